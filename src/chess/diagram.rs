@@ -1,0 +1,265 @@
+//! A position for the eye and for the ear.
+
+use shakmaty::{Board, Chess, Color, File, Position, Rank, Role, Square};
+
+/// Something that has sixty-four squares: a bare board, or a whole position.
+pub trait HasBoard {
+    /// The pieces and where they stand.
+    fn squares(&self) -> &Board;
+}
+
+impl HasBoard for Board {
+    fn squares(&self) -> &Board {
+        self
+    }
+}
+
+impl HasBoard for Chess {
+    fn squares(&self) -> &Board {
+        self.board()
+    }
+}
+
+/// The board as nine lines of text, seen from one player's side: White's pieces in upper case,
+/// Black's in lower case, a dot for an empty square, ranks on the left, files below.
+///
+/// Lines are at most 18 columns wide, have no trailing blank, and end with a line feed each, so
+/// the diagram survives a telephone's screen and a quoting mail program.
+pub fn text_board(position: &impl HasBoard, from: Color) -> String {
+    let board = position.squares();
+    let mut text = String::new();
+    for rank in ranks_from_the_top(from) {
+        text.push(rank.char());
+        text.push(' ');
+        for file in files_from_the_left(from) {
+            let square = Square::from_coords(file, rank);
+            text.push(' ');
+            text.push(board.piece_at(square).map_or('.', |piece| piece.char()));
+        }
+        text.push('\n');
+    }
+    text.push_str("  ");
+    for file in files_from_the_left(from) {
+        text.push(' ');
+        text.push(file.char());
+    }
+    text.push('\n');
+    text
+}
+
+/// The position in words for a screen reader, one player's own pieces first: each side in one
+/// sentence, then who is to move and whether the king is in check. Lines are at most 72 columns.
+///
+/// ```text
+/// White: king g1; queen d1; rooks a1 and f1; pawns f2, g2 and h2.
+/// ```
+pub fn words(position: &Chess, from: Color) -> String {
+    let mut text = String::new();
+    for color in [from, !from] {
+        push_wrapped(&mut text, &pieces_in_words(position.board(), color));
+    }
+    let side = color_name(position.turn());
+    let state = if position.is_checkmate() {
+        format!("{side} is checkmated.")
+    } else if position.is_stalemate() {
+        format!("{side} has no legal move: stalemate.")
+    } else if position.is_check() {
+        format!("{side} to move, in check.")
+    } else {
+        format!("{side} to move.")
+    };
+    push_wrapped(&mut text, &state);
+    text
+}
+
+/// "White" or "Black".
+pub(crate) fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// "white" or "black", as an adjective.
+pub(crate) fn color_adjective(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// The English name of a piece, in lower case.
+pub(crate) fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+fn pieces_in_words(board: &Board, color: Color) -> String {
+    let mut groups = Vec::new();
+    for role in [
+        Role::King,
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ] {
+        let squares: Vec<String> = board
+            .by_piece(role.of(color))
+            .into_iter()
+            .map(|square| square.to_string())
+            .collect();
+        let Some((last, others)) = squares.split_last() else {
+            continue;
+        };
+        let name = role_name(role);
+        groups.push(if others.is_empty() {
+            format!("{name} {last}")
+        } else {
+            format!("{name}s {} and {last}", others.join(", "))
+        });
+    }
+    let side = color_name(color);
+    if groups.is_empty() {
+        format!("{side}: no pieces.")
+    } else {
+        format!("{side}: {}.", groups.join("; "))
+    }
+}
+
+fn push_wrapped(text: &mut String, sentence: &str) {
+    let mut width = 0;
+    for word in sentence.split(' ') {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > 72 {
+            text.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += length;
+    }
+    text.push('\n');
+}
+
+fn ranks_from_the_top(from: Color) -> Vec<Rank> {
+    match from {
+        Color::White => Rank::ALL.into_iter().rev().collect(),
+        Color::Black => Rank::ALL.to_vec(),
+    }
+}
+
+fn files_from_the_left(from: Color) -> Vec<File> {
+    match from {
+        Color::White => File::ALL.to_vec(),
+        Color::Black => File::ALL.into_iter().rev().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::{CastlingMode, fen::Fen};
+
+    fn position(fen: &str) -> Chess {
+        fen.parse::<Fen>()
+            .unwrap()
+            .into_position(CastlingMode::Standard)
+            .unwrap()
+    }
+
+    #[test]
+    fn white_sees_the_first_rank_at_the_bottom() {
+        assert_eq!(
+            text_board(&Chess::default(), Color::White),
+            "8  r n b q k b n r\n\
+             7  p p p p p p p p\n\
+             6  . . . . . . . .\n\
+             5  . . . . . . . .\n\
+             4  . . . . . . . .\n\
+             3  . . . . . . . .\n\
+             2  P P P P P P P P\n\
+             1  R N B Q K B N R\n   \
+                a b c d e f g h\n"
+        );
+    }
+
+    #[test]
+    fn black_sees_the_eighth_rank_at_the_bottom() {
+        assert_eq!(
+            text_board(
+                &position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+                Color::Black
+            ),
+            "1  R N B K Q B N R\n\
+             2  P P P . P P P P\n\
+             3  . . . . . . . .\n\
+             4  . . . P . . . .\n\
+             5  . . . . . . . .\n\
+             6  . . . . . . . .\n\
+             7  p p p p p p p p\n\
+             8  r n b k q b n r\n   \
+                h g f e d c b a\n"
+        );
+    }
+
+    #[test]
+    fn no_line_of_a_board_is_wider_than_a_telephone() {
+        for color in Color::ALL {
+            for line in text_board(&Chess::default(), color).lines() {
+                assert!(line.len() <= 24, "{line}");
+                assert_eq!(line.trim_end(), line);
+            }
+        }
+    }
+
+    #[test]
+    fn the_words_name_the_own_side_first_and_who_is_to_move() {
+        let table = [
+            (
+                "4k3/8/8/8/8/8/4P3/R3K2R w - - 5 39",
+                Color::White,
+                "White: king e1; rooks a1 and h1; pawn e2.\nBlack: king e8.\nWhite to move.\n",
+            ),
+            (
+                "4k3/8/8/8/8/8/4P3/R3K2R w - - 5 39",
+                Color::Black,
+                "Black: king e8.\nWhite: king e1; rooks a1 and h1; pawn e2.\nWhite to move.\n",
+            ),
+            (
+                "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
+                Color::White,
+                "White: king e1.\nBlack: king e8; rook e2.\nWhite to move, in check.\n",
+            ),
+            (
+                "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",
+                Color::White,
+                "White: king g6; queen g7.\nBlack: king h8.\nBlack is checkmated.\n",
+            ),
+            (
+                "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+                Color::White,
+                "White: king g6; queen f7.\nBlack: king h8.\nBlack has no legal move: stalemate.\n",
+            ),
+        ];
+        for (fen, from, expected) in table {
+            assert_eq!(words(&position(fen), from), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_full_board_stay_within_72_columns() {
+        let text = words(&Chess::default(), Color::White);
+        assert!(text.lines().all(|line| line.len() <= 72), "{text}");
+        assert!(text.contains("pawns a2, b2, c2, d2, e2, f2, g2"), "{text}");
+    }
+}

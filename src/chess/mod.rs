@@ -1,0 +1,23 @@
+//! Chess: positions and the ways of writing moves down.
+//!
+//! This room is pure. It knows no player, no clock and no mail: text and positions go in, moves,
+//! sentences and text come out. The rules themselves are shakmaty's.
+//!
+//! - [`notation`]: what people type, turned into one legal move, a question, or a reason.
+//! - [`position`]: a position as FEN, in every dialect that people send, and the difference
+//!   between the board in a mail and the board of the game.
+//! - [`diagram`]: a position as a text board and in words.
+//! - [`pgn`]: a game as PGN, in the export format of the standard.
+
+pub mod diagram;
+pub mod notation;
+pub mod pgn;
+pub mod position;
+
+pub use diagram::{HasBoard, text_board, words};
+pub use notation::{
+    Impossible, Letters, MoveNumber, Reading, Remark, Spelling, Standing, UnknownLetters, WhyNot,
+    read_moves, read_uci, san, uci,
+};
+pub use pgn::{PgnGame, write_pgn};
+pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};

@@ -1,0 +1,184 @@
+//! One move as somebody typed it, before any position is known.
+
+use std::fmt;
+
+use shakmaty::{CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
+
+/// One move as it was typed, independent of any position.
+///
+/// It keeps every reading that the letters allow; `resolve` holds them against a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelling {
+    pub(super) typed: String,
+    pub(super) number: Option<MoveNumber>,
+    pub(super) marks: Marks,
+    pub(super) patterns: Patterns,
+}
+
+/// The move number that was written before a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveNumber {
+    /// The number, from 1.
+    pub fullmove: u32,
+    /// Black when more than one dot follows the number (`12...Nf6`). One dot or none says nothing:
+    /// people put `12.` before Black's move as well.
+    pub side: Option<Color>,
+}
+
+/// Signs around a move that promise something about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Marks {
+    pub(super) capture: bool,
+    pub(super) check: bool,
+    pub(super) mate: bool,
+    pub(super) en_passant: bool,
+    pub(super) questioned: bool,
+}
+
+/// What the letters can mean, in three degrees.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Patterns {
+    /// May be played.
+    pub(super) readings: Vec<Pattern>,
+    /// Never played, but where one is legal as well, the reading is not beyond doubt: `Dxe5` is a
+    /// capital pawn from a telephone, or the queen of a German who has not said so.
+    pub(super) doubts: Vec<Pattern>,
+    /// Only for "did you mean".
+    pub(super) hints: Vec<Pattern>,
+    /// The letter for the piece when it belongs to no piece of the player's own language.
+    pub(super) foreign_letter: Option<char>,
+}
+
+/// One reading of a move. `None` means that nothing is said about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pattern {
+    pub(super) castle: Option<CastlingSide>,
+    pub(super) role: Option<Role>,
+    pub(super) from_file: Option<File>,
+    pub(super) from_rank: Option<Rank>,
+    pub(super) to_file: Option<File>,
+    pub(super) to_rank: Option<Rank>,
+    pub(super) promotion: Option<Role>,
+    /// A pawn's spelling with a capture sign or a file before its target takes; other pieces'
+    /// capture signs are as often forgotten as not.
+    pub(super) must_capture: bool,
+    /// The piece that is said to be taken ("knight takes bishop").
+    pub(super) captured: Option<Role>,
+}
+
+/// Something that was written about a move and is not so. The move is played all the same; the
+/// answer should say it, because it may mean that the player looks at another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Remark {
+    /// Written as a capture, but nothing is taken.
+    NoCapture,
+    /// Written with a check sign, but the king is not attacked.
+    NoCheck,
+    /// Written with a mate sign, but it is not mate.
+    NoMate,
+    /// Written as en passant, but it is not.
+    NoEnPassant,
+}
+
+impl Spelling {
+    /// The move number written before the move, if any. It is the caller who compares it with
+    /// the game.
+    pub fn move_number(&self) -> Option<MoveNumber> {
+        self.number
+    }
+
+    /// The move as it was typed, printable, without its number; at most 60 characters.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Whether the move carries a question mark (`Nf3?`, `Nf3??`; not `!?` and `?!`). It is a
+    /// sign for a bad move in annotations, but in a mail it may well be a question.
+    pub fn is_questioned(&self) -> bool {
+        self.marks.questioned
+    }
+
+    /// What the spelling says about the move and is not so. `played` must be legal in `position`.
+    pub fn remarks(&self, position: &Chess, played: Move) -> Vec<Remark> {
+        let mut remarks = Vec::new();
+        if self.marks.en_passant && !played.is_en_passant() {
+            remarks.push(Remark::NoEnPassant);
+        }
+        if self.marks.capture && !played.is_capture() {
+            remarks.push(Remark::NoCapture);
+        }
+        if self.marks.check || self.marks.mate {
+            let Ok(after) = position.clone().play(played) else {
+                return remarks;
+            };
+            if self.marks.mate && !after.is_checkmate() {
+                remarks.push(Remark::NoMate);
+            } else if self.marks.check && !after.is_check() {
+                remarks.push(Remark::NoCheck);
+            }
+        }
+        remarks
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Remark::NoCapture => "you wrote a capture, but nothing is taken",
+            Remark::NoCheck => "you wrote check, but it is not check",
+            Remark::NoMate => "you wrote mate, but it is not mate",
+            Remark::NoEnPassant => "you wrote en passant, but it is not",
+        })
+    }
+}
+
+impl Pattern {
+    /// Whether a legal move of `position` is what this pattern says.
+    pub(super) fn matches(&self, position: &Chess, m: Move) -> bool {
+        if let Some(side) = self.castle {
+            return m.castling_side() == Some(side);
+        }
+        match m {
+            Move::Castle { .. } => self.matches_castling(position, m),
+            Move::Normal { .. } | Move::EnPassant { .. } => self.matches_ordinary(m),
+            // Crazyhouse only; orthodox positions have none.
+            Move::Put { .. } => false,
+        }
+    }
+
+    /// Castling written by squares, `e1g1` or king takes rook. The whole square of the king must
+    /// be given: `Kg1` alone is not castling.
+    fn matches_castling(&self, position: &Chess, m: Move) -> bool {
+        let (Move::Castle { king, rook }, Some(side)) = (m, m.castling_side()) else {
+            return false;
+        };
+        if self.role.is_some_and(|role| role != Role::King)
+            || self.captured.is_some()
+            || self.promotion.is_some()
+            || self.from_file != Some(king.file())
+            || self.from_rank != Some(king.rank())
+            || self.to_rank != Some(king.rank())
+        {
+            return false;
+        }
+        let king_to = side.king_to(position.turn());
+        // In Chess960 the king may end next to its square, where an ordinary move could go too.
+        self.to_file == Some(rook.file())
+            || (self.to_file == Some(king_to.file()) && king.distance(king_to) > 1)
+    }
+
+    fn matches_ordinary(&self, m: Move) -> bool {
+        let Some(from) = m.from() else {
+            return false;
+        };
+        let to = m.to();
+        self.role.is_none_or(|role| role == m.role())
+            && self.from_file.is_none_or(|file| file == from.file())
+            && self.from_rank.is_none_or(|rank| rank == from.rank())
+            && self.to_file.is_none_or(|file| file == to.file())
+            && self.to_rank.is_none_or(|rank| rank == to.rank())
+            && (self.promotion.is_none() || self.promotion == m.promotion())
+            && (!self.must_capture || m.is_capture())
+            && (self.captured.is_none() || self.captured == m.capture())
+    }
+}

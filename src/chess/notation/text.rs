@@ -1,0 +1,517 @@
+//! The words of a line, read as one or more moves.
+
+use shakmaty::{CastlingSide, Color, Role};
+
+use super::characters::{figurine, words};
+use super::letters::Letters;
+use super::shape::{Compact, read_shape};
+use super::spelling::{Marks, MoveNumber, Pattern, Patterns, Spelling};
+use super::tokens::{Kind, Token, push_tokens};
+
+/// Longer texts are not moves; a whole game in short notation has about 2,000 characters.
+const LONGEST_TEXT: usize = 4_000;
+
+/// The longest move in words: "the knight on g1 takes the pawn on f3" and a promotion.
+const MOST_WORDS: usize = 10;
+
+/// Reads a text that is one or more moves and nothing else, or `None` for prose.
+///
+/// Move numbers, dots, `!?`, "check", "mate", "e.p.", brackets and markup around a move belong to
+/// it. A single word that is a move and an English word or a name at once is a move only in a
+/// form that a name does not have: `ed` is the capture of a pawn, `Ed` is somebody's signature.
+pub fn read_moves(text: &str, letters: Letters) -> Option<Vec<Spelling>> {
+    if text.len() > LONGEST_TEXT {
+        return None;
+    }
+    let mut tokens = Vec::new();
+    for word in words(text) {
+        push_tokens(word, letters, &mut tokens);
+    }
+    // "- e4" and "* e4" are items of a list.
+    let bullets = tokens
+        .iter()
+        .take_while(|token| matches!(token.text.as_str(), "-" | "•" | "→" | "->" | "=>"))
+        .count();
+    let mut rest = tokens.get(bullets..)?;
+    if let Some(spelling) = two_squares(rest) {
+        return Some(vec![spelling]);
+    }
+    let mut spellings = Vec::new();
+    while !rest.is_empty() {
+        let (spelling, remaining) = read_one(rest, letters)?;
+        spellings.push(spelling);
+        rest = remaining;
+    }
+    (!spellings.is_empty()).then_some(spellings)
+}
+
+/// Reads one move with its number from the front of the tokens.
+fn read_one(tokens: &[Token], letters: Letters) -> Option<(Spelling, &[Token])> {
+    let (number, rest) = read_number(tokens);
+    let (mut spelling, used) = read_castling_words(rest)
+        .or_else(|| read_castling_rounds(rest, letters))
+        .or_else(|| read_glued(rest, letters))?;
+    if number.is_none() && is_perhaps_a_name(rest, used) {
+        return None;
+    }
+    spelling.number = number;
+    spelling.typed = typed(rest.get(..used)?);
+    let mut rest = rest.get(used..)?;
+    while let Some(used) = read_annotation(rest, &mut spelling.marks) {
+        rest = rest.get(used..)?;
+    }
+    Some((spelling, rest))
+}
+
+/// `12.`, `12...`, `12. ...`, "move 12", `12` before a move, `...` alone.
+fn read_number(tokens: &[Token]) -> (Option<MoveNumber>, &[Token]) {
+    let mut rest = tokens;
+    if let [first, second, after @ ..] = rest
+        && first.text.eq_ignore_ascii_case("move")
+        && matches!(second.kind, Kind::Number(_) | Kind::BareNumber(_))
+        && !after.is_empty()
+    {
+        rest = tokens.get(1..).unwrap_or_default();
+    }
+    let mut number = None;
+    while let Some((first, after)) = rest.split_first() {
+        match first.kind {
+            Kind::Number(found) if number.is_none() => number = Some(found),
+            Kind::BareNumber(fullmove) if number.is_none() => {
+                number = Some(MoveNumber {
+                    fullmove,
+                    side: None,
+                });
+            }
+            Kind::Dots => {
+                number = number.map(|found| MoveNumber {
+                    side: Some(Color::Black),
+                    ..found
+                });
+            }
+            Kind::Number(_)
+            | Kind::BareNumber(_)
+            | Kind::Piece(_)
+            | Kind::Letter
+            | Kind::Takes
+            | Kind::To
+            | Kind::Filler
+            | Kind::Becomes
+            | Kind::Other => break,
+        }
+        rest = after;
+    }
+    (number, rest)
+}
+
+/// "castles", "castle kingside", "short castling", "long castle", "rochade".
+fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
+    let mut castles = false;
+    let mut side = None;
+    let mut used = 0;
+    for (index, token) in tokens.iter().enumerate() {
+        let lower = token.text.to_lowercase();
+        let lower = lower.trim_end_matches(['!', '.']);
+        match lower {
+            "castle" | "castles" | "castling" | "castled" | "rochade" | "rokade" | "enroque"
+            | "roque" | "arrocco" | "rocada" | "roszada"
+                if !castles =>
+            {
+                castles = true;
+                used = index + 1;
+            }
+            "kingside" | "king-side" | "king" | "king's" | "kings" | "short" | "kurz" | "kurze"
+            | "kort" | "petit" | "corto" | "corta"
+                if side.is_none() =>
+            {
+                side = Some(CastlingSide::KingSide);
+                used = index + 1;
+            }
+            "queenside" | "queen-side" | "queen" | "queen's" | "queens" | "long" | "lang"
+            | "lange" | "grand" | "largo" | "larga" | "lungo"
+                if side.is_none() =>
+            {
+                side = Some(CastlingSide::QueenSide);
+                used = index + 1;
+            }
+            "side" if side.is_some() => used = index + 1,
+            "on" | "to" | "the" if castles => {}
+            _ => break,
+        }
+    }
+    if !castles {
+        return None;
+    }
+    let readings = match side {
+        Some(side) => vec![castling(side)],
+        None => vec![
+            castling(CastlingSide::KingSide),
+            castling(CastlingSide::QueenSide),
+        ],
+    };
+    Some((spelling_of(readings), used))
+}
+
+/// "O - O", "0 0 0": the rounds of a castling apart.
+fn read_castling_rounds(tokens: &[Token], letters: Letters) -> Option<(Spelling, usize)> {
+    let mut glued = String::new();
+    let mut best = None;
+    for (index, token) in tokens.iter().take(5).enumerate() {
+        let text = match token.kind {
+            Kind::To if token.text == "-" => "-",
+            _ => token.text.trim_end_matches(['!', '?', '+', '#']),
+        };
+        let text = if token.text == "0" { "0" } else { text };
+        let round = !text.is_empty() && text.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'));
+        // A whole castling is followed by the next move, not by more of itself.
+        if !round || (index > 0 && text.len() > 2 && best.is_some()) {
+            break;
+        }
+        glued.push_str(text);
+        let compact = Compact {
+            letters: glued.clone(),
+            ..Compact::default()
+        };
+        if index > 0
+            && let Some((patterns, marks)) = read_shape(&compact, letters)
+        {
+            let mut spelling = spelling_of(patterns.readings);
+            spelling.marks = marks;
+            best = Some((spelling, index + 1));
+        }
+    }
+    best
+}
+
+/// The longest run of tokens that belong together and make a move.
+fn read_glued(tokens: &[Token], letters: Letters) -> Option<(Spelling, usize)> {
+    let mut longest = 1;
+    while longest < MOST_WORDS
+        && let (Some(left), Some(right)) = (tokens.get(longest - 1), tokens.get(longest))
+        && belong_together(left, right, tokens.get(longest + 1))
+    {
+        longest += 1;
+    }
+    (1..=longest).rev().find_map(|count| {
+        let run = tokens.get(..count)?;
+        let compact = glue(run)?;
+        let (patterns, marks) = read_shape(&compact, letters)?;
+        let spelling = Spelling {
+            typed: String::new(),
+            number: None,
+            marks,
+            patterns,
+        };
+        Some((spelling, count))
+    })
+}
+
+/// Whether two tokens can be parts of one move. Two whole moves never are: "e4 e5" is two moves.
+fn belong_together(left: &Token, right: &Token, next: Option<&Token>) -> bool {
+    let open = match left.kind {
+        Kind::Piece(_) | Kind::Letter | Kind::Takes | Kind::To | Kind::Filler | Kind::Becomes => {
+            true
+        }
+        Kind::Other => left.text.ends_with(['x', 'X', '-', '=', ':']),
+        Kind::Number(_) | Kind::BareNumber(_) | Kind::Dots => false,
+    };
+    match right.kind {
+        Kind::Number(_) | Kind::BareNumber(_) | Kind::Dots => false,
+        Kind::Takes | Kind::To | Kind::Filler | Kind::Becomes => true,
+        Kind::Other => open || right.text.starts_with(['x', 'X', '-', '=', '(', '/']),
+        // A piece behind a square of the last rank is a promotion, unless it goes on to move.
+        Kind::Piece(_) | Kind::Letter => {
+            open || (left.text.ends_with(['1', '8'])
+                && next.is_none_or(|next| {
+                    !matches!(next.kind, Kind::Other | Kind::Takes | Kind::To)
+                        || is_annotation(next)
+                }))
+        }
+    }
+}
+
+/// One move's tokens as one word: "knight takes f3" is `♞xf3`.
+fn glue(tokens: &[Token]) -> Option<Compact> {
+    let mut compact = Compact::default();
+    let mut rest = tokens;
+    let mut after_takes = false;
+    let mut after_becomes = false;
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        match token.kind {
+            Kind::Piece(role) if after_takes => {
+                compact.captured = Some(role);
+                after_takes = false;
+            }
+            Kind::Piece(Role::Pawn) if is_file(&compact.letters) => {
+                // "e pawn takes d5"
+                compact.letters.insert(0, figurine(Role::Pawn));
+            }
+            Kind::Piece(role) => {
+                compact.letters.push(figurine(role));
+                after_becomes = false;
+            }
+            Kind::Letter
+                if (after_takes || after_becomes)
+                    && token.text == "a"
+                    && matches!(after.first().map(|next| next.kind), Some(Kind::Piece(_))) => {}
+            Kind::Takes => {
+                compact.letters.push('x');
+                after_takes = true;
+            }
+            Kind::To if after_becomes || after_takes => {}
+            Kind::To => compact.letters.push('-'),
+            Kind::Filler => {}
+            Kind::Becomes => {
+                compact.letters.push('=');
+                after_becomes = true;
+            }
+            Kind::Letter | Kind::Other => {
+                compact.letters.push_str(&token.text);
+                compact.russian = compact.russian.or(token.russian);
+                after_takes = token.text.ends_with(['x', 'X']);
+            }
+            Kind::Number(_) | Kind::BareNumber(_) | Kind::Dots => return None,
+        }
+    }
+    Some(compact)
+}
+
+fn is_file(letters: &str) -> bool {
+    let mut characters = letters.chars();
+    matches!(
+        (characters.next(), characters.next(), characters.next()),
+        (Some('a'..='h' | 'A'..='H'), None | Some('-'), None)
+    )
+}
+
+/// `check`, `mate`, `e.p.`, `!`: how many tokens it takes, and what it says.
+fn read_annotation(tokens: &[Token], marks: &mut Marks) -> Option<usize> {
+    let mut used = 0;
+    for token in tokens {
+        let lower = token.text.to_lowercase();
+        if !matches!(
+            lower.as_str(),
+            "and" | "with" | "double" | "dbl" | "discovered" | "disc" | "dis"
+        ) {
+            break;
+        }
+        used += 1;
+    }
+    let token = tokens.get(used)?;
+    let next = tokens.get(used + 1).map(|token| token.text.to_lowercase());
+    let lower = token.text.to_lowercase();
+    let word = lower.trim_end_matches(['!', '.', '+']);
+    match word {
+        "check" | "ch" | "chk" | "schach" | "echec" | "échec" | "jaque" | "scacco" | "schaak"
+        | "schack" | "sjakk" | "skak" | "sah" => marks.check = true,
+        "mate" | "checkmate" | "#" | "matt" | "mat" | "schachmatt" | "matto" => marks.mate = true,
+        "" if lower.contains('+') => marks.check = true,
+        _ if used > 0 => return None,
+        _ if lower.contains('?') && lower.chars().all(|c| matches!(c, '?' | '!')) => {
+            marks.questioned |= !lower.contains('!');
+        }
+        "" if lower.contains('!') => {}
+        "ep" | "e.p" => marks.en_passant = true,
+        "e" if next.as_deref() == Some("p") => {
+            marks.en_passant = true;
+            used += 1;
+        }
+        "en" if next
+            .as_deref()
+            .is_some_and(|next| next.trim_end_matches('!') == "passant") =>
+        {
+            marks.en_passant = true;
+            used += 1;
+        }
+        // A numeric annotation glyph of PGN, `$1`.
+        glyph
+            if glyph
+                .strip_prefix('$')
+                .is_some_and(|rest| rest.len() <= 3 && rest.parse::<u16>().is_ok()) => {}
+        _ => return None,
+    }
+    Some(used + 1)
+}
+
+fn is_annotation(token: &Token) -> bool {
+    read_annotation(std::slice::from_ref(token), &mut Marks::default()).is_some()
+        || matches!(token.text.to_lowercase().as_str(), "and" | "with")
+}
+
+/// Two letters of which the first is large: "Ed" and "Ba" are names before they are captures.
+fn is_perhaps_a_name(tokens: &[Token], used: usize) -> bool {
+    let Some(token) = tokens.first() else {
+        return false;
+    };
+    let bare = token.text.trim_end_matches(['!', '?', ':']);
+    used == 1
+        && bare.chars().count() == 2
+        && bare
+            .chars()
+            .all(|character| character.is_ascii_alphabetic())
+        && bare.starts_with(|first: char| first.is_ascii_uppercase())
+        && bare != "OO"
+}
+
+/// "e2 e4" from a first or second rank is one move from square to square, not two moves.
+fn two_squares(tokens: &[Token]) -> Option<Spelling> {
+    let [first, second] = tokens else {
+        return None;
+    };
+    let (from, to) = (bare_square(first)?, bare_square(second)?);
+    if !matches!(from.rank().char(), '1' | '2' | '7' | '8') || from == to {
+        return None;
+    }
+    let mut spelling = spelling_of(vec![
+        Pattern {
+            from_file: Some(from.file()),
+            from_rank: Some(from.rank()),
+            to_file: Some(to.file()),
+            to_rank: Some(to.rank()),
+            ..Pattern::default()
+        },
+        // The first of two moves, all the same: both legal is a question.
+        Pattern {
+            role: Some(Role::Pawn),
+            from_file: Some(from.file()),
+            to_file: Some(from.file()),
+            to_rank: Some(from.rank()),
+            ..Pattern::default()
+        },
+    ]);
+    spelling.typed = typed(tokens);
+    Some(spelling)
+}
+
+fn bare_square(token: &Token) -> Option<shakmaty::Square> {
+    token
+        .text
+        .trim_end_matches(['!', '+', '#'])
+        .to_ascii_lowercase()
+        .parse()
+        .ok()
+}
+
+fn castling(side: CastlingSide) -> Pattern {
+    Pattern {
+        castle: Some(side),
+        ..Pattern::default()
+    }
+}
+
+fn spelling_of(readings: Vec<Pattern>) -> Spelling {
+    Spelling {
+        typed: String::new(),
+        number: None,
+        marks: Marks::default(),
+        patterns: Patterns {
+            readings,
+            ..Patterns::default()
+        },
+    }
+}
+
+fn typed(tokens: &[Token]) -> String {
+    tokens
+        .iter()
+        .map(|token| token.typed.as_str())
+        .collect::<Vec<&str>>()
+        .join(" ")
+        .chars()
+        .take(60)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::Chess;
+
+    #[test]
+    fn the_text_as_typed_is_kept_without_its_number_and_printable() {
+        let table = [
+            ("1. e4!", "e4!"),
+            ("12...Nf6", "Nf6"),
+            ("12… Nf6", "Nf6"),
+            ("１．ｅ４", "ｅ４"),
+            ("*e4*", "e4"),
+            ("(e8(Q)).", "e8(Q)"),
+            ("knight  to\u{a0}f3", "knight to f3"),
+            ("e\u{200b}4\u{202e}", "e4"),
+            ("O - O", "O - O"),
+        ];
+        for (text, typed) in table {
+            let spellings = read_moves(text, Letters::English).unwrap();
+            assert_eq!(spellings[0].typed(), typed, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_mark_is_noticed() {
+        let table = [
+            ("Nf3", false),
+            ("Nf3!", false),
+            ("Nf3!?", false),
+            ("Nf3?!", false),
+            ("Nf3 ?!", false),
+            ("Nf3?", true),
+            ("Nf3??", true),
+            ("Nf3 ?", true),
+            ("Nf3+?", true),
+        ];
+        for (text, questioned) in table {
+            let spellings = read_moves(text, Letters::English).unwrap();
+            assert_eq!(spellings[0].is_questioned(), questioned, "{text}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_are_no_moves() {
+        let prose = "the be to of and a in that have I it for not on with he as you do at this but \
+                     his by from they we say her she or an will my one all would there their what \
+                     so up out if about who get which go me when make can like time no just him \
+                     know take people into year your good some could them see other than then now \
+                     look only come its over think also back after use two how our work first well \
+                     way even new want because any these give day most us is are was been has had \
+                     bad bed dad fed egg ebb add axe ace bee cab fab gab hag beef deaf fade edge \
+                     check mate queen king pawn draw resign accept decline Ed Abe Bea Dee Gabe Abba \
+                     Ab Ba Bc Cd De Fe Gf PS NB Re Ra Qi Ka Bo Be Nah Bah Hah aha";
+        for word in prose.split_whitespace() {
+            assert!(read_moves(word, Letters::English).is_none(), "{word}");
+            assert!(read_moves(word, Letters::German).is_none(), "{word}");
+            assert!(read_moves(word, Letters::French).is_none(), "{word}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_read_in_little_time_and_without_panic() {
+        // Everything that the grammar knows, in random order.
+        let pieces = [
+            "e4", "Nf3", "x", "-", "0", "O", "o", "=", "(", ")", "Q", "b", "♞", "12", ".", "...",
+            " ", " ", "knight", "takes", "to", "castle", "king", "side", "e.p.", "check", "+", "#",
+            "!", "?", ":", "$1", "\u{200b}", "é", "𝐍", "…", "‼", "*", "_", "a", "8", "54", "the",
+            "en", "passant", "promotes", "🙂", "\u{202e}", "move", "К",
+        ];
+        let mut state: u32 = 1;
+        for round in 0..6_000 {
+            let mut text = String::new();
+            for _ in 0..(round % 12) {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text.push_str(pieces[(state >> 16) as usize % pieces.len()]);
+            }
+            for spelling in read_moves(&text, Letters::English).into_iter().flatten() {
+                spelling.resolve(&Chess::default());
+                assert!(!spelling.typed().is_empty(), "{text:?}");
+                assert!(!spelling.typed().chars().any(char::is_control), "{text:?}");
+            }
+        }
+        for piece in pieces {
+            read_moves(&piece.repeat(3_900 / piece.len()), Letters::English);
+            read_moves(
+                &format!("{piece} ").repeat(3_900 / (piece.len() + 1)),
+                Letters::English,
+            );
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! A position as somebody gave it: only the fields that he gave.
+
+use std::num::NonZeroU32;
+
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, Color, File, FromSetup, Piece, PositionErrorKinds, Rank,
+    Role, Setup, Square,
+};
+
+use super::error::{FenError, FenFault, FenField};
+use super::shredder_letters;
+
+/// What a FEN says, in whatever dialect: the placement, and each of the five other fields if it
+/// was given. It need not be a legal position; [`GivenPosition::to_chess`] asks for that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenPosition {
+    pub(super) board: Board,
+    pub(super) turn: Option<Color>,
+    pub(super) castling: Option<Vec<CastlingLetter>>,
+    pub(super) en_passant: Option<Option<Square>>,
+    halfmove_clock: Option<u32>,
+    move_number: Option<u32>,
+}
+
+/// `K`, `q`, or the file of a rook in the colour of its case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CastlingLetter(pub(super) char);
+
+impl GivenPosition {
+    /// Reads a FEN in any dialect: fields separated by blanks or underscores; the placement alone
+    /// is enough; castling as `KQkq`, X-FEN or Shredder-FEN in any order; an en passant square
+    /// after every double step or only after some. EPD operations behind the fourth field are
+    /// passed over, except `hmvc` and `fmvn`, which are the two counters.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] with every fault of form, each with its field. Whether the position is
+    /// possible is not asked here.
+    pub fn read(text: &str) -> Result<GivenPosition, FenError> {
+        let fields = split_fields(text);
+        let mut fields = fields.iter().map(String::as_str);
+        let mut faults = Vec::new();
+        let Some(placement) = fields.next() else {
+            return Err(FenError::new(vec![FenFault::Empty]));
+        };
+        let board = read_placement(placement, &mut faults);
+        let turn = fields.next().and_then(|text| {
+            let turn = read_turn(text);
+            if turn.is_none() {
+                faults.push(FenFault::UnknownSide { text: shown(text) });
+            }
+            turn
+        });
+        let castling = fields.next().and_then(|text| {
+            let letters = read_castling(text);
+            if letters.is_none() {
+                faults.push(FenFault::UnknownCastling { text: shown(text) });
+            }
+            letters
+        });
+        let en_passant = fields.next().and_then(|text| {
+            let square = read_en_passant(text);
+            if square.is_none() {
+                faults.push(FenFault::UnknownSquare { text: shown(text) });
+            }
+            square
+        });
+        let rest: Vec<&str> = fields.collect();
+        let (halfmove_clock, move_number) = read_counters(&rest, &mut faults);
+        if !faults.is_empty() {
+            return Err(FenError::new(faults));
+        }
+        Ok(GivenPosition {
+            board,
+            turn,
+            castling,
+            en_passant,
+            halfmove_clock,
+            move_number,
+        })
+    }
+
+    /// The pieces on their squares, for a diagram.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who is to move, if that was given.
+    pub fn turn(&self) -> Option<Color> {
+        self.turn
+    }
+
+    /// The number of the move, if that was given. Not compared by [`GivenPosition::agrees_with`],
+    /// but a hint at which position of the game is meant.
+    pub fn move_number(&self) -> Option<u32> {
+        self.move_number
+    }
+
+    /// The position, ready to be played from. What was not given is White to move, no castling,
+    /// no en passant, clock 0, move 1.
+    ///
+    /// # Errors
+    ///
+    /// [`FenError`] with every fault of the position: kings, pawns on the last ranks, castling
+    /// rights without rook, an en passant square without a double step, a check that cannot be.
+    pub fn to_chess(&self, mode: CastlingMode) -> Result<Chess, FenError> {
+        let mut faults = Vec::new();
+        for color in Color::ALL {
+            let found = self.board.by_piece(Role::King.of(color)).count();
+            if found != 1 {
+                faults.push(FenFault::Kings { color, found });
+            }
+        }
+        for square in self.board.pawns() & Bitboard::BACKRANKS {
+            faults.push(FenFault::PawnOnLastRank { square });
+        }
+        let mut castling_rights = Bitboard::EMPTY;
+        for letter in self.castling.iter().flatten() {
+            match letter.rook(&self.board) {
+                Some(rook) if letter.is_possible(&self.board, rook, mode) => {
+                    castling_rights.add(rook);
+                }
+                _ => faults.push(FenFault::CastlingWithoutRook { letter: letter.0 }),
+            }
+        }
+        let setup = Setup {
+            board: self.board.clone(),
+            turn: self.turn.unwrap_or(Color::White),
+            castling_rights,
+            ep_square: self.en_passant.flatten(),
+            halfmoves: self.halfmove_clock.unwrap_or(0),
+            fullmoves: self
+                .move_number
+                .and_then(NonZeroU32::new)
+                .unwrap_or(NonZeroU32::MIN),
+            ..Setup::empty()
+        };
+        let turn = setup.turn;
+        match Chess::from_setup(setup, mode) {
+            Ok(position) if faults.is_empty() => Ok(position),
+            Ok(_) => Err(FenError::new(faults)),
+            Err(error) => {
+                let kinds = error.kinds();
+                // Kings, pawns and castling were looked at above, with more to say.
+                if kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE)
+                    && let Some(square) = self.en_passant.flatten()
+                {
+                    faults.push(FenFault::NoDoubleStep { square });
+                }
+                if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
+                    faults.push(FenFault::LeftInCheck { color: !turn });
+                }
+                if kinds.contains(PositionErrorKinds::IMPOSSIBLE_CHECK) {
+                    faults.push(FenFault::ImpossibleCheck);
+                }
+                if kinds.contains(PositionErrorKinds::TOO_MUCH_MATERIAL) {
+                    faults.push(FenFault::TooManyPieces);
+                }
+                if faults.is_empty() {
+                    // A kind that shakmaty may add; the castling field is the likeliest culprit.
+                    faults.push(FenFault::UnknownCastling {
+                        text: shredder_letters(castling_rights),
+                    });
+                }
+                Err(FenError::new(faults))
+            }
+        }
+    }
+}
+
+impl CastlingLetter {
+    fn color(self) -> Color {
+        Color::from_white(self.0.is_ascii_uppercase())
+    }
+
+    /// The rook that the letter means: by its file (Shredder-FEN), or the outermost on that side
+    /// of the king (X-FEN, and with the usual start the same as in the standard).
+    pub(super) fn rook(self, board: &Board) -> Option<Square> {
+        let color = self.color();
+        let rooks = board.by_piece(Role::Rook.of(color)) & color.backrank();
+        match self.0.to_ascii_lowercase() {
+            'k' => {
+                let king = board.king_of(color)?;
+                rooks.last().filter(|rook| *rook > king)
+            }
+            'q' => {
+                let king = board.king_of(color)?;
+                rooks.first().filter(|rook| *rook < king)
+            }
+            file => {
+                let file = File::from_char(file)?;
+                let square = Square::from_coords(file, color.backrank());
+                rooks.contains(square).then_some(square)
+            }
+        }
+    }
+
+    /// Whether the king stands on its first rank, and in orthodox chess both on their squares.
+    fn is_possible(self, board: &Board, rook: Square, mode: CastlingMode) -> bool {
+        let color = self.color();
+        let Some(king) = board.king_of(color) else {
+            return false;
+        };
+        king.rank() == color.backrank()
+            && match mode {
+                CastlingMode::Chess960 => true,
+                CastlingMode::Standard => {
+                    king.file() == File::E && matches!(rook.file(), File::A | File::H)
+                }
+            }
+    }
+}
+
+fn split_fields(text: &str) -> Vec<String> {
+    let text = text
+        .trim()
+        .trim_matches(['"', '\'', '`', '[', ']', '(', ')', '*'])
+        .trim();
+    let text = match text.get(..3) {
+        Some(head) if head.eq_ignore_ascii_case("fen") => text.get(3..).unwrap_or_default(),
+        _ => text,
+    };
+    text.split(|character: char| character.is_whitespace() || character == '_')
+        .map(|field| {
+            field
+                .trim_matches(['"', '\'', '`', '“', '”', ':', '=', ',', ';'])
+                .trim_end_matches('.')
+        })
+        .filter(|field| !field.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {
+    let mut board = Board::empty();
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        faults.push(FenFault::Ranks { found: ranks.len() });
+        return board;
+    }
+    for (text, rank) in ranks.iter().zip(Rank::ALL.into_iter().rev()) {
+        let number = rank.to_u32() + 1;
+        let mut squares: u32 = 0;
+        let mut unknown = None;
+        for character in text.chars() {
+            if let Some(digit @ 1..=8) = character.to_digit(10) {
+                squares = squares.saturating_add(digit);
+            } else if let Some(piece) = Piece::from_char(character) {
+                if let Ok(file) = File::try_from(squares) {
+                    board.set_piece_at(Square::from_coords(file, rank), piece);
+                }
+                squares = squares.saturating_add(1);
+            } else if character != '~' {
+                // The tilde marks a promoted piece in some variants' FENs.
+                unknown = unknown.or(Some(character));
+            }
+        }
+        if let Some(character) = unknown {
+            faults.push(FenFault::UnknownPiece {
+                rank: number,
+                character,
+            });
+        } else if squares != 8 {
+            faults.push(FenFault::RankLength {
+                rank: number,
+                squares,
+                text: shown(text),
+            });
+        }
+    }
+    board
+}
+
+fn read_turn(text: &str) -> Option<Color> {
+    match text.to_ascii_lowercase().as_str() {
+        "w" | "white" => Some(Color::White),
+        "b" | "black" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+fn read_castling(text: &str) -> Option<Vec<CastlingLetter>> {
+    if is_dash(text) {
+        return Some(Vec::new());
+    }
+    let mut letters = Vec::new();
+    for character in text.chars() {
+        let letter = CastlingLetter(character);
+        if !matches!(character.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h')
+            || letters.contains(&letter)
+        {
+            return None;
+        }
+        letters.push(letter);
+    }
+    Some(letters)
+}
+
+fn read_en_passant(text: &str) -> Option<Option<Square>> {
+    if is_dash(text) {
+        return Some(None);
+    }
+    let square: Square = text.to_ascii_lowercase().parse().ok()?;
+    matches!(square.rank(), Rank::Third | Rank::Sixth).then_some(Some(square))
+}
+
+fn read_counters(rest: &[&str], faults: &mut Vec<FenFault>) -> (Option<u32>, Option<u32>) {
+    let is_operation = rest
+        .first()
+        .is_some_and(|text| text.starts_with(|first: char| first.is_ascii_alphabetic()));
+    if is_operation {
+        return (operand(rest, "hmvc"), operand(rest, "fmvn"));
+    }
+    let mut fields = rest.iter();
+    let mut number = |field| {
+        let text = *fields.next()?;
+        if is_dash(text) {
+            return None;
+        }
+        let number = text.parse().ok();
+        if number.is_none() {
+            faults.push(FenFault::NotANumber {
+                field,
+                text: shown(text),
+            });
+        }
+        number
+    };
+    let halfmove_clock = number(FenField::HalfmoveClock);
+    let move_number = number(FenField::MoveNumber);
+    if let Some(text) = fields.next() {
+        faults.push(FenFault::TooLong { text: shown(text) });
+    }
+    (halfmove_clock, move_number)
+}
+
+/// The number behind an operation code of EPD (PGN standard, section 16.2).
+fn operand(operations: &[&str], code: &str) -> Option<u32> {
+    let mut words = operations.iter().skip_while(|word| **word != code);
+    words.next()?;
+    words.next()?.trim_end_matches(';').parse().ok()
+}
+
+fn is_dash(text: &str) -> bool {
+    matches!(text, "-" | "–" | "—" | "−" | "‐" | "‑")
+}
+
+/// A piece of somebody's text, fit to be shown back.
+fn shown(text: &str) -> String {
+    text.chars()
+        .filter(|character| !character.is_control())
+        .take(30)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::fen;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn written(text: &str, mode: CastlingMode) -> String {
+        match GivenPosition::read(text).and_then(|given| given.to_chess(mode)) {
+            Ok(position) => fen(&position),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn every_dialect_of_orthodox_fen_is_read() {
+        let table = [
+            (START, START),
+            (
+                "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w  qkQK  -  0  1 ",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W AHah – 0 1.",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR white KQkq -",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1",
+                START,
+            ),
+            (
+                "FEN: \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"",
+                START,
+            ),
+            (
+                "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - - 0",
+                START,
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 3; fmvn 7; bm e4;",
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 7",
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq E3 0 1",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
+            ),
+        ];
+        for (text, expected) in table {
+            assert_eq!(written(text, CastlingMode::Standard), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn chess960_castling_is_read_by_file_and_by_side() {
+        let table = [
+            (
+                "1r3k1r/pp4pp/8/8/8/8/PP4PP/RK5R w HAhb - 0 1",
+                "1r3k1r/pp4pp/8/8/8/8/PP4PP/RK5R w AHbh - 0 1",
+            ),
+            (
+                "1r3k1r/pp4pp/8/8/8/8/PP4PP/RK5R w KQkq - 0 1",
+                "1r3k1r/pp4pp/8/8/8/8/PP4PP/RK5R w AHbh - 0 1",
+            ),
+            // X-FEN: the outermost rook, unless a file says otherwise.
+            (
+                "4k3/8/8/8/8/8/8/4KRR1 w K - 0 1",
+                "4k3/8/8/8/8/8/8/4KRR1 w G - 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4KRR1 w F - 0 1",
+                "4k3/8/8/8/8/8/8/4KRR1 w F - 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4KRR1 w H - 0 1",
+                "castling (field 3): the right \"H\" is given, but king and rook are not in their \
+                 places for it",
+            ),
+        ];
+        for (text, expected) in table {
+            assert_eq!(written(text, CastlingMode::Chess960), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        let table = [
+            ("", "pieces (field 1): nothing is given"),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1",
+                "pieces (field 1): there must be 8 ranks with a slash between them, but there are 7",
+            ),
+            (
+                "hello",
+                "pieces (field 1): there must be 8 ranks with a slash between them, but there is 1",
+            ),
+            (
+                "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1",
+                "pieces (field 1): rank 7, \"ppppppppp\", has 9 squares instead of 8; pieces (field \
+                 1): rank 1, \"RNBQKBN\", has 7 squares instead of 8",
+            ),
+            (
+                "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBXKBNR x KQkqq e9 a b c",
+                "pieces (field 1): rank 6 has \"9\", which is neither one of the pieces KQRBNP and \
+                 kqrbnp nor a number from 1 to 8; pieces (field 1): rank 1 has \"X\", which is \
+                 neither one of the pieces KQRBNP and kqrbnp nor a number from 1 to 8; side to move \
+                 (field 2): it must be w or b, not \"x\"; castling (field 3): it must be letters \
+                 such as KQkq, each once, or -, not \"KQkqq\"; en passant (field 4): it must be a \
+                 square on the third or sixth rank, such as e3, or -, not \"e9\"",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - 1 x y",
+                "move number (field 6): it must be a number, not \"x\"; position: \"y\" follows the \
+                 last field",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999999999 1",
+                "halfmove clock (field 5): it must be a number, not \"99999999999999999999\"",
+            ),
+            (
+                "8/8/8/8/8/8/8/8 w - - 0 1",
+                "pieces (field 1): White has no king; pieces (field 1): Black has no king",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/KK2P3 w - - 0 1",
+                "pieces (field 1): White has 2 kings; pieces (field 1): a pawn cannot stand on e1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+                "castling (field 3): the right \"Q\" is given, but king and rook are not in their \
+                 places for it",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/3K3R w K - 0 1",
+                "castling (field 3): the right \"K\" is given, but king and rook are not in their \
+                 places for it",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/4K3 b - e3 0 1",
+                "en passant (field 4): e3 is given, but no pawn can just have passed it with a \
+                 double step",
+            ),
+            ("4k3/8/8/8/8/8/8/4KR1r b - - 0 1", ""),
+            (
+                "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1",
+                "position: Black is in check although White is to move",
+            ),
+            (
+                "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1",
+                "position: no last move can have given this check",
+            ),
+            (
+                "4k3/4p3/8/8/8/QQQQQQQQ/PPPPPPPP/4K3 w - - 0 1",
+                "pieces (field 1): a side has more pieces than its pawns could have been promoted to",
+            ),
+        ];
+        for (text, expected) in table {
+            let found = match GivenPosition::read(text)
+                .and_then(|given| given.to_chess(CastlingMode::Standard))
+            {
+                Ok(_) => String::new(),
+                Err(error) => error.to_string(),
+            };
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_fault_quotes_no_control_characters() {
+        let error = GivenPosition::read("8/8/8/8/8/8/8/8 w\u{1b}[31m - -").unwrap_err();
+        assert!(!error.to_string().contains('\u{1b}'));
+    }
+}

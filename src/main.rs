@@ -1,0 +1,3 @@
+//! The command `penpawn`.
+
+fn main() {}
