@@ -9,3 +9,4 @@
 //! The first four are pure: no clock, no randomness, no input or output; all of that comes as an argument.
 
 pub mod chess;
+pub mod game;

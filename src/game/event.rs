@@ -1,0 +1,84 @@
+//! What can happen in a game, in the form in which it is kept for ever.
+
+use super::PlayerNumber;
+use shakmaty::{Color, Move};
+
+/// One thing that happened in a game. Events are only ever appended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A player offers a game to another one.
+    Challenged {
+        /// Who offers the game.
+        challenger: PlayerNumber,
+        /// Who is asked.
+        opponent: PlayerNumber,
+        /// Which colour the challenger asks for.
+        wish: Wish,
+    },
+    /// The opponent takes the offer; the colours are settled and White is to move.
+    Accepted {
+        /// Who has the white pieces.
+        white: PlayerNumber,
+    },
+    /// The opponent does not want the game.
+    Declined,
+    /// The challenger takes the offer back before it was answered.
+    Withdrawn,
+    /// The side to move made this legal move. Mate, stalemate and a dead position follow from it.
+    Moved {
+        /// The move, legal in the position before it.
+        played: Move,
+    },
+    /// A draw is offered (FIDE 9.1); it stands until it is declined or the other side moves.
+    DrawOffered {
+        /// The side that offers.
+        by: Color,
+    },
+    /// The draw that was offered is not wanted.
+    DrawDeclined {
+        /// The side that declines.
+        by: Color,
+    },
+    /// The draw that was offered is accepted; the game is over (FIDE 5.2.3).
+    DrawAgreed {
+        /// The side that accepts.
+        by: Color,
+    },
+    /// A side gives the game up (FIDE 5.1.2).
+    Resigned {
+        /// The side that resigns.
+        by: Color,
+    },
+}
+
+/// Which colour the challenger asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The challenger wants the white pieces.
+    White,
+    /// The challenger wants the black pieces.
+    Black,
+    /// The colours are drawn by lot when the challenge is accepted.
+    Random,
+}
+
+impl Wish {
+    /// The word that players write and the database keeps.
+    pub fn word(self) -> &'static str {
+        match self {
+            Wish::White => "white",
+            Wish::Black => "black",
+            Wish::Random => "random",
+        }
+    }
+
+    /// The wish that [`Wish::word`] names.
+    pub fn from_word(word: &str) -> Option<Wish> {
+        match word {
+            "white" => Some(Wish::White),
+            "black" => Some(Wish::Black),
+            "random" => Some(Wish::Random),
+            _ => None,
+        }
+    }
+}

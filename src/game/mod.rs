@@ -1,0 +1,32 @@
+//! One game between two players: what may happen in it, and what has happened.
+//!
+//! [`Game`] is the present state, [`Event`] one thing that happened, [`Refusal`] the reason why something may not
+//! happen. The methods of [`Game`] that are named after a deed ([`Game::play`], [`Game::resign`], …) are the only door
+//! through which a game changes: each checks the rules, returns the event, and has applied it. [`Game::apply`] repeats
+//! an event that was recorded before, so that a game can be rebuilt from its events.
+//!
+//! Nothing here knows a mail, a clock or a database.
+
+mod event;
+mod refusal;
+mod rules;
+
+pub use event::{Event, Wish};
+pub use refusal::Refusal;
+pub use rules::{Ending, Game, Phase, Result};
+
+use std::fmt;
+
+/// The number of a game, as players and administrators write it: "game 42".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameNumber(pub i64);
+
+impl fmt::Display for GameNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The number of a player, never shown to other players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlayerNumber(pub i64);

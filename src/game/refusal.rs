@@ -1,0 +1,43 @@
+//! Why something may not happen in a game.
+
+use thiserror::Error;
+
+/// A deed that the rules do not allow now. Its text is one sentence for the player, in the second person.
+///
+/// The names follow the vocabulary of Xfcc where it has one (`NotYourTurn`, `NoDrawWasOffered`, …).
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    /// The sender is neither White nor Black.
+    #[error("you are not a player of this game")]
+    NotYourGame,
+    /// The challenge has not been answered yet.
+    #[error("the challenge has not been accepted yet")]
+    NotStarted,
+    /// The challenge was answered before.
+    #[error("this challenge has already been accepted")]
+    AlreadyAccepted,
+    /// The challenge was declined or withdrawn.
+    #[error("this challenge is no longer open")]
+    ChallengeClosed,
+    /// A challenger cannot answer his own challenge.
+    #[error("it is your own challenge; your opponent has to answer it")]
+    OwnChallenge,
+    /// Only the challenger can withdraw.
+    #[error("only the player who made the challenge can withdraw it; you can decline it")]
+    NotYourChallenge,
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The other side is to move.
+    #[error("it is your opponent's move")]
+    NotYourTurn,
+    /// The move is not legal in the position.
+    #[error("that move is not legal here")]
+    IllegalMove,
+    /// There is nothing to accept or to decline.
+    #[error("no draw has been offered to you")]
+    NoDrawWasOffered,
+    /// One's own offer stands already.
+    #[error("your draw offer already stands")]
+    DrawAlreadyOffered,
+}

@@ -1,0 +1,517 @@
+//! The present state of a game and the deeds that change it.
+
+use super::{Event, GameNumber, PlayerNumber, Refusal, Wish};
+use shakmaty::{Chess, Color, Move, Position};
+
+/// A game between two players, from the challenge to the result.
+#[derive(Clone, Debug)]
+pub struct Game {
+    number: GameNumber,
+    challenger: PlayerNumber,
+    opponent: PlayerNumber,
+    wish: Wish,
+    phase: Phase,
+    white: Option<PlayerNumber>,
+    position: Chess,
+    moves: Vec<Move>,
+    draw_offer: Option<Color>,
+    events: u32,
+}
+
+/// Where a game stands between challenge and result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Challenged, not answered.
+    Offered,
+    /// The challenge was declined; there is no game.
+    Declined,
+    /// The challenge was withdrawn; there is no game.
+    Withdrawn,
+    /// The game goes on.
+    Playing,
+    /// The game has ended.
+    Over(Ending),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side is mated (FIDE 5.1.1).
+    Checkmate {
+        /// The side that gave mate.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
+    Stalemate,
+    /// Neither side can mate any more (dead position, FIDE 5.2.2).
+    InsufficientMaterial,
+    /// Both sides agreed (FIDE 5.2.3).
+    DrawAgreed,
+    /// A side gave up (FIDE 5.1.2).
+    Resignation {
+        /// The side that wins by it.
+        winner: Color,
+    },
+}
+
+/// The result of a game as PGN writes it (PGN standard 8.1.1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// `1-0`
+    White,
+    /// `0-1`
+    Black,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`, the game goes on or never began.
+    Unknown,
+}
+
+impl Result {
+    /// The result token of PGN.
+    pub fn token(self) -> &'static str {
+        match self {
+            Result::White => "1-0",
+            Result::Black => "0-1",
+            Result::Draw => "1/2-1/2",
+            Result::Unknown => "*",
+        }
+    }
+
+    fn won_by(side: Color) -> Result {
+        side.fold_wb(Result::White, Result::Black)
+    }
+}
+
+impl Ending {
+    /// The result that this ending gives.
+    pub fn result(self) -> Result {
+        match self {
+            Ending::Checkmate { winner } | Ending::Resignation { winner } => Result::won_by(winner),
+            Ending::Stalemate | Ending::InsufficientMaterial | Ending::DrawAgreed => Result::Draw,
+        }
+    }
+
+    /// The word under which the database keeps this ending.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ending::Checkmate { .. } => "checkmate",
+            Ending::Stalemate => "stalemate",
+            Ending::InsufficientMaterial => "insufficient material",
+            Ending::DrawAgreed => "draw agreed",
+            Ending::Resignation { .. } => "resignation",
+        }
+    }
+}
+
+impl Game {
+    /// A new challenge, with the event that opens the game's history.
+    pub fn challenge(
+        number: GameNumber,
+        challenger: PlayerNumber,
+        opponent: PlayerNumber,
+        wish: Wish,
+    ) -> (Game, Event) {
+        let game = Game {
+            number,
+            challenger,
+            opponent,
+            wish,
+            phase: Phase::Offered,
+            white: None,
+            position: Chess::default(),
+            moves: Vec::new(),
+            draw_offer: None,
+            events: 1,
+        };
+        let event = Event::Challenged {
+            challenger,
+            opponent,
+            wish,
+        };
+        (game, event)
+    }
+
+    /// The game that these events tell, or `None` where they do not begin with a challenge or one does not fit.
+    pub fn replay(number: GameNumber, events: &[Event]) -> Option<Game> {
+        let (first, rest) = events.split_first()?;
+        let Event::Challenged {
+            challenger,
+            opponent,
+            wish,
+        } = *first
+        else {
+            return None;
+        };
+        let (mut game, _) = Game::challenge(number, challenger, opponent, wish);
+        for event in rest {
+            game.apply(event).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Repeats a recorded event.
+    ///
+    /// # Errors
+    ///
+    /// The refusal, when the event cannot happen in this game now; the game is unchanged then.
+    pub fn apply(&mut self, event: &Event) -> std::result::Result<(), Refusal> {
+        match *event {
+            Event::Challenged { .. } => return Err(Refusal::AlreadyAccepted),
+            Event::Accepted { white } => {
+                self.still_offered()?;
+                if white != self.challenger && white != self.opponent {
+                    return Err(Refusal::NotYourGame);
+                }
+                self.white = Some(white);
+                self.phase = Phase::Playing;
+            }
+            Event::Declined => {
+                self.still_offered()?;
+                self.phase = Phase::Declined;
+            }
+            Event::Withdrawn => {
+                self.still_offered()?;
+                self.phase = Phase::Withdrawn;
+            }
+            Event::Moved { played } => {
+                self.still_playing()?;
+                if !self.position.is_legal(played) {
+                    return Err(Refusal::IllegalMove);
+                }
+                let mover = self.position.turn();
+                self.position.play_unchecked(played);
+                self.moves.push(played);
+                // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
+                if self.draw_offer == Some(!mover) {
+                    self.draw_offer = None;
+                }
+                if let Some(ending) = ending_on_the_board(&self.position) {
+                    self.finish(ending);
+                }
+            }
+            Event::DrawOffered { by } => {
+                self.still_playing()?;
+                if self.draw_offer.is_some() {
+                    return Err(Refusal::DrawAlreadyOffered);
+                }
+                self.draw_offer = Some(by);
+            }
+            Event::DrawDeclined { by } => {
+                self.offered_to(by)?;
+                self.draw_offer = None;
+            }
+            Event::DrawAgreed { by } => {
+                self.offered_to(by)?;
+                self.finish(Ending::DrawAgreed);
+            }
+            Event::Resigned { by } => {
+                self.still_playing()?;
+                self.finish(Ending::Resignation { winner: !by });
+            }
+        }
+        self.events += 1;
+        Ok(())
+    }
+
+    /// The opponent accepts the challenge. `coin` decides the colours when they were to be drawn by lot: `true` gives
+    /// the challenger White.
+    ///
+    /// # Errors
+    ///
+    /// When the challenge is not open or is not the player's to answer.
+    pub fn accept(
+        &mut self,
+        player: PlayerNumber,
+        coin: bool,
+    ) -> std::result::Result<Event, Refusal> {
+        self.answerable_by(player)?;
+        let challenger_is_white = match self.wish {
+            Wish::White => true,
+            Wish::Black => false,
+            Wish::Random => coin,
+        };
+        let white = if challenger_is_white {
+            self.challenger
+        } else {
+            self.opponent
+        };
+        self.happen(Event::Accepted { white })
+    }
+
+    /// The opponent declines the challenge.
+    ///
+    /// # Errors
+    ///
+    /// When the challenge is not open or is not the player's to answer.
+    pub fn decline(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        self.answerable_by(player)?;
+        self.happen(Event::Declined)
+    }
+
+    /// The challenger withdraws the challenge.
+    ///
+    /// # Errors
+    ///
+    /// When the challenge is not open or is not the player's own.
+    pub fn withdraw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        self.has_player(player)?;
+        self.still_offered()?;
+        if player != self.challenger {
+            return Err(Refusal::NotYourChallenge);
+        }
+        self.happen(Event::Withdrawn)
+    }
+
+    /// The player makes a move.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on, the other side is to move, or the move is not legal.
+    pub fn play(
+        &mut self,
+        player: PlayerNumber,
+        played: Move,
+    ) -> std::result::Result<Event, Refusal> {
+        self.may_move(player)?;
+        self.happen(Event::Moved { played })
+    }
+
+    /// Whether the player may move now, before anything is known of the move.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on or the other side is to move.
+    pub fn may_move(&self, player: PlayerNumber) -> std::result::Result<(), Refusal> {
+        let side = self.side_in_play(player)?;
+        if side == self.position.turn() {
+            Ok(())
+        } else {
+            Err(Refusal::NotYourTurn)
+        }
+    }
+
+    /// The player offers a draw, or accepts the one that was offered to him: who asks for what is offered agrees.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on or the player's own offer already stands.
+    pub fn offer_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        let by = self.side_in_play(player)?;
+        if self.draw_offer == Some(!by) {
+            return self.happen(Event::DrawAgreed { by });
+        }
+        self.happen(Event::DrawOffered { by })
+    }
+
+    /// The player accepts the draw that was offered to him.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on or no draw was offered to him.
+    pub fn accept_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        let by = self.side_in_play(player)?;
+        self.happen(Event::DrawAgreed { by })
+    }
+
+    /// The player declines the draw that was offered to him.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on or no draw was offered to him.
+    pub fn decline_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        let by = self.side_in_play(player)?;
+        self.happen(Event::DrawDeclined { by })
+    }
+
+    /// The player resigns; he may do so out of turn.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on.
+    pub fn resign(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        let by = self.side_in_play(player)?;
+        self.happen(Event::Resigned { by })
+    }
+
+    /// The number that players write.
+    pub fn number(&self) -> GameNumber {
+        self.number
+    }
+
+    /// Who made the challenge.
+    pub fn challenger(&self) -> PlayerNumber {
+        self.challenger
+    }
+
+    /// Who was challenged.
+    pub fn opponent(&self) -> PlayerNumber {
+        self.opponent
+    }
+
+    /// Which colour the challenger asked for.
+    pub fn wish(&self) -> Wish {
+        self.wish
+    }
+
+    /// Where the game stands.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The result so far.
+    pub fn result(&self) -> Result {
+        match self.phase {
+            Phase::Over(ending) => ending.result(),
+            Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => Result::Unknown,
+        }
+    }
+
+    /// Who plays this side, once the colours are settled.
+    pub fn player(&self, side: Color) -> Option<PlayerNumber> {
+        let white = self.white?;
+        let black = if white == self.challenger {
+            self.opponent
+        } else {
+            self.challenger
+        };
+        Some(side.fold_wb(white, black))
+    }
+
+    /// Which side this player has, once the colours are settled.
+    pub fn side_of(&self, player: PlayerNumber) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|&side| self.player(side) == Some(player))
+    }
+
+    /// The other player of the game.
+    pub fn other(&self, player: PlayerNumber) -> PlayerNumber {
+        if player == self.challenger {
+            self.opponent
+        } else {
+            self.challenger
+        }
+    }
+
+    /// Whether this player takes part.
+    pub fn has(&self, player: PlayerNumber) -> bool {
+        player == self.challenger || player == self.opponent
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Chess {
+        &self.position
+    }
+
+    /// The position in which the game began.
+    pub fn start(&self) -> Chess {
+        Chess::default()
+    }
+
+    /// The moves played, in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many plies have been played.
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The side whose draw offer stands.
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// How many events the game has; the next one gets this number, counted from 0.
+    pub fn events(&self) -> u32 {
+        self.events
+    }
+
+    /// Takes over how many events are recorded of a game that was rebuilt from its present state.
+    pub fn set_events(&mut self, events: u32) {
+        self.events = events;
+    }
+
+    /// Whether it is this player's turn in a game that goes on.
+    pub fn awaits(&self, player: PlayerNumber) -> bool {
+        self.may_move(player).is_ok()
+    }
+
+    fn happen(&mut self, event: Event) -> std::result::Result<Event, Refusal> {
+        self.apply(&event)?;
+        Ok(event)
+    }
+
+    fn has_player(&self, player: PlayerNumber) -> std::result::Result<(), Refusal> {
+        if self.has(player) {
+            Ok(())
+        } else {
+            Err(Refusal::NotYourGame)
+        }
+    }
+
+    fn answerable_by(&self, player: PlayerNumber) -> std::result::Result<(), Refusal> {
+        self.has_player(player)?;
+        self.still_offered()?;
+        if player == self.opponent {
+            Ok(())
+        } else {
+            Err(Refusal::OwnChallenge)
+        }
+    }
+
+    fn still_offered(&self) -> std::result::Result<(), Refusal> {
+        match self.phase {
+            Phase::Offered => Ok(()),
+            Phase::Declined | Phase::Withdrawn => Err(Refusal::ChallengeClosed),
+            Phase::Playing => Err(Refusal::AlreadyAccepted),
+            Phase::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    fn still_playing(&self) -> std::result::Result<(), Refusal> {
+        match self.phase {
+            Phase::Playing => Ok(()),
+            Phase::Offered => Err(Refusal::NotStarted),
+            Phase::Declined | Phase::Withdrawn => Err(Refusal::ChallengeClosed),
+            Phase::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    fn side_in_play(&self, player: PlayerNumber) -> std::result::Result<Color, Refusal> {
+        self.has_player(player)?;
+        self.still_playing()?;
+        self.side_of(player).ok_or(Refusal::NotYourGame)
+    }
+
+    fn offered_to(&self, side: Color) -> std::result::Result<(), Refusal> {
+        self.still_playing()?;
+        if self.draw_offer == Some(!side) {
+            Ok(())
+        } else {
+            Err(Refusal::NoDrawWasOffered)
+        }
+    }
+
+    fn finish(&mut self, ending: Ending) {
+        self.phase = Phase::Over(ending);
+        self.draw_offer = None;
+    }
+}
+
+/// The ending that the position itself brings about, if it does.
+fn ending_on_the_board(position: &Chess) -> Option<Ending> {
+    if position.is_checkmate() {
+        Some(Ending::Checkmate {
+            winner: !position.turn(),
+        })
+    } else if position.is_stalemate() {
+        Some(Ending::Stalemate)
+    } else if position.is_insufficient_material() {
+        Some(Ending::InsufficientMaterial)
+    } else {
+        None
+    }
+}
