@@ -10,3 +10,4 @@
 
 pub mod chess;
 pub mod game;
+pub mod language;

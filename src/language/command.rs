@@ -1,0 +1,85 @@
+//! What players may want, as values.
+
+use crate::chess::notation::Spelling;
+
+/// What a player wants done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// Play: one move, or several of which the first is to be played now.
+    Moves(Vec<Spelling>),
+    /// Offer a draw, alone or with a move on the same line.
+    OfferDraw,
+    /// Accept the draw that was offered.
+    AcceptDraw,
+    /// Decline the draw that was offered.
+    DeclineDraw,
+    /// Accept a challenge.
+    Accept,
+    /// Decline a challenge.
+    Decline,
+    /// Withdraw a challenge of one's own.
+    Withdraw,
+    /// Resign.
+    Resign,
+    /// Challenge somebody.
+    Challenge {
+        /// An address, or a player's name, as written.
+        opponent: String,
+        /// The colour that the challenger wants.
+        colour: Colour,
+    },
+    /// List one's games.
+    Games,
+    /// Show a game.
+    Show,
+    /// Send a game as PGN.
+    Pgn,
+    /// Draw a board: of the game, or of the FEN given, which may be malformed.
+    Board(Option<String>),
+    /// Explain, everything or one topic.
+    Help(Option<String>),
+    /// Tell the opponent this.
+    Say(String),
+    /// Send no more mail.
+    Stop,
+    /// Send mail again.
+    Start,
+    /// Change one's name.
+    Name(String),
+    /// The language of one's piece letters, as written.
+    Letters(String),
+    /// Yes, to what was asked.
+    Yes,
+    /// No, to what was asked.
+    No,
+    /// The answer to a numbered question, 1 to 99.
+    Choice(u8),
+    /// Become a player.
+    Join,
+}
+
+/// The colour that a challenger wants for himself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Colour {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Drawn by lot; also when nothing was said.
+    #[default]
+    Random,
+}
+
+/// A command, and the game it names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// The game named on the line, if one is.
+    pub game: Option<i64>,
+    /// The number stood bare before a move, `12 Nf3`: it may be the move number instead. Whoever knows the game
+    /// decides: if the game being answered is at that move, it is.
+    pub may_be_move_number: bool,
+    /// What is to be done.
+    pub command: Command,
+    /// The line as typed, in printable characters.
+    pub typed: String,
+}

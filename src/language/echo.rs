@@ -1,0 +1,258 @@
+//! Our own words coming back: the stored mail that is being answered is subtracted from the answer.
+//!
+//! Quotations come back without marks, wrapped at other columns, in bold or with links written out. So the two texts
+//! are compared as streams of words, without regard to lines: a run of words that stands in the mail we sent, long
+//! enough or reaching over a line end, is ours.
+
+use std::collections::HashMap;
+
+/// Words in a row that make a run; three stop "12. Nf3 Nc6" typed by hand from counting by themselves, since a run
+/// must also be long or reach over a line end.
+const SHORTEST_RUN: usize = 3;
+/// A run inside one line must be this many words long,
+const LONG_RUN_WORDS: usize = 7;
+/// or this many characters.
+const LONG_RUN_CHARACTERS: usize = 40;
+/// Places of one triple of words that are tried: a board is full of ". . .".
+const MOST_PLACES: usize = 32;
+
+/// What a line of the answer has to do with the mail that is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The player wrote it.
+    Own,
+    /// We wrote it.
+    Ours,
+    /// It continues what we wrote, but is so short that the player may have written it.
+    Doubtful,
+}
+
+/// Judges each line of an answer; `sent` is the text of the mail that it answers.
+pub(super) fn origins(lines: &[&str], sent: &str) -> Vec<Origin> {
+    let ours = Stream::of(&sent.lines().collect::<Vec<_>>());
+    let theirs = Stream::of(lines);
+    let runs = find_runs(&theirs, &ours);
+
+    // For each line: its words, how many of them are ours, and whether a run begins or ends in it.
+    let mut words = vec![0_usize; lines.len()];
+    let mut echoed = vec![0_usize; lines.len()];
+    let mut edge = vec![false; lines.len()];
+    for word in &theirs.words {
+        if let Some(count) = words.get_mut(word.line) {
+            *count += 1;
+        }
+    }
+    for run in &runs {
+        let Some(inside) = theirs.words.get(run.start..run.start + run.length) else {
+            continue;
+        };
+        for word in inside {
+            if let Some(count) = echoed.get_mut(word.line) {
+                *count += 1;
+            }
+        }
+        for end in [inside.first(), inside.last()].into_iter().flatten() {
+            if let Some(flag) = edge.get_mut(end.line) {
+                *flag = true;
+            }
+        }
+    }
+    words
+        .iter()
+        .zip(&echoed)
+        .zip(&edge)
+        .zip(lines)
+        .map(|(((&words, &echoed), &edge), line)| {
+            if words == 0 && (1..=4).contains(&line.trim().chars().count()) {
+                // Nothing but marks, such as the bold of an empty line.
+                Origin::Ours
+            } else if words == 0 || echoed == 0 {
+                Origin::Own
+            } else if echoed == words {
+                if edge && words <= 2 {
+                    Origin::Doubtful
+                } else {
+                    Origin::Ours
+                }
+            } else if words > 8 && echoed * 10 >= words * 6 {
+                // A long line of ours in which a link or an address was changed on the way.
+                Origin::Ours
+            } else {
+                Origin::Own
+            }
+        })
+        .collect()
+}
+
+struct Word<'a> {
+    text: &'a str,
+    line: usize,
+}
+
+struct Stream<'a> {
+    words: Vec<Word<'a>>,
+}
+
+impl<'a> Stream<'a> {
+    fn of(lines: &[&'a str]) -> Stream<'a> {
+        let mut words = Vec::new();
+        for (line, text) in lines.iter().enumerate() {
+            for word in text.split_whitespace() {
+                // Outlook writes a link's target behind its text.
+                let word = word.split("<mailto:").next().unwrap_or_default();
+                let word = word.split("<http").next().unwrap_or_default();
+                let word = word.trim_matches(['*', '_', '>', '|', '<']);
+                if !word.is_empty() {
+                    words.push(Word { text: word, line });
+                }
+            }
+        }
+        Stream { words }
+    }
+
+    fn text(&self, at: usize) -> Option<&'a str> {
+        self.words.get(at).map(|word| word.text)
+    }
+
+    fn triple(&self, at: usize) -> Option<[&'a str; SHORTEST_RUN]> {
+        Some([self.text(at)?, self.text(at + 1)?, self.text(at + 2)?])
+    }
+}
+
+struct Run {
+    start: usize,
+    length: usize,
+}
+
+fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>) -> Vec<Run> {
+    if theirs.words.len() < SHORTEST_RUN {
+        return Vec::new();
+    }
+    let mut places: HashMap<[&str; SHORTEST_RUN], Vec<usize>> = HashMap::new();
+    for at in 0..ours.words.len() {
+        if let Some(triple) = ours.triple(at) {
+            let known = places.entry(triple).or_default();
+            if known.len() < MOST_PLACES {
+                known.push(at);
+            }
+        }
+    }
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while let Some(triple) = theirs.triple(at) {
+        let length = places
+            .get(&triple)
+            .into_iter()
+            .flatten()
+            .map(|place| common_length(theirs, at, ours, *place))
+            .max()
+            .unwrap_or(0);
+        if length >= SHORTEST_RUN && is_enough(theirs, at, length) {
+            runs.push(Run { start: at, length });
+            at += length;
+        } else {
+            at += 1;
+        }
+    }
+    runs
+}
+
+/// How many words from `at` on stand in our mail from `place` on. A word of ours may have been broken in two by a
+/// program that wraps without looking.
+fn common_length(theirs: &Stream<'_>, at: usize, ours: &Stream<'_>, place: usize) -> usize {
+    let mut length = 0;
+    for our in ours.words.iter().skip(place) {
+        let Some(their) = theirs.text(at + length) else {
+            break;
+        };
+        if their == our.text {
+            length += 1;
+        } else if our
+            .text
+            .strip_prefix(their)
+            .is_some_and(|rest| theirs.text(at + length + 1) == Some(rest))
+        {
+            length += 2;
+        } else {
+            break;
+        }
+    }
+    length
+}
+
+fn is_enough(theirs: &Stream<'_>, at: usize, length: usize) -> bool {
+    let Some(run) = theirs.words.get(at..at + length) else {
+        return false;
+    };
+    let first = run.first().map(|word| word.line);
+    let last = run.last().map(|word| word.line);
+    let characters: usize = run.iter().map(|word| word.text.chars().count()).sum();
+    first != last || length >= LONG_RUN_WORDS || characters >= LONG_RUN_CHARACTERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SENT: &str = "Bob played 12. Bb5.\n\nIt is your move.\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7\n\nrnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n\n8 r n b q k b n r\n7 p p p p . p p p\n  a b c d e f g h\n";
+
+    fn own(answer: &str) -> Vec<&str> {
+        let lines: Vec<&str> = answer.lines().collect();
+        let origins = origins(&lines, SENT);
+        lines
+            .into_iter()
+            .zip(origins)
+            .filter(|(line, origin)| *origin == Origin::Own && !line.trim().is_empty())
+            .map(|(line, _)| line)
+            .collect()
+    }
+
+    #[test]
+    fn what_we_sent_is_subtracted_however_it_is_wrapped() {
+        for echo in [
+            SENT.to_owned(),
+            SENT.replace('\n', " "),
+            SENT.replace(' ', "\n"),
+            SENT.replace("\n\n", "\n"),
+            SENT.replace("8/PPPP", "8/PP\nPP"),
+            SENT.replace(". ", ".\u{A0}"),
+            SENT.lines().map(|l| format!("*{l}*\n")).collect(),
+        ] {
+            assert_eq!(own(&format!("Nf6\n\n{echo}")), ["Nf6"], "{echo}");
+            assert_eq!(own(&format!("{echo}\nNf6")), ["Nf6"], "{echo}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_also_stands_in_our_mail_is_still_the_players() {
+        for answer in [
+            "Nf6",
+            "e5",
+            "5. O-O",
+            "12. Bb5",
+            "4. Ba4 Nf6",
+            "1. e4 e5 2. Nf3",
+        ] {
+            assert_eq!(own(answer), [answer]);
+        }
+    }
+
+    #[test]
+    fn a_short_run_counts_only_over_a_line_end() {
+        assert_eq!(own("Nf6\n\nIt is\nyour move."), ["Nf6"]);
+        assert_eq!(own("It is your move."), ["It is your move."]);
+    }
+
+    #[test]
+    fn a_short_line_at_the_end_of_an_echo_is_doubtful() {
+        let lines = ["1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4", "Nf6"];
+        assert_eq!(origins(&lines, SENT), [Origin::Ours, Origin::Doubtful]);
+    }
+
+    #[test]
+    fn hostile_answers_take_linear_time() {
+        let many = ". ".repeat(100_000);
+        let lines: Vec<&str> = many.lines().collect();
+        assert_eq!(origins(&lines, &many).len(), lines.len());
+    }
+}

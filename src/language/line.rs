@@ -1,0 +1,745 @@
+//! One line → orders, in the many ways in which people write them.
+
+use crate::chess::notation::Letters;
+use crate::chess::position::find_fens;
+
+use super::arguments::with_argument;
+use super::command::{Command, Order};
+use super::near;
+use super::phrases::{GREETINGS, THANKS, phrase};
+use super::play::{Moves, with_moves};
+
+/// Lines longer than this are talk, in bytes.
+const LONGEST_ORDER: usize = 500;
+
+/// What a line is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Reading {
+    /// One order or several.
+    Orders(Vec<Order>),
+    /// `say`: the rest of the line, and all that follows, is talk in this game; with orders before it on the line.
+    Say(Vec<Order>, Option<i64>, String),
+    /// A position and nothing else.
+    Position,
+    /// More than one move to choose from: nothing may be played.
+    Alternatives,
+    /// Close to a command, or a move among a few other words.
+    Near(String),
+    /// "thanks": no orders after this.
+    Thanks,
+    /// "Hi Bob,".
+    Greeting,
+    /// None of these.
+    Prose,
+}
+
+/// Reads one line of the player's own words.
+pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
+    if line.len() > LONGEST_ORDER {
+        return Reading::Prose;
+    }
+    let typed = super::printable(line);
+    let plain = strip_markup(&typed).to_owned();
+    if plain.is_empty() {
+        return Reading::Prose;
+    }
+    if let Some(command) = board_of_fen(&plain) {
+        return Reading::Orders(vec![Order {
+            game: None,
+            may_be_move_number: false,
+            command,
+            typed,
+        }]);
+    }
+    let without_fen = strip_fens(&plain);
+    if without_fen != plain {
+        let rest = without_fen.trim_matches(|c: char| !c.is_alphanumeric());
+        if rest.is_empty() || matches!(rest.to_lowercase().as_str(), "fen" | "position") {
+            return Reading::Position;
+        }
+        return match read_plain(without_fen.trim(), &typed, letters) {
+            reading @ (Reading::Orders(_) | Reading::Say(..) | Reading::Alternatives) => reading,
+            _ => Reading::Prose,
+        };
+    }
+    read_plain(&plain, &typed, letters)
+}
+
+fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
+    let whole = Words::of(plain);
+    let prefix = game_prefix(plain);
+    let said = match &prefix {
+        Some(prefix) => say(prefix.rest).map(|text| (Some(prefix.game), text)),
+        None => say(plain).map(|text| (None, text)),
+    };
+    if let Some((game, text)) = said {
+        return Reading::Say(Vec::new(), game, text.to_owned());
+    }
+    let order = |game, may_be_move_number, command| Order {
+        game,
+        may_be_move_number,
+        command,
+        typed: typed.to_owned(),
+    };
+    // A command in words, its game before or after it.
+    if let Some((game, command)) = in_words(plain, &whole) {
+        return Reading::Orders(vec![order(game, false, command)]);
+    }
+    // "game 42: ...", "42 Nf3".
+    if let Some(prefix) = &prefix {
+        let rest = Words::of(prefix.rest);
+        if let Some((None, command)) = in_words(prefix.rest, &rest)
+            && (takes_game(&command) || matches!(command, Command::Yes | Command::No))
+        {
+            let draw_or_move = prefix.bare && looks_numeric(prefix.game);
+            return if draw_or_move && command == Command::OfferDraw {
+                // 5254 is a move of the ICCF's numbers, too.
+                Reading::Alternatives
+            } else {
+                Reading::Orders(vec![order(Some(prefix.game), false, command)])
+            };
+        }
+        match with_moves(prefix.rest, letters) {
+            // "42 Nf3, 43 e5": two games, or two move numbers.
+            Moves::Read(commands) if numbered_later(&commands) => {
+                if !prefix.bare {
+                    return Reading::Alternatives;
+                }
+            }
+            Moves::Read(commands) if !(looks_numeric(prefix.game) && all_numeric(&commands)) => {
+                let orders = commands
+                    .into_iter()
+                    .map(|command| {
+                        let bare = prefix.bare && matches!(command, Command::Moves(_));
+                        order(Some(prefix.game), bare, command)
+                    })
+                    .collect();
+                return Reading::Orders(orders);
+            }
+            Moves::Alternatives => return Reading::Alternatives,
+            Moves::Read(_) | Moves::None => {}
+        }
+        if prefix.rest.is_empty() {
+            return Reading::Orders(vec![order(Some(prefix.game), false, Command::Show)]);
+        }
+    }
+    if let Some((head, game)) = game_suffix(plain)
+        && let Moves::Read(commands) = with_moves(head, letters)
+    {
+        let orders = commands
+            .into_iter()
+            .map(|command| order(Some(game), false, command))
+            .collect();
+        return Reading::Orders(orders);
+    }
+    match with_moves(plain, letters) {
+        Moves::Read(commands) => {
+            let orders = commands
+                .into_iter()
+                .map(|command| order(None, false, command))
+                .collect();
+            return Reading::Orders(orders);
+        }
+        Moves::Alternatives => return Reading::Alternatives,
+        Moves::None => {}
+    }
+    if let Some((head, text)) = split_say(plain)
+        && let Reading::Orders(orders) = read_plain(head, typed, letters)
+    {
+        let game = orders.first().and_then(|order| order.game);
+        return Reading::Say(orders, game, text.to_owned());
+    }
+    if near::names_a_choice(plain, letters) {
+        return Reading::Alternatives;
+    }
+    if let Some(found) = near::one_move(plain, letters) {
+        return Reading::Near(found);
+    }
+    if is_thanks(&whole) {
+        return Reading::Thanks;
+    }
+    if is_greeting(&whole) {
+        return Reading::Greeting;
+    }
+    match near::first_clause(plain).or_else(|| near::command_word(plain)) {
+        Some(meant) => Reading::Near(meant.to_owned()),
+        None => Reading::Prose,
+    }
+}
+
+/// The words of a line in lower case, without the punctuation around them.
+pub(super) struct Words {
+    pub(super) joined: String,
+}
+
+impl Words {
+    pub(super) fn of(line: &str) -> Words {
+        let words: Vec<String> = line
+            .split_whitespace()
+            .map(|word| {
+                word.trim_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':' | '"' | '\''))
+                    .to_lowercase()
+            })
+            .filter(|word| !word.is_empty())
+            .collect();
+        Words {
+            joined: words.join(" "),
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.joined.split_whitespace().count()
+    }
+}
+
+/// A game's number in front of an order.
+struct Prefix<'a> {
+    game: i64,
+    /// Nothing but the number: "42 Nf3", not "game 42: Nf3" nor "#42 Nf3".
+    bare: bool,
+    rest: &'a str,
+}
+
+fn game_prefix(line: &str) -> Option<Prefix<'_>> {
+    let mut text = line;
+    let mut bare = true;
+    for word in ["in game", "game", "partie"] {
+        if let Some(rest) = strip_word(text, word) {
+            text = rest;
+            bare = false;
+            break;
+        }
+    }
+    if !bare {
+        for word in ["no.", "no", "nr.", "number"] {
+            if let Some(rest) = strip_word(text, word) {
+                text = rest;
+                break;
+            }
+        }
+    }
+    if let Some(rest) = text.strip_prefix('#') {
+        text = rest.trim_start();
+        bare = false;
+    }
+    let digits = text.chars().take_while(char::is_ascii_digit).count();
+    if digits == 0 || digits > 18 {
+        return None;
+    }
+    let (number, rest) = text.split_at_checked(digits)?;
+    let game = number.parse().ok().filter(|game| *game > 0)?;
+    let after = rest.trim_start();
+    if rest.is_empty() {
+        // A bare number alone is the answer to a question.
+        return (!bare).then_some(Prefix { game, bare, rest });
+    }
+    let (separated, rest) = match after.strip_prefix([':', ',']) {
+        Some(rest) => (true, rest.trim_start()),
+        None => (after.len() < rest.len(), after),
+    };
+    let rest = rest.strip_prefix("- ").unwrap_or(rest).trim_start();
+    separated.then_some(Prefix { game, bare, rest })
+}
+
+/// `line` without this word in front, in any letter case; a blank or `#` must follow.
+pub(super) fn strip_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let (head, rest) = line.split_at_checked(word.len())?;
+    (head.eq_ignore_ascii_case(word) && rest.starts_with([' ', '#'])).then(|| rest.trim_start())
+}
+
+/// Whether a game's number could be a move of the ICCF's numeric notation.
+fn looks_numeric(game: i64) -> bool {
+    let digits = game.to_string();
+    matches!(digits.len(), 4 | 5) && digits.chars().take(4).all(|c| ('1'..='8').contains(&c))
+}
+
+fn all_numeric(commands: &[Command]) -> bool {
+    commands.iter().all(|command| match command {
+        Command::Moves(moves) => moves.iter().all(|spelling| {
+            spelling
+                .typed()
+                .chars()
+                .all(|c| c.is_ascii_digit() || c == ' ')
+        }),
+        _ => false,
+    })
+}
+
+/// Whether a move number stands before a later move and none before the first.
+fn numbered_later(commands: &[Command]) -> bool {
+    commands.iter().any(|command| match command {
+        Command::Moves(moves) => {
+            let mut numbers = moves
+                .iter()
+                .map(|spelling| spelling.move_number().is_some());
+            numbers.next() == Some(false) && numbers.any(|numbered| numbered)
+        }
+        _ => false,
+    })
+}
+
+/// A game's number behind a move, plainly said: "Nf3 in game 42", "Nf3 (game 42)", "Nf3 #42".
+fn game_suffix(plain: &str) -> Option<(&str, i64)> {
+    let text = plain.trim_end_matches([')', '.', ' ']);
+    let (head, number) = text.rsplit_once([' ', '#'])?;
+    let game = number.parse().ok().filter(|game| *game > 0)?;
+    let marked = text.ends_with(&format!("#{number}"));
+    let head = head.trim_end_matches(['#', ' ']);
+    let lower = head.to_lowercase();
+    let named = [" in game", " (game", ", game", " game", " (in game"]
+        .iter()
+        .filter_map(|word| lower.strip_suffix(word))
+        .map(str::len)
+        .min();
+    match named.and_then(|length| head.get(..length)) {
+        Some(head) => Some((head.trim_end_matches([',', ' ']), game)),
+        None => marked.then_some((head.trim_end_matches(['(', ',', ' ']), game)),
+    }
+}
+
+/// `say`: what follows it.
+fn say(line: &str) -> Option<&str> {
+    let (head, rest) = line.split_at_checked(3)?;
+    let ends = rest.is_empty() || rest.starts_with([' ', ':']);
+    (head.eq_ignore_ascii_case("say") && ends)
+        .then(|| rest.trim_start_matches([':', ' ']).trim_end())
+}
+
+/// An order and `say` behind it on the same line: "Nf3 say well played".
+fn split_say(line: &str) -> Option<(&str, &str)> {
+    let at = [" say ", " say: "]
+        .iter()
+        .filter_map(|word| line.to_ascii_lowercase().find(word))
+        .min()?;
+    let (head, rest) = line.split_at_checked(at)?;
+    let head = head.trim_end_matches([',', ';', ' ', '.']);
+    say(rest.trim_start()).map(|text| (head, text))
+}
+
+/// `board` with a position behind it, whole or broken.
+fn board_of_fen(line: &str) -> Option<Command> {
+    let rest = ["board", "fen"].iter().find_map(|word| {
+        let (head, rest) = line.split_at_checked(word.len())?;
+        (head.eq_ignore_ascii_case(word) && rest.starts_with([' ', ':'])).then_some((*word, rest))
+    });
+    let (word, rest) = rest?;
+    let fen = rest.trim_start_matches([':', ' ']);
+    // Seven ranks and more are meant as a position, even if they are none. "FEN: ..." is a confirmation.
+    (word == "board" && fen.matches('/').count() >= 3).then(|| Command::Board(Some(fen.to_owned())))
+}
+
+fn strip_fens(line: &str) -> String {
+    let mut rest = line.to_owned();
+    for fen in find_fens(line) {
+        rest = rest.replace(fen, " ");
+    }
+    rest.trim().to_owned()
+}
+
+/// Commands that are about a game and may carry its number behind them.
+fn takes_game(command: &Command) -> bool {
+    match command {
+        Command::OfferDraw
+        | Command::AcceptDraw
+        | Command::DeclineDraw
+        | Command::Accept
+        | Command::Decline
+        | Command::Withdraw
+        | Command::Resign
+        | Command::Show
+        | Command::Pgn
+        | Command::Board(None) => true,
+        Command::Moves(_)
+        | Command::Challenge { .. }
+        | Command::Games
+        | Command::Board(Some(_))
+        | Command::Help(_)
+        | Command::Say(_)
+        | Command::Stop
+        | Command::Start
+        | Command::Name(_)
+        | Command::Letters(_)
+        | Command::Yes
+        | Command::No
+        | Command::Choice(_)
+        | Command::Join => false,
+    }
+}
+
+/// A command in words, and the game that stands behind it.
+fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
+    let joined = strip_politeness(&words.joined);
+    if let Some(command) = phrase(joined) {
+        return Some((None, command));
+    }
+    let bare = ["number ", "option ", "choice "]
+        .iter()
+        .fold(joined, |text, word| text.strip_prefix(word).unwrap_or(text));
+    if let Ok(number) = bare.trim_matches(['(', ')']).parse::<u8>()
+        && (1..=99).contains(&number)
+    {
+        return Some((None, Command::Choice(number)));
+    }
+    // "resign 42", "resign game 42", "show #42", "accept draw in game 42".
+    if let Some((head, number)) = joined.rsplit_once(' ')
+        && let Ok(game) = number.trim_start_matches('#').parse::<i64>()
+        && game > 0
+    {
+        let head = [" in game", " game", " no", " number", " in", " of"]
+            .iter()
+            .fold(head, |head, word| head.strip_suffix(word).unwrap_or(head));
+        if let Some(command) = phrase(head).filter(takes_game) {
+            return Some((Some(game), command));
+        }
+    }
+    with_argument(plain).map(|command| (None, command))
+}
+
+/// "please" and "thanks" around a command.
+pub(super) fn strip_politeness(joined: &str) -> &str {
+    let mut text = joined;
+    for start in [
+        "please ",
+        "i want to ",
+        "i'd like to ",
+        "i would like to ",
+        "i wish to ",
+        "ok ",
+        "okay ",
+        "bitte ",
+        "can you ",
+        "could you ",
+    ] {
+        text = text.strip_prefix(start).unwrap_or(text);
+    }
+    for end in [" please", " thanks", " thank you", " now", " bitte", " thx"] {
+        text = text.strip_suffix(end).unwrap_or(text);
+    }
+    text
+}
+
+fn is_thanks(words: &Words) -> bool {
+    THANKS.split('|').any(|thanks| thanks == words.joined)
+        || words.count() <= 3
+            && THANKS
+                .split('|')
+                .any(|thanks| words.joined.starts_with(&format!("{thanks} ")))
+}
+
+fn is_greeting(words: &Words) -> bool {
+    words.count() <= 5
+        && GREETINGS.split('|').any(|greeting| {
+            words
+                .joined
+                .strip_prefix(greeting)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+        || ["你好", "您好", "안녕"].iter().any(|greeting| {
+            words.joined.starts_with(greeting) && words.joined.chars().count() <= 12
+        })
+}
+
+/// The line without bullets, quotation marks and the markup of plain text around it.
+fn strip_markup(line: &str) -> &str {
+    let mut text = line.trim();
+    for bullet in ["- ", "* ", "• ", "· ", "– "] {
+        text = text.strip_prefix(bullet).unwrap_or(text).trim_start();
+    }
+    loop {
+        let stripped = [
+            "**", "__", "*", "_", "`", "\"", "'", "“", "”", "«", "»", "„",
+        ]
+        .iter()
+        .fold(text, |text, mark| {
+            let inner = text.strip_prefix(mark).unwrap_or(text);
+            inner.strip_suffix(mark).unwrap_or(inner)
+        })
+        .trim();
+        if stripped == text {
+            return text;
+        }
+        text = stripped;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn orders(line: &str) -> String {
+        match read_line(line, Letters::default()) {
+            Reading::Orders(orders) => orders
+                .iter()
+                .map(|order| {
+                    let game = order.game.map_or(String::new(), |game| format!("#{game} "));
+                    let doubt = if order.may_be_move_number { "? " } else { "" };
+                    format!("{game}{doubt}{}", show(&order.command))
+                })
+                .collect::<Vec<_>>()
+                .join("; "),
+            Reading::Say(orders, game, text) => {
+                format!("{}say {game:?} {text}", "order, ".repeat(orders.len()))
+            }
+            other => format!("{other:?}").to_lowercase(),
+        }
+    }
+
+    fn show(command: &Command) -> String {
+        match command {
+            Command::Moves(moves) => moves
+                .iter()
+                .map(|m| {
+                    let number = m
+                        .move_number()
+                        .map(|number| format!("{}. ", number.fullmove));
+                    format!("{}{}", number.unwrap_or_default(), m.typed())
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
+            Command::Challenge { opponent, colour } => {
+                format!("challenge {opponent} {colour:?}").to_lowercase()
+            }
+            other => format!("{other:?}").to_lowercase(),
+        }
+    }
+
+    #[test]
+    fn commands_are_read_in_the_words_of_people() {
+        let table = [
+            ("Nf3", "Nf3"),
+            ("*Nf3*", "Nf3"),
+            ("- Nf3", "Nf3"),
+            ("My move is Nf3", "Nf3"),
+            ("I play Nf3", "Nf3"),
+            ("move: Nf3", "Nf3"),
+            ("Nf3 thanks", "Nf3"),
+            ("Nf3, your move", "Nf3"),
+            ("Nf3 :-)", "Nf3"),
+            ("Nf3 😀", "Nf3"),
+            ("draw", "offerdraw"),
+            ("Draw?", "offerdraw"),
+            ("Offer draw.", "offerdraw"),
+            ("I offer a draw", "offerdraw"),
+            ("Nf3 draw", "Nf3; offerdraw"),
+            ("Nf3 draw?", "Nf3; offerdraw"),
+            ("Nf3, draw?", "Nf3; offerdraw"),
+            ("Nf3 and draw", "Nf3; offerdraw"),
+            ("Nf3 and offer a draw", "Nf3; offerdraw"),
+            ("Nf3 and I offer a draw", "Nf3; offerdraw"),
+            ("Nf3 (draw offer)", "Nf3; offerdraw"),
+            ("Nf3 (=)", "Nf3; offerdraw"),
+            ("Nf3 - draw?", "Nf3; offerdraw"),
+            ("Nf3. Draw?", "Nf3; offerdraw"),
+            ("draw, Nf3", "Nf3; offerdraw"),
+            ("no draw, Nf3", "Nf3; declinedraw"),
+            ("Nf3, no draw", "Nf3; declinedraw"),
+            ("accept draw", "acceptdraw"),
+            ("I accept the draw", "acceptdraw"),
+            ("decline draw", "declinedraw"),
+            ("no draw", "declinedraw"),
+            ("accept", "accept"),
+            ("Accept!", "accept"),
+            ("accept 42", "#42 accept"),
+            ("decline", "decline"),
+            ("withdraw", "withdraw"),
+            ("cancel 42", "#42 withdraw"),
+            ("resign", "resign"),
+            ("RESIGN", "resign"),
+            ("I resign.", "resign"),
+            ("resigns", "resign"),
+            ("resign 42", "#42 resign"),
+            ("resign game 42", "#42 resign"),
+            ("#42 resign", "#42 resign"),
+            ("42 resign", "#42 resign"),
+            ("42: resign", "#42 resign"),
+            ("game 42: resign", "#42 resign"),
+            ("Game 42 Nf3", "#42 Nf3"),
+            ("game #42: Nf3", "#42 Nf3"),
+            ("#42 Nf3 draw", "#42 Nf3; #42 offerdraw"),
+            ("42 Nf3", "#42 ? Nf3"),
+            ("42: Nf3", "#42 ? Nf3"),
+            ("42. Nf3", "42. Nf3"),
+            ("accept draw in game 42", "#42 acceptdraw"),
+            ("show 42", "#42 show"),
+            ("show", "show"),
+            ("show #42", "#42 show"),
+            ("#42", "#42 show"),
+            ("game 42", "#42 show"),
+            ("pgn 42", "#42 pgn"),
+            ("games", "games"),
+            ("my games", "games"),
+            ("board", "board(none)"),
+            ("board 42", "#42 board(none)"),
+            ("help", "help(none)"),
+            ("help moves", "help(some(\"moves\"))"),
+            ("?", "help(none)"),
+            ("stop", "stop"),
+            ("unsubscribe", "stop"),
+            ("start", "start"),
+            ("yes", "yes"),
+            ("Yes!", "yes"),
+            ("confirm", "yes"),
+            ("no", "no"),
+            ("3", "choice(3)"),
+            ("3.", "choice(3)"),
+            ("3)", "choice(3)"),
+            ("99", "choice(99)"),
+            ("join", "join"),
+            ("name Bob Smith", "name(\"bob smith\")"),
+            ("letters de", "letters(\"de\")"),
+            ("Letters: German", "letters(\"german\")"),
+            (
+                "challenge bob@example.net",
+                "challenge bob@example.net random",
+            ),
+            (
+                "challenge bob@example.net as white",
+                "challenge bob@example.net white",
+            ),
+            (
+                "Challenge Bob <bob@example.net> as Black.",
+                "challenge bob@example.net black",
+            ),
+            (
+                "challenge bob@example.net<mailto:bob@example.net> as white",
+                "challenge bob@example.net white",
+            ),
+            ("challenge bob", "challenge bob random"),
+            (
+                "challenge Bob Smith with black",
+                "challenge bob smith black",
+            ),
+            (
+                "new game with ann@example.net",
+                "challenge ann@example.net random",
+            ),
+            (
+                "play ann@example.net as random",
+                "challenge ann@example.net random",
+            ),
+            (
+                "I challenge ann@example.net",
+                "challenge ann@example.net random",
+            ),
+            ("challenge accepted", "accept"),
+            ("say hello there", "say None hello there"),
+            ("Say: hello", "say None hello"),
+            ("42 say hello", "say Some(42) hello"),
+            ("Nf3 say well played", "order, say None well played"),
+            ("Nf3 in game 42", "#42 Nf3"),
+            ("Nf3 (game 42)", "#42 Nf3"),
+            ("Nf3 #42", "#42 Nf3"),
+            ("Nf3 draw game 42", "#42 Nf3; #42 offerdraw"),
+            ("42 Nf3, 43 e5", "42. Nf3 43. e5"),
+            ("(3)", "choice(3)"),
+            ("option 2", "choice(2)"),
+            ("send me the pgn of game 42", "#42 pgn"),
+            (
+                "challenge bob@example.net as white please",
+                "challenge bob@example.net white",
+            ),
+            (
+                "I would like to challenge bob@example.net",
+                "challenge bob@example.net random",
+            ),
+            ("help me please", "help(none)"),
+            ("please resign", "resign"),
+            ("5254", "5254"),
+            ("42 5254", "#42 ? 5254"),
+            ("1234 resign", "#1234 resign"),
+        ];
+        for (line, expected) in table {
+            assert_eq!(orders(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn prose_is_never_a_command() {
+        for line in [
+            "I think a4 is weak",
+            "I resign myself to a worse endgame",
+            "draw your own conclusions",
+            "accept my apologies for the delay",
+            "no, that was not my idea",
+            "yes and no",
+            "help yourself to a drink",
+            "show me what you have got next time",
+            "the game was a draw",
+            "name the piece that gives check",
+            "I will accept the draw if you insist",
+            "stop thinking so long",
+            "White resigns",
+            "play it again",
+            "I like a4",
+            "new game tomorrow?",
+            "say's law",
+            "42 is the answer",
+            "1, 2",
+            "Springer f3",
+            "say's who",
+            ">e4",
+        ] {
+            assert_eq!(orders(line), "prose", "{line}");
+        }
+    }
+
+    #[test]
+    fn a_choice_of_moves_is_never_played() {
+        for line in [
+            "e4 or d4",
+            "e4 or d4?",
+            "e4? d4!",
+            "e4, d4",
+            "e4/d4",
+            "e4 oder d4",
+            "5254 draw",
+            "Ba4 or Bxc6, I cannot decide",
+            "~~e4~~ d4",
+        ] {
+            assert_eq!(orders(line), "alternatives", "{line}");
+        }
+    }
+
+    #[test]
+    fn misspelt_commands_are_asked_about() {
+        for (line, meant) in [
+            ("resgin", "resign"),
+            ("Resing!", "resign"),
+            ("chalenge ann@example.net", "challenge <address or name>"),
+            ("challenge", "challenge <address or name>"),
+            ("drwa", "draw"),
+            ("hlep", "help"),
+            ("acept", "accept"),
+            ("Nf3 Bob", "nf3"),
+            ("Hi, Nf3", "nf3"),
+            ("I resign. Good game!", "resign"),
+            ("Accept, and thanks for asking", "accept"),
+            (
+                "challenge bob@example.net white, 3 days",
+                "challenge <address or name>",
+            ),
+        ] {
+            assert_eq!(orders(line), format!("near(\"{meant}\")"), "{line}");
+        }
+    }
+
+    #[test]
+    fn greetings_and_thanks_are_known() {
+        for line in ["Hi Bob,", "Hallo!", "Dear Ann,", "Привет", "Good morning"] {
+            assert_eq!(orders(line), "greeting", "{line}");
+        }
+        for line in ["Thanks!", "thanks Bob", "Vielen Dank"] {
+            assert_eq!(orders(line), "thanks", "{line}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_neither_command_nor_talk() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+        assert_eq!(orders(fen), "position");
+        assert_eq!(orders(&format!("FEN: {fen}")), "position");
+        assert_eq!(orders(&format!("Nf6 {fen}")), "Nf6");
+        assert!(orders(&format!("board {fen}")).starts_with("board(some"));
+        assert!(orders("board rnbq/ppp/8/x").starts_with("board(some"));
+    }
+}

@@ -1,0 +1,658 @@
+//! What players write: their own words out of a mail, then orders out of their words.
+//!
+//! Pure: text in, values out. The way through: [`own_words`] leaves only what the player typed into this mail;
+//! [`read`] takes orders from its first lines, one command a line, commands before prose; the first line that is
+//! neither ends the orders and begins the talk to the opponent. Nothing is guessed: whatever could be meant in two
+//! ways is an [`Unread`] that the robot asks about.
+//!
+//! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
+//!   mail, subtracted.
+//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `play`: moves and what stands beside them; `near`: slips of
+//!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//! - `subject`: the subject line.
+
+mod arguments;
+mod command;
+mod echo;
+mod line;
+mod lines;
+mod near;
+mod own_words;
+mod phrases;
+mod play;
+mod subject;
+
+pub use command::{Colour, Command, Order};
+pub use own_words::{OwnWords, QuotedLine, own_words};
+pub use subject::game_in_subject;
+
+use crate::chess::notation::{Letters, read_moves};
+use crate::chess::position::find_fens;
+use line::{Reading, read_line};
+
+/// Own lines that are looked at for orders, blank ones not counted.
+pub const LINES_SCANNED: usize = 10;
+
+/// What a player's mail says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Message {
+    /// What is to be done, in the order of the lines.
+    pub orders: Vec<Order>,
+    /// What is for the opponent: the lines below the orders, and a greeting above them. Text after `say` is an
+    /// order of its own, [`Command::Say`].
+    pub talk: Option<String>,
+    /// What could not be read and should be mentioned in the answer. Orders beside it are safe to carry out: where
+    /// a doubt touches them, they are left out.
+    pub unread: Option<Unread>,
+    /// Positions in the player's words, as written, to be compared with the game; that of a `board` command is not
+    /// among them.
+    pub fens: Vec<String>,
+    /// The orders stood in the subject, because the mail says nothing.
+    pub from_subject: bool,
+}
+
+/// A line that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The line, in printable characters, shortened.
+    pub line: String,
+    /// What the player may have meant, to be typed on a line of its own.
+    pub did_you_mean: Option<String>,
+    /// Why it was not read.
+    pub reason: Doubt,
+}
+
+/// Why a line was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// Talk only: no order in it.
+    Prose,
+    /// More than one move to choose from.
+    Alternatives,
+    /// A move or another order stands below other words.
+    BelowProse,
+    /// An order stands where signatures or quotations stand.
+    OutsideOwnWords,
+    /// A word that is nearly a command, or a move with words around it.
+    Near,
+}
+
+/// Reads the player's own words; `letters` is the language of his piece letters.
+///
+/// The subject counts only when the mail has no words of its own. A subject that carries a mark of an answer (`Re:`)
+/// yields moves only, for the rest of it may be ours or older than this mail.
+pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
+    let mut reader = Reader {
+        letters,
+        message: Message::default(),
+        greeting: None,
+        moves_at: Vec::new(),
+    };
+    if own.lines.iter().all(|line| line.trim().is_empty()) {
+        reader.read_subject(subject);
+        if reader.message.orders.is_empty() {
+            reader.look_at_doubtful(own);
+        }
+        return reader.message;
+    }
+    reader.read_lines(&own.lines);
+    if reader.message.orders.is_empty() {
+        reader.look_further(own, subject);
+    }
+    reader.message
+}
+
+struct Reader {
+    letters: Letters,
+    message: Message,
+    greeting: Option<String>,
+    /// Games in which a move was read, to notice a second one.
+    moves_at: Vec<Option<i64>>,
+}
+
+impl Reader {
+    fn read_lines(&mut self, lines: &[String]) {
+        let mut scanned = 0;
+        let mut at = 0;
+        while let Some(line) = lines.get(at) {
+            if line.trim().is_empty() {
+                at += 1;
+                continue;
+            }
+            if scanned == LINES_SCANNED {
+                break;
+            }
+            scanned += 1;
+            match read_line(line, self.letters) {
+                // "Nf3", and below it the name of a player called Ed.
+                Reading::Orders(orders) if self.is_name(&orders) => {
+                    self.talk(lines.get(at..).unwrap_or_default());
+                    return;
+                }
+                Reading::Orders(orders) => {
+                    self.collect_fens(line, &orders);
+                    if !self.add(orders, line) {
+                        self.talk(lines.get(at + 1..).unwrap_or_default());
+                        return;
+                    }
+                }
+                Reading::Position => self.collect_fens(line, &[]),
+                Reading::Say(orders, game, text) => {
+                    if !self.add(orders, line) {
+                        return;
+                    }
+                    let mut said = vec![text];
+                    said.extend(lines.iter().skip(at + 1).map(|line| printable(line)));
+                    let text = said.join("\n").trim().to_owned();
+                    for line in lines.iter().skip(at) {
+                        self.collect_fens(line, &[]);
+                    }
+                    if !text.is_empty() {
+                        self.message.orders.push(Order {
+                            game,
+                            may_be_move_number: false,
+                            command: Command::Say(text),
+                            typed: printable(line),
+                        });
+                    }
+                    self.message.talk = self.greeting.take();
+                    return;
+                }
+                Reading::Greeting if scanned == 1 => self.greeting = Some(printable(line)),
+                Reading::Alternatives => {
+                    self.doubt(line, None, Doubt::Alternatives);
+                    self.drop_moves();
+                    self.talk(lines.get(at + 1..).unwrap_or_default());
+                    return;
+                }
+                // "Nf3", and below it "No, Nc3".
+                Reading::Near(meant) if !self.moves_at.is_empty() && self.is_one_move(&meant) => {
+                    self.doubt(line, None, Doubt::Alternatives);
+                    self.drop_moves();
+                    self.talk(lines.get(at + 1..).unwrap_or_default());
+                    return;
+                }
+                Reading::Near(meant) => {
+                    self.doubt(line, Some(meant), Doubt::Near);
+                    self.talk(lines.get(at..).unwrap_or_default());
+                    return;
+                }
+                Reading::Greeting | Reading::Thanks | Reading::Prose => {
+                    self.talk(lines.get(at..).unwrap_or_default());
+                    self.second_thoughts(
+                        lines.get(at..).unwrap_or_default(),
+                        LINES_SCANNED - scanned,
+                    );
+                    return;
+                }
+            }
+            at += 1;
+        }
+        self.talk(lines.get(at..).unwrap_or_default());
+    }
+
+    /// Whether this is a word that might be a move, below a move that was already read.
+    fn is_name(&self, orders: &[Order]) -> bool {
+        !self.moves_at.is_empty()
+            && orders.iter().all(|order| match &order.command {
+                Command::Moves(moves) => moves.iter().all(|spelling| {
+                    let typed = spelling.typed();
+                    typed.chars().count() <= 4
+                        && typed.chars().all(char::is_alphabetic)
+                        && !typed.to_lowercase().contains(['o', 'о'])
+                }),
+                _ => false,
+            })
+    }
+
+    /// Adds the orders of one line; `false` when they contradict a move that was read before.
+    fn add(&mut self, orders: Vec<Order>, line: &str) -> bool {
+        for order in orders {
+            if let Command::Moves(moves) = &order.command {
+                if self
+                    .message
+                    .orders
+                    .iter()
+                    .any(|known| known.game == order.game && known.command == order.command)
+                {
+                    continue;
+                }
+                if self.moves_at.contains(&order.game) {
+                    let numbered = moves.iter().any(|m| m.move_number().is_some());
+                    let earlier = self
+                        .message
+                        .orders
+                        .iter_mut()
+                        .find_map(|known| match &mut known.command {
+                            Command::Moves(earlier)
+                                if known.game == order.game
+                                    && earlier.iter().any(|m| m.move_number().is_some()) =>
+                            {
+                                Some(earlier)
+                            }
+                            _ => None,
+                        });
+                    if let (true, Some(earlier)) = (numbered, earlier) {
+                        // A line of play over two lines: "12. Nf3 Nc6" and "13. Bb5".
+                        earlier.extend(moves.iter().cloned());
+                        continue;
+                    }
+                    self.doubt(line, None, Doubt::Alternatives);
+                    self.drop_moves();
+                    return false;
+                }
+                self.moves_at.push(order.game);
+            }
+            self.message.orders.push(order);
+        }
+        true
+    }
+
+    /// A move alone on a line below the orders may take back the one above: "e4 / no, better / d4".
+    fn second_thoughts(&mut self, talk: &[String], limit: usize) {
+        let below: Vec<&String> = talk
+            .iter()
+            .filter(|line| !line.trim().is_empty())
+            .take(limit.saturating_add(1))
+            .filter(|line| !self.is_played(line))
+            .collect();
+        let second = below.iter().find(|line| self.is_one_move(line));
+        if let Some(line) = second.filter(|_| !self.moves_at.is_empty()) {
+            self.doubt(line, None, Doubt::Alternatives);
+            self.drop_moves();
+        } else if !self.message.orders.is_empty()
+            && let Some(line) = below.iter().find(|line| self.is_one_order(line))
+        {
+            self.doubt(line, Some(printable(line)), Doubt::BelowProse);
+        }
+    }
+
+    fn is_played(&self, line: &str) -> bool {
+        match read_line(line, self.letters) {
+            Reading::Orders(orders) => orders.iter().all(|order| {
+                self.message
+                    .orders
+                    .iter()
+                    .any(|known| known.command == order.command)
+            }),
+            _ => false,
+        }
+    }
+
+    /// No order was found: is there a move anywhere that the player may have meant?
+    fn look_further(&mut self, own: &OwnWords, subject: &str) {
+        if self.message.unread.is_some() {
+            return;
+        }
+        let found: Vec<String> = own
+            .lines
+            .iter()
+            .filter(|line| self.is_one_order(line))
+            .map(|line| printable(line))
+            .take(2)
+            .collect();
+        if let [line] = found.as_slice() {
+            self.doubt(line, Some(line.clone()), Doubt::BelowProse);
+        } else if let [line, ..] = found.as_slice() {
+            self.doubt(line, None, Doubt::Alternatives);
+        } else {
+            self.look_at_doubtful(own);
+        }
+        if self.message.unread.is_none() {
+            let bare = subject::bare(subject).text;
+            let meant =
+                (!subject::is_ours(bare) && self.is_one_move(bare)).then(|| printable(bare));
+            let mut said = own.lines.iter().filter(|line| {
+                !line.trim().is_empty() && read_line(line, self.letters) != Reading::Position
+            });
+            let greeting = said.next();
+            let first = match greeting.map(|line| read_line(line, self.letters)) {
+                Some(Reading::Greeting) => said.next().or(greeting),
+                _ => greeting,
+            };
+            if let Some(first) = first.cloned() {
+                self.doubt(&first, meant, Doubt::Prose);
+            }
+        }
+    }
+
+    fn look_at_doubtful(&mut self, own: &OwnWords) {
+        let line = own
+            .doubtful
+            .iter()
+            .take(2 * LINES_SCANNED)
+            .find(|line| self.is_one_order(line));
+        if let Some(line) = line.cloned() {
+            let line = printable(&line);
+            self.doubt(&line, Some(line.clone()), Doubt::OutsideOwnWords);
+        }
+    }
+
+    fn read_subject(&mut self, subject: &str) {
+        let bare = subject::bare(subject);
+        if subject::is_ours(bare.text) {
+            return;
+        }
+        if let Reading::Orders(orders) = read_line(bare.text, self.letters) {
+            let safe = !bare.answered
+                || orders
+                    .iter()
+                    .all(|order| matches!(order.command, Command::Moves(_)));
+            if safe {
+                self.collect_fens(bare.text, &orders);
+                self.message.orders = orders;
+                self.message.from_subject = true;
+            }
+        }
+    }
+
+    /// Whether a line is a single move, or a command that nobody writes by chance.
+    fn is_one_order(&self, line: &str) -> bool {
+        if self.is_one_move(line) {
+            return true;
+        }
+        let Reading::Orders(orders) = read_line(line, self.letters) else {
+            return false;
+        };
+        orders.iter().any(|order| match &order.command {
+            Command::OfferDraw
+            | Command::AcceptDraw
+            | Command::DeclineDraw
+            | Command::Resign
+            | Command::Accept
+            | Command::Decline
+            | Command::Challenge { .. } => true,
+            Command::Moves(_)
+            | Command::Withdraw
+            | Command::Games
+            | Command::Show
+            | Command::Pgn
+            | Command::Board(_)
+            | Command::Help(_)
+            | Command::Say(_)
+            | Command::Stop
+            | Command::Start
+            | Command::Name(_)
+            | Command::Letters(_)
+            | Command::Yes
+            | Command::No
+            | Command::Choice(_)
+            | Command::Join => false,
+        })
+    }
+
+    fn is_one_move(&self, line: &str) -> bool {
+        let plain = printable(line);
+        // A word such as "be" may be a move where one is expected, but not in the middle of a letter.
+        plain
+            .chars()
+            .any(|c| c.is_ascii_digit() || c == 'O' || c == 'o')
+            && plain.split_whitespace().count() <= 3
+            && read_moves(&plain, self.letters).is_some_and(|moves| moves.len() == 1)
+    }
+
+    /// Orders to move are taken back; all others stand.
+    fn drop_moves(&mut self) {
+        self.message
+            .orders
+            .retain(|order| !matches!(order.command, Command::Moves(_) | Command::OfferDraw));
+        self.moves_at.clear();
+    }
+
+    fn doubt(&mut self, line: &str, did_you_mean: Option<String>, reason: Doubt) {
+        if self.message.unread.is_none() {
+            self.message.unread = Some(Unread {
+                line: printable(line).chars().take(200).collect(),
+                did_you_mean,
+                reason,
+            });
+        }
+    }
+
+    fn talk(&mut self, lines: &[String]) {
+        for line in lines {
+            self.collect_fens(line, &[]);
+        }
+        let greeting = self.greeting.take();
+        let all: Vec<String> = greeting
+            .into_iter()
+            .chain(lines.iter().map(|line| printable(line)))
+            .collect();
+        let text = all.join("\n").trim().to_owned();
+        self.message.talk = (!text.is_empty()).then_some(text);
+    }
+
+    fn collect_fens(&mut self, line: &str, orders: &[Order]) {
+        let drawn = orders
+            .iter()
+            .any(|order| matches!(order.command, Command::Board(Some(_))));
+        if drawn {
+            return;
+        }
+        let plain = printable(line);
+        for fen in find_fens(&plain) {
+            if self.message.fens.len() < 10 {
+                self.message.fens.push(fen.to_owned());
+            }
+        }
+    }
+}
+
+/// A line in printable characters: no controls, nothing invisible, blanks of every kind made plain.
+pub(crate) fn printable(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    for character in line.chars() {
+        match character {
+            // Variation selectors and joiners belong to emoji; the move reader knows what to do with them.
+            '\u{FE0E}' | '\u{FE0F}' | '\u{200D}' => text.push(character),
+            '\u{2018}' | '\u{2019}' => text.push('\''),
+            '\u{201C}' | '\u{201D}' => text.push('"'),
+            other if lines::is_invisible(other) => {}
+            other if other.is_whitespace() || other.is_control() => text.push(' '),
+            other => text.push(other),
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(body: &str, subject: &str) -> Message {
+        read(&own_words(body, None), subject, Letters::default())
+    }
+
+    fn typed(message: &Message) -> Vec<&str> {
+        message
+            .orders
+            .iter()
+            .map(|order| order.typed.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn commands_come_before_talk() {
+        let read = message("Nf3\ndraw\n\nNice game so far.\nBob\n", "");
+        assert_eq!(typed(&read), ["Nf3", "draw"]);
+        assert_eq!(read.talk.as_deref(), Some("Nice game so far.\nBob"));
+        assert_eq!(read.unread, None);
+    }
+
+    #[test]
+    fn a_greeting_does_not_hide_the_move() {
+        let read = message("Hi Bob,\n\nNf3\n\nCheers\n", "");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert_eq!(read.talk.as_deref(), Some("Hi Bob,\nCheers"));
+    }
+
+    #[test]
+    fn a_move_below_prose_is_asked_about() {
+        let read = message("That was a good move of yours.\nNf3\n", "");
+        assert!(read.orders.is_empty());
+        let unread = read.unread.unwrap();
+        assert_eq!(unread.did_you_mean.as_deref(), Some("Nf3"));
+        assert_eq!(unread.reason, Doubt::BelowProse);
+    }
+
+    #[test]
+    fn an_order_below_prose_is_mentioned() {
+        let read = message("How are you?\nresign\n", "");
+        assert!(read.orders.is_empty());
+        assert_eq!(read.unread.unwrap().did_you_mean.as_deref(), Some("resign"));
+        let read = message("Nf3\nNice game, shall we stop here?\ndraw\n", "");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert_eq!(read.unread.unwrap().did_you_mean.as_deref(), Some("draw"));
+    }
+
+    #[test]
+    fn a_player_called_ed_may_sign() {
+        let read = message("Nf3\n\nEd\n", "");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert_eq!(read.talk.as_deref(), Some("Ed"));
+    }
+
+    #[test]
+    fn prose_plays_nothing() {
+        let read = message("I think a4 is weak\n", "");
+        assert!(read.orders.is_empty());
+        assert_eq!(read.unread.unwrap().did_you_mean, None);
+        assert_eq!(read.talk.as_deref(), Some("I think a4 is weak"));
+    }
+
+    #[test]
+    fn two_moves_are_a_question() {
+        for body in [
+            "e4\nd4\n",
+            "e4\n\nd4\n",
+            "e4 or d4\n",
+            "e4\nor maybe\nd4?\n",
+            "e4? d4!\n",
+            "draw\ne4 or d4\n",
+            "e4\n\nNo, d4\n",
+        ] {
+            let read = message(body, "");
+            assert!(
+                !read
+                    .orders
+                    .iter()
+                    .any(|order| matches!(order.command, Command::Moves(_))),
+                "{body}"
+            );
+            assert_eq!(read.unread.unwrap().reason, Doubt::Alternatives, "{body}");
+        }
+    }
+
+    #[test]
+    fn moves_in_two_games_are_two_orders() {
+        let read = message("42 Nf3\n43 e5\n", "");
+        assert_eq!(read.orders.len(), 2);
+        assert_eq!(read.orders[1].game, Some(43));
+    }
+
+    #[test]
+    fn the_same_move_twice_is_one_order() {
+        assert_eq!(message("Nf3\nNf3\n", "").orders.len(), 1);
+    }
+
+    #[test]
+    fn a_line_of_play_may_take_two_lines() {
+        let read = message("12. Nf3 Nc6\n13. Bb5\n", "");
+        assert_eq!(read.orders.len(), 1);
+        assert_eq!(read.unread, None);
+    }
+
+    #[test]
+    fn say_takes_everything_after_it() {
+        let read = message("Nf3\nsay hello\nresign\n\ne4\n", "");
+        assert_eq!(read.orders.len(), 2);
+        assert_eq!(
+            read.orders[1].command,
+            Command::Say("hello\nresign\n\ne4".to_owned())
+        );
+        assert_eq!(read.talk, None);
+        let first = message("say: Nf3 was strong\n", "");
+        assert_eq!(
+            first.orders[0].command,
+            Command::Say("Nf3 was strong".to_owned())
+        );
+    }
+
+    #[test]
+    fn only_the_first_lines_are_scanned() {
+        let body = format!("{}resign\n", "help\n".repeat(LINES_SCANNED));
+        let read = message(&body, "");
+        assert!(
+            read.orders
+                .iter()
+                .all(|order| order.command != Command::Resign)
+        );
+        assert_eq!(read.talk.as_deref(), Some("resign"));
+    }
+
+    #[test]
+    fn the_subject_counts_only_when_the_mail_is_empty() {
+        let read = message("\n", "Nf3");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert!(read.from_subject);
+        assert_eq!(typed(&message("", "Re: Nf3")), ["Nf3"]);
+        assert_eq!(
+            typed(&message("Sent from my iPhone\n", "resign")),
+            ["resign"]
+        );
+        for subject in [
+            "Re: resign",
+            "Chess game 42: resign - draw",
+            "Re: Chess game 42: Ann - Bob",
+            "hello",
+        ] {
+            assert!(message("", subject).orders.is_empty(), "{subject}");
+        }
+        assert_eq!(typed(&message("e5\n", "Nf3")), ["e5"]);
+        let prose = message("hello\n", "Nf3");
+        assert_eq!(prose.unread.unwrap().did_you_mean.as_deref(), Some("Nf3"));
+    }
+
+    #[test]
+    fn a_move_in_the_signature_is_asked_about() {
+        let read = message("-- \nNf3\n", "");
+        assert!(read.orders.is_empty());
+        assert_eq!(read.unread.unwrap().reason, Doubt::OutsideOwnWords);
+        let played = message("e4\n-- \nNf3\n", "");
+        assert_eq!(typed(&played), ["e4"]);
+        assert_eq!(played.unread, None);
+    }
+
+    #[test]
+    fn a_move_that_may_be_ours_is_asked_about() {
+        let sent = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O\n";
+        let answer = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4\nNf6\n";
+        let read = read(&own_words(answer, Some(sent)), "", Letters::default());
+        assert!(read.orders.is_empty());
+        assert_eq!(read.unread.unwrap().did_you_mean.as_deref(), Some("Nf6"));
+    }
+
+    #[test]
+    fn positions_are_collected_wherever_they_stand() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+        for body in [
+            format!("Nf6\n{fen}\nhello\n"),
+            format!("{fen}\nNf6\n"),
+            format!("Nf6 {fen}\n"),
+            format!("Nf6\n\nmy board is {fen} now\n"),
+        ] {
+            let read = message(&body, "");
+            assert_eq!(read.fens, [fen], "{body}");
+            assert_eq!(read.orders.len(), 1, "{body}");
+        }
+        assert!(message(&format!("board {fen}\n"), "").fens.is_empty());
+    }
+
+    #[test]
+    fn near_misses_beside_orders_are_mentioned() {
+        let read = message("Nf3\nresgin\n", "");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert_eq!(read.unread.unwrap().did_you_mean.as_deref(), Some("resign"));
+    }
+}

@@ -1,0 +1,161 @@
+//! Lines that are nearly an order: what their writer may have meant.
+
+use crate::chess::notation::{Letters, read_moves};
+
+use super::command::Command;
+use super::phrases::{MEANT, phrase};
+
+/// The command whose name the first word nearly is, in a line of few words.
+pub(super) fn command_word(plain: &str) -> Option<&'static str> {
+    let lower = plain.to_lowercase();
+    let count = lower.split_whitespace().count();
+    if count > 3 && !(count <= 6 && lower.contains('@')) {
+        return None;
+    }
+    let first = lower
+        .split(|character: char| !character.is_alphabetic())
+        .find(|word| !word.is_empty())?;
+    MEANT.into_iter().find_map(|(word, meant)| {
+        let allowed = match word.chars().count() {
+            0..=4 => usize::from(count == 1),
+            5 => 1,
+            _ => 2,
+        };
+        let near = first.chars().next() == word.chars().next() && distance(first, word) <= allowed;
+        near.then_some(meant)
+    })
+}
+
+/// The command that is the first clause of a sentence: "I resign. Good game!", "Accept, and thanks". Nobody's game
+/// ends by a half-sentence, so it is asked about.
+pub(super) fn first_clause(plain: &str) -> Option<&'static str> {
+    let (clause, _) = plain.split_once(['.', ',', ';', '!', '–', '('])?;
+    match phrase(&clause.trim().to_lowercase())? {
+        Command::Resign => Some("resign"),
+        Command::OfferDraw => Some("draw"),
+        Command::AcceptDraw => Some("accept draw"),
+        Command::DeclineDraw => Some("decline draw"),
+        Command::Accept => Some("accept"),
+        Command::Decline => Some("decline"),
+        Command::Withdraw => Some("withdraw"),
+        Command::Stop => Some("stop"),
+        _ => None,
+    }
+}
+
+/// The single move among a few other words, at one of the ends: "Nf3 Bob", "Hi, Nf3".
+pub(super) fn one_move(plain: &str, letters: Letters) -> Option<String> {
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    if !(2..=4).contains(&words.len())
+        || words.iter().any(|word| word.chars().count() > 12)
+        || is_sentence(&plain.to_lowercase())
+    {
+        return None;
+    }
+    let mut moves = words.iter().filter(|word| {
+        word.chars().any(|c| c.is_ascii_digit())
+            && word.chars().any(char::is_alphabetic)
+            && read_moves(word, letters).is_some()
+    });
+    let only = moves.next()?;
+    if moves.next().is_some() || words.first() != Some(only) && words.last() != Some(only) {
+        return None;
+    }
+    // "Springer f3" is no pawn move.
+    let pawn = only.chars().count() == 2;
+    let stop = |word: &&str| word.ends_with([',', '.', ':', '!', ';', '?', '-']);
+    if pawn && words.first() != Some(only) && !words.iter().rev().nth(1).is_some_and(stop) {
+        return None;
+    }
+    Some(only.trim_matches([',', '.', '!', '?', ';', ':']).to_owned())
+}
+
+/// Whether a line names several moves with "or" between, in whatever words: "Ba4 or Bxc6, I cannot decide".
+pub(super) fn names_a_choice(plain: &str, letters: Letters) -> bool {
+    let words: Vec<&str> = plain.split_whitespace().take(20).collect();
+    let is_move = |word: &&str| {
+        word.chars().any(|c| c.is_ascii_digit())
+            && word.chars().any(char::is_alphabetic)
+            && read_moves(word, letters).is_some()
+    };
+    words.first().is_some_and(is_move)
+        && words.iter().filter(|word| is_move(word)).count() > 1
+        && words
+            .iter()
+            .any(|word| matches!(word.to_lowercase().as_str(), "or" | "oder" | "ou" | "eller"))
+}
+
+/// Words that make a sentence of it: "I like a4" asks for nothing.
+fn is_sentence(lower: &str) -> bool {
+    lower.split_whitespace().any(|word| {
+        matches!(
+            word,
+            "i" | "is"
+                | "was"
+                | "are"
+                | "think"
+                | "like"
+                | "not"
+                | "why"
+                | "no"
+                | "after"
+                | "if"
+                | "before"
+                | "what"
+                | "your"
+                | "his"
+                | "their"
+                | "the"
+                | "saw"
+                | "missed"
+                | "never"
+        )
+    })
+}
+
+/// Damerau and Levenshtein's distance, with neighbours swapped counted as one.
+fn distance(left: &str, right: &str) -> usize {
+    let left: Vec<char> = left.chars().take(20).collect();
+    let right: Vec<char> = right.chars().take(20).collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=right.len()).collect();
+    for (row, l) in left.iter().enumerate() {
+        let mut current = vec![row + 1];
+        for (column, r) in right.iter().enumerate() {
+            let at =
+                |list: &[usize], index: usize| list.get(index).copied().unwrap_or(usize::MAX / 2);
+            let mut cost = (at(&above, column) + usize::from(l != r))
+                .min(at(&above, column + 1) + 1)
+                .min(at(&current, column) + 1);
+            if row > 0
+                && column > 0
+                && left.get(row - 1) == Some(r)
+                && right.get(column - 1) == Some(l)
+            {
+                cost = cost.min(at(&before, column - 1) + 1);
+            }
+            current.push(cost);
+        }
+        before = above;
+        above = current;
+    }
+    above.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swapped_letters_count_as_one_slip() {
+        for (left, right, expected) in [
+            ("draw", "drwa", 1),
+            ("a", "", 1),
+            ("", "", 0),
+            ("resign", "resgin", 1),
+            ("abc", "xyz", 3),
+        ] {
+            assert_eq!(distance(left, right), expected);
+        }
+    }
+}

@@ -1,0 +1,603 @@
+//! The player's own words: what is left of a mail without quotations, signatures, banners and footers.
+//!
+//! Each line gets a class, and the classes in their order decide, as Discourse's email_reply_trimmer does it. What
+//! is put away without certainty (under a signature mark, below an unmarked quotation) is kept as doubtful: no order
+//! is ever taken from it, but a move that stands there can be asked about.
+
+use super::echo::{self, Origin};
+use super::lines;
+
+/// Lines that are looked at; further ones are taken for quoted.
+const MOST_LINES: usize = 5_000;
+
+/// The parts of a mail's text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OwnWords {
+    /// What the player wrote, line by line, without blank lines at the ends.
+    pub lines: Vec<String>,
+    /// What was quoted, marked or not.
+    pub quoted: Vec<QuotedLine>,
+    /// Lines that were put away, though the player may have written them: signatures, text below an unmarked
+    /// quotation, short lines that also stand in our mail.
+    pub doubtful: Vec<String>,
+}
+
+/// A quoted line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuotedLine {
+    /// How many quote marks stood before it; 0 when it was recognised without marks.
+    pub depth: usize,
+    /// The line without its marks.
+    pub text: String,
+}
+
+/// Finds the player's own words in the text of a mail. `answered` is the text that we sent and that is being
+/// answered, where it is known: every line of it that comes back is subtracted.
+pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
+    let unarmoured = strip_pgp(text);
+    let all: Vec<Line<'_>> = unarmoured.lines().take(MOST_LINES).map(Line::of).collect();
+    let origins = match answered {
+        // Marked lines take part as blank ones, so that runs do not reach over them.
+        Some(sent) => echo::origins(
+            &all.iter()
+                .map(|line| if line.depth == 0 { line.text } else { "" })
+                .collect::<Vec<_>>(),
+            sent,
+        ),
+        None => vec![Origin::Own; all.len()],
+    };
+    let mut sorter = Sorter {
+        all: &all,
+        origins: &origins,
+        words: OwnWords::default(),
+        section: Section::Own,
+    };
+    let mut at = 0;
+    while at < all.len() {
+        at += sorter.sort(at).max(1);
+    }
+    let mut words = sorter.words;
+    while words.lines.last().is_some_and(|line| line.is_empty()) {
+        words.lines.pop();
+    }
+    words
+}
+
+/// A line of the mail, its quote marks counted and taken off.
+#[derive(Debug, Clone, Copy)]
+struct Line<'a> {
+    depth: usize,
+    text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    fn of(raw: &'a str) -> Line<'a> {
+        let mut depth = 0;
+        let mut text = raw;
+        while let Some(rest) = text.strip_prefix('>') {
+            depth += 1;
+            text = rest;
+            // "> > text": a blank between marks, and one after the last.
+            if let Some(rest) = text.strip_prefix(' ')
+                && (rest.starts_with('>') || !text.starts_with("  >"))
+            {
+                text = rest;
+            }
+        }
+        if depth == 0
+            && let Some(rest) = lines::strip_foreign_quote_mark(raw)
+        {
+            depth = 1;
+            text = rest;
+        }
+        Line {
+            depth,
+            text: text.trim_end(),
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text
+            .chars()
+            .all(|character| character.is_whitespace() || lines::is_invisible(character))
+    }
+}
+
+/// Where in the mail the sorter is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Section {
+    /// In the player's words.
+    Own,
+    /// Under a signature mark, up to the next quotation.
+    Signature,
+    /// Below an unmarked quotation or a footer, up to the end.
+    Rest,
+}
+
+struct Sorter<'a> {
+    all: &'a [Line<'a>],
+    origins: &'a [Origin],
+    words: OwnWords,
+    section: Section,
+}
+
+impl Sorter<'_> {
+    /// Sorts the line at `at`, and those that belong to it; returns how many.
+    fn sort(&mut self, at: usize) -> usize {
+        let Some(line) = self.all.get(at).copied() else {
+            return 1;
+        };
+        if line.depth > 0 {
+            self.quote(line);
+            if self.section == Section::Signature {
+                self.section = Section::Own;
+            }
+            return 1;
+        }
+        if line.is_blank() {
+            if self.section == Section::Own && !self.words.lines.is_empty() {
+                self.words.lines.push(String::new());
+            }
+            return 1;
+        }
+        match self.origins.get(at).copied().unwrap_or(Origin::Own) {
+            Origin::Ours => {
+                self.quote(line);
+                if self.section == Section::Signature {
+                    self.section = Section::Own;
+                }
+                return 1;
+            }
+            Origin::Doubtful => {
+                self.quote(line);
+                self.doubt(line);
+                return 1;
+            }
+            Origin::Own => {}
+        }
+        if self.section == Section::Rest {
+            self.quote(line);
+            self.doubt(line);
+            return 1;
+        }
+        if let Some(length) = self.attribution(at) {
+            return length;
+        }
+        if let Some(length) = self.header_block(at) {
+            return length;
+        }
+        if lines::is_forward_mark(line.text) || lines::is_reply_marker(line.text) {
+            self.quote(line);
+            self.section = Section::Rest;
+            return 1;
+        }
+        if lines::is_signature_mark(line.text) {
+            self.section = Section::Signature;
+            return 1;
+        }
+        if lines::is_rule(line.text) || lines::begins_footer(line.text) {
+            self.doubt(line);
+            self.section = Section::Signature;
+            return 1;
+        }
+        if lines::is_phone_signature(line.text) || lines::is_banner(line.text) {
+            return 1;
+        }
+        match self.section {
+            Section::Own => self.words.lines.push(line.text.to_owned()),
+            Section::Signature | Section::Rest => self.doubt(line),
+        }
+        1
+    }
+
+    /// An attribution ("On ..., Bob wrote:"), folded over up to four lines.
+    fn attribution(&mut self, at: usize) -> Option<usize> {
+        let length = (1..=4).find(|length| self.is_attribution(at, *length))?;
+        let joined = self.joined(at, length)?;
+        let after = (at + length..self.all.len())
+            .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()));
+        let quoted_after = after.is_none_or(|next| {
+            self.all.get(next).is_some_and(|line| line.depth > 0)
+                || self.origins.get(next) == Some(&Origin::Ours)
+        });
+        if !quoted_after && !lines::is_certain_attribution(&joined) {
+            return None;
+        }
+        for line in self.all.iter().skip(at).take(length) {
+            self.quote(*line);
+        }
+        self.section = if quoted_after {
+            Section::Own
+        } else {
+            Section::Rest
+        };
+        Some(length)
+    }
+
+    fn is_attribution(&self, at: usize, length: usize) -> bool {
+        if length > 1 && !self.is_beginning(at, 1) {
+            return false;
+        }
+        self.joined(at, length)
+            .is_some_and(|joined| lines::is_attribution(&joined))
+    }
+
+    /// Whether the lines from `at` are the beginning of an attribution that goes on below them.
+    fn is_beginning(&self, at: usize, length: usize) -> bool {
+        let next = self.all.get(at + length).map_or("", |line| line.text);
+        self.joined(at, length)
+            .is_some_and(|joined| lines::begins_attribution(&joined, next))
+    }
+
+    /// Unmarked, non-blank lines joined by blanks; `None` when there are fewer.
+    fn joined(&self, at: usize, length: usize) -> Option<String> {
+        let part = self.all.get(at..at + length)?;
+        if part.iter().any(|line| line.depth > 0 || line.is_blank()) {
+            return None;
+        }
+        let texts: Vec<&str> = part.iter().map(|line| line.text.trim()).collect();
+        let joined = texts.join(" ");
+        (joined.chars().count() <= 400).then_some(joined)
+    }
+
+    /// The header block that Outlook puts above what it quotes without marks.
+    fn header_block(&mut self, at: usize) -> Option<usize> {
+        let start = match self.all.get(at) {
+            Some(line) if lines::is_rule(line.text) || lines::is_forward_mark(line.text) => (at + 1
+                ..self.all.len().min(at + 4))
+                .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()))?,
+            _ => at,
+        };
+        let block: Vec<&str> = self
+            .all
+            .iter()
+            .skip(start)
+            .take(20)
+            .take_while(|line| line.depth == 0)
+            .map(|line| line.text)
+            .collect();
+        let length = lines::header_block_length(&block)?;
+        let total = start - at + length;
+        for line in self.all.iter().skip(at).take(total) {
+            self.quote(*line);
+        }
+        self.section = Section::Rest;
+        Some(total)
+    }
+
+    fn quote(&mut self, line: Line<'_>) {
+        if !line.is_blank() {
+            self.words.quoted.push(QuotedLine {
+                depth: line.depth,
+                text: line.text.trim().to_owned(),
+            });
+        }
+    }
+
+    fn doubt(&mut self, line: Line<'_>) {
+        self.words.doubtful.push(line.text.trim().to_owned());
+    }
+}
+
+/// Takes off the armour of an inline PGP signature (RFC 9580 section 7) and its dash escapes.
+fn strip_pgp(text: &str) -> String {
+    const BEGIN: &str = "-----BEGIN PGP SIGNED MESSAGE-----";
+    if !text.contains(BEGIN) {
+        return text.to_owned();
+    }
+    let mut plain = String::with_capacity(text.len());
+    #[derive(PartialEq)]
+    enum Part {
+        Outside,
+        Armour,
+        Signed,
+        Signature,
+    }
+    let mut part = Part::Outside;
+    for line in text.lines() {
+        let bare = line.trim_end();
+        match part {
+            Part::Outside if bare == BEGIN => part = Part::Armour,
+            Part::Armour => {
+                if bare.is_empty() {
+                    part = Part::Signed;
+                }
+            }
+            Part::Signed if bare == "-----BEGIN PGP SIGNATURE-----" => part = Part::Signature,
+            Part::Signature => {
+                if bare == "-----END PGP SIGNATURE-----" {
+                    part = Part::Outside;
+                }
+            }
+            Part::Signed => {
+                plain.push_str(line.strip_prefix("- ").unwrap_or(line));
+                plain.push('\n');
+            }
+            Part::Outside => {
+                plain.push_str(line);
+                plain.push('\n');
+            }
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(text: &str) -> Vec<String> {
+        own_words(text, None).lines
+    }
+
+    const ATTRIBUTIONS: [&str; 44] = [
+        "On Fri, Nov 20, 2026 at 10:00 AM Chess <chess@example.org> wrote:",
+        "On 20/11/2026 10:00, Chess wrote:",
+        "On Nov 20, 2026, at 10:00 AM, Chess <chess@example.org> wrote:",
+        "On Friday, November 20th, 2026 at 10:00 AM, Chess <chess@example.org> wrote:",
+        "Am 20.11.2026 um 10:00 schrieb Chess:",
+        "Am Fr., 20. Nov. 2026 um 10:00 Uhr schrieb Chess <chess@example.org>:",
+        "Le ven. 20 nov. 2026 à 10:00, Chess <chess@example.org> a écrit :",
+        "Le 20/11/2026 à 10:00, Chess a écrit\u{A0}:",
+        "El vie, 20 nov 2026 a las 10:00, Chess (<chess@example.org>) escribió:",
+        "Il giorno ven 20 nov 2026 alle ore 10:00 Chess <chess@example.org> ha scritto:",
+        "Il 20/11/26 10:00, Chess ha scritto:",
+        "Em sex., 20 de nov. de 2026 às 10:00, Chess <chess@example.org> escreveu:",
+        "Op vr 20 nov. 2026 om 10:00 schreef Chess <chess@example.org>:",
+        "Op 20-11-2026 om 10:00 schreef Chess:",
+        "Den fre 20 nov. 2026 kl 10:00 skrev Chess <chess@example.org>:",
+        "fre. 20. nov. 2026 kl. 10.00 skrev Chess <chess@example.org>:",
+        "Den 20.11.2026 kl. 10.00 skrev Chess:",
+        "pe 20. marrask. 2026 klo 10.00 Chess (chess@example.org) kirjoitti:",
+        "W dniu 20.11.2026 o 10:00, Chess pisze:",
+        "pt., 20 lis 2026 o 10:00 Chess <chess@example.org> napisał(a):",
+        "pá 20. 11. 2026 v 10:00 odesílatel Chess <chess@example.org> napsal:",
+        "Dne 20.11.2026 v 10:00 Chess napsal(a):",
+        "20.11.2026 10:00, Chess пишет:",
+        "пт, 20 нояб. 2026 г. в 10:00, Chess <chess@example.org>:",
+        "20.11.2026, 10:00, \"Chess\" <chess@example.org>:",
+        "Пятница, 20 ноября 2026, 10:00 +03:00 от Chess <chess@example.org>:",
+        "пт, 20 лист. 2026 р. о 10:00 Chess <chess@example.org> пише:",
+        "Chess <chess@example.org> ezt írta (időpont: 2026. nov. 20., P, 10:00):",
+        "Chess <chess@example.org>, 20 Kas 2026 Cum, 10:00 tarihinde şunu yazdı:",
+        "În vin., 20 nov. 2026 la 10:00, Chess <chess@example.org> a scris:",
+        "Στις Παρ 20 Νοε 2026 στις 10:00 π.μ., ο χρήστης Chess <chess@example.org> έγραψε:",
+        "2026年11月20日(金) 10:00 Chess <chess@example.org>:",
+        "2026/11/20 10:00、Chess <chess@example.org>のメール:",
+        "Chess <chess@example.org> 于2026年11月20日周五 10:00写道：",
+        "在 2026-11-20 10:00:00，\"Chess\" <chess@example.org> 写道：",
+        "Chess <chess@example.org> 於 2026年11月20日 週五 上午10:00寫道：",
+        "2026년 11월 20일 (금) 오전 10:00, Chess <chess@example.org>님이 작성:",
+        "El dv., 20 de nov. 2026, 10:00, Chess <chess@example.org> va escriure:",
+        "Vào Th 6, 20 thg 11, 2026 vào lúc 10:00 Chess <chess@example.org> đã viết:",
+        "בתאריך יום ו׳, 20 בנוב׳ 2026 ב-10:00 מאת \u{202a}Chess\u{202c}\u{200f} <\u{202a}chess@example.org\u{202c}\u{200f}>:",
+        "On Fri, Nov 20, 2026 at 10:00:00AM +0000, Chess wrote:",
+        "* Chess <chess@example.org> [2026-11-20 10:00]:",
+        "Chess <chess@example.org> writes:",
+        "Chess wrote on 20/11/2026 10:00:",
+    ];
+
+    #[test]
+    fn attributions_are_cut_in_many_languages_folded_or_not() {
+        for attribution in ATTRIBUTIONS {
+            for quote in ["> 1. e4 e5\n> 2. d4\n", "\n> 1. e4\n"] {
+                let whole = format!("Nf3\n\n{attribution}\n{quote}");
+                assert_eq!(own(&whole), ["Nf3"], "{whole}");
+                let tight = format!("Nf3\n{attribution}\n{quote}");
+                assert_eq!(own(&tight), ["Nf3"], "{tight}");
+                let below = format!("{attribution}\n{quote}\nNf3\n");
+                assert_eq!(own(&below), ["Nf3"], "{below}");
+            }
+            for command in [
+                "Resign",
+                "A draw?",
+                "challenge bob@example.net",
+                "e4 <3",
+                "Nf3",
+                "No",
+            ] {
+                let above = format!("{command}\n{attribution}\n> 1. e4\n");
+                assert_eq!(own(&above), [command], "{above}");
+            }
+            // Folded at every blank behind the twentieth byte.
+            let blanks = attribution.match_indices(' ').map(|(at, _)| at);
+            for blank in blanks.filter(|at| *at >= 20) {
+                let (first, second) = attribution.split_at(blank);
+                let mail = format!("Nf3\n\n{first}\n{}\n> 1. e4\n", second.trim());
+                assert_eq!(own(&mail), ["Nf3"], "{mail}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_certain_attribution_cuts_what_follows_without_marks() {
+        for attribution in ATTRIBUTIONS.iter().filter(|line| line.contains('@')) {
+            let mail = format!("Nf3\n\n{attribution}\n\n1. e4 e5\n2. d4\n");
+            assert_eq!(own(&mail), ["Nf3"], "{mail}");
+        }
+    }
+
+    #[test]
+    fn prose_is_no_attribution() {
+        for prose in [
+            "On second thought I like it.",
+            "On Friday I am away:",
+            "Am I right?",
+            "Le roi est mort.",
+            "I wrote: nothing",
+            "He wrote:",
+            "Den Zug hatte ich:",
+        ] {
+            assert_eq!(own(&format!("Nf3\n{prose}\nmore")), ["Nf3", prose, "more"]);
+        }
+    }
+
+    #[test]
+    fn outlook_header_blocks_cut_the_rest() {
+        for block in [
+            "From: Chess <chess@example.org>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Bob\nSubject: RE: Chess game 42",
+            "________________________________\nFrom: Chess <chess@example.org>\nSent: Friday\nTo: Bob\nSubject: x",
+            "-----Original Message-----\nFrom: Chess\nSent: Friday\nTo: Bob\nSubject: x",
+            "*From:* Chess\n*Sent:* Friday\n*To:* Bob\n*Subject:* x",
+            "Von: Chess <chess@example.org>\nGesendet: Freitag, 20. November 2026 10:00\nAn: Bob\nBetreff: AW: x",
+            "De : Chess\nEnvoyé : vendredi 20 novembre 2026 10:00\nÀ : Bob\nObjet : x",
+            "De: Chess\nEnviado el: viernes\nPara: Bob\nAsunto: x",
+            "Da: Chess\nInviato: venerdì\nA: Bob\nOggetto: x",
+            "Van: Chess\nVerzonden: vrijdag\nAan: Bob\nOnderwerp: x",
+            "De: Chess\nEnviado: sexta-feira\nPara: Bob\nAssunto: x",
+            "Från: Chess\nSkickat: fredag\nTill: Bob\nÄmne: x",
+            "Fra: Chess\nSendt: fredag\nTil: Bob\nEmne: x",
+            "Lähettäjä: Chess\nLähetetty: perjantai\nVastaanottaja: Bob\nAihe: x",
+            "Od: Chess\nWysłano: piątek\nDo: Bob\nTemat: x",
+            "Od: Chess\nOdesláno: pátek\nKomu: Bob\nPředmět: x",
+            "От: Chess\nОтправлено: пятница\nКому: Bob\nТема: x",
+            "Feladó: Chess\nElküldve: péntek\nCímzett: Bob\nTárgy: x",
+            "Kimden: Chess\nGönderildi: Cuma\nKime: Bob\nKonu: x",
+            "差出人: Chess\n送信日時: 2026年11月20日\n宛先: Bob\n件名: x",
+            "发件人: Chess\n发送时间: 2026年11月20日\n收件人: Bob\n主题: x",
+            "寄件者: Chess\n寄件日期: 2026年11月20日\n收件者: Bob\n主旨: x",
+            "보낸 사람: Chess\n보낸 날짜: 2026년\n받는 사람: Bob\n제목: x",
+        ] {
+            let mail = format!("Nf3\n\n{block}\n\n12. Bb5 a6\n\n13. Ba4\n");
+            assert_eq!(own(&mail), ["Nf3"], "{mail}");
+            let tight = format!("Nf3\n{block}\n12. Bb5 a6\n13. Ba4\n");
+            assert_eq!(own(&tight), ["Nf3"], "{tight}");
+        }
+    }
+
+    #[test]
+    fn nothing_below_a_header_block_is_the_players() {
+        let block = "From: Chess\nSent: Friday\nTo: Bob\nSubject: x";
+        let inner = "On 20/11/2026 10:00, Bob <bob@example.net> wrote:\n> old\n";
+        let words = own_words(&format!("Nf3\n\n{block}\n\n{inner}\nd4\n"), None);
+        assert_eq!(words.lines, ["Nf3"]);
+        assert!(words.doubtful.contains(&"d4".to_owned()));
+    }
+
+    #[test]
+    fn forwarded_mails_are_not_the_players_words() {
+        for mark in [
+            "---------- Forwarded message ----------",
+            "---------- Forwarded message ---------",
+            "Begin forwarded message:",
+            "Anfang der weitergeleiteten Nachricht:",
+            "-------- Weitergeleitete Nachricht --------",
+            "-------- Original message --------",
+            "-------- Ursprüngliche Nachricht --------",
+            "-------- Message d'origine --------",
+            "-----Mensaje original-----",
+            "-----Messaggio originale-----",
+            "-----Oorspronkelijk bericht-----",
+            "-----Wiadomość oryginalna-----",
+            "-------- Исходное сообщение --------",
+            "------------------ 原始邮件 ------------------",
+            "----- 元のメッセージ -----",
+        ] {
+            assert_eq!(own(&format!("Nf3\n\n{mark}\n\nd4\n")), ["Nf3"], "{mark}");
+        }
+        assert_eq!(own("-- Nf3 --\nhello"), ["-- Nf3 --", "hello"]);
+    }
+
+    #[test]
+    fn signatures_are_put_away_and_doubted() {
+        for signature in [
+            "-- \nBob\n1. d4 is best",
+            "--\nBob",
+            "—\nBob",
+            "___________\nBob",
+        ] {
+            let words = own_words(&format!("Nf3\n\n{signature}\n"), None);
+            assert_eq!(words.lines, ["Nf3"], "{signature}");
+            assert!(words.doubtful.contains(&"Bob".to_owned()), "{signature}");
+        }
+        for signature in [
+            "Sent from my iPhone",
+            "Sent from my Samsung Galaxy smartphone.",
+            "Get Outlook for iOS<https://aka.ms/o0ukef>",
+            "Sent with Proton Mail secure email.",
+            "Von meinem iPhone gesendet",
+            "Gesendet mit der GMX Mail App",
+            "Envoyé de mon iPhone",
+            "Enviado desde mi iPhone",
+            "Enviado do meu iPhone",
+            "Inviato da iPhone",
+            "Verstuurd vanaf mijn iPhone",
+            "Skickat från min iPhone",
+            "Sendt fra min iPhone",
+            "Lähetetty iPhonesta",
+            "Wysłane z iPhone'a",
+            "Odesláno z iPhonu",
+            "Отправлено с iPhone",
+            "iPhoneから送信",
+            "发自我的iPhone",
+            "從我的iPhone傳送",
+            "나의 iPhone에서 보냄",
+            "iPhone'umdan gönderildi",
+        ] {
+            assert_eq!(
+                own(&format!("Nf3\n\n{signature}\n")),
+                ["Nf3"],
+                "{signature}"
+            );
+        }
+        // Bottom posting below a quotation that follows the signature.
+        assert_eq!(own("-- \nBob\n> quoted\nNf3"), ["Nf3"]);
+    }
+
+    #[test]
+    fn footers_and_banners_are_put_away() {
+        for footer in [
+            "_______________________________________________\nclub mailing list\nclub@example.org",
+            "This e-mail and any attachments are confidential.\nIf you are not the intended recipient, 1. e4",
+            "Diese E-Mail enthält vertrauliche Informationen.",
+            "You received this message because you are subscribed to the Google Groups \"club\".",
+            "Virus-free. www.avast.com",
+        ] {
+            assert_eq!(own(&format!("Nf3\n\n{footer}\n")), ["Nf3"], "{footer}");
+        }
+        for banner in [
+            "CAUTION: This email originated from outside of the organization.",
+            "[EXTERNAL EMAIL] do not click links",
+        ] {
+            assert_eq!(own(&format!("{banner}\n\nNf3\n")), ["Nf3"], "{banner}");
+        }
+    }
+
+    #[test]
+    fn answers_between_quotations_are_found() {
+        assert_eq!(
+            own("> It is your move\n\nNf3\n\n> Good luck\n\nthanks\n"),
+            ["Nf3", "", "", "thanks"]
+        );
+    }
+
+    #[test]
+    fn quote_marks_are_counted() {
+        let words = own_words("> a\n>> b\n> > c\n>d\n  >e4\nBob> f\n |g\n", None);
+        let depths: Vec<(usize, &str)> = words
+            .quoted
+            .iter()
+            .map(|line| (line.depth, line.text.as_str()))
+            .collect();
+        assert_eq!(
+            depths,
+            [(1, "a"), (2, "b"), (2, "c"), (1, "d"), (1, "f"), (1, "g")]
+        );
+        assert_eq!(words.lines, ["  >e4"]);
+    }
+
+    #[test]
+    fn inline_pgp_is_unwrapped() {
+        let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nNf3\n- -- \nBob\n-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n";
+        assert_eq!(own(signed), ["Nf3"]);
+    }
+
+    #[test]
+    fn unmarked_echoes_of_our_mail_are_subtracted() {
+        let sent = "Bob played 12. Bb5 a6.\n\nIt is your move: answer with your move on the first line.\n\n1. e4 e5 2. Nf3 Nc6\n";
+        let reply = format!("Ba4\n\nno idea who wrote this\n{sent}");
+        let words = own_words(&reply, Some(sent));
+        assert_eq!(words.lines, ["Ba4", "", "no idea who wrote this"]);
+        assert!(!words.quoted.is_empty());
+    }
+}

@@ -1,0 +1,126 @@
+//! The phrases of the command language: data, in lower case, spellings parted by `|`.
+
+use super::command::Command;
+
+/// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
+pub(super) fn phrase(joined: &str) -> Option<Command> {
+    let says = |spellings: &str| spellings.split('|').any(|spelling| spelling == joined);
+    let known = [
+        (RESIGN, Command::Resign),
+        (OFFER_DRAW, Command::OfferDraw),
+        (ACCEPT_DRAW, Command::AcceptDraw),
+        (DECLINE_DRAW, Command::DeclineDraw),
+        (ACCEPT, Command::Accept),
+        (DECLINE, Command::Decline),
+        (WITHDRAW, Command::Withdraw),
+        (GAMES, Command::Games),
+        (SHOW, Command::Show),
+        (PGN, Command::Pgn),
+        (BOARD, Command::Board(None)),
+        (STOP, Command::Stop),
+        (START, Command::Start),
+        (YES, Command::Yes),
+        (NO, Command::No),
+        (JOIN, Command::Join),
+    ];
+    known
+        .into_iter()
+        .find_map(|(spellings, command)| says(spellings).then_some(command))
+}
+
+const RESIGN: &str = "\
+    resign|resigns|i resign|i resign the game|i resign this game|resign game|resign the game|i give up|\
+    give up|i hereby resign";
+const OFFER_DRAW: &str = "\
+    draw|draw?|a draw|a draw?|offer draw|offer a draw|draw offer|draw offered|i offer a draw|\
+    i offer draw|i offer you a draw|offering a draw|propose draw|propose a draw|i propose a draw|\
+    how about a draw?|how about a draw|remis|remis?|(=)|draw (=)|with draw offer|with a draw offer|\
+    and offer a draw|i would like to offer a draw";
+const ACCEPT_DRAW: &str = "\
+    accept draw|accept the draw|accept your draw|accept draw offer|accept the draw offer|\
+    accept your draw offer|i accept draw|i accept the draw|i accept your draw|i accept the draw offer|\
+    i accept your draw offer|i accept your offer of a draw|draw accepted|draw agreed|agreed draw|\
+    agree to draw|agree to a draw|i agree to a draw|i agree to the draw|take the draw|i take the draw|\
+    yes draw|draw offer accepted|accepted draw";
+const DECLINE_DRAW: &str = "\
+    decline draw|decline the draw|decline draw offer|decline the draw offer|i decline draw|\
+    i decline the draw|i decline the draw offer|i decline your draw offer|reject draw|reject the draw|\
+    refuse draw|refuse the draw|draw declined|draw rejected|no draw";
+const ACCEPT: &str = "\
+    accept|i accept|accepted|accept challenge|accept the challenge|i accept challenge|\
+    i accept the challenge|i accept your challenge|accept your challenge|challenge accepted|\
+    accept the game|accept game";
+const DECLINE: &str = "\
+    decline|i decline|declined|decline challenge|decline the challenge|i decline challenge|\
+    i decline the challenge|i decline your challenge|challenge declined|reject|refuse|decline game|\
+    decline the game";
+const WITHDRAW: &str = "\
+    withdraw|cancel|i withdraw|withdraw challenge|withdraw the challenge|withdraw my challenge|\
+    i withdraw the challenge|i withdraw my challenge|cancel challenge|cancel the challenge|\
+    cancel my challenge|cancel game|withdraw game";
+const GAMES: &str = "\
+    games|my games|list|list games|list my games|show games|show my games|show all games|game list|\
+    status";
+const SHOW: &str = "\
+    show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
+const PGN: &str = "\
+    pgn|send pgn|send me the pgn|show pgn|pgn game|pgn of game|get pgn";
+const BOARD: &str = "\
+    board|show board|show the board|show me the board|board game|diagram";
+const STOP: &str = "\
+    stop|unsubscribe|stop mail|stop mails|stop all mail|stop mailing me|stop sending me mail|\
+    stop sending me mails|stop sending me emails|stop emailing me|unsubscribe me|remove me|leave me alone";
+const START: &str = "\
+    start|start mail|start mails|start again|mail again";
+const YES: &str = "\
+    yes|yes!|confirm|confirmed|i confirm|yes confirm|yes it was me";
+const NO: &str = "\
+    no|nope|no thanks|no thank you|no it was not me";
+const JOIN: &str = "\
+    join|i join|join server|register";
+
+/// What may stand before a move without changing it.
+pub(super) const LEADS: &str = "\
+    my move is:|my answer is|my answer:|answer:|my reply:|the move is|i would like to play|\
+    i want to play|i'd like to play|i choose|my move is|my move:|my move|i play|i'll play|i will play|i move|i answer|i reply|\
+    next move:|next move|move:|move|play|moves:|and|ok,";
+
+/// What may stand behind a move without changing it, in lower case.
+pub(super) const TAILS: &str = "\
+    thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|your move|your turn|it's your move|\
+    it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg";
+
+/// Words with which a letter begins, in lower case.
+pub(super) const GREETINGS: &str = "\
+    hi|hello|hey|hallo|dear|good morning|good evening|good afternoon|good day|greetings|howdy|hiya|moin|\
+    servus|grüß|grüezi|guten tag|guten morgen|guten abend|liebe|lieber|sehr geehrte|sehr geehrter|\
+    bonjour|bonsoir|salut|coucou|cher|chère|hola|buenos días|buenas|querido|estimado|ciao|salve|\
+    buongiorno|buonasera|caro|cara|olá|oi|bom dia|boa tarde|dag|beste|hoi|hej|hejsan|tjena|moi|hei|\
+    terve|cześć|witam|ahoj|привет|здравствуйте|добрый день|こんにちは";
+
+/// Words with which orders end.
+pub(super) const THANKS: &str = "\
+    thanks|thank you|thx|ty|many thanks|thanks a lot|thank you very much|danke|vielen dank|merci|\
+    gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
+
+/// Command words worth a "did you mean", with what to suggest.
+pub(super) const MEANT: [(&str, &str); 18] = [
+    ("resign", "resign"),
+    ("accept", "accept"),
+    ("decline", "decline"),
+    ("withdraw", "withdraw"),
+    ("cancel", "cancel"),
+    ("challenge", "challenge <address or name>"),
+    ("invite", "challenge <address or name>"),
+    ("games", "games"),
+    ("letters", "letters <language>"),
+    ("confirm", "confirm"),
+    ("board", "board"),
+    ("start", "start"),
+    ("show", "show"),
+    ("draw", "draw"),
+    ("help", "help"),
+    ("stop", "stop"),
+    ("name", "name <new name>"),
+    ("unsubscribe", "stop"),
+];

@@ -1,0 +1,151 @@
+//! A line with moves on it: what may stand beside them without changing them, and what makes them a question.
+
+use crate::chess::notation::{Letters, read_moves};
+
+use super::command::Command;
+use super::line::{Words, strip_politeness, strip_word};
+use super::phrases::{LEADS, TAILS, phrase};
+
+/// What a line with moves on it says.
+pub(super) enum Moves {
+    Read(Vec<Command>),
+    Alternatives,
+    None,
+}
+
+pub(super) fn with_moves(text: &str, letters: Letters) -> Moves {
+    let text = text.trim();
+    if let Some(reading) = only_moves(text, letters) {
+        return reading;
+    }
+    let lower = text.to_lowercase();
+    for lead in LEADS.split('|') {
+        if lower.starts_with(lead)
+            && let Some(rest) = text.get(lead.len()..)
+            && rest.starts_with([' ', ':'])
+            && let Some(reading) = moves_and_tail(rest.trim_start_matches([' ', ':']), letters)
+        {
+            return reading;
+        }
+    }
+    moves_and_tail(text, letters).unwrap_or(Moves::None)
+}
+
+/// The text is moves and nothing else, perhaps more than one to choose from.
+fn only_moves(text: &str, letters: Letters) -> Option<Moves> {
+    let moves = read_moves(text, letters)?;
+    // A move that is struck out stands beside the one that replaces it, or does not.
+    if text.contains("~~") {
+        return Some(Moves::Alternatives);
+    }
+    // "e4? d4!", "e4, d4", "e4/d4": a choice. "12. Nf3 Nc6 13. Bb5" is a line of play.
+    let unnumbered = moves
+        .iter()
+        .all(|spelling| spelling.move_number().is_none());
+    if moves.len() > 1 && unnumbered && text.contains(['?', ',', ';', '/', '|']) {
+        return Some(Moves::Alternatives);
+    }
+    Some(Moves::Read(vec![Command::Moves(moves)]))
+}
+
+/// Moves, and behind them a draw offer, a word about a draw, or politeness.
+fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
+    if let Some(reading) = only_moves(text, letters) {
+        return Some(reading);
+    }
+    let cuts: Vec<usize> = text
+        .char_indices()
+        .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '(' | '-' | '–' | '=' | '.'))
+        .map(|(at, _)| at)
+        .take(60)
+        .collect();
+    // A draw offer before the move: "draw, Nf3".
+    for at in &cuts {
+        let (head, tail) = text.split_at_checked(*at)?;
+        if let Some(draw) = draw_word(head) {
+            let tail = tail.trim_start_matches([' ', ',', ';', ':', '-', '–', '.', '&', '+']);
+            let tail = strip_word(tail, "and").unwrap_or(tail);
+            if let Some(Moves::Read(mut commands)) = only_moves(tail, letters) {
+                commands.push(draw);
+                return Some(Moves::Read(commands));
+            }
+        }
+    }
+    for at in cuts.iter().rev() {
+        let (head, tail) = text.split_at_checked(*at)?;
+        let head = head.trim_end_matches([' ', ',', ';', '-', '–', '(', ':', '.']);
+        let Some(reading) = only_moves(head, letters) else {
+            continue;
+        };
+        let Moves::Read(mut commands) = reading else {
+            return Some(reading);
+        };
+        let bare = tail.trim_matches([' ', ',', ';', '-', '–', '(', ')', '.', '!', '&', '+', ':']);
+        let joined = Words::of(bare).joined;
+        let joined = ["and ", "with ", "plus ", "but "]
+            .iter()
+            .fold(joined.as_str(), |text, word| {
+                text.strip_prefix(word).unwrap_or(text)
+            });
+        if joined.is_empty() && !tail.contains('=')
+            || TAILS.split('|').any(|tail| tail == joined)
+            || is_ornament(tail)
+        {
+            return Some(Moves::Read(commands));
+        }
+        if let Some(draw) = draw_word(tail) {
+            commands.push(draw);
+            return Some(Moves::Read(commands));
+        }
+    }
+    // "e4 or d4": whatever joins them, moves on both sides are a choice.
+    for separator in [
+        " or ",
+        " oder ",
+        " ou ",
+        " of ",
+        " eller ",
+        " o ",
+        "/",
+        " vs ",
+        " or maybe ",
+    ] {
+        if let Some((left, right)) = text.split_once(separator)
+            && only_moves(left.trim(), letters).is_some()
+            && only_moves(right.trim_matches(['?', ' ', '!']), letters).is_some()
+        {
+            return Some(Moves::Alternatives);
+        }
+    }
+    None
+}
+
+/// A word about a draw that stands beside a move.
+fn draw_word(text: &str) -> Option<Command> {
+    let trimmed = text.trim_matches([' ', ',', ';', '-', '–', '.', '!', '&', '+', ':']);
+    if matches!(trimmed, "(=)" | "=" | "(=") {
+        return Some(Command::OfferDraw);
+    }
+    let bare = trimmed.trim_matches(['(', ')', ' ']);
+    let words = Words::of(bare);
+    let joined = ["and ", "with ", "i also ", "also ", "plus "]
+        .iter()
+        .fold(words.joined.as_str(), |text, word| {
+            text.strip_prefix(word).unwrap_or(text)
+        });
+    match phrase(strip_politeness(joined)) {
+        Some(command @ (Command::OfferDraw | Command::DeclineDraw)) => Some(command),
+        _ => None,
+    }
+}
+
+/// Emoji and the like behind a move.
+fn is_ornament(text: &str) -> bool {
+    let trimmed = text.trim();
+    !trimmed.is_empty()
+        && trimmed.chars().all(|c| {
+            c.is_whitespace()
+                || matches!(c, '\u{2600}'..='\u{2653}' | '\u{2660}'..='\u{27BF}' | '\u{FE0F}' | '\u{200D}')
+                || c >= '\u{1F300}'
+        })
+}

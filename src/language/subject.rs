@@ -1,0 +1,122 @@
+//! The subject line: a hint where a mail belongs, and a place where people put their move.
+
+/// Marks of answers and forwards before a subject, in lower case, without the colon.
+const MARKS: &str = "\
+    re|aw|sv|vs|antw|antwort|ant|odp|odpověď|res|resp|rif|ref|ri|r|tr|rv|fw|fwd|wg|vb|vl|pd|enc|i|doorst|vá|\
+    ynt|ilt|απ|πρθ|ответ|回复|回覆|答复|转发";
+
+/// A subject without the marks that mail programs and servers put before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bare<'a> {
+    pub(super) text: &'a str,
+    /// It is the subject of an answer or a forward, and perhaps not the player's own words.
+    pub(super) answered: bool,
+}
+
+/// Takes off `Re:`, `AW:`, `Fwd:`, `Re[2]:`, `[EXTERN]`, in any order and number.
+pub(super) fn bare(subject: &str) -> Bare<'_> {
+    let mut text = subject.trim();
+    let mut answered = false;
+    loop {
+        if let Some(rest) = strip_tag(text) {
+            text = rest;
+        } else if let Some(rest) = strip_mark(text) {
+            text = rest;
+            answered = true;
+        } else {
+            return Bare { text, answered };
+        }
+    }
+}
+
+/// The game that a subject names, as ours do: `Chess game 42: Ann - Bob`. Only a hint: it proves nothing.
+pub fn game_in_subject(subject: &str) -> Option<i64> {
+    let lower = subject.to_lowercase();
+    lower.match_indices("chess").find_map(|(at, word)| {
+        let after = lower.get(at + word.len()..)?.trim_start();
+        let after = after.strip_prefix("game").unwrap_or(after).trim_start();
+        let after = after.strip_prefix('#').unwrap_or(after);
+        let digits: String = after.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse().ok().filter(|game| *game > 0)
+    })
+}
+
+/// Whether a subject is one that we wrote, and therefore no order whatever stands in it.
+pub(super) fn is_ours(bare: &str) -> bool {
+    let lower = bare.to_lowercase();
+    lower.starts_with("chess game ") || lower.starts_with("chess:") || lower.starts_with("chess ")
+}
+
+fn strip_mark(text: &str) -> Option<&str> {
+    let (mark, rest) = text.split_once([':', '：'])?;
+    let mark = mark.trim().to_lowercase();
+    // "Re[2]", "Re (3)", "RE^2".
+    let word = mark
+        .split(['[', '(', '^', '*'])
+        .next()
+        .unwrap_or_default()
+        .trim();
+    MARKS
+        .split('|')
+        .any(|known| known == word)
+        .then(|| rest.trim_start())
+}
+
+fn strip_tag(text: &str) -> Option<&str> {
+    for (open, close) in [
+        ("[", ']'),
+        ("(ext", ')'),
+        ("*ext", '*'),
+        ("*****", ' '),
+        ("<ext", '>'),
+    ] {
+        let lower = text.to_lowercase();
+        if lower.starts_with(open)
+            && let Some((tag, rest)) = text.get(open.len()..).and_then(|t| t.split_once(close))
+            && tag.chars().count() <= 40
+            && !rest.trim().is_empty()
+        {
+            return Some(rest.trim_start());
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_and_tags_are_taken_off() {
+        for (subject, text, answered) in [
+            ("Nf3", "Nf3", false),
+            ("Re: Nf3", "Nf3", true),
+            ("AW: Re: [EXTERN] Nf3", "Nf3", true),
+            ("RE : SV: TR: Fwd: Nf3", "Nf3", true),
+            ("Re[2]: Nf3", "Nf3", true),
+            ("回复：Nf3", "Nf3", true),
+            ("[EXTERNAL] Nf3", "Nf3", false),
+            ("12... Nf6", "12... Nf6", false),
+            ("game 42: Nf3", "game 42: Nf3", false),
+            ("", "", false),
+            ("[EXT]", "[EXT]", false),
+        ] {
+            assert_eq!(bare(subject), Bare { text, answered }, "{subject}");
+        }
+    }
+
+    #[test]
+    fn our_subject_names_its_game() {
+        for (subject, game) in [
+            ("Chess game 42: Ann - Bob", Some(42)),
+            ("AW: Re: [EXTERN] [chess 42] Ann - Bob", Some(42)),
+            ("re: chess game #42: x", Some(42)),
+            ("Chess club dinner, chess game 7", Some(7)),
+            ("Nf3", None),
+            ("Chess game: 42", None),
+            ("chess game 99999999999999999999", None),
+        ] {
+            assert_eq!(game_in_subject(subject), game, "{subject}");
+        }
+    }
+}
