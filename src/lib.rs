@@ -11,3 +11,4 @@
 pub mod chess;
 pub mod game;
 pub mod language;
+pub mod letters;

@@ -1,0 +1,420 @@
+//! Text by players that other players will read, made harmless.
+//!
+//! A name stands in headers, in PGN tags and in sentences of ours; a message stands in a mail of ours. Neither may
+//! forge a line of ours, carry a link to somebody who has not asked for it, or steer a terminal.
+
+use std::borrow::Cow;
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 40;
+/// The longest message, in characters.
+const LONGEST_TALK: usize = 2_000;
+/// The most lines of a message.
+const MOST_LINES: usize = 40;
+/// What stands for a player who has told no name.
+const NAMELESS: &str = "A player";
+/// What stands below a message that was too long.
+const CUT: &str = "(The rest of the message was cut.)";
+
+/// A name that can stand anywhere: one line of at most 40 characters without quotes, brackets, colons, links,
+/// addresses, or characters that cannot be seen.
+///
+/// An address becomes its local part, `bob@club.org` → `bob`; a dot inside a word gets a blank behind it, so that no
+/// mail program makes a link of it, `evil.example` → `evil. example`. Nothing left becomes "A player".
+pub fn clean_name(name: &str) -> String {
+    let mut plain = String::new();
+    let mut marks = 0;
+    for character in name.chars().take(1_000).map(narrow) {
+        // Letters with towers of accents would grow over the lines above and below.
+        marks = if is_combining(character) {
+            marks + 1
+        } else {
+            0
+        };
+        if is_line_break(character) || character.is_control() || character.is_whitespace() {
+            plain.push(' ');
+        } else if !is_invisible(character) && marks <= 3 {
+            plain.push(character);
+        }
+    }
+    let words: Vec<String> = plain
+        .split(' ')
+        .filter_map(without_link)
+        .map(|word| {
+            word.chars()
+                .map(|c| if hurts_a_name(c) { ' ' } else { c })
+                .collect()
+        })
+        .collect();
+    let mut name = String::new();
+    for word in words.iter().flat_map(|word| word.split_whitespace()) {
+        let blank = usize::from(!name.is_empty());
+        let free = LONGEST_NAME.saturating_sub(name.chars().count() + blank);
+        if word.chars().count() > free && !name.is_empty() {
+            break;
+        }
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.extend(word.chars().take(free));
+    }
+    if name.chars().any(char::is_alphanumeric) {
+        name
+    } else {
+        NAMELESS.to_owned()
+    }
+}
+
+/// A message that can be passed on: at most 2,000 characters on 40 lines, no control characters, no empty lines in a
+/// row, no forged reference line. `None` when nothing is left. A message that was too long says so at its end.
+pub fn clean_talk(talk: &str) -> Option<String> {
+    let talk = talk.replace("\r\n", "\n");
+    let mut kept: Vec<String> = Vec::new();
+    let mut characters = 0;
+    let mut cut = false;
+    for line in talk.split(is_line_break) {
+        let line = clean_line(line);
+        let line = line.trim_end();
+        let full = kept.len() == MOST_LINES;
+        let begins_or_repeats = kept.last().is_none_or(String::is_empty);
+        if line.is_empty() && (full || begins_or_repeats) {
+            continue;
+        }
+        if full {
+            cut = true;
+            break;
+        }
+        let length = line.chars().count() + 1;
+        if characters + length > LONGEST_TALK {
+            let rest: String = line
+                .chars()
+                .take(LONGEST_TALK.saturating_sub(characters))
+                .collect();
+            kept.push(rest.trim_end().to_owned());
+            cut = true;
+            break;
+        }
+        characters += length;
+        kept.push(line.to_owned());
+    }
+    while kept.last().is_some_and(String::is_empty) {
+        kept.pop();
+    }
+    if kept.is_empty() {
+        return None;
+    }
+    let mut talk = defuse_references(&kept.join("\n"));
+    if cut {
+        talk.push('\n');
+        talk.push_str(CUT);
+    }
+    Some(talk)
+}
+
+/// The text without links and addresses, for readers who have not agreed to hear from its writer.
+pub fn without_links(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let words = line.split(' ').map(|word| {
+            if word.is_empty() {
+                return String::new();
+            }
+            without_link(word).unwrap_or_else(|| "(link removed)".to_owned())
+        });
+        words.collect::<Vec<_>>().join(" ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The text on one line, with a blank for each line break and control character; for values inside a sentence.
+pub fn one_line(text: &str) -> String {
+    harmless(text).into_owned()
+}
+
+/// What [`one_line`] gives; most text is harmless already and is not copied.
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
+    if text.bytes().all(plain) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(defuse_references(&clean_line(text)))
+    }
+}
+
+/// The text with a round bracket in place of the square one wherever a reference of ours, `[ref …]`, could be read.
+///
+/// The reference in a quoted mail says who answers it; a second one, written by the opponent, would spoil it.
+fn defuse_references(text: &str) -> String {
+    let mut defused = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        let opens = matches!(character, '[' | '［' | '﹇' | '【' | '〔' | '⟦');
+        if opens && begins_with_ref(rest.as_str()) {
+            defused.push('(');
+        } else {
+            defused.push(character);
+        }
+    }
+    defused
+}
+
+/// How many columns the text takes on a terminal.
+pub(super) fn columns(text: &str) -> usize {
+    if text.bytes().all(|octet| (b' '..=b'~').contains(&octet)) {
+        text.len()
+    } else {
+        text.chars().map(width).sum()
+    }
+}
+
+/// One column for most characters, two for East Asian and pictures, none for marks that stand on another one.
+pub(super) fn width(character: char) -> usize {
+    match character {
+        ' '..='~' => 1,
+        _ if is_combining(character) || is_invisible(character) || is_joiner(character) => 0,
+        '\u{1100}'..='\u{115f}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe6f}'
+        | '\u{ff00}'..='\u{ff60}'
+        | '\u{ffe0}'..='\u{ffe6}'
+        | '\u{1f300}'..='\u{1f64f}'
+        | '\u{1f680}'..='\u{1f6ff}'
+        | '\u{1f900}'..='\u{1f9ff}'
+        | '\u{20000}'..='\u{3fffd}' => 2,
+        _ => 1,
+    }
+}
+
+/// Without characters that cannot be seen; a blank for each that breaks or steers.
+fn clean_line(line: &str) -> String {
+    line.chars()
+        .filter(|&character| !is_invisible(character))
+        .map(|character| {
+            if is_line_break(character) || character.is_control() || is_blank(character) {
+                ' '
+            } else {
+                character
+            }
+        })
+        .collect()
+}
+
+/// The word if it is no link, an address's local part, a name with a dot taken apart; `None` for a link.
+fn without_link(word: &str) -> Option<String> {
+    let lower = word.to_lowercase();
+    let trimmed = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let has_path = word.contains('/') && word.contains('.');
+    let is_link = lower.contains("://")
+        || trimmed.starts_with("www.")
+        || trimmed.starts_with("mailto:")
+        || has_path;
+    if is_link {
+        return None;
+    }
+    let word = match word.split_once('@') {
+        Some((local, domain)) if !local.chars().any(char::is_alphanumeric) => {
+            domain.replace('@', " ")
+        }
+        Some((local, _)) => local.to_owned(),
+        None => word.to_owned(),
+    };
+    let mut apart = String::with_capacity(word.len() + 4);
+    let mut characters = word.chars();
+    while let Some(character) = characters.next() {
+        let inside = !apart.is_empty();
+        apart.push(character);
+        // The last part of a domain has two letters at least; "e.g." and "J.R." stay together.
+        let mut next = characters.clone();
+        let domain = next.next().is_some_and(char::is_alphabetic)
+            && next.next().is_some_and(char::is_alphanumeric);
+        if character == '.' && inside && domain {
+            apart.push(' ');
+        }
+    }
+    Some(apart)
+}
+
+/// Whether the text goes on with `ref`, blanks before it or not, in any case and width.
+fn begins_with_ref(text: &str) -> bool {
+    let letters = text
+        .chars()
+        .filter(|&character| !is_invisible(character) && !is_joiner(character))
+        .skip_while(|character| character.is_whitespace())
+        .map(narrow)
+        .map(|character| character.to_ascii_lowercase());
+    letters.take(3).eq("ref".chars())
+}
+
+/// The ASCII twin of a full-width character, or the character itself.
+fn narrow(character: char) -> char {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => u32::from(character)
+            .checked_sub(0xfee0)
+            .and_then(char::from_u32)
+            .unwrap_or(character),
+        '﹫' => '@',
+        '。' | '｡' | '․' | '﹒' => '.',
+        _ => character,
+    }
+}
+
+/// Quotes and brackets belong to PGN tags and mail headers, a colon parts the players of a team (PGN standard 8.1.1.5).
+fn hurts_a_name(character: char) -> bool {
+    matches!(
+        character,
+        '"' | '\\'
+            | '`'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '('
+            | ')'
+            | '<'
+            | '>'
+            | ';'
+            | ':'
+            | '|'
+            | '/'
+            | '%'
+            | '“'
+            | '”'
+            | '„'
+            | '«'
+            | '»'
+    )
+}
+
+fn is_line_break(character: char) -> bool {
+    matches!(
+        character,
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// Every blank that is not to be kept as it is; the ideographic one keeps its width.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() && character != '\u{3000}'
+}
+
+/// Characters without a shape: soft hyphens, direction marks, tags, and the like. Joiners shape letters, see
+/// [`is_joiner`].
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// Joiners and variation selectors, which shape the letters or pictures beside them.
+fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+fn is_combining(character: char) -> bool {
+    matches!(
+        character,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_harmless_line() {
+        let table = [
+            ("Ann", "Ann"),
+            ("  Ann \t Smith\n", "Ann Smith"),
+            ("Smith, Ann M.", "Smith, Ann M."),
+            ("Jean-Luc O'Neill", "Jean-Luc O'Neill"),
+            ("Søren Ångström", "Søren Ångström"),
+            ("山田 太郎", "山田 太郎"),
+            ("J.R. Capablanca", "J.R. Capablanca"),
+            ("Dr.Smith", "Dr. Smith"),
+            ("bob@club.org", "bob"),
+            ("Bob <bob@club.org>", "Bob bob"),
+            ("bob＠club.org", "bob"),
+            ("@bob", "bob"),
+            ("Bob http://evil.example/x", "Bob"),
+            ("Bob (www.evil.example)", "Bob"),
+            ("evil.example/x Bob", "Bob"),
+            ("evil.example", "evil. example"),
+            ("A\"]\n[Result \"1-0", "A Result 1-0"),
+            ("Ann: Bob; {x} `y`", "Ann Bob x y"),
+            ("An\u{200b}n\u{202e}", "Ann"),
+            ("A\u{0}n\u{1b}[31mn", "A n 31mn"),
+            (
+                "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+                "a\u{301}\u{301}\u{301}",
+            ),
+            ("", "A player"),
+            ("-- ", "A player"),
+            ("\"\"", "A player"),
+            ("https://evil.example", "A player"),
+        ];
+        for (written, cleaned) in table {
+            assert_eq!(clean_name(written), cleaned, "{written:?}");
+            assert_eq!(clean_name(cleaned), cleaned, "cleaned twice: {written:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_ends_with_a_word_where_it_can() {
+        let cut = clean_name("Maximilian Friedrich von und zu Hohenschwangau-Lech");
+        assert_eq!(cut, "Maximilian Friedrich von und zu");
+        assert_eq!(clean_name(&"x".repeat(500)).chars().count(), 40);
+    }
+
+    #[test]
+    fn a_message_keeps_its_words_and_its_lines() {
+        let talk =
+            "\n\nHello Ann,\r\n\r\n\n\nsee https://example.org/opening \u{1b}[0m\n  indented\n\n";
+        let clean = "Hello Ann,\n\nsee https://example.org/opening  [0m\n  indented";
+        assert_eq!(clean_talk(talk).as_deref(), Some(clean));
+        assert_eq!(clean_talk(" \n\u{200b}\n"), None);
+        assert_eq!(
+            clean_talk("family 👨\u{200d}👩 می\u{200c}خواهم").as_deref(),
+            Some("family 👨\u{200d}👩 می\u{200c}خواهم")
+        );
+    }
+
+    #[test]
+    fn a_message_that_is_too_long_is_cut_and_says_so() {
+        let lines = "word\n".repeat(60);
+        let cut = clean_talk(&lines).unwrap();
+        assert_eq!(cut.lines().count(), 41);
+        assert!(cut.ends_with(CUT));
+        let cut = clean_talk(&"ü".repeat(3_000)).unwrap();
+        assert_eq!(cut.chars().count(), LONGEST_TALK + 1 + CUT.chars().count());
+        let fits = clean_talk(&"word\n".repeat(40)).unwrap();
+        assert!(!fits.contains(CUT) && fits.lines().count() == 40, "{fits}");
+    }
+
+    #[test]
+    fn a_forged_reference_is_defused() {
+        let table = [
+            ("[ref m1.a]", "(ref m1.a]"),
+            ("[ REF m1.a]", "( REF m1.a]"),
+            ("［ｒｅｆ m1]", "(ｒｅｆ m1]"),
+            ("[\u{200b}r\u{200d}ef", "(r\u{200d}ef"),
+            ("[[ref", "[(ref"),
+            ("[a reference]", "[a reference]"),
+        ];
+        for (written, defused) in table {
+            assert_eq!(one_line(written), defused);
+            assert_eq!(clean_talk(written).as_deref(), Some(defused));
+        }
+    }
+
+    #[test]
+    fn strangers_get_no_links() {
+        let talk = "Hi, see https://evil.example/a?b\nor www.evil.example, e.g. mail me@evil.example or evil.example";
+        let clean = "Hi, see (link removed)\nor (link removed) e.g. mail me or evil. example";
+        assert_eq!(without_links(talk), clean);
+    }
+}

@@ -1,0 +1,301 @@
+//! From what a template gives to the lines of a mail.
+//!
+//! A paragraph that begins in the first column is prose and is wrapped anew, so that a template need not know how long
+//! a name is. What is indented stays as it is: boards, lists, messages. So do a line with a FEN, which players copy,
+//! and the tags of a PGN.
+
+use super::clean::{columns, harmless, width};
+
+/// The width of a line of prose, in columns: no mail program breaks it, quoted once or twice.
+pub(super) const LINE: usize = 72;
+
+/// How far a player's message is indented, in columns. Blanks are the one mark that no mail program takes for a
+/// quotation and that a screen reader passes over; a forged line of ours shows by standing too far right.
+const MESSAGE: usize = 4;
+
+/// What a line with a FEN begins with.
+const FEN_LABELS: [&str; 2] = ["FEN: ", "Your FEN: "];
+
+/// The body of a mail: prose wrapped, trailing blanks and doubled empty lines gone, nothing that a mail program could
+/// take for a signature, and no reference but the one that is added to it later. Ends with a line break unless empty.
+pub(super) fn lay_out(rendered: &str) -> String {
+    let mut page = Page::default();
+    let mut paragraph: Vec<&str> = Vec::new();
+    for line in rendered.lines() {
+        let line = line.trim_end();
+        let fixed = line.is_empty() || is_fixed(line);
+        if fixed {
+            page.prose(&mut paragraph);
+        }
+        if line.starts_with([' ', '\t']) {
+            page.indented(line);
+        } else if fixed {
+            page.line(line);
+        } else {
+            paragraph.extend(line.split_whitespace());
+            if line.ends_with(':') {
+                page.prose(&mut paragraph);
+            }
+        }
+    }
+    page.prose(&mut paragraph);
+    page.finish()
+}
+
+/// A player's message, each line of it wrapped and indented.
+pub(super) fn message(talk: &str) -> String {
+    let margin = " ".repeat(MESSAGE);
+    let lines = talk.lines().flat_map(|line| {
+        let line = format!("{margin}{}", line.trim_end());
+        if columns(&line) <= LINE {
+            return vec![line];
+        }
+        let margin = " ".repeat(indentation(&line).min(LINE / 4));
+        wrap(&words(&line), &margin, &margin)
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The lines moved two columns to the right, where they are left as they are.
+pub(super) fn indented(lines: &str) -> String {
+    let lines = lines.lines().map(|line| format!("  {}", line.trim_end()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[derive(Default)]
+struct Page {
+    lines: Vec<String>,
+}
+
+impl Page {
+    /// Ends a paragraph of prose.
+    fn prose(&mut self, words: &mut Vec<&str>) {
+        for line in wrap(words, "", "") {
+            self.line(&line);
+        }
+        words.clear();
+    }
+
+    /// A line that keeps its place; only if it is too long, its rest stands below it, a little further right.
+    fn indented(&mut self, line: &str) {
+        if columns(line) <= LINE {
+            self.line(line);
+            return;
+        }
+        let margin = " ".repeat(indentation(line).min(LINE / 4));
+        for line in wrap(&words(line), &margin, &format!("{margin}  ")) {
+            self.line(&line);
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let last_is_empty = self.lines.last().is_none_or(String::is_empty);
+        if line.is_empty() && last_is_empty {
+            return;
+        }
+        let line = harmless(line);
+        self.lines.push(match line.as_ref() {
+            // Everything below such a line is a signature to a mail program.
+            "--" => "- -".to_owned(),
+            // Mailbox files begin a new mail there, and programs that keep such files write a `>` before it.
+            _ if line.starts_with("From ") => format!(" {line}"),
+            _ => line.into_owned(),
+        });
+    }
+
+    fn finish(mut self) -> String {
+        while self.lines.last().is_some_and(String::is_empty) {
+            self.lines.pop();
+        }
+        let mut body = self.lines.join("\n");
+        if !body.is_empty() {
+            body.push('\n');
+        }
+        body
+    }
+}
+
+/// How many blanks the line begins with.
+fn indentation(line: &str) -> usize {
+    line.chars()
+        .take_while(|&character| character == ' ')
+        .count()
+}
+
+fn is_fixed(line: &str) -> bool {
+    line.starts_with([' ', '\t', '[']) || FEN_LABELS.iter().any(|label| line.starts_with(label))
+}
+
+/// The words on lines of at most [`LINE`] columns, the first after `first`, the others after `rest`. Longer words are
+/// broken, except links.
+fn wrap(words: &[&str], first: &str, rest: &str) -> Vec<String> {
+    let mut lines = Lines {
+        done: Vec::new(),
+        line: first.to_owned(),
+        used: columns(first),
+        has_words: false,
+        rest,
+    };
+    // The space of a line that continues.
+    let space = LINE.saturating_sub(columns(rest)).max(1);
+    for together in words.chunk_by(|before, after| belong_together(before, after)) {
+        let blanks = together.len().saturating_sub(1);
+        let needed = blanks + together.iter().map(|word| columns(word)).sum::<usize>();
+        if needed <= space {
+            lines.make_room(needed);
+        }
+        for word in together {
+            // A link is lost by cutting.
+            if columns(word) <= space || word.contains("://") {
+                lines.push(word);
+            } else {
+                pieces(word, space)
+                    .iter()
+                    .for_each(|piece| lines.push(piece));
+            }
+        }
+    }
+    lines.finish()
+}
+
+/// Lines that fill up.
+struct Lines<'a> {
+    done: Vec<String>,
+    line: String,
+    used: usize,
+    has_words: bool,
+    rest: &'a str,
+}
+
+impl Lines<'_> {
+    /// Begins a new line unless that many columns are free on this one.
+    fn make_room(&mut self, needed: usize) {
+        if self.has_words && self.used + 1 + needed > LINE {
+            let next = self.rest.to_owned();
+            self.done.push(std::mem::replace(&mut self.line, next));
+            self.used = columns(self.rest);
+            self.has_words = false;
+        }
+    }
+
+    fn push(&mut self, word: &str) {
+        let needed = columns(word);
+        self.make_room(needed);
+        if self.has_words {
+            self.line.push(' ');
+            self.used += 1;
+        }
+        self.line.push_str(word);
+        self.used += needed;
+        self.has_words = true;
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        if self.has_words {
+            self.done.push(self.line);
+        }
+        self.done
+    }
+}
+
+/// Whether no line may end between these words: a move number stays with its move, and "From" must not begin a line.
+fn belong_together(before: &str, after: &str) -> bool {
+    after == "From" || before.strip_suffix('.').is_some_and(is_number)
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|octet| octet.is_ascii_digit())
+}
+
+/// The word cut into pieces of at most `most` columns.
+fn pieces(word: &str, most: usize) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut piece = String::new();
+    let mut used = 0;
+    for character in word.chars() {
+        if used + width(character) > most {
+            pieces.push(std::mem::take(&mut piece));
+            used = 0;
+        }
+        used += width(character);
+        piece.push(character);
+    }
+    pieces.push(piece);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_wrapped_anew_and_what_is_indented_stays() {
+        let rendered =
+            "A short\nline.\n\n  8  r n b\n     a b c\n\n\n[Event \"?\"]\nMoves:\n1. e4 *\n\n";
+        let page = "A short line.\n\n  8  r n b\n     a b c\n\n[Event \"?\"]\nMoves:\n1. e4 *\n";
+        assert_eq!(lay_out(rendered), page);
+    }
+
+    #[test]
+    fn a_fen_is_never_broken() {
+        let fen = "FEN: r1bqkb1r/1p1p1p1p/p1n1pnp1/1P1P1P1P/p1p1p1p1/P1N1PNP1/1P1P1P1P/R1BQKB1R w KQkq - 10 100";
+        assert_eq!(lay_out(fen), format!("{fen}\n"));
+    }
+
+    #[test]
+    fn a_move_number_stays_with_its_move() {
+        let movetext = (1..60)
+            .map(|n| format!("{n}. Nf3 Nf6 "))
+            .collect::<String>();
+        let page = lay_out(&movetext);
+        assert!(page.lines().count() > 5);
+        assert!(
+            page.lines()
+                .all(|line| !line.ends_with('.') && line.len() <= LINE),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn no_line_begins_a_signature_or_a_mail() {
+        let long = "word ".repeat(14);
+        assert_eq!(lay_out("-- \nthe rest"), "-- the rest\n");
+        assert_eq!(lay_out("--\n"), "- -\n");
+        assert_eq!(lay_out("From here on"), " From here on\n");
+        let page = lay_out(&format!("{long}From here"));
+        assert!(
+            page.lines().count() == 2 && page.contains("\nword From"),
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn a_message_keeps_its_lines_and_its_links() {
+        let link = format!("https://example.org/{}", "x".repeat(90));
+        let words = "word ".repeat(30);
+        let text = message(&format!(
+            "Hi,\n\n{words}\n  - a   b\n{link}\n{}",
+            "y".repeat(100)
+        ));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "    Hi,");
+        assert_eq!(lines[1].trim(), "");
+        assert!(lines.contains(&"      - a   b"));
+        assert!(lines.contains(&format!("    {link}").as_str()));
+        for line in lines {
+            assert!(line.is_empty() || line.starts_with("    "), "{line}");
+            assert!(columns(line) <= LINE || line.contains("://"), "{line}");
+        }
+    }
+
+    #[test]
+    fn wide_characters_count_twice() {
+        let page = lay_out(&"対局".repeat(40));
+        assert!(page.lines().all(|line| columns(line) <= LINE), "{page}");
+        assert_eq!(page.lines().next().map(columns), Some(LINE));
+    }
+}

@@ -1,0 +1,247 @@
+//! What a mail of ours can be about. Each occasion has a template of its own.
+
+use super::{GameLine, GameView};
+use serde::Serialize;
+
+/// One occasion on which we write, with all that its template needs.
+///
+/// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Occasion {
+    /// To an unknown address that seems to have written to us: did you? Contains nothing that the stranger wrote.
+    ConfirmAddress,
+    /// To a player, at his registered address: a mail in your name wants this done; say yes if it was you.
+    ConfirmOrders {
+        /// What the mail asks for, one line each as it was typed and cleaned.
+        orders: Vec<String>,
+        /// The game it is about, where it is about one.
+        game: Option<GameView>,
+    },
+    /// The address is confirmed and nothing else was waiting.
+    Welcome,
+    /// To an address that is no player yet: somebody invites you. Fixed text but for the cleaned name.
+    Invitation {
+        /// The challenge as the invited sees it.
+        game: GameView,
+    },
+    /// To a player: you are challenged.
+    Challenge {
+        /// The challenge as the challenged sees it.
+        game: GameView,
+        /// What the challenger wrote to him.
+        talk: Option<String>,
+    },
+    /// To the challenger: the challenge is on its way.
+    ChallengeSent {
+        /// The challenge as the challenger sees it.
+        game: GameView,
+    },
+    /// To both: the challenge was accepted, the game begins.
+    Started {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// Whether it is the reader who accepted.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: the challenge was declined.
+    Declined {
+        /// The challenge as the reader sees it.
+        game: GameView,
+        /// Whether it is the reader who declined.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: the challenge was withdrawn.
+    Withdrawn {
+        /// The challenge as the reader sees it.
+        game: GameView,
+        /// Whether it is the reader who withdrew it.
+        by_you: bool,
+    },
+    /// To the mover: your move was played.
+    MovePlayed {
+        /// The game after the move.
+        game: GameView,
+        /// The move as SAN with its number, "12...Nf6".
+        played: String,
+        /// Whether a draw was offered with it.
+        draw_offered: bool,
+        /// A FEN in the mail agreed with the game.
+        position_confirmed: bool,
+        /// Moves that stood behind the first one and were not played.
+        ignored: Vec<String>,
+    },
+    /// To the opponent: a move was played, it is your turn.
+    YourMove {
+        /// The game after the move.
+        game: GameView,
+        /// The move as SAN with its number, "12...Nf6".
+        played: String,
+        /// Whether a draw was offered with it.
+        draw_offered: bool,
+        /// What the opponent wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: the game is over. The PGN is attached.
+    Over {
+        /// The finished game.
+        game: GameView,
+        /// The last move as SAN with its number, when the game ended by it.
+        played: Option<String>,
+        /// Whether the reader's mail brought the end about.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: a draw was offered without a move.
+    DrawOffered {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who offers.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: the draw was declined.
+    DrawDeclined {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who declines.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To the opponent: a message without a move.
+    Talk {
+        /// The game.
+        game: GameView,
+        /// What the opponent wrote.
+        talk: String,
+    },
+    /// To the sender: your message was passed on.
+    TalkSent {
+        /// The game.
+        game: GameView,
+    },
+    /// What was asked cannot be done.
+    Refused {
+        /// What we read, as it was typed and cleaned.
+        read: String,
+        /// Why it cannot be done, one sentence without a full stop, beginning in lower case.
+        why: String,
+        /// What to write instead: moves in SAN, or commands.
+        instead: Vec<String>,
+        /// The legal moves of the piece that was meant, in SAN; empty when none was meant.
+        piece_moves: Vec<String>,
+        /// The game it is about, where it is about one.
+        game: Option<GameView>,
+    },
+    /// What was written can be read in several ways; answered with a number.
+    Question {
+        /// What we read, as it was typed and cleaned.
+        read: String,
+        /// The readings, in SAN; the first is number 1.
+        choices: Vec<String>,
+        /// The game.
+        game: GameView,
+    },
+    /// The mail answers an older position of the game; nothing was played.
+    Stale {
+        /// What we read, as it was typed and cleaned.
+        read: String,
+        /// How many plies the position had that the mail answers.
+        answered_ply: u32,
+        /// That position's next move number: "12" (White to move) or "12..." (Black to move).
+        answered_move: String,
+        /// The moves played since then, in SAN with numbers.
+        since: Vec<String>,
+        /// Whether the move is the very one that was played then: a repeated mail.
+        already_played: bool,
+        /// The game as it stands.
+        game: GameView,
+    },
+    /// A FEN in the mail is not the position of the game; nothing was played.
+    PositionDiffers {
+        /// The FEN as it was written.
+        fen: String,
+        /// The differences, one sentence each.
+        differences: Vec<String>,
+        /// Where the player's board is an earlier position of the game: the moves that he missed, in SAN with numbers.
+        missed: Option<Vec<String>>,
+        /// The game.
+        game: GameView,
+    },
+    /// A board that was asked for by FEN, without a game.
+    Board {
+        /// The FEN as it was written.
+        fen: String,
+        /// The text board, or `None` when the FEN is wrong.
+        board: Option<String>,
+        /// What is wrong with the FEN, one sentence each.
+        faults: Vec<String>,
+    },
+    /// The list of the player's games and challenges.
+    Games {
+        /// Games that wait for the reader first.
+        games: Vec<GameLine>,
+    },
+    /// A game as it stands.
+    Show {
+        /// The game.
+        game: GameView,
+    },
+    /// The PGN of a game, in the mail and attached.
+    Pgn {
+        /// The game.
+        game: GameView,
+    },
+    /// The page on how to play.
+    Help {
+        /// The topic asked for, in lower case; unknown topics get the whole page.
+        topic: Option<String>,
+    },
+    /// Nothing in the mail could be understood as a command.
+    NotUnderstood {
+        /// The first line we could make nothing of, cleaned and cut; `None` for an empty mail.
+        line: Option<String>,
+        /// A command that resembles it.
+        did_you_mean: Option<String>,
+        /// The game that the mail is about, where it is about one.
+        game: Option<GameView>,
+    },
+    /// Which game? The mail names none, and several could be meant.
+    WhichGame {
+        /// What we read, as it was typed and cleaned.
+        read: String,
+        /// The games that could be meant.
+        games: Vec<GameLine>,
+    },
+    /// The mail is larger than we read.
+    TooLarge {
+        /// The limit, in kibibytes.
+        limit_kib: u64,
+    },
+    /// The mail cannot be read: encrypted, or broken.
+    Unreadable {
+        /// Why, one sentence without a full stop.
+        why: String,
+    },
+    /// No more mail to this address until `start`.
+    Stopped,
+    /// Mail to this address goes on.
+    Restarted,
+    /// The player has another name now.
+    Renamed {
+        /// The new name.
+        name: String,
+    },
+    /// The piece letters that the player writes were set.
+    LettersSet {
+        /// The language's English name.
+        language: String,
+    },
+}

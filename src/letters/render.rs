@@ -1,0 +1,663 @@
+//! The texts of our mails: templates that are built in, and that an administrator can replace.
+
+use super::clean::harmless;
+use super::layout::{indented, lay_out, message};
+use super::{GameView, Occasion, samples, without_links};
+use minijinja::value::{Serde, Value};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use thiserror::Error;
+
+/// All templates, each known to be without fault.
+#[derive(Debug)]
+pub struct Templates {
+    environment: Environment<'static>,
+}
+
+/// A mail to one reader, before it is put into words.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// What the mail is about.
+    pub occasion: Occasion,
+    /// The name of the reader.
+    pub reader: String,
+    /// The reference by which the answer to this mail is known, the whole line: `[ref …]`. It becomes the last line of
+    /// the body, whatever the template is.
+    pub reference: Option<String>,
+    /// The address of this server, for mails that say where to write.
+    pub server: String,
+}
+
+/// A mail in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The text of the mail, its lines ended by `\n`.
+    pub body: String,
+    /// The game as a file, in mails about a game that is over and where it was asked for.
+    pub attachment: Option<Attachment>,
+}
+
+/// A game as a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// The name of the file, `game-42.pgn`.
+    pub name: String,
+    /// The game in PGN export format.
+    pub pgn: String,
+}
+
+/// Why a template cannot be used.
+#[derive(Debug, Error)]
+pub enum TemplateError {
+    /// A file stands in for a template that does not exist.
+    #[error("there is no template \"{name}\"; the templates are: {known}")]
+    Unknown {
+        /// The name of the file.
+        name: String,
+        /// All names that are known, parted by commas.
+        known: String,
+    },
+    /// The template cannot be read, or cannot be rendered.
+    #[error("template \"{name}\", line {line}: {reason}")]
+    Broken {
+        /// The name of the file.
+        name: String,
+        /// The line of the fault, counted from 1.
+        line: usize,
+        /// What is wrong, as the template engine says it.
+        reason: String,
+    },
+    /// The template gives an empty mail.
+    #[error("template \"{name}\" gives an empty mail")]
+    Empty {
+        /// The name of the file.
+        name: String,
+    },
+}
+
+/// One line for each occasion: its template is built in, and a new occasion does not compile before it stands here.
+macro_rules! templates {
+    ([$($occasion:ident => $file:literal,)*] [$($part:literal,)*]) => {
+        /// The name of the template and its text as it is built in.
+        const BUILT_IN: &[(&str, &str)] = &[
+            $(($file, include_str!(concat!("../../templates/", $file))),)*
+            $(($part, include_str!(concat!("../../templates/", $part))),)*
+        ];
+
+        /// The templates that are mails of their own.
+        const MAILS: &[&str] = &[$($file,)*];
+
+        /// The template of an occasion.
+        pub fn template_of(occasion: &Occasion) -> &'static str {
+            match occasion {
+                $(Occasion::$occasion { .. } => $file,)*
+            }
+        }
+    };
+}
+
+templates! {
+    [
+    ConfirmAddress => "confirm_address.txt",
+    ConfirmOrders => "confirm_orders.txt",
+    Welcome => "welcome.txt",
+    Invitation => "invitation.txt",
+    Challenge => "challenge.txt",
+    ChallengeSent => "challenge_sent.txt",
+    Started => "started.txt",
+    Declined => "declined.txt",
+    Withdrawn => "withdrawn.txt",
+    MovePlayed => "move_played.txt",
+    YourMove => "your_move.txt",
+    Over => "over.txt",
+    DrawOffered => "draw_offered.txt",
+    DrawDeclined => "draw_declined.txt",
+    Talk => "talk.txt",
+    TalkSent => "talk_sent.txt",
+    Refused => "refused.txt",
+    Question => "question.txt",
+    Stale => "stale.txt",
+    PositionDiffers => "position_differs.txt",
+    Board => "board.txt",
+    Games => "games.txt",
+    Show => "show.txt",
+    Pgn => "pgn.txt",
+    Help => "help.txt",
+    NotUnderstood => "not_understood.txt",
+    WhichGame => "which_game.txt",
+    TooLarge => "too_large.txt",
+    Unreadable => "unreadable.txt",
+    Stopped => "stopped.txt",
+    Restarted => "restarted.txt",
+    Renamed => "renamed.txt",
+    LettersSet => "letters_set.txt",
+    ]
+    [
+    "_position.txt",
+    "_moves.txt",
+    "_message.txt",
+    "_answer.txt",
+    "_colours.txt",
+    "_games.txt",
+    ]
+}
+
+/// What a template sees: the reader, the server, and the fields of the occasion.
+#[derive(Serialize)]
+struct Context<'a> {
+    reader: &'a str,
+    server: &'a str,
+    #[serde(flatten)]
+    occasion: &'a Occasion,
+}
+
+impl Templates {
+    /// The built-in templates, with `overrides` (file name → text) in place of those of the same name. Every template
+    /// is rendered with sample data, so that a fault shows now and not when a player waits for an answer.
+    ///
+    /// # Errors
+    ///
+    /// When an override has a name that no template has, or a template cannot be read or rendered.
+    pub fn new(overrides: BTreeMap<String, String>) -> Result<Templates, TemplateError> {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        // Not a format of the engine's own, so that every value passes through our formatter and blocks do not twice.
+        environment.set_auto_escape_callback(|_| AutoEscape::Custom("mail".into()));
+        environment.set_formatter(|output, _, value| {
+            if value.is_safe() {
+                write_value(output, value.as_str().unwrap_or_default())
+            } else if let Some(text) = value.as_str() {
+                write_value(output, &harmless(text))
+            } else {
+                write_value(output, &value.to_string())
+            }
+        });
+        environment.set_syntax(
+            minijinja::syntax::SyntaxConfig::builder()
+                .trim_blocks(true)
+                .lstrip_blocks(true)
+                .keep_trailing_newline(true)
+                .build()
+                .map_err(|error| broken("(syntax)", &error))?,
+        );
+        environment.add_filter("message", |talk: String| {
+            Value::from_safe_string(message(&talk))
+        });
+        environment.add_filter("indented", |lines: String| {
+            Value::from_safe_string(indented(&lines))
+        });
+        environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
+        environment.add_filter("without_links", |text: String| without_links(&text));
+        for &(name, text) in BUILT_IN {
+            environment
+                .add_template(name, text)
+                .map_err(|error| broken(name, &error))?;
+        }
+        for (name, text) in overrides {
+            if !BUILT_IN.iter().any(|&(known, _)| known == name) {
+                let known: BTreeSet<&str> = BUILT_IN.iter().map(|&(known, _)| known).collect();
+                let known = known.into_iter().collect::<Vec<_>>().join(", ");
+                return Err(TemplateError::Unknown { name, known });
+            }
+            environment
+                .add_template_owned(name.clone(), text)
+                .map_err(|error| broken(&name, &error))?;
+        }
+        let templates = Templates { environment };
+        templates.try_all()?;
+        Ok(templates)
+    }
+
+    /// The letter in words.
+    ///
+    /// # Errors
+    ///
+    /// When the template cannot be rendered with this letter's data, which [`Templates::new`] makes unlikely.
+    pub fn render(&self, letter: &Letter) -> Result<Text, TemplateError> {
+        let name = template_of(&letter.occasion);
+        let context = Value::from(Serde(Context {
+            reader: &letter.reader,
+            server: &letter.server,
+            occasion: &letter.occasion,
+        }));
+        let rendered = self
+            .environment
+            .get_template(name)
+            .and_then(|template| template.render(context))
+            .map_err(|error| broken(name, &error))?;
+        let mut body = lay_out(&rendered);
+        if body.is_empty() {
+            return Err(TemplateError::Empty {
+                name: name.to_owned(),
+            });
+        }
+        if let Some(reference) = &letter.reference {
+            body.push('\n');
+            body.push_str(reference);
+            body.push('\n');
+        }
+        Ok(Text {
+            body,
+            attachment: attached_game(&letter.occasion).map(attachment),
+        })
+    }
+
+    /// The names of all templates, sorted.
+    pub fn names() -> BTreeSet<&'static str> {
+        BUILT_IN.iter().map(|&(name, _)| name).collect()
+    }
+
+    /// Renders every sample, and sees that every mail has one.
+    fn try_all(&self) -> Result<(), TemplateError> {
+        let mut tried = BTreeSet::new();
+        for occasion in samples() {
+            tried.insert(template_of(&occasion));
+            self.render(&Letter {
+                occasion,
+                reader: "Ann".to_owned(),
+                reference: None,
+                server: "chess@example.org".to_owned(),
+            })?;
+        }
+        match MAILS.iter().find(|&name| !tried.contains(name)) {
+            None => Ok(()),
+            Some(name) => Err(TemplateError::Broken {
+                name: (*name).to_owned(),
+                line: 1,
+                reason: "there is no sample to try it with".to_owned(),
+            }),
+        }
+    }
+}
+
+/// The game that goes with the mail as a file.
+fn attached_game(occasion: &Occasion) -> Option<&GameView> {
+    match occasion {
+        Occasion::Over { game, .. } | Occasion::Pgn { game } => Some(game),
+        Occasion::Show { game } => (game.phase == "over").then_some(game),
+        Occasion::ConfirmAddress
+        | Occasion::ConfirmOrders { .. }
+        | Occasion::Welcome
+        | Occasion::Invitation { .. }
+        | Occasion::Challenge { .. }
+        | Occasion::ChallengeSent { .. }
+        | Occasion::Started { .. }
+        | Occasion::Declined { .. }
+        | Occasion::Withdrawn { .. }
+        | Occasion::MovePlayed { .. }
+        | Occasion::YourMove { .. }
+        | Occasion::DrawOffered { .. }
+        | Occasion::DrawDeclined { .. }
+        | Occasion::Talk { .. }
+        | Occasion::TalkSent { .. }
+        | Occasion::Refused { .. }
+        | Occasion::Question { .. }
+        | Occasion::Stale { .. }
+        | Occasion::PositionDiffers { .. }
+        | Occasion::Board { .. }
+        | Occasion::Games { .. }
+        | Occasion::Help { .. }
+        | Occasion::NotUnderstood { .. }
+        | Occasion::WhichGame { .. }
+        | Occasion::TooLarge { .. }
+        | Occasion::Unreadable { .. }
+        | Occasion::Stopped
+        | Occasion::Restarted
+        | Occasion::Renamed { .. }
+        | Occasion::LettersSet { .. } => None,
+    }
+}
+
+fn attachment(game: &GameView) -> Attachment {
+    Attachment {
+        name: format!("game-{}.pgn", game.number),
+        pgn: game.pgn.clone(),
+    }
+}
+
+fn write_value(output: &mut minijinja::Output<'_>, text: &str) -> Result<(), minijinja::Error> {
+    output.write_str(text).map_err(minijinja::Error::from)
+}
+
+/// The innermost place of an error: a fault in a shared part is told by the part's own name and line.
+fn broken(name: &str, error: &minijinja::Error) -> TemplateError {
+    let mut innermost = error;
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        if let Some(cause) = cause.downcast_ref::<minijinja::Error>() {
+            innermost = cause;
+        }
+        source = cause.source();
+    }
+    let kind = innermost.kind().to_string();
+    TemplateError::Broken {
+        name: innermost.name().or(error.name()).unwrap_or(name).to_owned(),
+        line: innermost.line().or(error.line()).unwrap_or(1),
+        reason: match innermost.detail() {
+            Some(detail) => format!("{kind}: {detail}"),
+            None => kind,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
+
+    fn built_in() -> Templates {
+        Templates::new(BTreeMap::new()).unwrap()
+    }
+
+    fn with_override(name: &str, text: &str) -> Result<Templates, TemplateError> {
+        Templates::new(BTreeMap::from([(name.to_owned(), text.to_owned())]))
+    }
+
+    fn letter(occasion: Occasion) -> Letter {
+        Letter {
+            occasion,
+            reader: "Ann".to_owned(),
+            reference: Some(REFERENCE.to_owned()),
+            server: "chess@example.org".to_owned(),
+        }
+    }
+
+    /// Every sample with its template's name and its text.
+    fn all() -> Vec<(&'static str, Occasion, Text)> {
+        let templates = built_in();
+        let written = samples().into_iter().map(|occasion| {
+            let text = templates.render(&letter(occasion.clone())).unwrap();
+            (template_of(&occasion), occasion, text)
+        });
+        written.collect()
+    }
+
+    fn game_of(occasion: &Occasion) -> Option<GameView> {
+        let value = Value::from(Serde(occasion));
+        let fen = value.get_attr("game").ok()?.get_attr("fen").ok()?;
+        samples()
+            .into_iter()
+            .filter_map(|sample| match sample {
+                Occasion::Show { game }
+                | Occasion::YourMove { game, .. }
+                | Occasion::Started { game, .. } => Some(game),
+                _ => None,
+            })
+            .find(|game| Some(game.fen.as_str()) == fen.as_str())
+    }
+
+    #[test]
+    fn every_line_fits_a_quoted_mail_and_only_a_fen_is_longer() {
+        for (name, _, text) in all() {
+            for line in text.body.lines() {
+                let fen = line.starts_with("FEN: ") || line.starts_with("Your FEN: ");
+                assert!(fen || line.chars().count() <= 72, "{name}: {line}");
+                assert_eq!(line, line.trim_end(), "{name}");
+                assert!(!line.contains('\t'), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_empty_lines_follow_each_other_and_the_reference_is_the_last_line() {
+        for (name, _, text) in all() {
+            assert!(!text.body.contains("\n\n\n"), "{name}:\n{}", text.body);
+            assert!(!text.body.starts_with('\n'), "{name}");
+            assert!(text.body.ends_with(&format!("\n\n{REFERENCE}\n")), "{name}");
+            assert_eq!(text.body.matches("[ref").count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_screen_says_what_happened_and_holds_fen_and_board() {
+        let mails = [
+            "started.txt",
+            "move_played.txt",
+            "your_move.txt",
+            "over.txt",
+            "draw_offered.txt",
+            "draw_declined.txt",
+            "talk_sent.txt",
+            "question.txt",
+            "stale.txt",
+            "confirm_orders.txt",
+        ];
+        let mut seen = 0;
+        for (name, occasion, text) in all() {
+            let Some(game) = game_of(&occasion).filter(|_| mails.contains(&name)) else {
+                continue;
+            };
+            let screen: String = text
+                .body
+                .lines()
+                .take(25)
+                .map(|line| format!("{line}\n"))
+                .collect();
+            assert!(
+                screen.contains(&format!("\nFEN: {}\n", game.fen)),
+                "{name}:\n{screen}"
+            );
+            let foot = ["\n     a b c d e f g h\n", "\n     h g f e d c b a\n"];
+            assert!(
+                foot.iter().any(|foot| screen.contains(foot)),
+                "{name}:\n{screen}"
+            );
+            let news = screen.split("\n\n").next().unwrap_or_default();
+            assert!(news.contains("42"), "{name}:\n{screen}");
+            seen += 1;
+        }
+        assert!(seen > 20, "only {seen} mails were looked at");
+    }
+
+    #[test]
+    fn no_line_of_prose_is_an_order_when_it_comes_back_unquoted() {
+        use crate::language::{Command, own_words, read};
+        for (name, _, text) in all() {
+            // A long name can push the last word of a paragraph onto a line of its own.
+            let last_words = text
+                .body
+                .split("\n\n")
+                .filter(|paragraph| !paragraph.starts_with("  ") && !paragraph.contains("FEN: "))
+                .filter_map(|paragraph| paragraph.split_whitespace().next_back());
+            for line in text.body.lines().chain(last_words) {
+                // The numbers in the movetext and the blanks of the board speak against an order.
+                let chess = line.starts_with(|first: char| first.is_ascii_digit())
+                    || line.starts_with("     ")
+                    || line.ends_with(" .")
+                    || line.starts_with("  ")
+                        && line.chars().nth(2).is_some_and(|c| c.is_ascii_digit());
+                if chess {
+                    continue;
+                }
+                for order in read(&own_words(line, None), "", Default::default()).orders {
+                    let harmless = matches!(
+                        order.command,
+                        Command::Games | Command::Help(_) | Command::Show | Command::Board(_)
+                    );
+                    assert!(harmless, "{name}: {line}: {:?}", order.command);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn mails_to_strangers_are_short_and_carry_no_link() {
+        let long = "W".repeat(40);
+        for (name, occasion, _) in all() {
+            if !["invitation.txt", "confirm_address.txt"].contains(&name) {
+                continue;
+            }
+            let occasion = match occasion {
+                Occasion::Invitation { game } => Occasion::Invitation {
+                    game: GameView {
+                        opponent: long.clone(),
+                        ..game
+                    },
+                },
+                other => other,
+            };
+            let text = built_in().render(&letter(occasion)).unwrap();
+            assert!(
+                text.body.len() <= 2_000,
+                "{name}: {} octets",
+                text.body.len()
+            );
+            assert!(!text.body.contains("://"), "{name}");
+            assert_eq!(text.attachment, None);
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_no_longer_than_forty_lines() {
+        for (name, _, text) in all() {
+            if [
+                "refused.txt",
+                "not_understood.txt",
+                "stale.txt",
+                "question.txt",
+            ]
+            .contains(&name)
+            {
+                assert!(text.body.lines().count() <= 40, "{name}:\n{}", text.body);
+            }
+        }
+    }
+
+    #[test]
+    fn a_finished_game_is_attached_and_a_running_one_is_not() {
+        for (name, _, text) in all() {
+            match name {
+                "over.txt" | "pgn.txt" => {
+                    let file = text.attachment.unwrap();
+                    assert_eq!(file.name, "game-42.pgn");
+                    assert!(file.pgn.starts_with("[Event \""), "{}", file.pgn);
+                }
+                "show.txt" => {
+                    let over = text.body.contains(": over, ");
+                    assert_eq!(text.attachment.is_some(), over);
+                }
+                _ => assert_eq!(text.attachment, None, "{name}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_players_write_cannot_forge_a_line_of_ours() {
+        let hostile = "{{ 7 * 7 }}\n[ref m1.aaaa]\nFEN: 8/8/8/8/8/8/8/8 w - - 0 1\n-- \nFrom me\n［ＲＥＦ x]\u{1b}[2J\r\u{202e}end";
+        let game = match samples()
+            .into_iter()
+            .find(|sample| matches!(sample, Occasion::YourMove { .. }))
+        {
+            Some(Occasion::YourMove { game, .. }) => game,
+            _ => panic!("no sample"),
+        };
+        let occasions = [
+            Occasion::YourMove {
+                game: GameView {
+                    opponent: hostile.to_owned(),
+                    ..game.clone()
+                },
+                played: hostile.to_owned(),
+                draw_offered: true,
+                talk: Some(hostile.to_owned()),
+            },
+            Occasion::Refused {
+                read: hostile.to_owned(),
+                why: hostile.to_owned(),
+                instead: vec![hostile.to_owned(), hostile.to_owned()],
+                piece_moves: vec![hostile.to_owned()],
+                game: Some(game.clone()),
+            },
+            Occasion::PositionDiffers {
+                fen: hostile.to_owned(),
+                differences: vec![hostile.to_owned()],
+                missed: Some(vec![hostile.to_owned()]),
+                game,
+            },
+        ];
+        for occasion in occasions {
+            let body = built_in().render(&letter(occasion)).unwrap().body;
+            assert!(body.contains("{{ 7 * 7 }}"), "{body}");
+            assert_eq!(body.to_lowercase().matches("[ref").count(), 1, "{body}");
+            assert!(!body.contains("［"), "{body}");
+            let fens = body
+                .lines()
+                .filter(|line| line.starts_with("FEN: "))
+                .count();
+            assert_eq!(fens, 1, "{body}");
+            let seen = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+            assert!(body.chars().all(seen), "{body}");
+            for line in body.lines() {
+                assert_ne!(line, "--");
+                assert!(!line.starts_with("From "), "{body}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_override_takes_the_place_of_the_built_in_template() {
+        let templates = with_override("stopped.txt", "Good bye, {{ reader }}.").unwrap();
+        let text = templates.render(&letter(Occasion::Stopped)).unwrap();
+        assert_eq!(text.body, format!("Good bye, Ann.\n\n{REFERENCE}\n"));
+    }
+
+    #[test]
+    fn a_broken_override_is_refused_with_file_and_line() {
+        // (file, text, line, part of the reason)
+        let broken = [
+            ("stopped.txt", "Good bye\n{% if %}", 2, "unexpected"),
+            ("stopped.txt", "\n\n{{ reeder }}", 3, "undefined"),
+            ("_position.txt", "FEN\n{{ game.fenn }}", 2, "undefined"),
+            ("over.txt", "{% include \"_end.txt\" %}", 1, "_end.txt"),
+            ("your_move.txt", "one\n{{ played|shout }}", 2, "shout"),
+        ];
+        for (file, text, at, why) in broken {
+            match with_override(file, text) {
+                Err(TemplateError::Broken { name, line, reason }) => {
+                    assert_eq!((name.as_str(), line), (file, at), "{reason}");
+                    assert!(reason.contains(why), "{file}: {reason}");
+                }
+                other => panic!("{file}: {other:?}"),
+            }
+        }
+        let empty = with_override("stopped.txt", "{# nothing #}\n \n").unwrap_err();
+        assert_eq!(
+            empty.to_string(),
+            "template \"stopped.txt\" gives an empty mail"
+        );
+    }
+
+    #[test]
+    fn an_unknown_override_is_refused_with_the_known_names() {
+        let error = with_override("you_move.txt", "x").unwrap_err().to_string();
+        assert!(
+            error.starts_with("there is no template \"you_move.txt\""),
+            "{error}"
+        );
+        assert!(error.contains("withdrawn.txt, your_move.txt"), "{error}");
+    }
+
+    #[test]
+    fn every_template_file_is_built_in_and_described() {
+        let folder = std::path::Path::new(file!())
+            .parent()
+            .unwrap()
+            .join("../../templates");
+        let readme = include_str!("../../templates/README.md");
+        let mut files = BTreeSet::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name != "README.md" {
+                assert!(
+                    readme.contains(&format!("`{name}`")),
+                    "{name} is not described"
+                );
+                files.insert(name);
+            }
+        }
+        let known: BTreeSet<String> = Templates::names().into_iter().map(str::to_owned).collect();
+        assert_eq!(files, known);
+    }
+}

@@ -1,0 +1,378 @@
+//! Made-up occasions on which every template is tried before the first mail arrives.
+
+use super::{Dates, GameLine, GameView, Names, Occasion};
+use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
+use shakmaty::Color;
+use shakmaty::san::San;
+
+const ANN: PlayerNumber = PlayerNumber(1);
+const BOB: PlayerNumber = PlayerNumber(2);
+
+/// Legall's mate, Ann has White.
+const LEGALL: [&str; 13] = [
+    "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "g6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#",
+];
+
+/// Sam Loyd's stalemate in ten moves.
+const STALEMATE: [&str; 19] = [
+    "e3", "a5", "Qh5", "Ra6", "Qxa5", "h5", "Qxc7", "Rah6", "h4", "f6", "Qxd7+", "Kf7", "Qxb7",
+    "Qd3", "Qxb8", "Qh7", "Qxc8", "Kg6", "Qe6",
+];
+
+/// Occasions of every kind, and of each kind those that differ: with and without a message, told to either player,
+/// each way in which a game ends. Every template is rendered with all of its occasions when the program starts.
+pub fn samples() -> Vec<Occasion> {
+    let offered = [Wish::White, Wish::Black, Wish::Random].map(offered);
+    let fresh = played(&[]);
+    let after_white = played(LEGALL.get(..7).unwrap_or_default());
+    let after_black = played(LEGALL.get(..8).unwrap_or_default());
+    let checked = played(LEGALL.get(..11).unwrap_or_default());
+    let mated = played(&LEGALL);
+    let draw_offered = with(&after_white, Event::DrawOffered { by: Color::White });
+    let agreed = with(&draw_offered, Event::DrawAgreed { by: Color::Black });
+    let stalemated = played(&STALEMATE);
+    let resigned = with(&after_black, Event::Resigned { by: Color::Black });
+    let talk = Some(
+        "Good game so far! I had a look at the old books, and nobody seems to have tried this before us.\n\nBest wishes"
+            .to_owned(),
+    );
+
+    let mut occasions = vec![
+        Occasion::ConfirmAddress,
+        Occasion::ConfirmOrders {
+            orders: vec!["challenge Bob as white".to_owned()],
+            game: None,
+        },
+        Occasion::ConfirmOrders {
+            orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
+            game: Some(seen(&after_black, ANN)),
+        },
+        Occasion::Welcome,
+        Occasion::Stopped,
+        Occasion::Restarted,
+        Occasion::Renamed {
+            name: "Ann Smith".to_owned(),
+        },
+        Occasion::LettersSet {
+            language: "German".to_owned(),
+        },
+        Occasion::TooLarge { limit_kib: 256 },
+        Occasion::Unreadable {
+            why: "it is encrypted".to_owned(),
+        },
+        Occasion::Help { topic: None },
+    ];
+    for topic in ["moves", "draw", "challenge", "something else"] {
+        occasions.push(Occasion::Help {
+            topic: Some(topic.to_owned()),
+        });
+    }
+    for game in &offered {
+        occasions.push(Occasion::Invitation {
+            game: seen(game, BOB),
+        });
+        occasions.push(Occasion::ChallengeSent {
+            game: seen(game, ANN),
+        });
+        for talk in [None, talk.clone()] {
+            occasions.push(Occasion::Challenge {
+                game: seen(game, BOB),
+                talk,
+            });
+        }
+    }
+    let declined = with(&offered[0], Event::Declined);
+    let withdrawn = with(&offered[0], Event::Withdrawn);
+    for (reader, by_you, talk) in [
+        (ANN, false, talk.clone()),
+        (ANN, false, None),
+        (BOB, true, None),
+    ] {
+        occasions.push(Occasion::Started {
+            game: seen(&fresh, reader),
+            by_you,
+            talk: talk.clone(),
+        });
+        occasions.push(Occasion::Declined {
+            game: seen(&declined, reader),
+            by_you,
+            talk: talk.clone(),
+        });
+        occasions.push(Occasion::Withdrawn {
+            game: seen(&withdrawn, reader),
+            by_you,
+        });
+        occasions.push(Occasion::DrawOffered {
+            game: seen(&draw_offered, if by_you { ANN } else { BOB }),
+            by_you,
+            talk: talk.clone(),
+        });
+        occasions.push(Occasion::DrawDeclined {
+            game: seen(&after_white, reader),
+            by_you,
+            talk: talk.clone(),
+        });
+        occasions.push(Occasion::TalkSent {
+            game: seen(&after_white, reader),
+        });
+        occasions.push(Occasion::Talk {
+            game: seen(&after_white, reader),
+            talk: talk.unwrap_or_else(|| "Hello!".to_owned()),
+        });
+    }
+    for (game, reader, draw_offered) in [
+        (&after_white, ANN, false),
+        (&draw_offered, ANN, true),
+        (&after_black, BOB, false),
+    ] {
+        occasions.push(Occasion::MovePlayed {
+            played: seen(game, reader).last_move.unwrap_or_default(),
+            game: seen(game, reader),
+            draw_offered,
+            position_confirmed: draw_offered,
+            ignored: if draw_offered {
+                vec!["4...h6".to_owned(), "5. Nxe5".to_owned()]
+            } else {
+                Vec::new()
+            },
+        });
+    }
+    for (game, reader, draw_offered, talk) in [
+        (&after_white, BOB, false, talk.clone()),
+        (&after_white, BOB, false, None),
+        (&draw_offered, BOB, true, None),
+        (&after_black, ANN, false, None),
+        (&checked, BOB, false, None),
+    ] {
+        occasions.push(Occasion::YourMove {
+            played: seen(game, reader).last_move.unwrap_or_default(),
+            game: seen(game, reader),
+            draw_offered,
+            talk,
+        });
+    }
+    for (game, mover, ending) in [
+        (&mated, Some(ANN), "checkmate"),
+        (&stalemated, Some(ANN), "stalemate"),
+        // No short game leads there, and the mail is the same.
+        (&stalemated, Some(ANN), "insufficient material"),
+        (&agreed, None, "draw agreed"),
+        (&resigned, None, "resignation"),
+    ] {
+        for reader in [ANN, BOB] {
+            let mut view = seen(game, reader);
+            view.ending = Some(ending);
+            occasions.push(Occasion::Over {
+                played: mover.and(view.last_move.clone()),
+                by_you: mover.unwrap_or(BOB) == reader,
+                talk: if reader == BOB { talk.clone() } else { None },
+                game: view,
+            });
+        }
+    }
+    occasions.extend([
+        Occasion::Refused {
+            read: "Nc3".to_owned(),
+            why: "the knight on c3 is pinned by the bishop on b4".to_owned(),
+            instead: vec!["Nc5".to_owned(), "Ne4".to_owned()],
+            piece_moves: ["Nb1", "Nd5", "Ne2", "Nb5", "Na4", "Nd1"]
+                .map(str::to_owned)
+                .to_vec(),
+            game: Some(seen(&after_black, ANN)),
+        },
+        Occasion::Refused {
+            read: "accept draw".to_owned(),
+            why: "no draw has been offered to you".to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: Some(seen(&after_black, BOB)),
+        },
+        Occasion::Refused {
+            read: "Nf6".to_owned(),
+            why: "the game is over".to_owned(),
+            instead: vec!["pgn 42".to_owned()],
+            piece_moves: Vec::new(),
+            game: Some(seen(&mated, BOB)),
+        },
+        Occasion::Refused {
+            read: "accept 44".to_owned(),
+            why: "the challenge has not been accepted yet".to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: Some(seen(&offered[2], ANN)),
+        },
+        Occasion::Refused {
+            read: "show 99".to_owned(),
+            why: "you have no game 99".to_owned(),
+            instead: vec!["games".to_owned()],
+            piece_moves: Vec::new(),
+            game: None,
+        },
+        Occasion::Question {
+            read: "bxc3".to_owned(),
+            choices: vec!["Bxc3".to_owned(), "bxc3".to_owned()],
+            game: seen(&after_black, ANN),
+        },
+        Occasion::Stale {
+            read: "Nc3".to_owned(),
+            answered_ply: 4,
+            answered_move: "3".to_owned(),
+            since: vec![
+                "3. Bc4".to_owned(),
+                "3...Bg4".to_owned(),
+                "4. Nc3".to_owned(),
+            ],
+            already_played: false,
+            game: seen(&after_white, ANN),
+        },
+        Occasion::Stale {
+            read: "Nc3".to_owned(),
+            answered_ply: 6,
+            answered_move: "4".to_owned(),
+            since: vec!["4. Nc3".to_owned(), "4...g6".to_owned()],
+            already_played: true,
+            game: seen(&after_black, ANN),
+        },
+        Occasion::PositionDiffers {
+            fen: seen(&after_white, ANN).fen,
+            differences: vec![
+                "g6: you have nothing, the game has a black pawn".to_owned(),
+                "g7: you have a black pawn, the game has nothing".to_owned(),
+            ],
+            missed: Some(vec!["4...g6".to_owned()]),
+            game: seen(&after_black, ANN),
+        },
+        Occasion::PositionDiffers {
+            fen: "8/8/8/8/8/8/8/8 w - - 0 1".to_owned(),
+            differences: vec!["e1: you have nothing, the game has a white king".to_owned()],
+            missed: None,
+            game: seen(&after_black, ANN),
+        },
+        Occasion::Board {
+            fen: seen(&after_black, ANN).fen,
+            board: Some(seen(&after_black, ANN).board),
+            faults: Vec::new(),
+        },
+        Occasion::Board {
+            fen: "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".to_owned(),
+            board: None,
+            faults: vec!["rank 7 has 9 squares instead of 8".to_owned()],
+        },
+        Occasion::Games { games: Vec::new() },
+        Occasion::Games {
+            games: vec![
+                listed(&after_black, ANN),
+                listed(&offered[2], BOB),
+                listed(&fresh, BOB),
+                listed(&offered[0], ANN),
+                listed(&after_white, ANN),
+            ],
+        },
+        Occasion::Show {
+            game: seen(&after_black, ANN),
+        },
+        Occasion::Show {
+            game: seen(&draw_offered, ANN),
+        },
+        Occasion::Show {
+            game: seen(&mated, BOB),
+        },
+        Occasion::Show {
+            game: seen(&offered[2], BOB),
+        },
+        Occasion::Show {
+            game: seen(&declined, BOB),
+        },
+        Occasion::Show {
+            game: seen(&withdrawn, BOB),
+        },
+        Occasion::Pgn {
+            game: seen(&mated, BOB),
+        },
+        Occasion::NotUnderstood {
+            line: Some("acept".to_owned()),
+            did_you_mean: Some("accept".to_owned()),
+            game: Some(seen(&offered[0], BOB)),
+        },
+        Occasion::NotUnderstood {
+            line: Some("what a lovely position".to_owned()),
+            did_you_mean: None,
+            game: Some(seen(&after_black, ANN)),
+        },
+        Occasion::NotUnderstood {
+            line: None,
+            did_you_mean: None,
+            game: None,
+        },
+        Occasion::WhichGame {
+            read: "Nf6".to_owned(),
+            games: vec![listed(&after_white, BOB), listed(&checked, BOB)],
+        },
+    ]);
+    occasions
+}
+
+fn offered(wish: Wish) -> Game {
+    Game::challenge(GameNumber(42), ANN, BOB, wish).0
+}
+
+/// A game in which Ann has White, after these moves.
+fn played(moves: &[&str]) -> Game {
+    let mut game = with(&offered(Wish::White), Event::Accepted { white: ANN });
+    for san in moves {
+        let read = San::from_ascii(san.as_bytes());
+        if let Some(played) = read.ok().and_then(|san| san.to_move(game.position()).ok()) {
+            game = with(&game, Event::Moved { played });
+        }
+    }
+    game
+}
+
+/// The game after one more event; unchanged where the event does not fit.
+fn with(game: &Game, event: Event) -> Game {
+    let mut game = game.clone();
+    // A sample that does not fit is seen by the tests; it is no reason to stop the program.
+    let _ = game.apply(&event);
+    game
+}
+
+fn seen(game: &Game, reader: PlayerNumber) -> GameView {
+    let started = chrono::DateTime::from_timestamp(1_790_000_000, 0);
+    GameView::of(
+        game,
+        reader,
+        &NAMES,
+        &Dates { started },
+        "chess.example.org",
+    )
+}
+
+fn listed(game: &Game, reader: PlayerNumber) -> GameLine {
+    GameLine::of(game, reader, &NAMES)
+}
+
+const NAMES: Names<'static> = Names {
+    challenger: "Ann",
+    opponent: "Bob",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_games_are_played_to_their_ends() {
+        assert_eq!(seen(&played(&LEGALL), ANN).ending, Some("checkmate"));
+        assert_eq!(seen(&played(&STALEMATE), ANN).ending, Some("stalemate"));
+        assert_eq!(
+            seen(
+                &with(&played(&[]), Event::Resigned { by: Color::White }),
+                BOB
+            )
+            .outcome,
+            Some("won")
+        );
+        let declined = with(&offered(Wish::White), Event::Declined);
+        assert_eq!(seen(&declined, ANN).phase, "declined");
+    }
+}

@@ -1,0 +1,454 @@
+//! A game as one of its two players sees it.
+
+use crate::chess::{diagram, notation, pgn, position};
+use crate::game::{Game, Phase, PlayerNumber};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shakmaty::{Color, Position};
+
+/// A game as one of its two players sees it, in the words and shapes that templates use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameView {
+    /// The number of the game.
+    pub number: i64,
+    /// The name of the reader.
+    pub you: String,
+    /// The name of the other player.
+    pub opponent: String,
+    /// The name of the player with the white pieces; empty while the colours are not settled.
+    pub white: String,
+    /// The name of the player with the black pieces; empty while the colours are not settled.
+    pub black: String,
+    /// The reader's colour, `White` or `Black`; `None` while the colours are not settled.
+    pub your_side: Option<&'static str>,
+    /// Whether the reader is the one who was challenged.
+    pub challenged: bool,
+    /// Which colour the challenger asked for: `white`, `black` or `random`.
+    pub wish: &'static str,
+    /// `offered`, `declined`, `withdrawn`, `playing` or `over`.
+    pub phase: &'static str,
+    /// `White` or `Black`: whose move it is.
+    pub turn: &'static str,
+    /// Whether the reader is to move in a game that goes on.
+    pub your_turn: bool,
+    /// The number of the next move.
+    pub move_number: u32,
+    /// The last move as SAN with its number, "12...Nf6".
+    pub last_move: Option<String>,
+    /// The position (PGN standard 16.1).
+    pub fen: String,
+    /// The position as text, seen from the reader's side.
+    pub board: String,
+    /// The whole game as PGN in export format.
+    pub pgn: String,
+    /// Only the moves, as PGN movetext, lines of fewer than 80 columns; `*` or the result at its end.
+    pub movetext: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: &'static str,
+    /// How the game ended, in the database's word: `checkmate`, `stalemate`, `insufficient material`, `draw agreed`,
+    /// `resignation`.
+    pub ending: Option<&'static str>,
+    /// Whether the reader won, lost or drew: `won`, `lost`, `drawn`; `None` while the game goes on.
+    pub outcome: Option<&'static str>,
+    /// Whose draw offer stands: `yours` or `theirs`.
+    pub draw_offer: Option<&'static str>,
+    /// Whether the side to move is in check.
+    pub check: bool,
+}
+
+/// A game on one line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameLine {
+    /// The number of the game.
+    pub number: i64,
+    /// The name of the other player.
+    pub opponent: String,
+    /// `White`, `Black`, or `None` while the colours are not settled.
+    pub your_side: Option<&'static str>,
+    /// `offered` or `playing`, …, as in [`GameView::phase`].
+    pub phase: &'static str,
+    /// Whether it waits for the reader: his move, or his answer to a challenge.
+    pub your_turn: bool,
+    /// The number of the next move.
+    pub move_number: u32,
+    /// The last move as SAN with its number.
+    pub last_move: Option<String>,
+}
+
+/// What the two players of a game are called, each name cleaned by [`super::clean_name`].
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// The name of the player who made the challenge.
+    pub challenger: &'a str,
+    /// The name of the player who was challenged.
+    pub opponent: &'a str,
+}
+
+/// When things happened in a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dates {
+    /// When the challenge was accepted; `None` before that.
+    pub started: Option<DateTime<Utc>>,
+}
+
+/// What both players see alike, and what takes the time.
+#[derive(Clone)]
+struct Record {
+    last_move: Option<String>,
+    fen: String,
+    pgn: String,
+}
+
+impl GameView {
+    /// The game as `reader` sees it; who is not the challenger sees it as the opponent does.
+    ///
+    /// `site` is the domain of this server, for the Site tag of the PGN.
+    pub fn of(
+        game: &Game,
+        reader: PlayerNumber,
+        names: &Names<'_>,
+        dates: &Dates,
+        site: &str,
+    ) -> GameView {
+        GameView::from_record(game, reader, names, Record::of(game, names, dates, site))
+    }
+
+    /// The game as the challenger and as the opponent sees it, for little more than the price of one [`GameView::of`]:
+    /// writing down the moves takes nearly all of its time.
+    pub fn for_both(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> [GameView; 2] {
+        let record = Record::of(game, names, dates, site);
+        [
+            GameView::from_record(game, game.challenger(), names, record.clone()),
+            GameView::from_record(game, game.opponent(), names, record),
+        ]
+    }
+
+    fn from_record(
+        game: &Game,
+        reader: PlayerNumber,
+        names: &Names<'_>,
+        record: Record,
+    ) -> GameView {
+        let (you, opponent) = names.seen_by(game, reader);
+        let side = game.side_of(reader);
+        let position = game.position();
+        GameView {
+            number: game.number().0,
+            you: you.to_owned(),
+            opponent: opponent.to_owned(),
+            white: names
+                .with(game, Color::White)
+                .unwrap_or_default()
+                .to_owned(),
+            black: names
+                .with(game, Color::Black)
+                .unwrap_or_default()
+                .to_owned(),
+            your_side: side.map(color_word),
+            challenged: reader != game.challenger(),
+            wish: game.wish().word(),
+            phase: phase_word(game.phase()),
+            turn: color_word(position.turn()),
+            your_turn: game.awaits(reader),
+            move_number: position.fullmoves().get(),
+            last_move: record.last_move,
+            fen: record.fen,
+            board: diagram::text_board(position, side.unwrap_or(Color::White)),
+            movetext: movetext_of(&record.pgn).to_owned(),
+            pgn: record.pgn,
+            result: game.result().token(),
+            ending: match game.phase() {
+                Phase::Over(ending) => Some(ending.word()),
+                Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => None,
+            },
+            outcome: outcome(game, side),
+            draw_offer: game
+                .draw_offer()
+                .map(|by| if Some(by) == side { "yours" } else { "theirs" }),
+            check: position.is_check(),
+        }
+    }
+}
+
+impl Record {
+    fn of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Record {
+        Record {
+            last_move: last_move(game),
+            fen: position::fen(game.position()),
+            pgn: pgn_of(game, names, dates, site),
+        }
+    }
+}
+
+impl GameLine {
+    /// The game on one line, as `reader` sees it.
+    pub fn of(game: &Game, reader: PlayerNumber, names: &Names<'_>) -> GameLine {
+        let (_, opponent) = names.seen_by(game, reader);
+        let asked = game.phase() == Phase::Offered && reader == game.opponent();
+        GameLine {
+            number: game.number().0,
+            opponent: opponent.to_owned(),
+            your_side: game.side_of(reader).map(color_word),
+            phase: phase_word(game.phase()),
+            your_turn: asked || game.awaits(reader),
+            move_number: game.position().fullmoves().get(),
+            last_move: last_move(game),
+        }
+    }
+}
+
+impl<'a> Names<'a> {
+    /// The reader's own name and the other's.
+    fn seen_by(&self, game: &Game, reader: PlayerNumber) -> (&'a str, &'a str) {
+        if reader == game.challenger() {
+            (self.challenger, self.opponent)
+        } else {
+            (self.opponent, self.challenger)
+        }
+    }
+
+    /// The name of the player who has this side.
+    fn with(&self, game: &Game, side: Color) -> Option<&'a str> {
+        let player = game.player(side)?;
+        let (name, _) = self.seen_by(game, player);
+        Some(name)
+    }
+}
+
+/// The game as PGN in export format, with the tags that correspondence programs look for.
+///
+/// The event is the one that mail chess programs write, the site is this server, and the two together with
+/// `CmailGameName` tell the game from every other: Scid and XBoard's `cmail` know a game of theirs again by that tag.
+/// The players' addresses are nobody's business, so both `NA` tags are `-` (PGN standard 9.1.3). A game without a time
+/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted.
+pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> String {
+    let date = dates.started.map_or_else(
+        || "????.??.??".to_owned(),
+        |started| started.format("%Y.%m.%d").to_string(),
+    );
+    let termination = match game.phase() {
+        Phase::Over(_) => "normal",
+        Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => "unterminated",
+    };
+    let result = game.result().token();
+    let tags = [
+        ("Event", "Correspondence game"),
+        ("Site", site),
+        ("Date", &date),
+        ("Round", "-"),
+        ("White", names.with(game, Color::White).unwrap_or("?")),
+        ("Black", names.with(game, Color::Black).unwrap_or("?")),
+        ("Result", result),
+        ("BlackNA", "-"),
+        ("CmailGameName", &format!("{site}-{}", game.number())),
+        ("Mode", "EM"),
+        ("Termination", termination),
+        ("TimeControl", "-"),
+        ("WhiteNA", "-"),
+    ];
+    pgn::write_pgn(&pgn::PgnGame {
+        tags: tags
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+        start: None,
+        moves: game.moves(),
+        result,
+        comments: Vec::new(),
+    })
+}
+
+/// What stands behind the blank line that ends the tags (PGN standard 8.1).
+fn movetext_of(pgn: &str) -> &str {
+    pgn.split_once("\n\n")
+        .map_or("", |(_, movetext)| movetext.trim_end())
+}
+
+/// The last move as SAN with its number, "12. Nf3" or "12...Nf6".
+fn last_move(game: &Game) -> Option<String> {
+    let (&last, before) = game.moves().split_last()?;
+    let mut position = game.start();
+    for &played in before {
+        position.play_unchecked(played);
+    }
+    let number = position.fullmoves();
+    let dots = position.turn().fold_wb(". ", "...");
+    Some(format!("{number}{dots}{}", notation::san(&position, last)))
+}
+
+fn outcome(game: &Game, side: Option<Color>) -> Option<&'static str> {
+    use crate::game::Result;
+    let side = side?;
+    match (game.result(), side) {
+        (Result::White, Color::White) | (Result::Black, Color::Black) => Some("won"),
+        (Result::White, Color::Black) | (Result::Black, Color::White) => Some("lost"),
+        (Result::Draw, _) => Some("drawn"),
+        (Result::Unknown, _) => None,
+    }
+}
+
+fn color_word(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Offered => "offered",
+        Phase::Declined => "declined",
+        Phase::Withdrawn => "withdrawn",
+        Phase::Playing => "playing",
+        Phase::Over(_) => "over",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Event, GameNumber, Wish};
+    use shakmaty::san::San;
+
+    const ANN: PlayerNumber = PlayerNumber(1);
+    const BOB: PlayerNumber = PlayerNumber(2);
+    const NAMES: Names<'static> = Names {
+        challenger: "Ann",
+        opponent: "Bob",
+    };
+
+    fn view(game: &Game, reader: PlayerNumber) -> GameView {
+        GameView::of(game, reader, &NAMES, &dates(), "chess.example.org")
+    }
+
+    fn dates() -> Dates {
+        Dates {
+            started: DateTime::from_timestamp(1_795_219_199, 0),
+        }
+    }
+
+    fn offered() -> Game {
+        Game::challenge(GameNumber(42), ANN, BOB, Wish::Black).0
+    }
+
+    fn played(moves: &[&str]) -> Game {
+        let mut game = offered();
+        game.accept(BOB, true).unwrap();
+        for san in moves {
+            let played: San = san.parse().unwrap();
+            let played = played.to_move(game.position()).unwrap();
+            game.apply(&Event::Moved { played }).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn each_player_sees_the_game_from_his_side() {
+        let game = played(&["e4", "c5", "Nf3"]);
+        let (ann, bob) = (view(&game, ANN), view(&game, BOB));
+        assert_eq!((ann.you.as_str(), ann.opponent.as_str()), ("Ann", "Bob"));
+        assert_eq!((bob.you.as_str(), bob.opponent.as_str()), ("Bob", "Ann"));
+        assert_eq!((ann.white.as_str(), ann.black.as_str()), ("Bob", "Ann"));
+        assert_eq!(
+            (ann.your_side, bob.your_side),
+            (Some("Black"), Some("White"))
+        );
+        assert_eq!((ann.your_turn, bob.your_turn), (true, false));
+        assert_eq!((ann.challenged, bob.challenged), (false, true));
+        assert!(ann.board.starts_with("1 "), "{}", ann.board);
+        assert!(bob.board.starts_with("8 "), "{}", bob.board);
+        let both = GameView::for_both(&game, &NAMES, &dates(), "chess.example.org");
+        assert_eq!(both, [ann.clone(), bob.clone()]);
+        assert_eq!((ann.turn, ann.move_number), ("Black", 2));
+        assert_eq!(ann.last_move.as_deref(), Some("2. Nf3"));
+        assert_eq!(
+            ann.fen,
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+        );
+        assert_eq!(ann.movetext, "1. e4 c5 2. Nf3 *");
+        assert_eq!(
+            view(&played(&["e4", "c5"]), ANN).last_move.as_deref(),
+            Some("1...c5")
+        );
+    }
+
+    #[test]
+    fn a_challenge_has_no_colours_and_no_moves() {
+        let ann = GameView::of(
+            &offered(),
+            ANN,
+            &NAMES,
+            &Dates::default(),
+            "chess.example.org",
+        );
+        assert_eq!(
+            (ann.your_side, ann.white.as_str(), ann.phase),
+            (None, "", "offered")
+        );
+        assert_eq!(
+            (ann.last_move, ann.outcome, ann.your_turn),
+            (None, None, false)
+        );
+        assert!(
+            ann.pgn.contains("[White \"?\"]\n[Black \"?\"]\n"),
+            "{}",
+            ann.pgn
+        );
+        assert!(ann.pgn.contains("[Date \"????.??.??\"]\n"), "{}", ann.pgn);
+        assert_eq!(ann.movetext, "*");
+    }
+
+    #[test]
+    fn an_offer_and_a_result_are_told_to_each_player_in_his_words() {
+        let mut game = played(&["f3", "e5", "g4"]);
+        game.offer_draw(ANN).unwrap();
+        assert_eq!(view(&game, ANN).draw_offer, Some("yours"));
+        assert_eq!(view(&game, BOB).draw_offer, Some("theirs"));
+        let mated = played(&["f3", "e5", "g4", "Qh4#"]);
+        let (ann, bob) = (view(&mated, ANN), view(&mated, BOB));
+        assert_eq!((ann.outcome, bob.outcome), (Some("won"), Some("lost")));
+        assert_eq!(
+            (ann.phase, ann.ending, ann.result),
+            ("over", Some("checkmate"), "0-1")
+        );
+        game.accept_draw(BOB).unwrap();
+        assert_eq!(view(&game, ANN).outcome, Some("drawn"));
+    }
+
+    #[test]
+    fn the_pgn_has_the_roster_and_the_tags_of_mail_chess() {
+        let mated = played(&["f3", "e5", "g4", "Qh4#"]);
+        let pgn = concat!(
+            "[Event \"Correspondence game\"]\n",
+            "[Site \"chess.example.org\"]\n",
+            "[Date \"2026.11.20\"]\n",
+            "[Round \"-\"]\n",
+            "[White \"Bob\"]\n",
+            "[Black \"Ann\"]\n",
+            "[Result \"0-1\"]\n",
+            "[BlackNA \"-\"]\n",
+            "[CmailGameName \"chess.example.org-42\"]\n",
+            "[Mode \"EM\"]\n",
+            "[Termination \"normal\"]\n",
+            "[TimeControl \"-\"]\n",
+            "[WhiteNA \"-\"]\n",
+            "\n",
+            "1. f3 e5 2. g4 Qh4# 0-1\n",
+            "\n",
+        );
+        assert_eq!(view(&mated, ANN).pgn, pgn);
+        assert!(
+            view(&played(&["e4"]), ANN)
+                .pgn
+                .contains("[Termination \"unterminated\"]\n")
+        );
+    }
+
+    #[test]
+    fn a_list_says_what_waits_for_the_reader() {
+        let line = |game: &Game, reader| GameLine::of(game, reader, &NAMES);
+        assert!(line(&offered(), BOB).your_turn);
+        assert!(!line(&offered(), ANN).your_turn);
+        let game = played(&["e4"]);
+        assert!(line(&game, ANN).your_turn);
+        assert_eq!(line(&game, BOB).last_move.as_deref(), Some("1. e4"));
+        assert_eq!(line(&game, BOB).opponent, "Ann");
+    }
+}
