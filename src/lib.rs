@@ -12,3 +12,4 @@ pub mod chess;
 pub mod game;
 pub mod language;
 pub mod letters;
+pub mod mail;

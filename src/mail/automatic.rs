@@ -1,0 +1,425 @@
+//! Who must never be answered: robots, bounces, complaints, and ourselves.
+//!
+//! Asked before anything else, and before any token is believed: an absence note carries the Reply-To address, and
+//! with it the token, of the mail that it answers.
+
+use std::fmt;
+
+use super::read::Incoming;
+use super::report::{Action, Report};
+
+/// Names by which this server knows what it wrote itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OurNames {
+    /// The domain at the end of the Message-IDs we make; compared without letter case.
+    pub domain_of_ids: String,
+    /// Addresses at which we receive and from which we send, without sub-address.
+    pub addresses: Vec<String>,
+    /// The value of the `X-Loop` field on every mail we send.
+    pub loop_mark: String,
+}
+
+/// What wrote a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nature {
+    /// Nothing speaks against a human.
+    Human,
+    /// Signs that humans' mails carry too, by accident: such a mail is believed only with a valid token and an
+    /// order in it, and is otherwise not answered.
+    Soft(Signal),
+    /// A robot said so: never answered, never obeyed.
+    Automatic(Signal),
+    /// A mail of ours could not be delivered; what the report says, or an empty report where it cannot be read.
+    Bounce(Report),
+    /// The recipient's provider says that he called our mail spam: all mail to him stops.
+    Complaint(Report),
+    /// Our own mail, come back.
+    Loop(Signal),
+}
+
+/// The sign by which a mail was judged; its `Display` is for the log and names no address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Signal {
+    /// `Auto-Submitted` with this keyword (RFC 3834 section 5).
+    AutoSubmitted(String),
+    /// `Return-Path: <>` (RFC 5321 section 4.5.5).
+    NullSender,
+    /// `multipart/report` that is neither bounce nor complaint, with its report type.
+    Report(String),
+    /// A calendar program's answer.
+    Calendar,
+    /// A field that only robots and lists set, by its name in lower case.
+    Field(String),
+    /// `Precedence` with this value.
+    Precedence(String),
+    /// A subject that absence notes have.
+    Subject(&'static str),
+    /// The sender calls itself a robot.
+    Sender(&'static str),
+    /// Our `X-Loop`.
+    OurMark,
+    /// A Message-ID that we made.
+    OurMessageId,
+    /// Written in the name of one of our addresses.
+    OurAddress,
+    /// This many `Received` fields.
+    TooManyHops(usize),
+}
+
+impl fmt::Display for Signal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Signal::AutoSubmitted(keyword) => write!(formatter, "Auto-Submitted: {keyword}"),
+            Signal::NullSender => write!(formatter, "null return path"),
+            Signal::Report(kind) => write!(formatter, "multipart/report of type {kind:?}"),
+            Signal::Calendar => write!(formatter, "calendar answer"),
+            Signal::Field(name) => write!(formatter, "header field {name}"),
+            Signal::Precedence(value) => write!(formatter, "Precedence: {value}"),
+            Signal::Subject(phrase) => write!(formatter, "subject with {phrase:?}"),
+            Signal::Sender(name) => write!(formatter, "sender named {name:?}"),
+            Signal::OurMark => write!(formatter, "our own X-Loop"),
+            Signal::OurMessageId => write!(formatter, "our own Message-ID"),
+            Signal::OurAddress => write!(formatter, "our own address as sender"),
+            Signal::TooManyHops(count) => write!(formatter, "{count} Received fields"),
+        }
+    }
+}
+
+/// A mail that passed more servers than this is going in circles; RFC 5321 section 6.3 would wait for 100.
+const MOST_HOPS: usize = 50;
+
+/// Judges what wrote a mail. Hard signs first: a loop, a report, a robot's own word; then the soft ones.
+pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
+    if let Some(signal) = loop_signal(mail, ours) {
+        return Nature::Loop(signal);
+    }
+    if let Some(report) = &mail.report {
+        return of_report(mail, report);
+    }
+    if let Some(keyword) = auto_submitted(mail) {
+        // Exim and Exchange call their bounces auto-replied.
+        return if is_bounce_by_looks(mail) {
+            Nature::Bounce(Report::default())
+        } else {
+            Nature::Automatic(Signal::AutoSubmitted(keyword))
+        };
+    }
+    if mail.return_path == Some(None) {
+        return if is_bounce_by_looks(mail) {
+            Nature::Bounce(Report::default())
+        } else {
+            Nature::Automatic(Signal::NullSender)
+        };
+    }
+    if mail.calendar_answer {
+        return Nature::Automatic(Signal::Calendar);
+    }
+    match soft_signal(mail) {
+        Some(_) if is_bounce_by_looks(mail) => Nature::Bounce(Report::default()),
+        Some(signal) => Nature::Soft(signal),
+        None => Nature::Human,
+    }
+}
+
+fn of_report(mail: &Incoming, report: &Report) -> Nature {
+    match report.kind.as_str() {
+        "feedback-report" => Nature::Complaint(report.clone()),
+        "delivery-status" => Nature::Bounce(report.clone()),
+        _ if report.feedback_type.is_some() => Nature::Complaint(report.clone()),
+        _ if !report.recipients.is_empty() => Nature::Bounce(report.clone()),
+        _ if is_bounce_by_looks(mail) => Nature::Bounce(report.clone()),
+        kind => Nature::Automatic(Signal::Report(kind.to_owned())),
+    }
+}
+
+impl Nature {
+    /// Whether a bounce says that at least one recipient was given up; a report that cannot be read says nothing.
+    pub fn is_final_bounce(&self) -> bool {
+        match self {
+            Nature::Bounce(report) => report
+                .recipients
+                .iter()
+                .any(|recipient| recipient.action == Action::Failed),
+            Nature::Human
+            | Nature::Soft(_)
+            | Nature::Automatic(_)
+            | Nature::Complaint(_)
+            | Nature::Loop(_) => false,
+        }
+    }
+}
+
+fn loop_signal(mail: &Incoming, ours: &OurNames) -> Option<Signal> {
+    let mark = ours.loop_mark.trim();
+    if !mark.is_empty()
+        && mail
+            .values("x-loop")
+            .any(|value| value.trim().eq_ignore_ascii_case(mark))
+    {
+        return Some(Signal::OurMark);
+    }
+    if let Some(id) = &mail.message_id
+        && let Some((_, domain)) = id.rsplit_once('@')
+        && !ours.domain_of_ids.is_empty()
+        && domain.eq_ignore_ascii_case(&ours.domain_of_ids)
+    {
+        return Some(Signal::OurMessageId);
+    }
+    if mail
+        .senders
+        .iter()
+        .any(|address| ours.addresses.iter().any(|own| same_mailbox(own, address)))
+    {
+        return Some(Signal::OurAddress);
+    }
+    (mail.received_count > MOST_HOPS).then_some(Signal::TooManyHops(mail.received_count))
+}
+
+/// Whether an address is one of ours, with or without a sub-address, in any letter case.
+fn same_mailbox(own: &str, address: &str) -> bool {
+    let (Some((own_local, own_domain)), Some((local, domain))) =
+        (own.rsplit_once('@'), address.rsplit_once('@'))
+    else {
+        return false;
+    };
+    let (own_local, local) = (own_local.to_lowercase(), local.to_lowercase());
+    own_domain.eq_ignore_ascii_case(domain)
+        && local
+            .strip_prefix(&own_local)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
+}
+
+/// The keyword of the first `Auto-Submitted` field that says anything but `no` (RFC 3834 section 5.1: parameters
+/// and comments may follow, letter case does not count). An empty field says nothing.
+fn auto_submitted(mail: &Incoming) -> Option<String> {
+    mail.values("auto-submitted").find_map(|value| {
+        let without_comments = strip_comments(value);
+        let keyword = without_comments
+            .split([';', ' '])
+            .find(|word| !word.is_empty())?
+            .to_ascii_lowercase();
+        (keyword != "no").then_some(keyword)
+    })
+}
+
+/// A structured value without its comments in parentheses, which may nest (RFC 5322 section 3.2.2).
+fn strip_comments(value: &str) -> String {
+    let mut depth = 0_usize;
+    value
+        .chars()
+        .filter(|character| {
+            match character {
+                '(' => depth += 1,
+                ')' if depth > 0 => {
+                    depth -= 1;
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
+/// Bounces that follow no standard: qmail, old Exchange, providers of their own mind.
+fn is_bounce_by_looks(mail: &Incoming) -> bool {
+    let daemon = mail.senders.iter().any(|address| {
+        let local = address.split('@').next().unwrap_or_default().to_lowercase();
+        matches!(
+            local.as_str(),
+            "mailer-daemon" | "postmaster" | "mail-daemon" | "maildaemon" | "mdaemon"
+        ) || local.starts_with("microsoftexchange")
+    });
+    if !daemon {
+        return false;
+    }
+    let subject = mail.subject.to_lowercase();
+    mail.return_path == Some(None)
+        || mail.values("x-failed-recipients").next().is_some()
+        || BOUNCE_SUBJECTS
+            .split('|')
+            .any(|words| subject.contains(words))
+}
+
+const BOUNCE_SUBJECTS: &str = "\
+    undeliver|delivery status|delivery failure|delivery report|delivery has failed|failure notice|\
+    mail delivery|returned mail|returned to sender|unzustellbar|nicht zugestellt|non remis|\
+    no se puede entregar|warning: message";
+
+/// Fields that lists and responders set, and humans' mails by accident (a club's forwarding list, say).
+/// `X-Auto-Response-Suppress` is not among them: Exchange adds it to what people write.
+const SOFT_FIELDS: &str = "\
+    list-id|list-owner|list-subscribe|list-post|list-unsubscribe|list-help|list-archive|x-autoreply|\
+    x-autorespond|x-autoresponder|x-autoreply-from|x-auto-reply|x-auto-reply-from|x-autogenerated|\
+    x-mail-autoreply|x-fc-machinegenerated|x-mailing-list|x-ms-exchange-inbox-rules-loop|x-vacation|x-away|\
+    feedback-id|x-failed-recipients";
+
+/// How absence notes and acknowledgements begin, as their programs write it, in lower case.
+const SOFT_SUBJECTS: &str = "\
+    out of office|out of the office|automatic reply|auto reply|auto-reply|autoreply|auto response|\
+    autoresponse|auto: |away from my mail|vacation reply|on vacation|automatische antwort|abwesenheitsnotiz|\
+    abwesenheit:|abwesend|nicht im büro|réponse automatique|absence du bureau|absent du bureau|\
+    respuesta automática|respuesta automatica|fuera de la oficina|risposta automatica|fuori sede|\
+    fuori ufficio|resposta automática|ausência temporária|automatisch antwoord|automatische reactie|afwezig|\
+    autosvar|automatiskt svar|frånvaro|automaattinen vastaus|poissa:|automatyczna odpowiedź|\
+    automatická odpověď|автоответ|автоматический ответ|automatikus válasz|自動|\
+    自动回复|자동 회신|otomatik yanıt|αυτόματη απάντηση|răspuns automat";
+
+/// Local parts under which nobody reads mail.
+const ROBOT_NAMES: &str = "\
+    noreply|no-reply|no_reply|donotreply|do-not-reply|do_not_reply|mailer-daemon|postmaster|majordomo|\
+    listserv|bounces|bounce|autoresponder|auto-reply";
+
+fn soft_signal(mail: &Incoming) -> Option<Signal> {
+    if let Some(value) = mail.values("precedence").find_map(|value| {
+        let value = value.trim().to_ascii_lowercase();
+        ["bulk", "junk", "list", "auto_reply"]
+            .contains(&value.as_str())
+            .then_some(value)
+    }) {
+        return Some(Signal::Precedence(value));
+    }
+    if let Some(name) = SOFT_FIELDS.split('|').find(|name| {
+        mail.values(name)
+            .any(|value| !value.trim().is_empty() && !value.trim().eq_ignore_ascii_case("no"))
+    }) {
+        return Some(Signal::Field(name.to_owned()));
+    }
+    let subject = mail.subject.to_lowercase();
+    if let Some(phrase) = SOFT_SUBJECTS
+        .split('|')
+        .find(|phrase| subject.starts_with(phrase))
+    {
+        return Some(Signal::Subject(phrase));
+    }
+    mail.senders.iter().find_map(|address| {
+        let local = address.split('@').next().unwrap_or_default().to_lowercase();
+        let bare = local.split('+').next().unwrap_or_default();
+        ROBOT_NAMES
+            .split('|')
+            .find(|name| bare == *name)
+            .or_else(|| bare.ends_with("-request").then_some("-request"))
+            .or_else(|| bare.ends_with("-bounces").then_some("-bounces"))
+            .or_else(|| bare.starts_with("owner-").then_some("owner-"))
+            .map(Signal::Sender)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::read::read;
+
+    fn ours() -> OurNames {
+        OurNames {
+            domain_of_ids: "id.chess.example.org".to_owned(),
+            addresses: vec!["chess@example.org".to_owned()],
+            loop_mark: "penpawn chess@example.org".to_owned(),
+        }
+    }
+
+    fn judged(header: &str) -> Nature {
+        let sender = if header.to_lowercase().contains("from:") {
+            ""
+        } else {
+            "From: ann@example.net\r\n"
+        };
+        let raw = format!("{header}\r\n{sender}\r\nNf3\r\n");
+        nature(&read(raw.as_bytes()).unwrap(), &ours())
+    }
+
+    #[test]
+    fn auto_submitted_is_read_with_parameters_comments_and_any_case() {
+        for human in [
+            "Auto-Submitted: no",
+            "Auto-Submitted: No",
+            "Auto-Submitted: no (human)",
+            "Auto-Submitted: (human) no",
+            "Auto-Submitted: no; a=b",
+            "Auto-Submitted:",
+            "X-Auto-Response-Suppress: All",
+            "X-Auto-Response-Suppress: DR, OOF, AutoReply",
+        ] {
+            assert_eq!(judged(human), Nature::Human, "{human}");
+        }
+        for robot in [
+            "Auto-Submitted: auto-generated",
+            "Auto-Submitted: AUTO-REPLIED; a=b",
+            "Auto-Submitted: auto-replied (vacation); x=y",
+            "Auto-Submitted: something-new",
+            "Auto-Submitted: no\r\nAuto-Submitted: auto-replied",
+            "auto-submitted:\r\n (x) auto-notified",
+        ] {
+            assert!(
+                matches!(judged(robot), Nature::Automatic(Signal::AutoSubmitted(_))),
+                "{robot}"
+            );
+        }
+    }
+
+    #[test]
+    fn old_signs_are_soft() {
+        for header in [
+            "Precedence: bulk",
+            "Precedence: JUNK",
+            "List-Id: <a.b>",
+            "List-Unsubscribe: <mailto:x@y>",
+            "X-Autoreply: yes",
+            "X-Autorespond: yes",
+            "X-FC-MachineGenerated: true",
+            "Subject: Out of Office: Re: Chess game 42",
+            "Subject: Automatische Antwort: Chess game 42",
+            "Subject: =?UTF-8?Q?R=C3=A9ponse_automatique_:?= x",
+            "From: noreply@example.net",
+            "From: No-Reply+12@example.net",
+            "From: club-bounces@example.net",
+        ] {
+            assert!(matches!(judged(header), Nature::Soft(_)), "{header}");
+        }
+        for human in [
+            "X-Autoreply: no",
+            "Subject: Nf3",
+            "Subject: I will be out of office",
+            "Precedence: first-class",
+            "From: norbert@example.net",
+        ] {
+            assert_eq!(judged(human), Nature::Human, "{human}");
+        }
+    }
+
+    #[test]
+    fn our_own_mail_is_known() {
+        let received = "Received: by x\r\n".repeat(51);
+        for header in [
+            "X-Loop: Penpawn chess@example.org",
+            "Message-ID: <m1.2.x@ID.chess.example.org>",
+            "From: Chess@Example.ORG",
+            "From: chess+m42.23.abc@example.org",
+            "From: \"x\" <chess-m42@example.org>",
+            &format!("{received}X-A: b"),
+        ] {
+            assert!(matches!(judged(header), Nature::Loop(_)), "{header}");
+        }
+        for human in [
+            "X-Loop: other@example.org",
+            "From: chessy@example.org",
+            "In-Reply-To: <m1@id.chess.example.org>",
+            "Message-ID: <x@example.org>",
+        ] {
+            assert_eq!(judged(human), Nature::Human, "{human}");
+        }
+    }
+
+    #[test]
+    fn the_null_sender_is_a_robot_or_a_bounce() {
+        assert_eq!(
+            judged("Return-Path: <>"),
+            Nature::Automatic(Signal::NullSender)
+        );
+        assert_eq!(
+            judged("Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net"),
+            Nature::Bounce(Report::default())
+        );
+        assert_eq!(judged("Return-Path: <ann@example.net>"), Nature::Human);
+    }
+}

@@ -1,0 +1,289 @@
+//! The header block of a mail as a linear scan: every field, in order, as it stands.
+//!
+//! mail-parser answers with the last field of a name when a mail has several, which lets a second `From` or a
+//! forged `Authentication-Results` win. Here the order is kept and nothing is merged; mail-parser only decodes
+//! single values (RFC 2047 words, addresses).
+
+use mail_parser::{Addr, Address, HeaderValue, decoders::charsets::map::charset_decoder};
+use mail_parser::{decoders::html::add_html_token, parsers::MessageStream};
+
+/// Longest value of a header field that is kept, in characters; the rest is cut off.
+pub const LONGEST_VALUE: usize = 8 * 1024;
+
+/// One header field as it stands in the mail: name and value in raw bytes, the value still folded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RawField<'a> {
+    /// The name before the colon, without blanks.
+    pub name: &'a [u8],
+    /// Everything after the colon up to the line end that ends the field, folds included.
+    pub value: &'a [u8],
+}
+
+impl RawField<'_> {
+    /// Whether the field has this name; letter case does not count (RFC 5322 section 1.2.2).
+    pub fn is(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name.as_bytes())
+    }
+
+    /// The name in lower case.
+    pub fn lower_name(&self) -> String {
+        String::from_utf8_lossy(self.name).to_ascii_lowercase()
+    }
+
+    /// The value unfolded, with RFC 2047 words decoded, and cleaned by [`clean_header`].
+    pub fn decoded(&self) -> String {
+        let unfolded = unfold(self.value);
+        if !unfolded.contains("=?") {
+            return clean_header(&unfolded);
+        }
+        let line = format!("{unfolded}\n");
+        match MessageStream::new(line.as_bytes()).parse_unstructured() {
+            HeaderValue::Text(text) => clean_header(&text),
+            _ => clean_header(&unfolded),
+        }
+    }
+
+    /// The value unfolded and cleaned, but with encoded words left as they are.
+    pub fn plain(&self) -> String {
+        clean_header(&unfold(self.value))
+    }
+
+    /// Every mailbox of an address field (RFC 5322 section 3.4), groups opened, in order: display name, address.
+    pub fn mailboxes(&self) -> Vec<(Option<String>, String)> {
+        let line = format!("{}\n", unfold(self.value));
+        let HeaderValue::Address(address) = MessageStream::new(line.as_bytes()).parse_address()
+        else {
+            return Vec::new();
+        };
+        let owned = |one: &Addr<'_>| {
+            let name = one
+                .name
+                .as_deref()
+                .map(clean_header)
+                .filter(|n| !n.is_empty());
+            (
+                name,
+                clean_header(one.address.as_deref().unwrap_or_default()),
+            )
+        };
+        match address {
+            Address::List(list) => list.iter().map(owned).collect(),
+            Address::Group(groups) => groups
+                .iter()
+                .flat_map(|group| group.addresses.iter().map(owned))
+                .collect(),
+        }
+    }
+
+    /// The message ids of the field without their angle brackets; a value without brackets is split at blanks
+    /// and commas, since Exchange and iOS write lists with commas.
+    pub fn message_ids(&self) -> Vec<String> {
+        let value = self.plain();
+        let mut ids = Vec::new();
+        let mut rest = value.as_str();
+        while let Some((_, after)) = rest.split_once('<') {
+            let Some((id, left)) = after.split_once('>') else {
+                break;
+            };
+            // `<[x]>` and `<<x>>` are seen in the wild.
+            let id = id.trim_matches(|c: char| c == '<' || c == '[' || c == ']' || c == ' ');
+            if !id.is_empty() {
+                ids.push(id.to_owned());
+            }
+            rest = left;
+        }
+        if ids.is_empty() {
+            ids.extend(
+                value
+                    .split([' ', ',', '\t'])
+                    .filter(|word| word.contains('@'))
+                    .map(str::to_owned),
+            );
+        }
+        ids
+    }
+}
+
+/// Splits a mail into its header fields, in order, and the body after the blank line.
+///
+/// Lines may end in CRLF or LF. A line before the blank line that is no field (an mbox `From ` line, rubbish) is
+/// skipped.
+pub fn split(raw: &[u8]) -> (Vec<RawField<'_>>, &[u8]) {
+    let mut fields = Vec::new();
+    let mut rest = raw;
+    loop {
+        let (line, after) = field_end(rest);
+        let bare = strip_line_end(line);
+        if bare.is_empty() {
+            return (fields, after);
+        }
+        if let Some(colon) = bare.iter().position(|byte| *byte == b':') {
+            let (name, value) = bare.split_at(colon);
+            let name = name.trim_ascii();
+            if !name.is_empty() && !name.iter().any(|byte| *byte <= b' ') {
+                fields.push(RawField {
+                    name,
+                    value: value.get(1..).unwrap_or_default(),
+                });
+            }
+        }
+        if after.is_empty() {
+            return (fields, after);
+        }
+        rest = after;
+    }
+}
+
+/// Makes a text from a mail safe to print in one line: every control character, line or paragraph separator and
+/// bidirectional control becomes a blank, runs of blanks become one, and the length is limited.
+pub fn clean_header(value: &str) -> String {
+    let mut clean = String::with_capacity(value.len().min(LONGEST_VALUE));
+    let mut blank = true;
+    for character in value.chars().take(LONGEST_VALUE) {
+        if is_unprintable(character) || character == ' ' {
+            if !blank {
+                clean.push(' ');
+            }
+            blank = true;
+        } else {
+            clean.push(character);
+            blank = false;
+        }
+    }
+    clean.truncate(clean.trim_end().len());
+    clean
+}
+
+/// Whether a character has no business in a line of text: controls, separators, bidirectional controls.
+pub fn is_unprintable(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{2028}' | '\u{2029}' | '\u{061C}' | '\u{200E}' | '\u{200F}'
+            | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFF9}'..='\u{FFFB}')
+}
+
+/// Bytes as text: UTF-8 when they are, windows-1252 when not (which gives every byte a meaning).
+pub fn decode_loosely(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => match charset_decoder(b"windows-1252") {
+            Some(decode) => decode(bytes),
+            None => String::from_utf8_lossy(bytes).into_owned(),
+        },
+    }
+}
+
+/// The text of one HTML entity, `&amp;` or `&#9816;`, with its ampersand and semicolon; unknown ones stay as they are.
+pub(super) fn decode_entity(entity: &str, into: &mut String) {
+    add_html_token(into, entity.as_bytes(), false);
+}
+
+/// The first field of `text` with its folded lines and line end, and what follows it.
+fn field_end(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut start = 0;
+    while let Some(found) = text
+        .get(start..)
+        .and_then(|rest| rest.iter().position(|byte| *byte == b'\n'))
+    {
+        let next = start + found + 1;
+        let empty = strip_line_end(text.get(..next).unwrap_or_default()).is_empty();
+        match text.get(next) {
+            // A fold, unless this was the blank line that ends the block.
+            Some(b' ' | b'\t') if !empty => start = next,
+            _ => return text.split_at(next),
+        }
+    }
+    (text, &[])
+}
+
+fn strip_line_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// A folded value in one line (RFC 5322 section 2.2.3); bytes that are not UTF-8 are taken as windows-1252.
+fn unfold(value: &[u8]) -> String {
+    let limit = value.len().min(4 * LONGEST_VALUE);
+    let text = decode_loosely(value.get(..limit).unwrap_or_default());
+    let unfolded: String = text
+        .chars()
+        .filter_map(|character| match character {
+            '\r' => None,
+            '\n' => Some(' '),
+            other => Some(other),
+        })
+        .collect();
+    unfolded.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_come_in_order_with_their_folds() {
+        let (fields, body) =
+            split(b"From: a@x.org\r\nSubject: one\r\n two\r\nFrom: b@x.org\r\n\r\nhello");
+        assert_eq!(fields.len(), 3);
+        assert_eq!(fields[1].decoded(), "one two");
+        assert_eq!(fields[2].mailboxes(), vec![(None, "b@x.org".to_owned())]);
+        assert_eq!(body, b"hello");
+    }
+
+    #[test]
+    fn a_mail_without_blank_line_is_all_header() {
+        let (fields, body) = split(b"Subject: x\nnonsense\n");
+        assert_eq!(fields.len(), 1);
+        assert!(body.is_empty());
+        assert_eq!(split(b"").0.len(), 0);
+    }
+
+    #[test]
+    fn a_folded_line_of_blanks_does_not_end_the_block() {
+        let (fields, body) = split(b"Subject: x\r\n \r\nTo: y@x.org\r\n\r\nbody");
+        assert_eq!(fields.len(), 2);
+        assert_eq!(body, b"body");
+    }
+
+    #[test]
+    fn decoded_values_hold_no_line_end() {
+        let raw = b"Subject: =?UTF-8?Q?Re=3A_e4=0D=0ABcc=3A_victim?=\r\n\r\n";
+        let (fields, _) = split(raw);
+        assert_eq!(fields[0].decoded(), "Re: e4 Bcc: victim");
+    }
+
+    #[test]
+    fn eight_bit_subjects_are_read() {
+        let (fields, _) = split(b"Subject: Z\xfcge\r\n\r\n");
+        assert_eq!(fields[0].decoded(), "Züge");
+        let (fields, _) = split("Subject: Züge\r\n\r\n".as_bytes());
+        assert_eq!(fields[0].decoded(), "Züge");
+    }
+
+    #[test]
+    fn message_ids_are_found_in_every_spelling() {
+        for (value, expected) in [
+            ("<a@b>", vec!["a@b"]),
+            ("<a@b>,<c@d>\r\n <e@f>", vec!["a@b", "c@d", "e@f"]),
+            ("a@b, c@d", vec!["a@b", "c@d"]),
+            ("<[a@b]>", vec!["a@b"]),
+            ("", vec![]),
+            ("Your message of Friday", vec![]),
+        ] {
+            let field = RawField {
+                name: b"References",
+                value: value.as_bytes(),
+            };
+            assert_eq!(field.message_ids(), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn cleaning_leaves_one_printable_line() {
+        assert_eq!(
+            clean_header(" a\r\n\tb\u{202E}c\u{2028}d\0 "),
+            "a b c d".to_owned()
+        );
+        assert!(clean_header(&"x".repeat(100_000)).len() <= LONGEST_VALUE);
+    }
+}

@@ -1,0 +1,150 @@
+//! Knowing a mail again when it is delivered twice.
+
+use sha2::{Digest, Sha256};
+
+use super::headers::{self, RawField};
+
+/// Fields that make a mail what it is; all others may differ between two deliveries of one mail.
+const IDENTIFYING: [&str; 6] = ["From", "To", "Date", "Subject", "Message-ID", "In-Reply-To"];
+
+/// The SHA-256 by which a mail is known again when it is delivered twice, by an alias, a resending server or a
+/// mailbox that was restored.
+///
+/// It covers From, To, Date, Subject, Message-ID and In-Reply-To as they stand, and the body with its line ends made
+/// one. Fields added on the way are left out. The Message-ID alone is not enough: programs reuse it for different mails.
+///
+/// A mail without Message-ID and without Date, as scripts write them, is covered whole, the fields of its way included:
+/// two mails that say the same are two mails. That one is known again in a restored mailbox, and not when it took two
+/// ways; answering it twice does less harm than losing it.
+pub fn content_key(raw: &[u8]) -> [u8; 32] {
+    let (fields, body) = headers::split(raw);
+    let mut hash = Sha256::new();
+    let known = |name: &str| {
+        fields
+            .iter()
+            .any(|field| field.is(name) && !field.value.trim_ascii().is_empty())
+    };
+    if known("Message-ID") || known("Date") {
+        hash.update(b"mail\n");
+        for name in IDENTIFYING {
+            for field in fields.iter().filter(|field| field.is(name)) {
+                add(&mut hash, name.as_bytes(), field);
+            }
+        }
+    } else {
+        hash.update(b"bare\n");
+        for field in &fields {
+            add(&mut hash, field.name.to_ascii_lowercase().as_slice(), field);
+        }
+    }
+    hash.update(b"\n");
+    // Lines are added one by one so that CRLF and LF, and blank lines at the end, make no difference.
+    let mut lines: Vec<&[u8]> = body
+        .split(|byte| *byte == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+        .collect();
+    while lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    for line in lines {
+        hash.update(line);
+        hash.update(b"\n");
+    }
+    hash.finalize().into()
+}
+
+fn add(hash: &mut Sha256, name: &[u8], field: &RawField<'_>) {
+    hash.update(name);
+    hash.update(b":");
+    // Folding may change on the way; the words do not.
+    for word in field
+        .value
+        .split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+    {
+        hash.update(word);
+        hash.update(b" ");
+    }
+    hash.update(b"\n");
+}
+
+/// Mails with the same key are handled in the order in which they came: the sender as written in `From`, in lower case,
+/// at most 320 octets (RFC 5321 section 4.5.3.1). A mail without a readable sender has a key of its own content.
+pub fn order_key(raw: &[u8]) -> String {
+    let (fields, _) = headers::split(raw);
+    let sender = fields
+        .iter()
+        .find(|field| field.is("From"))
+        .and_then(|field| field.mailboxes().into_iter().next())
+        .map(|(_, address)| address.to_lowercase())
+        .filter(|address| !address.is_empty() && address.len() <= 320);
+    sender.unwrap_or_else(|| {
+        let key = content_key(raw);
+        key.iter()
+            .take(8)
+            .map(|octet| format!("{octet:02x}"))
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAIL: &str = "Received: by b\r\nFrom: ann@example.org\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nSubject: a\r\n b\r\nMessage-ID: <1@x>\r\n\r\nNf3\r\n";
+
+    #[test]
+    fn a_second_delivery_has_the_same_key() {
+        let again = MAIL
+            .replace("Received: by b", "Received: by c\r\nDelivered-To: x@y")
+            .replace("a\r\n b", "a b")
+            .replace("\r\n", "\n");
+        assert_eq!(content_key(MAIL.as_bytes()), content_key(again.as_bytes()));
+        assert_eq!(
+            content_key(MAIL.as_bytes()),
+            content_key(format!("{MAIL}\r\n").as_bytes())
+        );
+    }
+
+    #[test]
+    fn another_text_under_the_same_id_has_another_key() {
+        for (old, new) in [
+            ("Nf3", "Nc3"),
+            ("Subject: a", "Subject: c"),
+            ("10:00:00", "10:00:01"),
+        ] {
+            assert_ne!(
+                content_key(MAIL.as_bytes()),
+                content_key(MAIL.replace(old, new).as_bytes()),
+                "{old}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_mail_without_id_and_date_is_known_by_all_of_it() {
+        let bare = "Received: by b\nTo: chess@example.org\nFrom: a@example.org\n\ngames\n";
+        let said_again = bare.replace("by b", "by c");
+        assert_eq!(content_key(bare.as_bytes()), content_key(bare.as_bytes()));
+        assert_ne!(
+            content_key(bare.as_bytes()),
+            content_key(said_again.as_bytes())
+        );
+    }
+
+    #[test]
+    fn mails_are_ordered_by_their_sender() {
+        assert_eq!(
+            order_key(b"From: Ann <Ann@Example.org>\n\nx"),
+            "ann@example.org"
+        );
+        assert_ne!(order_key(b"Subject: a\n\nx"), order_key(b"Subject: b\n\nx"));
+    }
+
+    #[test]
+    fn a_field_does_not_run_into_the_next() {
+        let one = "From: a\nDate: x\nSubject: b\n\n";
+        let two = "From: a\nDate: x\n\nSubject: b\n";
+        assert_ne!(content_key(one.as_bytes()), content_key(two.as_bytes()));
+    }
+}

@@ -1,0 +1,458 @@
+//! Reading a mailbox over IMAP (RFC 3501): one logged-in session on one folder.
+//!
+//! The database is the truth and the mailbox only a source: nothing here sets `\Seen`, everything
+//! is addressed by UID, and every command is checked to its end, so that a refusal never looks like
+//! an empty mailbox. What must not be asked of this room: which mails were read before. The caller
+//! keeps (UIDVALIDITY, UID) of each.
+//!
+//! - `opening`: what is asked once, after the login
+//! - `connection`: sends a command, reads answers until the tagged one, knows time limits
+//! - `idle`: waits for mail
+//! - `spelling`: UID sets, folder names, arguments and dates as IMAP writes them
+
+mod connection;
+mod idle;
+mod opening;
+mod spelling;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response};
+use chrono::{DateTime, Utc};
+use secrecy::SecretString;
+
+use self::connection::Connection;
+use self::opening::{Offers, ask_offers, find_or_create, identify, select};
+use self::spelling::{quote, read_internal_date, uid_sets};
+use super::tls::{ConnectError, Security};
+
+/// Where the mailbox is and how to get in.
+#[derive(Clone, Debug)]
+pub struct Login {
+    /// Name or address of the server; also the name that its certificate must bear.
+    pub host: String,
+    /// Usually 993 for [`Security::Tls`], 143 otherwise.
+    pub port: u16,
+    /// How the connection is protected.
+    pub security: Security,
+    /// The account.
+    pub user: String,
+    /// Its password. Never printed or logged.
+    pub password: SecretString,
+    /// PEM file with a private certificate authority, trusted besides those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// The folder that is read, as people write it, usually `INBOX`.
+    pub folder: String,
+    /// What happens to a mail that was dealt with.
+    pub done: Acknowledge,
+}
+
+/// What happens in the mailbox to a mail that was dealt with. It is a mirror for people who look
+/// into the mailbox; it decides nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Acknowledge {
+    /// The mail moves to this folder, which is created if it is missing.
+    Move {
+        /// The folder as people write it.
+        folder: String,
+    },
+    /// The mail stays, is marked as read (`\Seen`), and carries the keyword [`DONE_KEYWORD`] where
+    /// the server lets us invent keywords.
+    Flag,
+}
+
+/// The keyword on mails that were dealt with, for [`Acknowledge::Flag`].
+pub const DONE_KEYWORD: &str = "$PenpawnDone";
+
+/// Why the mailbox cannot be read. After anything but [`ImapError::RefusedCommand`] the session is
+/// over: open a new one.
+#[derive(Debug, thiserror::Error)]
+pub enum ImapError {
+    /// There is no connection, or no trust in it.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// Wrong user name or password, or an account that may not use IMAP: an administrator must act.
+    #[error("the mail server refused the login: {reply}")]
+    RefusedLogin {
+        /// What the server said.
+        reply: String,
+    },
+    /// The server answered NO or BAD.
+    #[error("the mail server refused {command}: {reply}")]
+    RefusedCommand {
+        /// Name of the command.
+        command: &'static str,
+        /// What the server said.
+        reply: String,
+    },
+    /// The connection was lost, or the server said BYE.
+    #[error("the connection to the mail server is lost: {reason}")]
+    Connection {
+        /// What happened.
+        reason: String,
+    },
+    /// The server says nothing.
+    #[error("the mail server did not answer {command} within {seconds} s")]
+    Timeout {
+        /// Name of the command.
+        command: &'static str,
+        /// How long we waited, in seconds.
+        seconds: u64,
+    },
+    /// The server said something that is no sensible IMAP.
+    #[error("the mail server said something that cannot be understood: {reason}")]
+    Protocol {
+        /// What was wrong, without any content of a mail.
+        reason: String,
+    },
+}
+
+/// A mail in the folder, not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its number, unique as long as UIDVALIDITY stays the same.
+    pub uid: u32,
+    /// RFC822.SIZE, in bytes. It never changes for a UID (RFC 9051 section 2.3.4).
+    pub size: u32,
+    /// INTERNALDATE: when the mail reached the server, which is the only clock a sender cannot set.
+    pub arrived: DateTime<Utc>,
+}
+
+/// A mail, or the header of a mail, as it lies on the server.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Fetched {
+    /// Its number, unique as long as UIDVALIDITY stays the same.
+    pub uid: u32,
+    /// The bytes.
+    pub raw: Vec<u8>,
+}
+
+impl fmt::Debug for Fetched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What people write does not belong into a log.
+        f.debug_struct("Fetched")
+            .field("uid", &self.uid)
+            .field("bytes", &self.raw.len())
+            .finish()
+    }
+}
+
+/// How a [`wait`](Inbox::wait) ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Woken {
+    /// The folder has grown: look into it.
+    Mail,
+    /// Nothing was heard. Look into the folder all the same: some servers forget to tell.
+    Quiet,
+}
+
+/// A folder, open for reading.
+///
+/// All commands may be dropped while they wait (as `select!` does), but only a dropped
+/// [`wait`](Inbox::wait) leaves the session usable; after any other one the next command says
+/// [`ImapError::Protocol`].
+#[derive(Debug)]
+pub struct Inbox {
+    connection: Connection,
+    uidvalidity: u32,
+    offers: Offers,
+    done: Done,
+}
+
+/// [`Acknowledge`], in the spelling of this server.
+#[derive(Debug)]
+enum Done {
+    Move { folder: String },
+    Flag { flags: String },
+}
+
+impl Inbox {
+    /// Connects, logs in, creates the folder for finished mails if it is missing, and selects the
+    /// folder.
+    ///
+    /// # Errors
+    /// Every [`ImapError`].
+    pub async fn open(login: &Login) -> Result<Inbox, ImapError> {
+        let mut connection = Connection::open(login).await?;
+        connection.log_in(&login.user, &login.password).await?;
+        let offers = ask_offers(&mut connection).await?;
+        if offers.identification {
+            identify(&mut connection).await?;
+        }
+        let target = match &login.done {
+            Acknowledge::Move { folder } => find_or_create(&mut connection, folder).await?,
+            Acknowledge::Flag => None,
+        };
+        let (uidvalidity, keywords) = select(&mut connection, &login.folder).await?;
+        // How many mails there are is no news at the beginning: nobody waits before looking.
+        connection.forget_growth();
+        let done = match target {
+            Some(folder) => Done::Move { folder },
+            None if keywords => Done::Flag {
+                flags: format!("\\Seen {DONE_KEYWORD}"),
+            },
+            None => Done::Flag {
+                flags: "\\Seen".to_owned(),
+            },
+        };
+        Ok(Inbox {
+            connection,
+            uidvalidity,
+            offers,
+            done,
+        })
+    }
+
+    /// UIDVALIDITY: when it changes, all UIDs known from before mean nothing any more (RFC 3501
+    /// section 2.3.1.1).
+    #[must_use]
+    pub fn uidvalidity(&self) -> u32 {
+        self.uidvalidity
+    }
+
+    /// True if the server can tell us of new mail (RFC 2177); otherwise [`wait`](Self::wait) asks
+    /// now and then.
+    #[must_use]
+    pub fn offers_idle(&self) -> bool {
+        self.offers.idle
+    }
+
+    /// The UIDs of all mails in the folder from `first` on, in ascending order.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn uids_from(&mut self, first: u32) -> Result<Vec<u32>, ImapError> {
+        let first = first.max(1);
+        let mut uids = Vec::new();
+        self.connection.forget_growth();
+        self.connection
+            .checked(
+                "UID SEARCH",
+                &format!("UID SEARCH UID {first}:*"),
+                |response| {
+                    if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                        uids.extend_from_slice(found);
+                    }
+                },
+            )
+            .await?;
+        // "n:*" always matches the last mail, even if its UID is below n (RFC 3501 section 6.4.8).
+        uids.retain(|&uid| uid >= first);
+        uids.sort_unstable();
+        uids.dedup();
+        Ok(uids)
+    }
+
+    /// Size and time of arrival of these mails, in ascending order. A mail that is gone is not in
+    /// the answer.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn sizes(&mut self, uids: &[u32]) -> Result<Vec<Listed>, ImapError> {
+        let wanted: BTreeSet<u32> = uids.iter().copied().collect();
+        let mut listed = BTreeMap::new();
+        for set in uid_sets(uids) {
+            self.connection
+                .checked(
+                    "UID FETCH",
+                    &format!("UID FETCH {set} (UID RFC822.SIZE INTERNALDATE)"),
+                    |response| {
+                        if let Some(mail) = read_listed(response)
+                            && wanted.contains(&mail.uid)
+                        {
+                            listed.insert(mail.uid, mail);
+                        }
+                    },
+                )
+                .await?;
+        }
+        Ok(listed.into_values().collect())
+    }
+
+    /// These mails whole, in ascending order, without marking them as read. A mail that is gone is
+    /// not in the answer.
+    ///
+    /// Everything asked for is in memory at once: ask [`sizes`](Self::sizes) first.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn bodies(&mut self, uids: &[u32]) -> Result<Vec<Fetched>, ImapError> {
+        self.fetch(uids, "BODY.PEEK[]").await
+    }
+
+    /// The headers of these mails, as [`bodies`](Self::bodies); for mails that are too large to be
+    /// fetched.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn headers(&mut self, uids: &[u32]) -> Result<Vec<Fetched>, ImapError> {
+        self.fetch(uids, "BODY.PEEK[HEADER]").await
+    }
+
+    /// Shows in the mailbox that these mails were dealt with, as [`Login::done`] says. Mails that
+    /// are gone do no harm, and neither does doing it twice.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn acknowledge(&mut self, uids: &[u32]) -> Result<(), ImapError> {
+        for set in uid_sets(uids) {
+            match &self.done {
+                Done::Flag { flags } => {
+                    let command = format!("UID STORE {set} +FLAGS.SILENT ({flags})");
+                    self.connection
+                        .checked("UID STORE", &command, |_| ())
+                        .await?;
+                }
+                Done::Move { folder } => {
+                    let folder = folder.clone();
+                    self.move_to(&set, &folder).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until the folder grows, at most `at_most`, and never longer than five minutes where the
+    /// server can tell us, one minute where it must be asked.
+    ///
+    /// # Errors Every [`ImapError`] but that of the login. Any oddity of the server while it idles
+    /// is an error.
+    pub async fn wait(&mut self, at_most: Duration) -> Result<Woken, ImapError> {
+        if self.offers.idle {
+            self.connection.idle(at_most).await
+        } else {
+            self.connection.poll(at_most).await
+        }
+    }
+
+    /// Says good-bye. Dropping the inbox is as good for us and less polite.
+    pub async fn logout(mut self) {
+        // Whatever it answers, we are gone.
+        let _ = self.connection.checked("LOGOUT", "LOGOUT", |_| ()).await;
+    }
+
+    async fn fetch(&mut self, uids: &[u32], what: &str) -> Result<Vec<Fetched>, ImapError> {
+        let wanted: BTreeSet<u32> = uids.iter().copied().collect();
+        let mut fetched = BTreeMap::new();
+        for set in uid_sets(uids) {
+            self.connection
+                .checked(
+                    "UID FETCH",
+                    &format!("UID FETCH {set} (UID {what})"),
+                    |response| {
+                        if let Some(mail) = read_fetched(response)
+                            && wanted.contains(&mail.uid)
+                        {
+                            fetched.insert(mail.uid, mail);
+                        }
+                    },
+                )
+                .await?;
+        }
+        Ok(fetched.into_values().collect())
+    }
+
+    /// Moves one UID set; creates the folder again if somebody removed it.
+    async fn move_to(&mut self, set: &str, folder: &str) -> Result<(), ImapError> {
+        let quoted = quote(folder);
+        let (name, command) = if self.offers.moving {
+            ("UID MOVE", format!("UID MOVE {set} {quoted}"))
+        } else {
+            ("UID COPY", format!("UID COPY {set} {quoted}"))
+        };
+        match self.connection.checked(name, &command, |_| ()).await {
+            Ok(()) => {}
+            Err(ImapError::RefusedCommand { .. }) => {
+                // The folder may be gone. If that was not the reason, CREATE is refused, and the
+                // second try too.
+                let create = format!("CREATE {quoted}");
+                let _ = self.connection.checked("CREATE", &create, |_| ()).await;
+                self.connection.checked(name, &command, |_| ()).await?;
+            }
+            Err(error) => return Err(error),
+        }
+        if self.offers.moving {
+            return Ok(());
+        }
+        let command = format!("UID STORE {set} +FLAGS.SILENT (\\Deleted)");
+        self.connection
+            .checked("UID STORE", &command, |_| ())
+            .await?;
+        if self.offers.uidplus {
+            let command = format!("UID EXPUNGE {set}");
+            return self
+                .connection
+                .checked("UID EXPUNGE", &command, |_| ())
+                .await;
+        }
+        self.expunge_only(set).await
+    }
+
+    /// A plain EXPUNGE removes what anybody marked as deleted. It is used only when nothing but our
+    /// own mails is marked; otherwise they stay, marked, which does no harm.
+    async fn expunge_only(&mut self, set: &str) -> Result<(), ImapError> {
+        let mut strangers = 0_usize;
+        self.connection
+            .checked(
+                "UID SEARCH",
+                &format!("UID SEARCH DELETED NOT UID {set}"),
+                |response| {
+                    if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                        strangers += found.len();
+                    }
+                },
+            )
+            .await?;
+        if strangers > 0 {
+            return Ok(());
+        }
+        self.connection.checked("EXPUNGE", "EXPUNGE", |_| ()).await
+    }
+}
+
+fn read_listed(response: &Response<'_>) -> Option<Listed> {
+    let Response::Fetch(_, attributes) = response else {
+        return None;
+    };
+    let (mut uid, mut size, mut arrived) = (None, None, None);
+    for attribute in attributes {
+        match attribute {
+            AttributeValue::Uid(number) => uid = Some(*number),
+            AttributeValue::Rfc822Size(number) => size = Some(*number),
+            AttributeValue::InternalDate(text) => arrived = Some(text),
+            _ => {}
+        }
+    }
+    let (uid, size, text) = (uid?, size?, arrived?);
+    let arrived = read_internal_date(text).unwrap_or_else(|| {
+        // A mail is not lost for an odd date. "Now" is the reading in the player's favour least
+        // often wrong: we fetch mail as it comes in.
+        tracing::warn!(uid, "INTERNALDATE cannot be read");
+        Utc::now()
+    });
+    Some(Listed { uid, size, arrived })
+}
+
+fn read_fetched(response: &Response<'_>) -> Option<Fetched> {
+    let Response::Fetch(_, attributes) = response else {
+        return None;
+    };
+    let (mut uid, mut raw) = (None, None);
+    for attribute in attributes {
+        match attribute {
+            AttributeValue::Uid(number) => uid = Some(*number),
+            // NIL is no mail to be proud of, but one that must not be passed over.
+            AttributeValue::BodySection { data, .. } => {
+                raw = Some(data.as_deref().unwrap_or_default().to_vec());
+            }
+            _ => {}
+        }
+    }
+    Some(Fetched {
+        uid: uid?,
+        raw: raw?,
+    })
+}

@@ -1,0 +1,19 @@
+//! Bytes and sockets.
+//!
+//! Coming in: [`imap`] fetches mails, [`read`] makes an [`read::Incoming`] of their bytes ([`headers`], [`html`],
+//! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`identity`] knows a mail again.
+//! Going out: [`mod@write`] makes the bytes, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
+//! ours; [`tls`] protects both ways.
+
+pub mod automatic;
+pub mod flowed;
+pub mod headers;
+pub mod html;
+pub mod identity;
+pub mod imap;
+pub mod read;
+pub mod report;
+pub mod smtp;
+pub mod tls;
+pub mod token;
+pub mod write;

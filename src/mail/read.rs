@@ -1,0 +1,833 @@
+//! The bytes of a mail → [`Incoming`], what the robot wants to know about it.
+//!
+//! Everything is owned, decoded and cleaned; no part of the program but this file knows the MIME parser. Reading is
+//! guarded: size, a count of nestings, mails within the mail hidden from the parser, and panics caught. mail-parser
+//! 0.11 overflows the stack when a deeply nested mail is dropped, which nothing can catch.
+
+use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+
+use super::headers::{self, RawField, clean_header, decode_loosely};
+use super::report::Report;
+use super::{flowed, html};
+
+/// Mails larger than this are not parsed; of those, read the header block with [`headers_only`].
+pub const LARGEST_MAIL: usize = 1024 * 1024;
+/// Occurrences of `boundary`.
+const MOST_BOUNDARIES: usize = 200;
+/// Header fields that are kept, from the top.
+const MOST_FIELDS: usize = 1000;
+/// Text parts that are joined into the body.
+const MOST_TEXT_PARTS: usize = 50;
+/// Characters of text that are kept, of the body and of each attachment.
+const LONGEST_TEXT: usize = 512 * 1024;
+
+/// A mail, reduced to what the robot cares about. Every text is decoded; header values are one printable line each.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Incoming {
+    /// The author: present only when there is exactly one `From` field with exactly one mailbox.
+    pub from: Option<Mailbox>,
+    /// Why there is no author.
+    pub from_fault: Option<FromFault>,
+    /// The number of `From` fields.
+    pub from_count: usize,
+    /// Every address in `From` and `Sender`, for knowing our own; never for knowing a player.
+    pub senders: Vec<String>,
+    /// Where the mail was sent, evidence of the envelope first.
+    pub recipients: Vec<Recipient>,
+    /// `Message-ID` without angle brackets, of the first such field.
+    pub message_id: Option<String>,
+    /// `In-Reply-To` without angle brackets.
+    pub in_reply_to: Vec<String>,
+    /// `References` without angle brackets, oldest first.
+    pub references: Vec<String>,
+    /// The subject, decoded, in one line; empty when there is none.
+    pub subject: String,
+    /// The `Date` field as it stands. It lies; no clock may use it.
+    pub date: Option<String>,
+    /// What was written: the plain text, or the HTML as text where the plain text is missing or blank. Lines end in
+    /// LF, quoted lines begin with `>`, soft line breaks of format=flowed are undone.
+    pub text: Option<String>,
+    /// Where the text comes from.
+    pub text_kind: TextKind,
+    /// Whether there is an HTML body, used or not.
+    pub has_html: bool,
+    /// Parts that are not the text.
+    pub attachments: Vec<Attachment>,
+    /// Whether the words are encrypted (PGP or S/MIME) and so cannot be read.
+    pub encrypted: bool,
+    /// Whether the mail is signed (PGP or S/MIME); the signature is not checked.
+    pub signed: bool,
+    /// `Return-Path` of the topmost such field: `Some(None)` is the null sender `<>`.
+    pub return_path: Option<Option<String>>,
+    /// The number of `Received` fields.
+    pub received_count: usize,
+    /// Every `Authentication-Results`, from the top.
+    pub auth_results: Vec<String>,
+    /// The report that a `multipart/report` carries.
+    pub report: Option<Report>,
+    /// Whether a calendar program answers an invitation (`text/calendar; method=REPLY`).
+    pub calendar_answer: bool,
+    /// All header fields from the top: name in lower case, value unfolded, decoded and cleaned.
+    pub headers: Vec<(String, String)>,
+}
+
+/// A display name and an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mailbox {
+    /// The display name, cleaned, if there is one.
+    pub name: Option<String>,
+    /// The address as written, with exactly one `@` between two non-empty halves.
+    pub address: String,
+}
+
+/// Why a mail has no author.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum FromFault {
+    /// No `From` field, or an empty one.
+    #[error("the mail has no From address")]
+    Missing,
+    /// More than one `From` field.
+    #[error("the mail has several From fields")]
+    SeveralFields,
+    /// More than one address in the `From` field.
+    #[error("the From field has several addresses")]
+    SeveralMailboxes,
+    /// The address is none.
+    #[error("the From address is not an address")]
+    NotAnAddress,
+}
+
+/// An address that the mail was sent to, and the header field that says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recipient {
+    /// The field's name in lower case: `delivered-to`, `to`, ...
+    pub field: &'static str,
+    /// The address as written.
+    pub address: String,
+}
+
+/// Where the text of a mail comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TextKind {
+    /// A text/plain part.
+    Plain,
+    /// A text/html part, converted.
+    Html,
+    /// There is no text.
+    #[default]
+    Nothing,
+}
+
+/// A part of the mail beside its text. Archives and documents are never opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// The file name, if it has one.
+    pub name: Option<String>,
+    /// The content type in lower case, without parameters.
+    pub content_type: String,
+    /// The size after decoding, in bytes.
+    pub size: usize,
+    /// The content, of text and PGN parts only.
+    pub text: Option<String>,
+}
+
+impl Attachment {
+    /// Whether this is a game: by its type, or by the name that a chess program gave it.
+    pub fn is_pgn(&self) -> bool {
+        self.content_type.contains("chess-pgn")
+            || self.content_type == "text/pgn"
+            || self
+                .name
+                .as_deref()
+                .is_some_and(|name| name.to_ascii_lowercase().ends_with(".pgn"))
+    }
+}
+
+/// Why a mail cannot be read. Each is final: reading it again changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Larger than [`LARGEST_MAIL`].
+    #[error("the mail has {0} bytes, more than {LARGEST_MAIL}")]
+    TooLarge(usize),
+    /// Parts within parts beyond reason.
+    #[error("the mail nests too many parts ({0} marks)")]
+    TooNested(usize),
+    /// Nothing that looks like a header field.
+    #[error("the mail has no header fields")]
+    NoHeaders,
+    /// The parser panicked.
+    #[error("the mail breaks the parser")]
+    Parser,
+}
+
+impl Incoming {
+    /// The values of every field with this name (in lower case), from the top.
+    pub fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.headers
+            .iter()
+            .filter(move |(field, _)| field == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
+/// Reads a mail.
+///
+/// # Errors
+///
+/// [`Unreadable`] when the mail is too large, nested beyond reason, has no header, or breaks the parser. It never
+/// panics, and never takes more than the size of the mail a few times over.
+pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
+    if raw.len() > LARGEST_MAIL {
+        return Err(Unreadable::TooLarge(raw.len()));
+    }
+    let boundaries = count_boundaries(raw);
+    if boundaries > MOST_BOUNDARIES {
+        return Err(Unreadable::TooNested(boundaries));
+    }
+    catch_unwind(AssertUnwindSafe(|| read_unguarded(raw))).unwrap_or(Err(Unreadable::Parser))
+}
+
+/// Reads the header block of a mail whose body was not fetched.
+///
+/// # Errors
+///
+/// [`Unreadable::NoHeaders`] when there is no header field.
+pub fn headers_only(raw: &[u8]) -> Result<Incoming, Unreadable> {
+    let (fields, _) = headers::split(raw);
+    if fields.is_empty() {
+        return Err(Unreadable::NoHeaders);
+    }
+    Ok(from_fields(&fields))
+}
+
+fn read_unguarded(raw: &[u8]) -> Result<Incoming, Unreadable> {
+    let mut mail = headers_only(raw)?;
+    // Only the MIME fields are parsed twice; the rest was read above.
+    let parser = MessageParser::new().with_mime_headers();
+    let flat = hide_nested_mails(raw);
+    let flat = flat.as_ref();
+    if let Some(message) = parser.parse(flat) {
+        Body {
+            raw: flat,
+            message: &message,
+        }
+        .fill(&mut mail);
+    }
+    Ok(mail)
+}
+
+/// Fields that say where a mail was sent: the envelope's traces before what the author wrote.
+const RECIPIENT_FIELDS: [&str; 9] = [
+    "delivered-to",
+    "x-original-to",
+    "envelope-to",
+    "x-envelope-to",
+    "x-gm-original-to",
+    "resent-to",
+    "resent-cc",
+    "to",
+    "cc",
+];
+
+fn from_fields(fields: &[RawField<'_>]) -> Incoming {
+    let all = |name: &'static str| fields.iter().filter(move |field| field.is(name));
+    let mut mail = Incoming {
+        from_count: all("from").count(),
+        received_count: all("received").count(),
+        ..Incoming::default()
+    };
+    match author(all("from")) {
+        Ok(mailbox) => mail.from = Some(mailbox),
+        Err(fault) => mail.from_fault = Some(fault),
+    }
+    for name in ["from", "sender"] {
+        for field in all(name).take(20) {
+            let addresses = field.mailboxes().into_iter().map(|(_, address)| address);
+            mail.senders
+                .extend(addresses.filter(|address| address.contains('@')).take(100));
+        }
+    }
+    for name in RECIPIENT_FIELDS {
+        for field in all(name).take(20) {
+            for (_, address) in field.mailboxes().into_iter().take(200) {
+                if address.contains('@') {
+                    mail.recipients.push(Recipient {
+                        field: name,
+                        address,
+                    });
+                }
+            }
+        }
+    }
+    mail.message_id = all("message-id").find_map(|field| field.message_ids().into_iter().next());
+    mail.in_reply_to = all("in-reply-to")
+        .flat_map(RawField::message_ids)
+        .take(50)
+        .collect();
+    mail.references = all("references")
+        .flat_map(RawField::message_ids)
+        .take(500)
+        .collect();
+    mail.subject = all("subject")
+        .map(RawField::decoded)
+        .next()
+        .unwrap_or_default();
+    mail.date = all("date").map(RawField::plain).next();
+    mail.return_path = all("return-path").map(return_path).next();
+    mail.auth_results = all("authentication-results")
+        .take(50)
+        .map(RawField::plain)
+        .collect();
+    mail.headers = fields
+        .iter()
+        .take(MOST_FIELDS)
+        .map(|field| (field.lower_name(), field.decoded()))
+        .collect();
+    let content_type = all("content-type")
+        .map(RawField::plain)
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    mail.signed = content_type.starts_with("multipart/signed");
+    mail.encrypted =
+        content_type.starts_with("multipart/encrypted") || content_type.contains("pkcs7-mime");
+    mail
+}
+
+fn author<'a, 'b: 'a>(
+    mut fields: impl Iterator<Item = &'a RawField<'b>>,
+) -> Result<Mailbox, FromFault> {
+    let field = fields.next().ok_or(FromFault::Missing)?;
+    if fields.next().is_some() {
+        return Err(FromFault::SeveralFields);
+    }
+    let mut mailboxes = field.mailboxes().into_iter();
+    let missing = if field.plain().is_empty() {
+        FromFault::Missing
+    } else {
+        FromFault::NotAnAddress
+    };
+    let (name, address) = mailboxes.next().ok_or(missing)?;
+    if mailboxes.next().is_some() {
+        return Err(FromFault::SeveralMailboxes);
+    }
+    if address.is_empty() {
+        return Err(missing);
+    }
+    let halves = address.split_once('@');
+    match halves {
+        Some((local, domain))
+            if !local.is_empty()
+                && !domain.is_empty()
+                && !domain.contains('@')
+                && !address.contains([' ', '<', '>', ',', ';', '"']) =>
+        {
+            Ok(Mailbox { name, address })
+        }
+        _ => Err(FromFault::NotAnAddress),
+    }
+}
+
+fn return_path(field: &RawField<'_>) -> Option<String> {
+    let value = field.plain();
+    let address = value.trim_matches(|c: char| c == '<' || c == '>' || c == ' ' || c == '"');
+    // Courier and qmail write the null sender so.
+    (!address.is_empty() && !address.eq_ignore_ascii_case("mailer-daemon"))
+        .then(|| address.to_owned())
+}
+
+/// The parsed body of a mail, beside its bytes.
+struct Body<'a> {
+    raw: &'a [u8],
+    message: &'a Message<'a>,
+}
+
+impl Body<'_> {
+    fn fill(&self, mail: &mut Incoming) {
+        let message = self.message;
+        let plain = self.join(&message.text_body);
+        let has_html_part = message
+            .parts
+            .iter()
+            .any(|part| matches!(part.body, PartType::Html(_)));
+        mail.has_html = has_html_part;
+        let from_html_only = message
+            .text_body
+            .iter()
+            .filter_map(|id| message.part(*id))
+            .all(|part| matches!(part.body, PartType::Html(_)));
+        let kind = if from_html_only {
+            TextKind::Html
+        } else {
+            TextKind::Plain
+        };
+        let mut chosen = (plain, kind);
+        let struck = kind == TextKind::Plain
+            && has_html_part
+            && message.html_bodies().any(|part| match &part.body {
+                PartType::Html(text) => html::has_struck_text(text),
+                _ => false,
+            });
+        if chosen.0.trim().is_empty() || struck {
+            let converted = self.join(&message.html_body);
+            if !converted.trim().is_empty() {
+                chosen = (converted, TextKind::Html);
+            }
+        }
+        if chosen.0.trim().is_empty() {
+            // A missing end boundary makes the parser call the text an attachment.
+            let broken: Vec<u32> = message
+                .attachments
+                .iter()
+                .copied()
+                .filter(|id| message.part(*id).is_some_and(is_lost_text))
+                .collect();
+            let text = self.join(&broken);
+            if !text.trim().is_empty() {
+                chosen = (text, TextKind::Plain);
+            }
+        }
+        if chosen.0.trim().is_empty() {
+            mail.text_kind = TextKind::Nothing;
+            mail.text = None;
+        } else {
+            mail.text_kind = chosen.1;
+            mail.encrypted |= chosen.0.contains("-----BEGIN PGP MESSAGE-----");
+            mail.signed |= chosen.0.contains("-----BEGIN PGP SIGNED MESSAGE-----");
+            mail.text = Some(chosen.0);
+        }
+        self.fill_attachments(mail);
+        self.fill_report(mail);
+    }
+
+    /// The text of several parts, one after another.
+    fn join(&self, ids: &[u32]) -> String {
+        let mut joined = String::new();
+        for part in ids
+            .iter()
+            .take(MOST_TEXT_PARTS)
+            .filter_map(|id| self.message.part(*id))
+        {
+            let text = match &part.body {
+                PartType::Html(_) => html::to_text(&self.decode(part)),
+                PartType::Text(_) => {
+                    let text = self.decode(part);
+                    let parameter = |name: &str| {
+                        part.content_type()
+                            .and_then(|kind| kind.attribute(name))
+                            .unwrap_or_default()
+                    };
+                    if parameter("format").eq_ignore_ascii_case("flowed") {
+                        flowed::unwrap(&text, parameter("delsp").eq_ignore_ascii_case("yes"))
+                    } else {
+                        text.into_owned()
+                    }
+                }
+                _ => continue,
+            };
+            if !joined.is_empty() && !joined.ends_with('\n') {
+                joined.push('\n');
+            }
+            joined.push_str(&text);
+            if joined.len() > LONGEST_TEXT {
+                break;
+            }
+        }
+        clean_text(&joined)
+    }
+
+    /// The text of a part, decoded by what it says of itself, and otherwise by what its bytes are.
+    fn decode<'a>(&'a self, part: &'a MessagePart<'a>) -> Cow<'a, str> {
+        let text = match &part.body {
+            PartType::Text(text) | PartType::Html(text) => text.as_ref(),
+            _ => return Cow::Borrowed(""),
+        };
+        // U+FFFD: bytes that are not of the charset. The others: UTF-8 that was read as Latin-1.
+        let suspicious = part.is_encoding_problem
+            || text.contains('\u{FFFD}')
+            || text.contains(['Ã', 'Â', 'â', 'Ð', 'Ñ']);
+        if !suspicious {
+            return Cow::Borrowed(text);
+        }
+        let bytes = self
+            .raw
+            .get(part.offset_body as usize..part.offset_end as usize)
+            .unwrap_or_default();
+        // The parser gives up on broken base64 and forgets that it was base64.
+        let is_base64 = part.encoding == Encoding::Base64
+            || part
+                .content_transfer_encoding()
+                .is_some_and(|name| name.trim().eq_ignore_ascii_case("base64"));
+        let decoded = match part.encoding {
+            _ if is_base64 => decode_dirty_base64(bytes),
+            Encoding::QuotedPrintable => quoted_printable_decode(bytes),
+            Encoding::None | Encoding::Base64 => Some(bytes.to_vec()),
+        };
+        let Some(decoded) = decoded.filter(|decoded| !decoded.is_empty()) else {
+            return Cow::Borrowed(text);
+        };
+        let ascii = decoded.is_ascii();
+        if let (false, Ok(utf8)) = (ascii, std::str::from_utf8(&decoded)) {
+            return Cow::Owned(utf8.to_owned());
+        }
+        let named = part
+            .content_type()
+            .and_then(|kind| kind.attribute("charset"))
+            .and_then(|name| charset_decoder(name.as_bytes()));
+        let by_name = named
+            .map(|decode| decode(&decoded))
+            .filter(|text| !text.contains('\u{FFFD}'));
+        Cow::Owned(by_name.unwrap_or_else(|| decode_loosely(&decoded)))
+    }
+
+    fn fill_attachments(&self, mail: &mut Incoming) {
+        for part in self.message.attachments().take(100) {
+            let content_type = content_type(part);
+            match content_type.as_str() {
+                "application/pgp-encrypted" => mail.encrypted = true,
+                "application/pgp-signature"
+                | "application/pkcs7-signature"
+                | "application/x-pkcs7-signature" => mail.signed = true,
+                _ => {}
+            }
+            let mut attachment = Attachment {
+                name: part.attachment_name().map(clean_header),
+                size: part.len(),
+                content_type,
+                text: None,
+            };
+            if part.is_text() {
+                attachment.text = Some(clean_text(&self.decode(part)));
+            } else if attachment.is_pgn()
+                && let PartType::Binary(bytes) | PartType::InlineBinary(bytes) = &part.body
+            {
+                attachment.text = Some(clean_text(&decode_loosely(bytes)));
+            }
+            mail.attachments.push(attachment);
+        }
+    }
+
+    fn fill_report(&self, mail: &mut Incoming) {
+        let root = self.message.parts.first();
+        let kind = root
+            .filter(|part| content_type(part) == "multipart/report")
+            .and_then(MimeHeaders::content_type)
+            .map(|kind| kind.attribute("report-type").unwrap_or_default());
+        let mut report = kind.map(|kind| Report {
+            kind: kind.trim().to_ascii_lowercase(),
+            ..Report::default()
+        });
+        for part in self.message.parts.iter().take(100) {
+            let kind = content_type(part);
+            if kind == "text/calendar" {
+                let method = part
+                    .content_type()
+                    .and_then(|kind| kind.attribute("method"))
+                    .unwrap_or_default();
+                mail.calendar_answer |= method.eq_ignore_ascii_case("reply")
+                    || self
+                        .decode(part)
+                        .to_ascii_uppercase()
+                        .contains("METHOD:REPLY");
+            }
+            let Some(report) = report.as_mut() else {
+                continue;
+            };
+            match kind.as_str() {
+                "message/delivery-status" | "message/global-delivery-status" => {
+                    report.add_delivery_status(part.contents());
+                }
+                "message/feedback-report" => report.add_feedback(part.contents()),
+                "text/rfc822-headers" | "message/rfc822" | "message/global" => {
+                    report.add_original(part.contents());
+                }
+                _ => {}
+            }
+        }
+        mail.report = report;
+    }
+}
+
+/// Whether an attachment is really the text of a mail whose structure is broken.
+fn is_lost_text(part: &MessagePart<'_>) -> bool {
+    part.attachment_name().is_none()
+        && matches!(part.body, PartType::Text(_))
+        && matches!(content_type(part).as_str(), "text/plain" | "")
+}
+
+fn content_type(part: &MessagePart<'_>) -> String {
+    part.content_type().map_or_else(String::new, |kind| {
+        match kind.subtype() {
+            Some(subtype) => format!("{}/{subtype}", kind.ctype()),
+            None => kind.ctype().to_owned(),
+        }
+        .to_ascii_lowercase()
+        // As it stood before `hide_nested_mails`.
+        .replace("rfc82x", "rfc822")
+        .replace("globax", "global")
+        .replace("digesx", "digest")
+    })
+}
+
+/// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`LONGEST_TEXT`]
+/// characters long.
+fn clean_text(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len().min(LONGEST_TEXT));
+    let mut characters = text.chars().take(LONGEST_TEXT).peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\r' => {
+                if characters.peek() != Some(&'\n') {
+                    clean.push('\n');
+                }
+            }
+            '\n' | '\t' => clean.push(character),
+            '\u{2028}' | '\u{2029}' | '\u{0085}' => clean.push('\n'),
+            other if other.is_control() => {}
+            other => clean.push(other),
+        }
+    }
+    clean
+}
+
+/// Base64 with foreign characters between, which the parser returns undecoded.
+fn decode_dirty_base64(bytes: &[u8]) -> Option<Vec<u8>> {
+    let clean: Vec<u8> = bytes
+        .iter()
+        .copied()
+        .filter(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
+        .collect();
+    base64_decode(&clean)
+}
+
+/// The mail with every type that makes the parser read a mail within the mail misspelt, length for length.
+///
+/// A mail attached to a mail is never read here, and mail-parser 0.11 copies what is below it at every level: 650 kB
+/// took six seconds and seven gigabytes, or overflowed the stack. To the parser it is a file like any other.
+fn hide_nested_mails(raw: &[u8]) -> Cow<'_, [u8]> {
+    let mut hidden: Option<Vec<u8>> = None;
+    for (at, byte) in raw.iter().enumerate() {
+        let follows = |word: &[u8]| {
+            raw.get(at..at + word.len())
+                .is_some_and(|found| found.eq_ignore_ascii_case(word))
+        };
+        // "rfc822" is no word of any language. The others are, and count only where a subtype can stand.
+        let found = match byte {
+            b'r' | b'R' => follows(b"rfc822"),
+            b'g' | b'G' => follows(b"global") && stands_as_subtype(raw, at),
+            b'd' | b'D' => follows(b"digest") && stands_as_subtype(raw, at),
+            _ => false,
+        };
+        if found {
+            let copy = hidden.get_or_insert_with(|| raw.to_vec());
+            // "rfc82x", "globax", "digesx"
+            if let Some(last) = copy.get_mut(at + 5) {
+                *last = b'x';
+            }
+        }
+    }
+    hidden.map_or(Cow::Borrowed(raw), Cow::Owned)
+}
+
+/// Whether only blanks, comments or quotes part the place from the slash of a content type.
+fn stands_as_subtype(raw: &[u8], at: usize) -> bool {
+    raw.get(..at)
+        .and_then(|before| before.iter().rev().find(|byte| !byte.is_ascii_whitespace()))
+        .is_some_and(|byte| matches!(byte, b'/' | b')' | b'"' | b'\'' | b'\\'))
+}
+
+/// Each multipart names its boundary once: more of them than any mail has is nesting made to hurt.
+fn count_boundaries(raw: &[u8]) -> usize {
+    raw.windows(BOUNDARY.len())
+        .filter(|found| found.eq_ignore_ascii_case(BOUNDARY))
+        .count()
+}
+
+const BOUNDARY: &[u8] = b"boundary";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text_of(raw: &[u8]) -> Option<String> {
+        read(raw).unwrap().text
+    }
+
+    #[test]
+    fn an_ordinary_mail_is_read() {
+        let mail = read(
+            b"Return-Path: <ann@example.net>\r\nDelivered-To: chess+m1@example.org\r\nReceived: by x\r\nFrom: \"Ann A.\" <Ann@example.net>\r\nTo: Chess <chess@example.org>\r\nSubject: =?UTF-8?B?WsO8Z2U=?=\r\nMessage-ID: <1@example.net>\r\nReferences: <a@b>\r\n <c@d>\r\n\r\nNf3\r\n",
+        )
+        .unwrap();
+        let from = mail.from.unwrap();
+        assert_eq!(from.name.as_deref(), Some("Ann A."));
+        assert_eq!(from.address, "Ann@example.net");
+        assert_eq!(mail.subject, "Züge");
+        assert_eq!(mail.text.as_deref(), Some("Nf3\n"));
+        assert_eq!(mail.text_kind, TextKind::Plain);
+        assert_eq!(mail.references, ["a@b", "c@d"]);
+        assert_eq!(mail.recipients[0].address, "chess+m1@example.org");
+        assert_eq!(mail.recipients[0].field, "delivered-to");
+        assert_eq!(mail.return_path, Some(Some("ann@example.net".to_owned())));
+        assert_eq!(mail.received_count, 1);
+    }
+
+    #[test]
+    fn an_author_is_one_field_with_one_mailbox() {
+        for (header, fault) in [
+            ("From: a@x.org\nFrom: b@x.org", FromFault::SeveralFields),
+            ("From: a@x.org, b@x.org", FromFault::SeveralMailboxes),
+            ("From: G: a@x.org, b@x.org;", FromFault::SeveralMailboxes),
+            ("To: a@x.org", FromFault::Missing),
+            ("From: ", FromFault::Missing),
+            ("From: Bob", FromFault::NotAnAddress),
+        ] {
+            let mail = read(format!("{header}\n\nNf3\n").as_bytes()).unwrap();
+            assert_eq!(mail.from, None, "{header}");
+            assert_eq!(mail.from_fault, Some(fault), "{header}");
+        }
+        let mail = read(b"From: \"bob@club.org\" <x@evil.org>\n\nNf3\n").unwrap();
+        assert_eq!(mail.from.unwrap().address, "x@evil.org");
+    }
+
+    #[test]
+    fn a_blank_text_part_gives_way_to_the_html() {
+        let raw = b"From: a@x.org\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n\n--b\nContent-Type: text/html\n\n<div>Nf3</div><blockquote>1. e4</blockquote>\n--b--\n";
+        let mail = read(raw).unwrap();
+        assert_eq!(mail.text.as_deref(), Some("Nf3\n> 1. e4\n"));
+        assert_eq!(mail.text_kind, TextKind::Html);
+    }
+
+    #[test]
+    fn charsets_that_lie_are_found_out() {
+        let table: [(&[u8], &str); 7] = [
+            (b"Content-Type: text/plain; charset=x-unknown\n\nZ\xfcge\n", "Züge"),
+            (b"Content-Type: text/plain\n\nZ\xfcge\n", "Züge"),
+            (b"Content-Type: text/plain; charset=us-ascii\n\nZ\xc3\xbcge\n", "Züge"),
+            (b"Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\nZ\xc3\xbcge\n", "Züge"),
+            (b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\nZ=FCge\n", "Züge"),
+            (b"Content-Type: text/plain; charset=koi8-r\n\n\xf0\xd2\xc9\xd7\xc5\xd4\n", "Привет"),
+            (b"Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\nTmYz*Cg==\n", "Nf3"),
+        ];
+        for (mail, expected) in table {
+            let raw = [b"From: a@x.org\nMIME-Version: 1.0\n".as_slice(), mail].concat();
+            let text = text_of(&raw).unwrap();
+            assert_eq!(text.trim(), expected, "{}", String::from_utf8_lossy(mail));
+        }
+    }
+
+    #[test]
+    fn broken_structure_keeps_its_text() {
+        let raw = b"From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nNf3\n";
+        assert_eq!(text_of(raw).unwrap().trim(), "Nf3");
+        let raw = b"From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\nNf3\n";
+        assert!(read(raw).is_ok());
+    }
+
+    #[test]
+    fn a_forwarded_attachment_is_not_text() {
+        let raw = b"From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\nFrom: b@x.org\nSubject: s\n\nNf3\n--b--\n";
+        let mail = read(raw).unwrap();
+        assert_eq!(mail.text, None);
+        assert_eq!(mail.text_kind, TextKind::Nothing);
+    }
+
+    #[test]
+    fn bombs_are_refused_or_survived() {
+        for nested in [
+            "Content-Type: message/rfc822\n\n",
+            "Content-Type: message/(x) RFC822\n\n",
+            "Content-Type: message/ (x)\n Global\n\n",
+        ] {
+            assert!(read(nested.repeat(20_000).as_bytes()).is_ok(), "{nested}");
+        }
+        let multipart = (0..3000)
+            .flat_map(|n| {
+                format!("Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n").into_bytes()
+            })
+            .collect::<Vec<u8>>();
+        assert!(matches!(read(&multipart), Err(Unreadable::TooNested(_))));
+        assert!(matches!(
+            read(&vec![b'a'; LARGEST_MAIL + 1]),
+            Err(Unreadable::TooLarge(_))
+        ));
+        assert_eq!(read(b""), Err(Unreadable::NoHeaders));
+        assert_eq!(read(b"no header here"), Err(Unreadable::NoHeaders));
+        let headers = b"A: b\n".repeat(100_000);
+        assert!(read(&headers).is_ok());
+        let mut line = b"From: a@x.org\nSubject: ".to_vec();
+        line.extend(vec![b'x'; 900_000]);
+        assert!(read(&line).unwrap().subject.len() <= headers::LONGEST_VALUE);
+        let mut parts = b"From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\n".to_vec();
+        parts.extend(b"--b\n\nx\n".repeat(100_000));
+        assert!(read(&parts).is_ok());
+    }
+
+    #[test]
+    fn no_mail_within_the_mail_reaches_the_parser() {
+        for kind in [
+            "message/rfc822",
+            "MESSAGE/RFC822",
+            "message/ (c) rfc822",
+            "message/global",
+            "message/(c)global",
+            "multipart/digest; boundary=b",
+        ] {
+            let raw =
+                format!("From: a@x.org\nContent-Type: {kind}\n\n--b\n\nSubject: x\n\nNf3\n--b--\n");
+            let flat = hide_nested_mails(raw.as_bytes());
+            let message = MessageParser::new().parse(flat.as_ref()).unwrap();
+            assert!(
+                message.parts.iter().all(|part| !part.is_message()),
+                "{kind}"
+            );
+        }
+        let text = b"global warming, a digest of it. Global!";
+        assert!(matches!(hide_nested_mails(text), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn a_bounce_tells_which_mail_and_why() {
+        let raw = b"Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\nContent-Type: multipart/report; report-type=\"delivery-status\"; boundary=b\n\n--b\n\nSorry\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nFinal-Recipient: rfc822; bob@example.net\nAction: failed\nStatus: 5.1.1\n\n--b\nContent-Type: message/rfc822\n\nFrom: chess@example.org\nMessage-ID: <m1@id.example.org>\n\nhello\n--b--\n";
+        let mail = read(raw).unwrap();
+        assert_eq!(mail.return_path, Some(None));
+        let report = mail.report.unwrap();
+        assert_eq!(report.kind, "delivery-status");
+        assert_eq!(report.recipients.len(), 1);
+        assert_eq!(
+            report.original_message_id.as_deref(),
+            Some("m1@id.example.org")
+        );
+    }
+
+    #[test]
+    fn encryption_and_signature_are_noticed() {
+        let raw = b"From: a@x.org\n\n-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n";
+        assert!(read(raw).unwrap().encrypted);
+        let raw = b"From: a@x.org\nContent-Type: multipart/signed; boundary=b; micalg=pgp-sha256; protocol=\"application/pgp-signature\"\n\n--b\nContent-Type: text/plain\n\nNf3\n--b\nContent-Type: application/pgp-signature; name=signature.asc\n\nxx\n--b--\n";
+        let mail = read(raw).unwrap();
+        assert!(mail.signed && !mail.encrypted);
+        assert_eq!(mail.text.unwrap().trim(), "Nf3");
+    }
+
+    #[test]
+    fn flowed_text_is_joined_and_controls_are_dropped() {
+        let raw = b"From: a@x.org\nContent-Type: text/plain; format=flowed; delsp=yes\n\nNf3\n\nlong \ntalk\0\n";
+        assert_eq!(text_of(raw).unwrap(), "Nf3\n\nlongtalk\n");
+    }
+
+    #[test]
+    fn a_pgn_attachment_is_kept_as_text() {
+        let raw = b"From: a@x.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nhere\n--b\nContent-Type: application/x-chess-pgn; name=game.pgn\nContent-Transfer-Encoding: base64\n\nMS4gZTQ=\n--b--\n";
+        let mail = read(raw).unwrap();
+        assert_eq!(mail.attachments.len(), 1);
+        assert!(mail.attachments[0].is_pgn());
+        assert_eq!(mail.attachments[0].text.as_deref(), Some("1. e4"));
+    }
+}

@@ -1,0 +1,501 @@
+//! Handing mails to a mail server (RFC 5321): a few kept connections, and what became of each mail.
+//!
+//! [`Relay::send`] tries once. Trying again later is for the caller, who must remember it even when
+//! the program is killed.
+//!
+//! - `verdict`: what a refusal means
+//! - `starttls`: the unencrypted beginning of a connection
+//!
+//! lettre speaks SMTP, but its own pool is not used: it waits 40 ms a mail for want of TCP_NODELAY,
+//! and knows one time limit for everything.
+
+mod starttls;
+mod verdict;
+
+use std::error::Error;
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use lettre::Address;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream};
+use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
+use lettre::transport::smtp::response::Response;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use self::verdict::{Refusal, Step, judge};
+use super::tls::{self, ConnectError, Line, Security};
+
+/// How many connections are kept where nothing else is set.
+pub const DEFAULT_CONNECTIONS: usize = 4;
+
+/// How long a server may take for its answer to a command. RFC 5321 section 4.5.3.2 asks for five
+/// minutes, meant for strangers far away; this is the administrator's own relay.
+const COMMAND_LIMIT: Duration = Duration::from_secs(60);
+/// How long a mail may take, from its first byte to the answer to the final dot (RFC 5321 section
+/// 4.5.3.2.6). Whoever gives up earlier sends the mail twice.
+const MAIL_LIMIT: Duration = Duration::from_secs(10 * 60);
+/// A connection that rested for longer is not used again: the server may be about to close it, and
+/// a router may have forgotten it.
+const LONGEST_REST: Duration = Duration::from_secs(60);
+/// For how long one accepted mail proves that the relay takes our mails.
+const PROVEN_FOR: Duration = Duration::from_secs(10 * 60);
+
+/// Where mails are handed over.
+#[derive(Clone, Debug)]
+pub struct Submission {
+    /// Name or address of the relay; also the name that its certificate must bear.
+    pub host: String,
+    /// Usually 465 for [`Security::Tls`], 587 for [`Security::StartTls`], 25 for a server on this
+    /// machine.
+    pub port: u16,
+    /// How the connection is protected.
+    pub security: Security,
+    /// User name and password, if the relay wants them. The password is never printed or logged.
+    pub credentials: Option<(String, SecretString)>,
+    /// PEM file with a private certificate authority, trusted besides those of the system.
+    pub ca_file: Option<PathBuf>,
+    /// How many connections there may be at once; at least one is used. See
+    /// [`DEFAULT_CONNECTIONS`].
+    pub connections: usize,
+    /// The name we give in EHLO; the machine's own where it is `None`.
+    pub hello: Option<String>,
+}
+
+/// What became of one mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// The relay has it, and is responsible for it from now on.
+    Sent {
+        /// The relay's last words, often with its name for the mail.
+        reply: String,
+    },
+    /// Not now, perhaps later: a temporary refusal, or the line was lost in the middle.
+    Retry {
+        /// What happened.
+        reason: String,
+    },
+    /// Never: this recipient cannot be reached, or the relay will not have this mail.
+    Failed {
+        /// What the relay said.
+        reason: String,
+    },
+    /// The fault is neither this mail's nor its recipient's: the relay cannot be reached, does not
+    /// trust us, or we do not trust it. No other mail would fare better. Nothing is counted against
+    /// this one, sending pauses, and when it goes on, another mail should come first.
+    Ours {
+        /// What happened.
+        reason: String,
+    },
+}
+
+/// The way out: keeps up to [`Submission::connections`] connections to one relay, and opens them
+/// when needed.
+///
+/// Callers share it by reference. Each mail has a connection to itself, so that a relay that thinks
+/// long about one recipient holds up nobody else, as long as there are as many connections as
+/// callers.
+#[derive(Debug)]
+pub struct Relay {
+    submission: Submission,
+    free: Semaphore,
+    resting: Mutex<Vec<Resting>>,
+    last_accepted: Mutex<Option<Instant>>,
+    /// When and why no connection could be made for the last time.
+    last_fault: Mutex<Option<(Instant, Delivery)>>,
+}
+
+/// A connection that waits for its next mail.
+struct Resting {
+    connection: AsyncSmtpConnection,
+    since: Instant,
+}
+
+/// How one attempt ended.
+enum Outcome {
+    /// With this, and the connection may be used again.
+    Done(Delivery),
+    /// With this, and the connection is gone.
+    Lost(Delivery),
+    /// The relay went away before it had the whole mail: nothing happened.
+    Nothing { reason: String },
+}
+
+impl Relay {
+    /// Connects to nobody yet.
+    #[must_use]
+    pub fn new(submission: Submission) -> Relay {
+        Relay {
+            free: Semaphore::new(submission.connections.max(1)),
+            submission,
+            resting: Mutex::new(Vec::new()),
+            last_accepted: Mutex::new(None),
+            last_fault: Mutex::new(None),
+        }
+    }
+
+    /// Hands over one mail to one recipient. `bytes` are the whole mail with CRLF line ends, as
+    /// rendered; `envelope_from` is where bounces go, `None` for the null sender `<>`.
+    ///
+    /// Takes about fifteen minutes at the very worst, counted from when a connection is free. If
+    /// the future is dropped, nobody knows whether the mail went out.
+    pub async fn send(
+        &self,
+        envelope_from: Option<&str>,
+        recipient: &str,
+        bytes: &[u8],
+    ) -> Delivery {
+        let sender = match envelope_from.map(str::parse::<Address>).transpose() {
+            Ok(sender) => sender,
+            Err(error) => {
+                let reason = format!("our envelope sender is no mail address: {error}");
+                return Delivery::Ours { reason };
+            }
+        };
+        let recipient = match recipient.parse::<Address>() {
+            Ok(recipient) => recipient,
+            Err(error) => {
+                let reason = format!("this is no mail address: {error}");
+                return Delivery::Failed { reason };
+            }
+        };
+        let asked = Instant::now();
+        let Ok(_permit) = self.free.acquire().await else {
+            let reason = "sending was stopped".to_owned();
+            return Delivery::Retry { reason };
+        };
+        // A kept connection may have been closed meanwhile, or is closed now because it has carried
+        // enough mails (Exim says 421 after 1000). That is no news about the mail, so a new
+        // connection gets it.
+        if let Some(mut connection) = self.take_resting() {
+            let outcome = self
+                .hand_over(&mut connection, sender.as_ref(), &recipient, bytes)
+                .await;
+            if let Some(delivery) = self.conclude(connection, outcome) {
+                return delivery;
+            }
+        }
+        if let Some(delivery) = self.fault_since(asked) {
+            return delivery;
+        }
+        let mut connection = match self.connect().await {
+            Ok(connection) => connection,
+            Err(delivery) => {
+                *lock(&self.last_fault) = Some((Instant::now(), delivery.clone()));
+                return delivery;
+            }
+        };
+        let outcome = match self
+            .hand_over(&mut connection, sender.as_ref(), &recipient, bytes)
+            .await
+        {
+            Outcome::Nothing { reason } => Outcome::Lost(Delivery::Retry { reason }),
+            outcome => outcome,
+        };
+        self.conclude(connection, outcome)
+            .unwrap_or_else(|| Delivery::Retry {
+                reason: "the relay went away".to_owned(),
+            })
+    }
+
+    /// Says good-bye on the resting connections. Mails under way are not touched.
+    pub async fn close(&self) {
+        let resting = std::mem::take(&mut *lock(&self.resting));
+        for Resting { connection, .. } in resting {
+            say_goodbye(connection).await;
+        }
+    }
+
+    /// The connection that was used last, if it is fresh enough.
+    fn take_resting(&self) -> Option<AsyncSmtpConnection> {
+        let mut resting = lock(&self.resting);
+        let stale: Vec<Resting> = resting
+            .extract_if(.., |resting| resting.since.elapsed() > LONGEST_REST)
+            .collect();
+        let newest = resting.pop();
+        drop(resting);
+        for Resting { connection, .. } in stale {
+            tokio::spawn(say_goodbye(connection));
+        }
+        newest.map(|resting| resting.connection)
+    }
+
+    /// Keeps or drops the connection. `None` if nothing happened, and the mail wants another one.
+    fn conclude(&self, connection: AsyncSmtpConnection, outcome: Outcome) -> Option<Delivery> {
+        let delivery = match outcome {
+            Outcome::Done(delivery) => {
+                lock(&self.resting).push(Resting {
+                    connection,
+                    since: Instant::now(),
+                });
+                delivery
+            }
+            Outcome::Lost(delivery) => delivery,
+            Outcome::Nothing { .. } => return None,
+        };
+        if matches!(delivery, Delivery::Sent { .. }) {
+            *lock(&self.last_accepted) = Some(Instant::now());
+        }
+        Some(delivery)
+    }
+
+    /// The fault that made another mail fail while this one waited for its turn. A hundred mails in a
+    /// row with a wrong password would lock the account, and a hundred time-outs take an hour.
+    fn fault_since(&self, asked: Instant) -> Option<Delivery> {
+        match &*lock(&self.last_fault) {
+            Some((at, fault @ Delivery::Ours { .. })) if *at >= asked => Some(fault.clone()),
+            _ => None,
+        }
+    }
+
+    /// True if the relay took a mail of ours not long ago, so that a refusal is hardly about us.
+    fn is_proven(&self) -> bool {
+        lock(&self.last_accepted).is_some_and(|at| at.elapsed() < PROVEN_FOR)
+    }
+
+    /// One SMTP transaction.
+    async fn hand_over(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        sender: Option<&Address>,
+        recipient: &Address,
+        bytes: &[u8],
+    ) -> Outcome {
+        let mut parameters = Vec::new();
+        let server = connection.server_info();
+        let international = !AsRef::<str>::as_ref(recipient).is_ascii()
+            || sender.is_some_and(|sender| !AsRef::<str>::as_ref(sender).is_ascii());
+        if international {
+            if !server.supports_feature(Extension::SmtpUtfEight) {
+                return Outcome::Done(Delivery::Failed {
+                    reason: "the relay takes no addresses beyond ASCII (SMTPUTF8)".to_owned(),
+                });
+            }
+            parameters.push(MailParameter::SmtpUtfEight);
+        }
+        if !bytes.is_ascii() && server.supports_feature(Extension::EightBitMime) {
+            parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        let from = Mail::new(sender.cloned(), parameters);
+        let to = Rcpt::new(recipient.clone(), Vec::new());
+        let steps = [
+            (Step::Sender, from.to_string()),
+            (Step::Recipient, to.to_string()),
+            (Step::Content, Data.to_string()),
+        ];
+        for (step, command) in steps {
+            let error = match timeout(COMMAND_LIMIT, connection.command(command)).await {
+                Ok(Ok(_)) => continue,
+                Ok(Err(error)) => error,
+                Err(_) => {
+                    let reason = format!(
+                        "the relay did not answer within {} s",
+                        COMMAND_LIMIT.as_secs()
+                    );
+                    // Not on another connection: a recipient about whom the relay thinks for ever
+                    // would cost as much there.
+                    return Outcome::Lost(Delivery::Retry { reason });
+                }
+            };
+            return match refusal_in(&error) {
+                Some(refusal) if refusal.closes_the_line() => Outcome::Nothing {
+                    reason: refusal.to_string(),
+                },
+                Some(refusal) => {
+                    let delivery = judge(step, &refusal, self.is_proven());
+                    match timeout(COMMAND_LIMIT, connection.command(Rset)).await {
+                        Ok(Ok(_)) => Outcome::Done(delivery),
+                        Ok(Err(_)) | Err(_) => Outcome::Lost(delivery),
+                    }
+                }
+                None => Outcome::Nothing {
+                    reason: told(&error),
+                },
+            };
+        }
+        // lettre ends a mail with CRLF, dot, CRLF whatever stands before; a blank line more would
+        // not be what we rendered.
+        let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);
+        match timeout(MAIL_LIMIT, connection.message(bytes)).await {
+            Ok(Ok(response)) => Outcome::Done(Delivery::Sent {
+                reply: words_of(&response),
+            }),
+            Ok(Err(error)) => match refusal_in(&error) {
+                Some(refusal) => {
+                    let delivery = judge(Step::Content, &refusal, self.is_proven());
+                    if refusal.closes_the_line() {
+                        Outcome::Lost(delivery)
+                    } else {
+                        Outcome::Done(delivery)
+                    }
+                }
+                None => Outcome::Lost(Delivery::Retry {
+                    reason: format!(
+                        "the line was lost after the mail was handed over, before the answer: {}",
+                        told(&error)
+                    ),
+                }),
+            },
+            Err(_) => Outcome::Lost(Delivery::Retry {
+                reason: format!(
+                    "the relay did not take the mail within {} s",
+                    MAIL_LIMIT.as_secs()
+                ),
+            }),
+        }
+    }
+
+    /// A new connection, encrypted and logged in.
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Delivery> {
+        let Submission {
+            host,
+            port,
+            security,
+            ca_file,
+            ..
+        } = &self.submission;
+        let hello = match &self.submission.hello {
+            Some(name) => ClientId::Domain(name.clone()),
+            None => ClientId::default(),
+        };
+        let line = Line::connect(host, *port, *security)
+            .await
+            .map_err(unreachable)?;
+        let line = match security {
+            Security::Plain => line,
+            Security::Tls => {
+                let trust = tls::trust(ca_file.as_deref()).map_err(unreachable)?;
+                line.encrypt(host, trust).await.map_err(unreachable)?
+            }
+            Security::StartTls => {
+                let line = self.in_time(starttls::begin(line, &hello)).await?;
+                let trust = tls::trust(ca_file.as_deref()).map_err(unreachable)?;
+                line.encrypt(host, trust)
+                    .await
+                    .map_err(unreachable)?
+                    .preceded_by(starttls::GREETING)
+            }
+        };
+        let connecting = AsyncSmtpConnection::connect_with_transport(Box::new(line), &hello);
+        let mut connection = self.in_time(connecting).await?;
+        if let Some((user, password)) = &self.submission.credentials {
+            let credentials = Credentials::new(user.clone(), password.expose_secret().to_owned());
+            match timeout(
+                COMMAND_LIMIT,
+                connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials),
+            )
+            .await
+            {
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => {
+                    let reason = format!("the relay refused the login: {}", told(&error));
+                    return Err(Delivery::Ours { reason });
+                }
+                Err(_) => return Err(silent()),
+            }
+        }
+        Ok(connection)
+    }
+
+    /// Waits for a part of the beginning of a conversation.
+    async fn in_time<T, E: Into<Begun>>(
+        &self,
+        part: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Delivery> {
+        match timeout(COMMAND_LIMIT, part).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(error)) => Err(match error.into() {
+                Begun::Refused(refusal) => judge(Step::Greeting, &refusal, self.is_proven()),
+                Begun::Failed(reason) => Delivery::Ours { reason },
+            }),
+            Err(_) => Err(silent()),
+        }
+    }
+}
+
+/// How the beginning of a conversation failed.
+enum Begun {
+    Refused(Refusal),
+    Failed(String),
+}
+
+impl From<lettre::transport::smtp::Error> for Begun {
+    fn from(error: lettre::transport::smtp::Error) -> Self {
+        match refusal_in(&error) {
+            Some(refusal) => Begun::Refused(refusal),
+            None => Begun::Failed(format!("no conversation with the relay: {}", told(&error))),
+        }
+    }
+}
+
+impl fmt::Debug for Resting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Resting")
+            .field("since", &self.since)
+            .finish_non_exhaustive()
+    }
+}
+
+impl AsyncTokioStream for Line {
+    fn peer_addr(&self) -> std::io::Result<SocketAddr> {
+        self.peer_address()
+    }
+}
+
+fn unreachable(error: ConnectError) -> Delivery {
+    Delivery::Ours {
+        reason: told(&error),
+    }
+}
+
+fn silent() -> Delivery {
+    Delivery::Ours {
+        reason: format!(
+            "the relay did not answer within {} s",
+            COMMAND_LIMIT.as_secs()
+        ),
+    }
+}
+
+async fn say_goodbye(mut connection: AsyncSmtpConnection) {
+    let _ = timeout(Duration::from_secs(5), connection.command(Quit)).await;
+}
+
+/// The server's refusal in an error of lettre, if it is one.
+fn refusal_in(error: &lettre::transport::smtp::Error) -> Option<Refusal> {
+    let code = error.status()?.to_string().parse().ok()?;
+    let text = error.source().map(ToString::to_string).unwrap_or_default();
+    Some(Refusal::new(code, &text))
+}
+
+fn words_of(response: &Response) -> String {
+    let words: Vec<&str> = response.message().collect();
+    verdict::clean(&words.join(" "))
+}
+
+/// An error with all its reasons.
+fn told(error: &dyn Error) -> String {
+    let mut words = error.to_string();
+    let mut next = error.source();
+    while let Some(reason) = next {
+        let reason_words = reason.to_string();
+        // lettre prints the reason in the error as well.
+        if !words.ends_with(&reason_words) {
+            words.push_str(": ");
+            words.push_str(&reason_words);
+        }
+        next = reason.source();
+    }
+    verdict::clean(&words)
+}
+
+/// What is behind these locks is whole even if somebody panicked while holding one.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,231 @@
+//! What a relay's refusal means for a mail (RFC 5321 section 4.2, RFC 3463). Pure.
+
+use std::fmt;
+
+use super::Delivery;
+
+/// No more of a server's words than this is kept.
+const LONGEST_REASON: usize = 300;
+
+/// How far the conversation had come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Greeting, EHLO, STARTTLS.
+    Greeting,
+    /// MAIL FROM.
+    Sender,
+    /// RCPT TO.
+    Recipient,
+    /// DATA, and the mail itself.
+    Content,
+}
+
+/// A reply with a code of 400 or above.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refusal {
+    code: u16,
+    text: String,
+}
+
+impl Refusal {
+    pub(super) fn new(code: u16, text: &str) -> Refusal {
+        Refusal {
+            code,
+            text: clean(text),
+        }
+    }
+
+    /// 421: "closing transmission channel" (RFC 5321 section 4.2.3).
+    pub(super) fn closes_the_line(&self) -> bool {
+        self.code == 421
+    }
+
+    /// Subject and detail of the enhanced status code (RFC 3463): (1, 1) for "5.1.1 no such user".
+    fn status(&self) -> Option<(u16, u16)> {
+        let mut numbers = self.text.split_ascii_whitespace().next()?.split('.');
+        let class = numbers.next()?;
+        let (subject, detail) = (numbers.next()?, numbers.next()?);
+        if !matches!(class, "4" | "5") || numbers.next().is_some() {
+            return None;
+        }
+        Some((subject.parse().ok()?, detail.parse().ok()?))
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.code, self.text)
+    }
+}
+
+/// What becomes of the mail. `proven`: the relay accepted another mail of ours a short while ago,
+/// so that a refusal which seems to be about us is about this mail or this recipient after all;
+/// then it is tried again later, and does not hold up the others.
+pub(super) fn judge(step: Step, refusal: &Refusal, proven: bool) -> Delivery {
+    let reason = refusal.to_string();
+    let about_us = if proven {
+        Delivery::Retry {
+            reason: reason.clone(),
+        }
+    } else {
+        Delivery::Ours {
+            reason: reason.clone(),
+        }
+    };
+    let permanent = refusal.code >= 500;
+    match (step, refusal.code, refusal.status()) {
+        (Step::Greeting, ..) => about_us,
+        _ if !permanent => Delivery::Retry { reason },
+        // Said by servers that are set up wrongly for a while; Delta Chat learnt it the hard way.
+        (_, 550, Some((5, 0))) => Delivery::Retry { reason },
+        // Authentication required or failed.
+        (_, 530 | 535, _) => about_us,
+        // Policy: relaying denied, sender blocked, spam; and "daily limit exceeded" as Google
+        // spells it.
+        (_, _, Some((7, _) | (4, 5))) => about_us,
+        (Step::Sender, ..) => about_us,
+        // A full mailbox may be emptied.
+        (_, _, Some((2, 2))) | (_, 552, None) => Delivery::Retry { reason },
+        (Step::Recipient | Step::Content, ..) => Delivery::Failed { reason },
+    }
+}
+
+/// A server's words, fit for one line of a log.
+pub(super) fn clean(words: &str) -> String {
+    words
+        .chars()
+        .map(|character| {
+            if character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .take(LONGEST_REASON)
+        .collect::<String>()
+        .trim()
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    enum Fate {
+        Retry,
+        Failed,
+        Ours,
+    }
+
+    fn fate(step: Step, code: u16, text: &str, proven: bool) -> Fate {
+        match judge(step, &Refusal::new(code, text), proven) {
+            Delivery::Sent { .. } => unreachable!("a refusal is never a success"),
+            Delivery::Retry { .. } => Fate::Retry,
+            Delivery::Failed { .. } => Fate::Failed,
+            Delivery::Ours { .. } => Fate::Ours,
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_about_the_mail_or_about_us_or_temporary() {
+        for (step, code, text, expected) in [
+            (Step::Recipient, 550, "5.1.1 no such player", Fate::Failed),
+            (Step::Recipient, 550, "no such user here", Fate::Failed),
+            (Step::Recipient, 553, "5.1.3 bad address", Fate::Failed),
+            (Step::Recipient, 550, "5.2.1 mailbox disabled", Fate::Failed),
+            (Step::Recipient, 551, "user not local", Fate::Failed),
+            (
+                Step::Recipient,
+                451,
+                "4.7.1 greylisted, come back",
+                Fate::Retry,
+            ),
+            (Step::Recipient, 452, "4.2.2 mailbox full", Fate::Retry),
+            (Step::Recipient, 552, "5.2.2 over quota", Fate::Retry),
+            (
+                Step::Recipient,
+                552,
+                "mailbox full, says an old server",
+                Fate::Retry,
+            ),
+            (
+                Step::Recipient,
+                550,
+                "5.5.0 misconfigured for a while",
+                Fate::Retry,
+            ),
+            (
+                Step::Recipient,
+                550,
+                "5.7.1 relay not permitted",
+                Fate::Ours,
+            ),
+            (Step::Recipient, 530, "authentication required", Fate::Ours),
+            (
+                Step::Recipient,
+                550,
+                "5.4.5 Daily user sending limit exceeded",
+                Fate::Ours,
+            ),
+            (
+                Step::Sender,
+                530,
+                "5.7.0 Authentication required",
+                Fate::Ours,
+            ),
+            (
+                Step::Sender,
+                553,
+                "sender address rejected: not owned",
+                Fate::Ours,
+            ),
+            (Step::Sender, 451, "local error", Fate::Retry),
+            (
+                Step::Content,
+                554,
+                "5.6.0 this looks odd to me",
+                Fate::Failed,
+            ),
+            (Step::Content, 554, "transaction failed", Fate::Failed),
+            (Step::Content, 552, "5.3.4 message too big", Fate::Failed),
+            (Step::Content, 554, "5.7.1 spam", Fate::Ours),
+            (Step::Content, 421, "4.3.2 shutting down", Fate::Retry),
+            (Step::Greeting, 554, "no SMTP service for you", Fate::Ours),
+            (Step::Greeting, 421, "too many connections", Fate::Ours),
+        ] {
+            assert_eq!(
+                fate(step, code, text, false),
+                expected,
+                "{step:?} {code} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_relay_that_takes_other_mails_is_not_angry_with_us() {
+        for (step, code, text, expected) in [
+            (
+                Step::Recipient,
+                550,
+                "5.7.1 not from strangers",
+                Fate::Retry,
+            ),
+            (Step::Content, 554, "5.7.1 spam", Fate::Retry),
+            (Step::Greeting, 421, "too many connections", Fate::Retry),
+            (Step::Recipient, 550, "5.1.1 no such player", Fate::Failed),
+        ] {
+            assert_eq!(
+                fate(step, code, text, true),
+                expected,
+                "{step:?} {code} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_reason_is_one_line() {
+        let refusal = Refusal::new(550, "5.1.1 no\r\nsuch\u{7} player");
+        assert_eq!(refusal.to_string(), "550 5.1.1 no  such  player");
+    }
+}

@@ -1,0 +1,192 @@
+//! What we write, as the bytes that go over the wire.
+//!
+//! The bytes are made once, before the first attempt to send, and stored: a second copy after a crash is the same to
+//! the last octet, Message-ID and Date included.
+
+use chrono::{DateTime, Utc};
+use lettre::address::Address;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, SystemTime};
+use thiserror::Error;
+
+/// One mail, complete but for its encoding. All texts are clean: no control characters in any header.
+#[derive(Clone, Debug)]
+pub struct Outgoing<'a> {
+    /// Our display name.
+    pub from_name: &'a str,
+    /// Our address.
+    pub from: &'a str,
+    /// The reader's name.
+    pub to_name: &'a str,
+    /// The reader's address.
+    pub to: &'a str,
+    /// Where the answer goes: our address, with the token where addresses can carry one.
+    pub reply_to: &'a str,
+    /// The subject.
+    pub subject: &'a str,
+    /// Without angle brackets.
+    pub message_id: &'a str,
+    /// The Message-ID of the mail that is answered, without angle brackets.
+    pub in_reply_to: Option<&'a str>,
+    /// The thread, oldest first, without angle brackets.
+    pub references: &'a [String],
+    /// Whether this answers the reader's own mail (RFC 3834 3.1.7: `auto-replied`) or tells him of something
+    /// (`auto-generated`).
+    pub answers: bool,
+    /// The mark by which we know our own mails.
+    pub loop_mark: &'a str,
+    /// When it was written.
+    pub date: DateTime<Utc>,
+    /// The text, lines ended by LF.
+    pub text: &'a str,
+    /// File name and content of a PGN to attach.
+    pub pgn: Option<(&'a str, &'a str)>,
+}
+
+/// Why a mail could not be written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The reader's or our own address has no form that SMTP knows.
+    #[error("an address cannot be written to")]
+    Address,
+    /// The library refused.
+    #[error("the mail could not be built: {0}")]
+    Build(#[from] lettre::error::Error),
+    /// The library panicked; it does so on some characters in display names.
+    #[error("the mail could not be built")]
+    Panic,
+}
+
+/// Whether mail can be sent to this address: RFC 5321 syntax, and nothing that our library stumbles over.
+pub fn is_sendable(address: &str) -> bool {
+    address.len() <= 254 && address.parse::<Address>().is_ok()
+}
+
+/// Builds the mail.
+///
+/// # Errors
+///
+/// When an address cannot be written or the library refuses.
+pub fn write(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
+    catch_unwind(AssertUnwindSafe(|| build(mail))).unwrap_or(Err(WriteError::Panic))
+}
+
+fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
+    let date = SystemTime::UNIX_EPOCH
+        + Duration::from_secs(u64::try_from(mail.date.timestamp()).unwrap_or_default());
+    let mut builder = Message::builder()
+        .from(mailbox(mail.from_name, mail.from)?)
+        .to(mailbox(mail.to_name, mail.to)?)
+        .reply_to(mailbox(mail.from_name, mail.reply_to)?)
+        .subject(mail.subject)
+        .date(date)
+        .message_id(Some(format!("<{}>", mail.message_id)));
+    if let Some(id) = mail.in_reply_to {
+        builder = builder.in_reply_to(format!("<{id}>"));
+    }
+    if !mail.references.is_empty() {
+        let ids: Vec<String> = mail.references.iter().map(|id| format!("<{id}>")).collect();
+        builder = builder.references(ids.join(" "));
+    }
+    let keyword = if mail.answers {
+        "auto-replied"
+    } else {
+        "auto-generated"
+    };
+    builder = builder
+        .raw_header(raw("Auto-Submitted", keyword))
+        // Not "All": that would suppress the reports of failed delivery too, which we need (MS-OXCMAIL 2.2.3.2.14).
+        .raw_header(raw(
+            "X-Auto-Response-Suppress",
+            "DR, RN, NRN, OOF, AutoReply",
+        ))
+        .raw_header(raw("X-Loop", mail.loop_mark));
+    let text = SinglePart::plain(mail.text.replace('\n', "\r\n"));
+    let message = match mail.pgn {
+        None => builder.singlepart(text)?,
+        Some((name, pgn)) => {
+            let kind = ContentType::parse("application/vnd.chess-pgn; charset=utf-8")
+                .unwrap_or(ContentType::TEXT_PLAIN);
+            builder.multipart(
+                MultiPart::mixed()
+                    .singlepart(text)
+                    .singlepart(Attachment::new(name.to_owned()).body(pgn.to_owned(), kind)),
+            )?
+        }
+    };
+    Ok(message.formatted())
+}
+
+fn mailbox(name: &str, address: &str) -> Result<Mailbox, WriteError> {
+    let address = address.parse().map_err(|_| WriteError::Address)?;
+    let name = (!name.is_empty()).then(|| name.to_owned());
+    Ok(Mailbox::new(name, address))
+}
+
+fn raw(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail() -> Outgoing<'static> {
+        Outgoing {
+            from_name: "penpawn",
+            from: "chess@example.org",
+            to_name: "Ann Ødegård",
+            to: "Ann@Example.net",
+            reply_to: "chess+g1c0.abc@example.org",
+            subject: "Chess game 1",
+            message_id: "g1c0.abc.n@penpawn.example.org",
+            in_reply_to: Some("x@example.net"),
+            references: &[],
+            answers: true,
+            loop_mark: "chess@example.org",
+            date: DateTime::UNIX_EPOCH,
+            text: "e4\nFEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
+            pgn: None,
+        }
+    }
+
+    #[test]
+    fn the_same_mail_is_written_byte_for_byte_the_same() {
+        assert_eq!(write(&mail()).unwrap(), write(&mail()).unwrap());
+    }
+
+    #[test]
+    fn the_fen_stands_unbroken_on_its_line_and_the_headers_name_a_robot() {
+        let text = String::from_utf8(write(&mail()).unwrap()).unwrap();
+        assert!(
+            text.contains(
+                "\r\nFEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\r\n"
+            )
+        );
+        assert!(
+            text.contains("\r\nAuto-Submitted: auto-replied\r\n"),
+            "{text}"
+        );
+        assert!(text.contains("\r\nX-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply\r\n"));
+        assert!(text.contains("\r\nMessage-ID: <g1c0.abc.n@penpawn.example.org>\r\n"));
+    }
+
+    #[test]
+    fn a_name_that_the_library_cannot_bear_is_an_error_and_no_panic() {
+        let hostile = Outgoing {
+            to_name: "A\r\nBcc: b@example.org",
+            ..mail()
+        };
+        assert!(!matches!(write(&hostile), Ok(bytes)
+            if String::from_utf8_lossy(&bytes).contains("\r\nBcc:")));
+        assert!(matches!(
+            write(&Outgoing {
+                to: "no address",
+                ..mail()
+            }),
+            Err(WriteError::Address)
+        ));
+    }
+}
