@@ -13,3 +13,4 @@ pub mod game;
 pub mod language;
 pub mod letters;
 pub mod mail;
+pub mod db;

@@ -1,0 +1,297 @@
+//! Games: their present state, their events, and open questions about moves.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+
+/// A game as it is stored.
+#[derive(Clone, Debug)]
+pub struct GameRow {
+    /// The number that players write.
+    pub id: i64,
+    /// Who made the challenge.
+    pub challenger_id: i64,
+    /// Who was challenged.
+    pub opponent_id: i64,
+    /// The colour the challenger asked for.
+    pub wish: String,
+    /// The subject of all its mails.
+    pub subject: String,
+    /// Where it stands.
+    pub phase: String,
+    /// Who has White, once that is settled.
+    pub white_id: Option<i64>,
+    /// The moves in coordinate notation, separated by blanks.
+    pub moves: String,
+    /// The position (PGN standard 16.1).
+    pub fen: String,
+    /// The side whose draw offer stands.
+    pub draw_offer: Option<String>,
+    /// The result token.
+    pub result: String,
+    /// How it ended.
+    pub ending: Option<String>,
+    /// How many events it has.
+    pub events: i32,
+    /// When the challenge was accepted.
+    pub started_at: Option<DateTime<Utc>>,
+    /// When it ended.
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// An event as it is stored.
+#[derive(Clone, Debug)]
+pub struct EventRow {
+    /// The game.
+    pub game_id: i64,
+    /// Counted from 0 within the game.
+    pub number: i32,
+    /// What happened.
+    pub kind: &'static str,
+    /// Who did it.
+    pub player_id: i64,
+    /// `white` or `black`, once the colours are settled.
+    pub side: Option<&'static str>,
+    /// Of a challenge: the colour asked for.
+    pub wish: Option<&'static str>,
+    /// Of an acceptance: who has White.
+    pub white_id: Option<i64>,
+    /// Of a move: which ply it is, counted from 1.
+    pub ply: Option<i32>,
+    /// Of a move.
+    pub san: Option<String>,
+    /// Of a move.
+    pub uci: Option<String>,
+    /// The mail that brought it about.
+    pub inbox_id: i64,
+    /// When that mail arrived.
+    pub arrived_at: DateTime<Utc>,
+}
+
+/// An open numbered question.
+#[derive(Clone, Debug)]
+pub struct QuestionRow {
+    /// The game.
+    pub game_id: i64,
+    /// Who was asked.
+    pub player_id: i64,
+    /// How many plies had been played.
+    pub ply: i32,
+    /// The readings in coordinate notation, separated by blanks.
+    pub choices: String,
+}
+
+/// The games with these numbers, locked, in the order of their numbers.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<GameRow>> {
+    sqlx::query_as!(
+        GameRow,
+        "select id, challenger_id, opponent_id, wish, subject, phase, white_id, moves, fen, draw_offer, result, ending,
+                events, started_at, finished_at
+         from game where id = any($1) order by id for update",
+        ids
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The numbers of the open games and challenges of these players.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn open_of(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select id from game
+         where phase in ('offered', 'playing') and (challenger_id = any($1) or opponent_id = any($1))
+         order by id",
+        players
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Who among these players has challenged whom among them that has never answered us.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn challenges_to_inactive(
+    tx: &mut Transaction<'_>,
+    players: &[i64],
+) -> sqlx::Result<Vec<(i64, i64)>> {
+    let rows = sqlx::query!(
+        "select distinct game.challenger_id, game.opponent_id
+         from game join player on player.id = game.opponent_id and player.state = 'invited'
+         where game.opponent_id = any($1)",
+        players
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.challenger_id, row.opponent_id))
+        .collect())
+}
+
+/// New numbers for games.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn reserve(tx: &mut Transaction<'_>, how_many: i32) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select nextval('game_number') as "id!" from generate_series(1, $1)"#,
+        how_many
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Writes down games, new ones and changed ones.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<()> {
+    let ids: Vec<i64> = games.iter().map(|g| g.id).collect();
+    let challengers: Vec<i64> = games.iter().map(|g| g.challenger_id).collect();
+    let opponents: Vec<i64> = games.iter().map(|g| g.opponent_id).collect();
+    let wishes: Vec<String> = games.iter().map(|g| g.wish.clone()).collect();
+    let subjects: Vec<String> = games.iter().map(|g| g.subject.clone()).collect();
+    let phases: Vec<String> = games.iter().map(|g| g.phase.clone()).collect();
+    let whites: Vec<Option<i64>> = games.iter().map(|g| g.white_id).collect();
+    let plies: Vec<i32> = games.iter().map(GameRow::ply).collect();
+    let moves: Vec<String> = games.iter().map(|g| g.moves.clone()).collect();
+    let fens: Vec<String> = games.iter().map(|g| g.fen.clone()).collect();
+    let offers: Vec<Option<String>> = games.iter().map(|g| g.draw_offer.clone()).collect();
+    let results: Vec<String> = games.iter().map(|g| g.result.clone()).collect();
+    let endings: Vec<Option<String>> = games.iter().map(|g| g.ending.clone()).collect();
+    let events: Vec<i32> = games.iter().map(|g| g.events).collect();
+    let started: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.started_at).collect();
+    let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
+    sqlx::query!(
+        r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
+                             draw_offer, result, ending, events, started_at, finished_at)
+           select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
+                  case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
+                  g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at
+           from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+                       $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
+                       $15::timestamptz[], $16::timestamptz[])
+                as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
+                      ending, events, started_at, finished_at)
+           on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
+                  black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
+                  draw_offer = excluded.draw_offer, result = excluded.result, ending = excluded.ending,
+                  events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at"#,
+        &ids,
+        &challengers,
+        &opponents,
+        &wishes,
+        &subjects,
+        &phases,
+        &whites as &[Option<i64>],
+        &plies,
+        &moves,
+        &fens,
+        &offers as &[Option<String>],
+        &results,
+        &endings as &[Option<String>],
+        &events,
+        &started as &[Option<DateTime<Utc>>],
+        &finished as &[Option<DateTime<Utc>>]
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Appends events.
+///
+/// # Errors
+///
+/// When the database fails, or an event with that number, or that ply, exists already.
+pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Result<()> {
+    let games: Vec<i64> = events.iter().map(|e| e.game_id).collect();
+    let numbers: Vec<i32> = events.iter().map(|e| e.number).collect();
+    let kinds: Vec<String> = events.iter().map(|e| e.kind.to_owned()).collect();
+    let players: Vec<i64> = events.iter().map(|e| e.player_id).collect();
+    let sides: Vec<Option<String>> = events.iter().map(|e| e.side.map(str::to_owned)).collect();
+    let wishes: Vec<Option<String>> = events.iter().map(|e| e.wish.map(str::to_owned)).collect();
+    let whites: Vec<Option<i64>> = events.iter().map(|e| e.white_id).collect();
+    let plies: Vec<Option<i32>> = events.iter().map(|e| e.ply).collect();
+    let sans: Vec<Option<String>> = events.iter().map(|e| e.san.clone()).collect();
+    let ucis: Vec<Option<String>> = events.iter().map(|e| e.uci.clone()).collect();
+    let mails: Vec<i64> = events.iter().map(|e| e.inbox_id).collect();
+    let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
+    sqlx::query!(
+        r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
+                              arrived_at, decided_at)
+           select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
+                  clock_timestamp()
+           from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
+                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[])
+                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived)"#,
+        &games,
+        &numbers,
+        &kinds,
+        &players,
+        &sides as &[Option<String>],
+        &wishes as &[Option<String>],
+        &whites as &[Option<i64>],
+        &plies as &[Option<i32>],
+        &sans as &[Option<String>],
+        &ucis as &[Option<String>],
+        &mails,
+        &arrivals
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The open questions in these games.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn questions(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<QuestionRow>> {
+    sqlx::query_as!(
+        QuestionRow,
+        "select game_id, player_id, ply, choices from question where game_id = any($1)",
+        games
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Asks a question, in the place of an earlier one.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn ask(tx: &mut Transaction<'_>, questions: &[QuestionRow]) -> sqlx::Result<()> {
+    for question in questions {
+        sqlx::query!(
+            "insert into question (game_id, player_id, ply, choices) values ($1, $2, $3, $4)
+             on conflict (game_id, player_id) do update set ply = excluded.ply, choices = excluded.choices",
+            question.game_id,
+            question.player_id,
+            question.ply,
+            question.choices
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+impl GameRow {
+    /// How many plies have been played.
+    pub fn ply(&self) -> i32 {
+        i32::try_from(self.moves.split_ascii_whitespace().count()).unwrap_or(i32::MAX)
+    }
+}

@@ -1,0 +1,250 @@
+//! Lists for administrators, and the export.
+
+use chrono::{DateTime, Utc};
+use futures::stream::BoxStream;
+use sqlx::PgPool;
+
+use super::games::GameRow;
+
+/// A game with its players' names, for a list or a PGN.
+#[derive(Clone, Debug)]
+pub struct NamedGame {
+    /// The game.
+    pub game: GameRow,
+    /// The name of who made the challenge.
+    pub challenger: String,
+    /// The name of who was challenged.
+    pub opponent: String,
+}
+
+/// Which games are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct GameFilter {
+    /// Of this player: his name, or an address of his, in any case.
+    pub player: Option<String>,
+    /// Begun at or after this instant.
+    pub since: Option<DateTime<Utc>>,
+    /// Begun before this instant.
+    pub until: Option<DateTime<Utc>>,
+    /// Only finished ones.
+    pub finished: bool,
+    /// Only this one.
+    pub number: Option<i64>,
+}
+
+/// A player in a list.
+#[derive(Clone, Debug)]
+pub struct PlayerLine {
+    /// His number.
+    pub id: i64,
+    /// His name.
+    pub name: String,
+    /// `invited` or `active`.
+    pub state: String,
+    /// His main address.
+    pub address: String,
+    /// Whether his address said "stop".
+    pub silenced: bool,
+    /// How many of his games go on.
+    pub playing: i64,
+    /// How many of his games are over.
+    pub finished: i64,
+}
+
+/// A mail in a list.
+#[derive(Clone, Debug)]
+pub struct MailLine {
+    /// Its row.
+    pub id: i64,
+    /// `new`, `held`, `done`, `dropped` or `dead`.
+    pub state: String,
+    /// Why.
+    pub reason: Option<String>,
+    /// The last error that handling it met.
+    pub error: Option<String>,
+    /// When our mail server took it.
+    pub arrived_at: DateTime<Utc>,
+    /// Its sender as written, in lower case.
+    pub sender: String,
+    /// Octets.
+    pub size: i64,
+    /// How often it was tried.
+    pub attempts: i32,
+}
+
+/// A letter in a list.
+#[derive(Clone, Debug)]
+pub struct LetterLine {
+    /// Its row.
+    pub id: i64,
+    /// The occasion.
+    pub occasion: String,
+    /// `queued`, `sent`, `failed` or `superseded`.
+    pub state: String,
+    /// To whom.
+    pub recipient: String,
+    /// How often it was tried.
+    pub attempts: i32,
+    /// The last answer of the relay that was not an acceptance.
+    pub error: Option<String>,
+}
+
+/// How many games a filter finds.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn count_games(pool: &PgPool, filter: &GameFilter) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from game
+           where ($1::text is null or exists (
+                     select from player join address on address.player_id = player.id
+                     where player.id in (game.challenger_id, game.opponent_id)
+                       and (lower(player.name) = lower($1) or address.key = lower($1))))
+             and ($2::timestamptz is null or game.started_at >= $2)
+             and ($3::timestamptz is null or game.started_at < $3)
+             and (not $4 or game.phase = 'over')
+             and ($5::bigint is null or game.id = $5)"#,
+        filter.player,
+        filter.since,
+        filter.until,
+        filter.finished,
+        filter.number
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// The games that a filter finds, by number, one after the other as they come from the database.
+pub fn games<'a>(
+    pool: &'a PgPool,
+    filter: &'a GameFilter,
+) -> BoxStream<'a, sqlx::Result<NamedGame>> {
+    use futures::StreamExt;
+    sqlx::query!(
+        r#"select game.id, challenger_id, opponent_id, wish, subject, phase, white_id, moves, fen, draw_offer, result,
+                  ending, events, started_at, finished_at, c.name as challenger, o.name as opponent
+           from game join player c on c.id = challenger_id join player o on o.id = opponent_id
+           where ($1::text is null or exists (
+                     select from player join address on address.player_id = player.id
+                     where player.id in (game.challenger_id, game.opponent_id)
+                       and (lower(player.name) = lower($1) or address.key = lower($1))))
+             and ($2::timestamptz is null or game.started_at >= $2)
+             and ($3::timestamptz is null or game.started_at < $3)
+             and (not $4 or game.phase = 'over')
+             and ($5::bigint is null or game.id = $5)
+           order by game.id"#,
+        filter.player,
+        filter.since,
+        filter.until,
+        filter.finished,
+        filter.number
+    )
+    .map(|row| NamedGame {
+        game: GameRow {
+            id: row.id,
+            challenger_id: row.challenger_id,
+            opponent_id: row.opponent_id,
+            wish: row.wish,
+            subject: row.subject,
+            phase: row.phase,
+            white_id: row.white_id,
+            moves: row.moves,
+            fen: row.fen,
+            draw_offer: row.draw_offer,
+            result: row.result,
+            ending: row.ending,
+            events: row.events,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+        },
+        challenger: row.challenger,
+        opponent: row.opponent,
+    })
+    .fetch(pool)
+    .boxed()
+}
+
+/// All players, by name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn players(pool: &PgPool) -> sqlx::Result<Vec<PlayerLine>> {
+    sqlx::query_as!(
+        PlayerLine,
+        r#"select p.id, p.name, p.state, a.spelling as address,
+                  exists (select from silence where silence.key = a.key) as "silenced!",
+                  (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'playing')
+                      as "playing!",
+                  (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'over')
+                      as "finished!"
+           from player p join address a on a.player_id = p.id and a.main
+           order by lower(p.name)"#
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The newest mails, of one state if that is asked for.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn mails(
+    pool: &PgPool,
+    state: Option<&str>,
+    at_most: i64,
+) -> sqlx::Result<Vec<MailLine>> {
+    sqlx::query_as!(
+        MailLine,
+        "select id, state, reason, error, arrived_at, order_key as sender, size, attempts from inbox
+         where $1::text is null or state = $1 order by id desc limit $2",
+        state,
+        at_most
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// One mail with its bytes.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn mail(pool: &PgPool, id: i64) -> sqlx::Result<Option<(MailLine, Option<Vec<u8>>)>> {
+    let row = sqlx::query!(
+        "select id, state, reason, error, arrived_at, order_key as sender, size, attempts, raw from inbox where id = $1",
+        id
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| {
+        let line = MailLine {
+            id: row.id,
+            state: row.state,
+            reason: row.reason,
+            error: row.error,
+            arrived_at: row.arrived_at,
+            sender: row.sender,
+            size: row.size,
+            attempts: row.attempts,
+        };
+        (line, row.raw)
+    }))
+}
+
+/// The letters that a mail brought about.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letters_of(pool: &PgPool, mail: i64) -> sqlx::Result<Vec<LetterLine>> {
+    sqlx::query_as!(
+        LetterLine,
+        "select id, occasion, state, recipient, attempts, error from outbox where cause_inbox_id = $1 order by id",
+        mail
+    )
+    .fetch_all(pool)
+    .await
+}

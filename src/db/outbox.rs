@@ -1,0 +1,240 @@
+//! Mails that go out: stored with the decision that brings them about, sent afterwards.
+
+use super::Transaction;
+use sqlx::PgPool;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// A mail to be sent, complete.
+#[derive(Clone, Debug)]
+pub struct Posting {
+    /// The mail that brings it about.
+    pub cause: Option<i64>,
+    /// The occasion, named after the template.
+    pub occasion: &'static str,
+    /// Whom it goes to, when he is a player.
+    pub player: Option<i64>,
+    /// The game it is about.
+    pub game: Option<i64>,
+    /// The event that it tells the other player of.
+    pub event_number: Option<i32>,
+    /// RFC 5321 MAIL FROM; empty for the null sender.
+    pub envelope_from: String,
+    /// RFC 5321 RCPT TO.
+    pub recipient: String,
+    /// Without angle brackets.
+    pub message_id: String,
+    /// The whole mail.
+    pub bytes: Vec<u8>,
+}
+
+/// A mail that a deliverer has claimed.
+#[derive(Clone, Debug)]
+pub struct Due {
+    /// Its row.
+    pub id: i64,
+    /// RFC 5321 MAIL FROM; empty for the null sender.
+    pub envelope_from: String,
+    /// RFC 5321 RCPT TO.
+    pub recipient: String,
+    /// The whole mail.
+    pub bytes: Vec<u8>,
+    /// How often it has been claimed, this time included.
+    pub attempts: i32,
+}
+
+/// A mail of ours that is being answered.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// Its Message-ID without angle brackets.
+    pub message_id: String,
+    /// The whole mail.
+    pub bytes: Vec<u8>,
+}
+
+/// Longer than the longest wait for the relay's answer after the final dot (RFC 5321 4.5.3.2.6: 10 minutes), so that
+/// nobody sends a mail that another one may still be sending.
+const LEASE: Duration = Duration::from_secs(15 * 60);
+
+/// Queues mails. One that was queued before for the same cause, occasion, recipient and game is left as it was.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
+    let causes: Vec<Option<i64>> = postings.iter().map(|p| p.cause).collect();
+    let occasions: Vec<String> = postings.iter().map(|p| p.occasion.to_owned()).collect();
+    let players: Vec<Option<i64>> = postings.iter().map(|p| p.player).collect();
+    let games: Vec<Option<i64>> = postings.iter().map(|p| p.game).collect();
+    let events: Vec<Option<i32>> = postings.iter().map(|p| p.event_number).collect();
+    let senders: Vec<String> = postings.iter().map(|p| p.envelope_from.clone()).collect();
+    let recipients: Vec<String> = postings.iter().map(|p| p.recipient.clone()).collect();
+    let ids: Vec<String> = postings.iter().map(|p| p.message_id.clone()).collect();
+    let bytes: Vec<Vec<u8>> = postings.iter().map(|p| p.bytes.clone()).collect();
+    sqlx::query!(
+        r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, envelope_from, recipient,
+                               message_id, bytes)
+           select p.cause, p.occasion, p.player, p.game, p.event, p.envelope_from, p.recipient, p.message_id, p.bytes
+           from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::text[], $7::text[],
+                       $8::text[], $9::bytea[]) with ordinality
+                as p (cause, occasion, player, game, event, envelope_from, recipient, message_id, bytes, nth)
+           order by p.nth
+           on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0)) do nothing"#,
+        &causes as &[Option<i64>],
+        &occasions,
+        &players as &[Option<i64>],
+        &games as &[Option<i64>],
+        &events as &[Option<i32>],
+        &senders,
+        &recipients,
+        &ids,
+        &bytes
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Claims up to `at_most` mails that are due, the oldest first.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec<Due>> {
+    let mut due = sqlx::query_as!(
+        Due,
+        r#"with due as (
+               select id from outbox
+               where state = 'queued' and claim_until < now() and run_after <= now()
+               order by id
+               for update skip locked
+               limit $2)
+           update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'
+           from due where outbox.id = due.id
+           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes, outbox.attempts"#,
+        claim,
+        at_most,
+        LEASE.as_secs_f64()
+    )
+    .fetch_all(pool)
+    .await?;
+    due.sort_by_key(|mail| mail.id);
+    Ok(due)
+}
+
+/// Notes that the relay accepted these mails, and with them when the players were told of the events. Each mail comes
+/// with the claim under which it was sent.
+///
+/// # Errors
+///
+/// When the database fails; the mails may go out a second time then, byte for byte the same.
+pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> {
+    let (ids, claims): (Vec<i64>, Vec<Uuid>) = sent.iter().copied().unzip();
+    sqlx::query!(
+        r#"with sent as (
+               update outbox set state = 'sent', sent_at = now(), claim = null, error = null
+               from unnest($1::bigint[], $2::uuid[]) as s (id, claim)
+               where outbox.id = s.id and outbox.claim = s.claim and outbox.state = 'queued'
+               returning outbox.game_id, outbox.event_number)
+           update event set delivered_at = now()
+           from sent
+           where event.game_id = sent.game_id and event.number = sent.event_number and event.delivered_at is null"#,
+        &ids,
+        &claims
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Puts a mail back for another try after `wait`.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn put_back(
+    pool: &PgPool,
+    claim: Uuid,
+    id: i64,
+    wait: Duration,
+    error: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set claim = null, claim_until = '-infinity', error = $4,
+                run_after = now() + $3 * interval '1 second'
+         where id = $2 and claim = $1 and state = 'queued'",
+        claim,
+        id,
+        wait.as_secs_f64(),
+        error
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Gives a mail up: the relay will never take it for this recipient.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn mark_failed(pool: &PgPool, claim: Uuid, id: i64, error: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set state = 'failed', claim = null, error = $3
+         where id = $2 and claim = $1 and state = 'queued'",
+        claim,
+        id,
+        error
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Takes back a claim without counting it: nothing was tried.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn give_back(pool: &PgPool, claim: Uuid, id: i64, wait: Duration) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set attempts = attempts - 1, claim = null, claim_until = '-infinity',
+                run_after = now() + $3 * interval '1 second'
+         where id = $2 and claim = $1 and state = 'queued'",
+        claim,
+        id,
+        wait.as_secs_f64()
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// The mails of ours with these Message-IDs.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn answered(pool: &PgPool, message_ids: &[String]) -> sqlx::Result<Vec<Answered>> {
+    sqlx::query_as!(
+        Answered,
+        "select message_id, bytes from outbox where message_id = any($1)",
+        message_ids
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The mails that a mail brought about, for trying what would be answered.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn caused_by(tx: &mut Transaction<'_>, cause: i64) -> sqlx::Result<Vec<Vec<u8>>> {
+    sqlx::query_scalar!(
+        "select bytes from outbox where cause_inbox_id = $1 order by id",
+        cause
+    )
+    .fetch_all(&mut **tx)
+    .await
+}

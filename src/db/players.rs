@@ -1,0 +1,348 @@
+//! Players, their addresses, and what keeps us from writing too much.
+
+use super::Transaction;
+use chrono::NaiveDate;
+use sqlx::PgPool;
+
+/// A player with the address that his mail goes to.
+#[derive(Clone, Debug)]
+pub struct PlayerRow {
+    /// His number.
+    pub id: i64,
+    /// As others see him.
+    pub name: String,
+    /// Whether he ever answered with a valid token.
+    pub active: bool,
+    /// The language of his piece letters.
+    pub letters: String,
+    /// His main address as he wrote it.
+    pub address: String,
+}
+
+/// An address of a player.
+#[derive(Clone, Debug)]
+pub struct AddressRow {
+    /// In lower case.
+    pub key: String,
+    /// Whose it is.
+    pub player_id: i64,
+}
+
+/// An open question whether an address, or a mail, is what it says.
+#[derive(Clone, Debug)]
+pub struct ConfirmationRow {
+    /// SHA-256 of its token.
+    pub token_hash: Vec<u8>,
+    /// Whether a mail is asked about (`orders`) or an address (`address`).
+    pub about_orders: bool,
+    /// Whom we asked.
+    pub address_key: String,
+    /// The same as it was written.
+    pub address_spelling: String,
+    /// The name a new player will have.
+    pub name: String,
+    /// The player who was asked, unless he is new.
+    pub player_id: Option<i64>,
+    /// The mail that waits.
+    pub inbox_id: i64,
+    /// Whether it was answered.
+    pub used: bool,
+    /// Whether it is too late.
+    pub expired: bool,
+}
+
+/// A new player or one whose data changed.
+#[derive(Clone, Debug)]
+pub struct PlayerChange {
+    /// His number.
+    pub id: i64,
+    /// As others see him.
+    pub name: String,
+    /// Whether he has answered with a valid token.
+    pub active: bool,
+    /// The language of his piece letters.
+    pub letters: String,
+}
+
+/// A new address.
+#[derive(Clone, Debug)]
+pub struct AddressChange {
+    /// In lower case.
+    pub key: String,
+    /// Whose it is.
+    pub player_id: i64,
+    /// As he wrote it.
+    pub spelling: String,
+}
+
+/// The addresses among these keys that belong to players.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn by_addresses(
+    tx: &mut Transaction<'_>,
+    keys: &[String],
+) -> sqlx::Result<Vec<AddressRow>> {
+    sqlx::query_as!(
+        AddressRow,
+        "select key, player_id from address where key = any($1)",
+        keys
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The language of the piece letters of those who write from these addresses.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letters_by_address(
+    pool: &PgPool,
+    keys: &[String],
+) -> sqlx::Result<Vec<(String, String)>> {
+    let rows = sqlx::query!(
+        "select a.key, p.letters from address a join player p on p.id = a.player_id where a.key = any($1)",
+        keys
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.letters)).collect())
+}
+
+/// Players by number.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<PlayerRow>> {
+    sqlx::query_as!(
+        PlayerRow,
+        r#"select p.id, p.name, p.state = 'active' as "active!", p.letters, a.spelling as address
+           from player p join address a on a.player_id = p.id and a.main
+           where p.id = any($1)"#,
+        ids
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The numbers of the players with these names, however they are capitalised.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn by_names(
+    tx: &mut Transaction<'_>,
+    names: &[String],
+) -> sqlx::Result<Vec<(String, i64)>> {
+    let rows = sqlx::query!(
+        r#"select lower(name) as "name!", id from player
+           where lower(name) = any(select lower(n) from unnest($1::text[]) as n)"#,
+        names
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.name, row.id)).collect())
+}
+
+/// New numbers for players.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn reserve(tx: &mut Transaction<'_>, how_many: i32) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select nextval(pg_get_serial_sequence('player', 'id')) as "id!" from generate_series(1, $1)"#,
+        how_many
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Adds new players and changes known ones.
+///
+/// # Errors
+///
+/// When the database fails, or a name was taken in between.
+pub async fn save(
+    tx: &mut Transaction<'_>,
+    players: &[PlayerChange],
+    addresses: &[AddressChange],
+) -> sqlx::Result<()> {
+    for player in players {
+        sqlx::query!(
+            "insert into player (id, name, state, active_at, letters) overriding system value
+             values ($1, $2, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
+             on conflict (id) do update set name = excluded.name, state = excluded.state, letters = excluded.letters,
+                    active_at = coalesce(player.active_at, excluded.active_at)",
+            player.id,
+            player.name,
+            player.active,
+            player.letters
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    for address in addresses {
+        sqlx::query!(
+            "insert into address (key, player_id, spelling, main)
+             values ($1, $2, $3, not exists (select from address where player_id = $2))",
+            address.key,
+            address.player_id,
+            address.spelling
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    // An address is confirmed with its player: only an answer from it makes him active.
+    let active: Vec<i64> = players.iter().filter(|p| p.active).map(|p| p.id).collect();
+    sqlx::query!(
+        "update address set confirmed_at = now() where player_id = any($1) and confirmed_at is null",
+        &active
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Those among these address keys that said "stop".
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn silenced(tx: &mut Transaction<'_>, keys: &[String]) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("select key from silence where key = any($1)", keys)
+        .fetch_all(&mut **tx)
+        .await
+}
+
+/// Addresses that say "stop" and addresses that say "start".
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn save_silence(
+    tx: &mut Transaction<'_>,
+    stop: &[String],
+    start: &[String],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into silence (key) select unnest($1::text[]) on conflict do nothing",
+        stop
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!("delete from silence where key = any($1)", start)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// How many mails of each kind these keys have had on this day.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letter_counts(
+    tx: &mut Transaction<'_>,
+    keys: &[String],
+    day: NaiveDate,
+) -> sqlx::Result<Vec<(String, String, i32)>> {
+    let rows = sqlx::query!(
+        "select key, kind, count from letter_count where key = any($1) and day = $2",
+        keys,
+        day
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.key, row.kind, row.count))
+        .collect())
+}
+
+/// Counts one more mail for each of these keys and kinds.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn count_letters(
+    tx: &mut Transaction<'_>,
+    counted: &[(String, String)],
+    day: NaiveDate,
+) -> sqlx::Result<()> {
+    let (keys, kinds): (Vec<String>, Vec<String>) = counted.iter().cloned().unzip();
+    sqlx::query!(
+        "insert into letter_count (key, day, kind, count)
+         select key, $3, kind, count(*)::int from unnest($1::text[], $2::text[]) as c (key, kind) group by key, kind
+         on conflict (key, day, kind) do update set count = letter_count.count + excluded.count",
+        &keys,
+        &kinds,
+        day
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The confirmations with these token hashes, locked.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn confirmations(
+    tx: &mut Transaction<'_>,
+    hashes: &[Vec<u8>],
+) -> sqlx::Result<Vec<ConfirmationRow>> {
+    sqlx::query_as!(
+        ConfirmationRow,
+        r#"select token_hash, purpose = 'orders' as "about_orders!", address_key, address_spelling, name, player_id,
+                  inbox_id, used_at is not null as "used!", expires_at < now() as "expired!"
+           from confirmation where token_hash = any($1) order by token_hash for update"#,
+        hashes
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Adds open confirmations; they hold for three days, as Mailman's do.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::Result<()> {
+    for row in asked {
+        sqlx::query!(
+            "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
+                                       expires_at)
+             values ($1, case when $2 then 'orders' else 'address' end, $3, $4, $5, $6, $7, now() + interval '3 days')",
+            row.token_hash,
+            row.about_orders,
+            row.address_key,
+            row.address_spelling,
+            row.name,
+            row.player_id,
+            row.inbox_id
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Notes that confirmations were answered.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn use_up(tx: &mut Transaction<'_>, hashes: &[Vec<u8>]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update confirmation set used_at = now() where token_hash = any($1) and used_at is null",
+        hashes
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

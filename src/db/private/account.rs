@@ -1,0 +1,136 @@
+//! Who runs the server: Postgres refuses root.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, lchown};
+use std::path::Path;
+
+use tokio::net::UnixStream;
+use tokio::process::Command;
+
+use super::{PrivateError, in_file};
+
+/// The account that runs the server and owns its files.
+#[derive(Debug, Clone)]
+pub(super) struct Account {
+    name: String,
+    /// User and group, when we are root and must become somebody else; `None` when we are that
+    /// account.
+    become_: Option<(u32, u32)>,
+}
+
+impl Account {
+    /// Ourselves; or, if we are root: the owner of the server's folder, or of the data folder, or
+    /// `postgres`, or `nobody`.
+    pub(super) fn choose(data_folder: &Path, folder: &Path) -> Result<Account, PrivateError> {
+        let ourselves = user_id().map_err(in_file(data_folder))?;
+        if ourselves != 0 {
+            return Ok(Account {
+                name: ourselves.to_string(),
+                become_: None,
+            });
+        }
+        let owner_of = |path: &Path| {
+            let found = fs::metadata(path).ok()?;
+            (found.uid() != 0).then(|| (found.uid().to_string(), found.uid(), found.gid()))
+        };
+        let accounts = fs::read_to_string("/etc/passwd").unwrap_or_default();
+        owner_of(folder)
+            .or_else(|| owner_of(data_folder))
+            .or_else(|| find(&accounts, "postgres"))
+            .or_else(|| find(&accounts, "nobody"))
+            .map(|(name, user, group)| Account {
+                name,
+                become_: Some((user, group)),
+            })
+            .ok_or(PrivateError::Account)
+    }
+
+    /// A command that will run as this account.
+    pub(super) fn command(&self, program: impl AsRef<OsStr>) -> Command {
+        let mut command = Command::new(program);
+        // Our own folder may be closed to the account, and variables such as PGDATA are about
+        // another server.
+        command.current_dir("/").env_clear().env("LC_ALL", "C");
+        if let Some(path) = std::env::var_os("PATH") {
+            command.env("PATH", path);
+        }
+        if let Some((user, group)) = self.become_ {
+            command.uid(user).gid(group);
+        }
+        command
+    }
+
+    /// Makes a file or folder that we created the account's own.
+    pub(super) fn give(&self, path: &Path) -> Result<(), PrivateError> {
+        match self.become_ {
+            // Never through a link: the account owns the folder and could have put one there.
+            Some((user, group)) => lchown(path, Some(user), Some(group)).map_err(in_file(path)),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that the account may enter every folder above `folder`, because Postgres itself says
+    /// it badly.
+    pub(super) fn check_way_to(&self, folder: &Path) -> Result<(), PrivateError> {
+        let Some((user, group)) = self.become_ else {
+            return Ok(());
+        };
+        for above in folder.ancestors().skip(1) {
+            let found = fs::metadata(above).map_err(in_file(above))?;
+            let enter = if found.uid() == user {
+                0o100
+            } else if found.gid() == group {
+                0o010
+            } else {
+                0o001
+            };
+            if found.mode() & enter == 0 {
+                return Err(PrivateError::Locked {
+                    account: self.name.clone(),
+                    folder: above.to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Our effective user id, without unsafe code: the other end of a pair of sockets is ours as well.
+fn user_id() -> std::io::Result<u32> {
+    let (one, _other) = UnixStream::pair()?;
+    Ok(one.peer_cred()?.uid())
+}
+
+/// Name, user and group of an account in the text of `/etc/passwd`; never root.
+fn find(accounts: &str, name: &str) -> Option<(String, u32, u32)> {
+    accounts.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        if fields.next() != Some(name) {
+            return None;
+        }
+        let user = fields.nth(1)?.parse().ok()?;
+        let group = fields.next()?.parse().ok()?;
+        (user != 0).then(|| (name.to_owned(), user, group))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_found_by_its_whole_name_and_root_never() {
+        let accounts = "root:x:0:0:root:/root:/bin/bash\n\
+                        postgres2:x:7:7::/:/bin/sh\n\
+                        postgres:x:101:104:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash\n\
+                        broken\n";
+        assert_eq!(
+            find(accounts, "postgres"),
+            Some(("postgres".to_owned(), 101, 104))
+        );
+        assert_eq!(find(accounts, "root"), None);
+        assert_eq!(find(accounts, "broken"), None);
+        assert_eq!(find(accounts, "nobody"), None);
+    }
+}
