@@ -5,6 +5,14 @@
 //! | room         | what it is                                                      | what it never knows              |
 //! |--------------|-----------------------------------------------------------------|----------------------------------|
 //! | [`chess`]    | positions and notations                                         | players, clocks, mail            |
+//! | [`game`]     | one game between two players: what may happen, what has         | mail, the database               |
+//! | [`language`] | what players write: their own words, then commands              | the same                         |
+//! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
+//! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
+//! | [`db`]       | all SQL                                                         | mail, the robot, settings        |
+//! | [`robot`]    | a mail becomes one decision, one transaction, letters           | sockets                          |
+//! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
+//! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!
 //! The first four are pure: no clock, no randomness, no input or output; all of that comes as an argument.
 
@@ -12,5 +20,14 @@ pub mod chess;
 pub mod game;
 pub mod language;
 pub mod letters;
+
 pub mod mail;
+
 pub mod db;
+
+pub mod robot;
+
+pub mod backoff;
+pub mod cli;
+pub mod daemon;
+pub mod settings;

@@ -1,3 +1,16 @@
-//! The command `penpawn`.
+//! The command `penpawn`: arguments, logging, run, report what went wrong.
 
-fn main() {}
+use clap::Parser;
+use penpawn::cli::{self, Arguments};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match cli::run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("penpawn: {failure:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `penpawn mails list|show|retry|try`
+
+use super::{print, robot};
+use crate::db::{inbox, listing};
+use crate::settings::Settings;
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use sqlx::PgPool;
+use std::io::Read;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// List the newest mails, a line each: number, arrival (UTC), state, sender, reason
+    ///
+    /// States: `new` waits to be handled, `held` waits for its sender's confirmation, `done` is handled, `dropped` must
+    /// not be answered, `dead` could not be handled and is kept: look at it with `mails show`, and give it back with
+    /// `mails retry`.
+    List {
+        /// Only mails in this state
+        #[arg(long, value_parser = ["new", "held", "done", "dropped", "dead"])]
+        state: Option<String>,
+        /// How many at the most
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// Show a mail: what became of it, what it brought about, and its text as it came
+    Show {
+        /// The number of the mail
+        number: i64,
+    },
+    /// Have a dead or dropped mail handled anew
+    Retry {
+        /// The number of the mail
+        number: i64,
+    },
+    /// Say what a mail would bring about, and change nothing
+    ///
+    /// The mail goes the whole way, up to the letters that would be sent; then all is rolled back.
+    Try {
+        /// A file with one mail, headers and all; `-` is standard input
+        file: PathBuf,
+    },
+}
+
+pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::List { state, most } => {
+            for mail in listing::mails(pool, state.as_deref(), most).await? {
+                let why = mail.error.or(mail.reason).unwrap_or_default();
+                print(&format!(
+                    "{:>6}  {}  {:<7}  {}  {why}\n",
+                    mail.id,
+                    mail.arrived_at.format("%Y-%m-%d %H:%M:%S"),
+                    mail.state,
+                    mail.sender
+                ))?;
+            }
+            Ok(())
+        }
+        Verb::Show { number } => show(pool, number).await,
+        Verb::Retry { number } => {
+            if !inbox::retry(pool, number).await? {
+                bail!("mail {number} is neither dead nor dropped, or its text was erased");
+            }
+            print(&format!("Mail {number} will be handled anew.\n"))
+        }
+        Verb::Try { file } => {
+            let mut raw = Vec::new();
+            if file.as_os_str() == "-" {
+                std::io::stdin().read_to_end(&mut raw)?;
+            } else {
+                raw = std::fs::read(&file)
+                    .with_context(|| format!("{} cannot be read", file.display()))?;
+            }
+            let trial = robot(settings, pool).await?.try_mail(&raw).await?;
+            print(&format!("The mail would be {}.\n", trial.outcome))?;
+            for (nth, letter) in (1..).zip(&trial.letters) {
+                print(&format!(
+                    "\n----- letter {nth} of {} -----\n{}",
+                    trial.letters.len(),
+                    String::from_utf8_lossy(letter).replace("\r\n", "\n")
+                ))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+async fn show(pool: &PgPool, number: i64) -> anyhow::Result<()> {
+    let (mail, raw) = listing::mail(pool, number)
+        .await?
+        .with_context(|| format!("there is no mail {number}"))?;
+    print(&format!(
+        "Mail {number} from {}\nArrived: {} UTC, {} octets\nState: {}, tried {} times\n",
+        mail.sender,
+        mail.arrived_at.format("%Y-%m-%d %H:%M:%S"),
+        mail.size,
+        mail.state,
+        mail.attempts
+    ))?;
+    if let Some(reason) = mail.reason {
+        print(&format!("Reason: {reason}\n"))?;
+    }
+    if let Some(error) = mail.error {
+        print(&format!("Error: {error}\n"))?;
+    }
+    for letter in listing::letters_of(pool, number).await? {
+        print(&format!(
+            "Letter {}: {} to {}, {}, tried {} times{}\n",
+            letter.id,
+            letter.occasion,
+            letter.recipient,
+            letter.state,
+            letter.attempts,
+            letter
+                .error
+                .map(|error| format!(": {error}"))
+                .unwrap_or_default()
+        ))?;
+    }
+    match raw {
+        Some(raw) => print(&format!(
+            "\n{}",
+            String::from_utf8_lossy(&raw).replace("\r\n", "\n")
+        )),
+        None => print("\n(its text was erased)\n"),
+    }
+}

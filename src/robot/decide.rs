@@ -1,0 +1,603 @@
+//! Whose mail it is, and what he may do.
+//!
+//! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
+//! in. So there are four cases:
+//!
+//! | evidence                                         | what happens                                                  |
+//! |--------------------------------------------------|---------------------------------------------------------------|
+//! | token, and From is the address of its player     | the orders are carried out                                    |
+//! | token, but another From                          | the mail waits; its player is asked at his own address        |
+//! | From is a player's address, no token             | what only informs is answered to that address; orders wait,   |
+//! |                                                  | and he is asked there                                         |
+//! | neither                                          | an unknown sender who wrote an order is asked once a day      |
+//! |                                                  | whether the address is his; all else is not answered          |
+//!
+//! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
+//! answers.
+
+use super::desk::{Allowance, Desk, Player};
+use super::ledger::Needs;
+use super::letter::{Answering, Draft, Reader};
+use super::orders::{self, Sender};
+use super::reading::{Content, Read};
+use crate::db::inbox::{Handled, Outcome};
+use crate::db::players::ConfirmationRow;
+use crate::game::{GameNumber, PlayerNumber};
+use crate::language::{Command, Order, game_in_subject};
+use crate::letters::{Occasion, clean_name, one_line};
+use crate::mail::automatic::Nature;
+use crate::mail::token::{OneTime, Purpose, Seat};
+use crate::mail::write::is_sendable;
+
+/// For how many days a token that names no game proves who its player is.
+const PLAYER_TOKEN_DAYS: u32 = 60;
+
+/// What these mails need on the desk.
+pub(super) fn needs(reads: &[Read]) -> Needs {
+    let mut needs = Needs {
+        mails: reads.len(),
+        ..Needs::default()
+    };
+    for read in reads {
+        let Ok(content) = &read.content else {
+            continue;
+        };
+        needs
+            .open_games_of_players
+            .extend(read.mail.confirmed_as.map(PlayerNumber));
+        let sender = content.sender_key();
+        if !sender.is_empty() {
+            needs.addresses.insert(sender.clone());
+        }
+        let mut named = false;
+        match content.evidence.purpose {
+            Some(Purpose::Game { game, .. }) => {
+                needs.games.insert(game);
+                named = true;
+            }
+            Some(Purpose::Player { player, .. }) => {
+                needs.open_games_of_players.insert(player);
+            }
+            None => {}
+        }
+        if let Some(token) = &content.evidence.one_time {
+            needs.confirmations.insert(token.hash.clone());
+        }
+        // Only who has proved himself makes a challenge; no numbers are drawn for mails that have to wait first.
+        let proven = read.mail.confirmed_as.is_some()
+            || content.evidence.purpose.is_some()
+            || content.evidence.one_time.is_some();
+        needs
+            .games
+            .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
+        for order in &content.message.orders {
+            needs.games.extend(order.game.map(GameNumber));
+            named &= !matches!(order.command, Command::Games);
+            if let Command::Challenge { opponent, .. } = &order.command {
+                let opponent = opponent.trim();
+                needs.new_games += i32::from(proven);
+                if opponent.contains('@') {
+                    needs.addresses.insert(opponent.to_lowercase());
+                    needs.new_names.insert(display_name(None, opponent));
+                    needs.new_players += i32::from(proven);
+                } else {
+                    needs.names.insert(opponent.to_owned());
+                }
+            }
+            if let Command::Name(name) = &order.command {
+                needs.names.insert(clean_name(name));
+            }
+        }
+        if !named {
+            needs.open_games_of.insert(sender);
+        }
+        if let Some(from) = &content.incoming.from {
+            // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
+            // for free names is left out for them when the desk is laid out.
+            if content.evidence.one_time.is_some() || accepts(content) {
+                needs
+                    .new_names
+                    .insert(display_name(from.name.as_deref(), &from.address));
+                needs.new_players += 1;
+            }
+        }
+    }
+    needs
+}
+
+/// Decides one mail: every mail leaves here with exactly one row of what became of it.
+///
+/// # Errors
+///
+/// Only by a fault of ours or of the operating system; what a player does wrong is an answer.
+pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
+    let (outcome, reason, player) = match &read.content {
+        Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
+        Ok(content) => judge(desk, read, content)?,
+    };
+    desk.handled.push(Handled {
+        id: read.mail.id,
+        outcome,
+        reason,
+        player: player.map(|number| number.0),
+    });
+    Ok(())
+}
+
+type Verdict = (Outcome, Option<String>, Option<PlayerNumber>);
+
+fn dropped(reason: impl Into<String>) -> Verdict {
+    (Outcome::Dropped, Some(reason.into()), None)
+}
+
+fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
+    // A mail whose sender confirmed it passed all of this before.
+    if let Some(player) = read.mail.confirmed_as {
+        let sender = Sender {
+            player: PlayerNumber(player),
+            proof: None,
+            confirmed: true,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            sender.player,
+        ));
+    }
+    let soft = match &content.nature {
+        Nature::Human => None,
+        Nature::Soft(signal) => Some(format!("automatic: {signal}")),
+        Nature::Automatic(signal) => return Ok(dropped(format!("automatic: {signal}"))),
+        Nature::Loop(signal) => return Ok(dropped(format!("loop: {signal}"))),
+        Nature::Bounce(_) => return Ok(dropped("bounce")),
+        Nature::Complaint(_) => return Ok(dropped("complaint")),
+    };
+    let Some(from) = &content.incoming.from else {
+        return Ok(dropped("no single sender"));
+    };
+    if !is_sendable(&from.address) {
+        return Ok(dropped("unusable sender address"));
+    }
+    let key = content.sender_key();
+    let known = desk.by_address.get(&key).copied();
+    if let Some(token) = &content.evidence.one_time
+        && soft.is_none()
+        && let Some(row) = desk.confirmations.get(&token.hash).cloned()
+    {
+        return confirm(desk, read, content, &row);
+    }
+    let holder = content
+        .evidence
+        .purpose
+        .and_then(|purpose| holder_of(desk, purpose));
+    if let Some(signal) = soft {
+        // Humans' mails carry such signs by accident; so they count only for who proves himself and wants something.
+        let proven = holder.is_some() && holder == known && !content.message.orders.is_empty();
+        if !proven {
+            return Ok(dropped(signal));
+        }
+    }
+    let starts = content
+        .message
+        .orders
+        .iter()
+        .any(|order| matches!(order.command, Command::Start));
+    if desk.is_silenced(&key) && !(starts && holder.is_some() && holder == known) {
+        return Ok(dropped("silenced"));
+    }
+    match (known, holder) {
+        (Some(player), Some(holder)) if player == holder => {
+            let sender = Sender {
+                player,
+                proof: content.evidence.purpose,
+                confirmed: false,
+            };
+            if read.mail.oversized {
+                return Ok(too_large(desk, read, content, player));
+            }
+            if orders::wants_confirmation(desk, content, &sender) {
+                return ask_player(desk, read, content, player);
+            }
+            Ok(answered(
+                orders::carry_out(desk, read, content, &sender)?,
+                player,
+            ))
+        }
+        (_, Some(holder)) => ask_player(desk, read, content, holder),
+        (Some(player), None) if desk.is_active(player) => {
+            if read.mail.oversized {
+                return Ok(too_large(desk, read, content, player));
+            }
+            let informs = |order: &Order| orders::only_informs(&order.command);
+            let harmless = content.message.orders.iter().all(informs);
+            if harmless {
+                let sender = Sender {
+                    player,
+                    proof: None,
+                    confirmed: false,
+                };
+                return Ok(answered(
+                    orders::carry_out(desk, read, content, &sender)?,
+                    player,
+                ));
+            }
+            ask_player(desk, read, content, player)
+        }
+        (_, None) => ask_stranger(desk, read, content),
+    }
+}
+
+fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {
+    match reason {
+        None => (Outcome::Done, None, Some(player)),
+        Some(reason) => (Outcome::Dropped, Some(reason), Some(player)),
+    }
+}
+
+/// The player to whom we wrote the mail that this token stood in.
+fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
+    match purpose {
+        Purpose::Game { game, seat, .. } => {
+            let game = &desk.tables.get(&game)?.game;
+            Some(match seat {
+                Seat::Challenger => game.challenger(),
+                Seat::Opponent => game.opponent(),
+            })
+        }
+        Purpose::Player { player, day } => {
+            let today = super::letter::day(desk.now);
+            let fresh = today
+                .checked_sub(day)
+                .is_some_and(|age| age <= PLAYER_TOKEN_DAYS);
+            (fresh && desk.players.contains_key(&player)).then_some(player)
+        }
+    }
+}
+
+/// A mail that answers our question whether an address, or a mail, is what it says.
+fn confirm(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+) -> anyhow::Result<Verdict> {
+    let key = content.sender_key();
+    if key != row.address_key {
+        // The question was asked at one address and is answered from another: somebody else has seen the mail.
+        return Ok(dropped("confirmation from another address"));
+    }
+    let says = |wanted: fn(&Command) -> bool| {
+        content
+            .message
+            .orders
+            .first()
+            .is_some_and(|order| wanted(&order.command))
+    };
+    if says(|command| matches!(command, Command::Stop)) {
+        desk.stop.push(key);
+        desk.used_up.push(row.token_hash.clone());
+        desk.disowned.push(row.inbox_id);
+        return Ok((
+            Outcome::Done,
+            Some("silenced".to_owned()),
+            row.player_id.map(PlayerNumber),
+        ));
+    }
+    if desk.is_silenced(&key) {
+        return Ok(dropped("silenced"));
+    }
+    let player = row
+        .player_id
+        .map(PlayerNumber)
+        .or_else(|| desk.by_address.get(&key).copied());
+    if row.used || row.expired || desk.used_up.contains(&row.token_hash) {
+        let why = if row.expired && !row.used {
+            "this question is more than three days old; please write your mail again"
+        } else {
+            "this question has been answered already"
+        };
+        let Some(player) = player.filter(|&player| desk.is_active(player)) else {
+            return Ok(dropped("late confirmation"));
+        };
+        refuse(desk, read, content, player, why);
+        return Ok((Outcome::Done, None, Some(player)));
+    }
+    if says(|command| matches!(command, Command::No)) {
+        desk.used_up.push(row.token_hash.clone());
+        desk.disowned.push(row.inbox_id);
+        return Ok((Outcome::Done, Some("disowned".to_owned()), player));
+    }
+    let agrees = says(|command| matches!(command, Command::Yes));
+    // Who answers the question about his address with an order has shown that he reads there, and what he wants.
+    let orders_at_once = !row.about_orders && !agrees && !content.message.orders.is_empty();
+    if agrees || orders_at_once {
+        let player = match player {
+            Some(player) => player,
+            None => match enrol(desk, &row.address_spelling, &row.name) {
+                Some(player) => player,
+                None => anyhow::bail!("no number is left for a new player"),
+            },
+        };
+        activate(desk, player, Some(row.name.clone()));
+        desk.used_up.push(row.token_hash.clone());
+        if agrees {
+            desk.released.push((row.inbox_id, player));
+            // The waiting mail is answered now; this one needs no answer of its own.
+            return Ok((Outcome::Done, Some("confirmed".to_owned()), Some(player)));
+        }
+        desk.disowned.push(row.inbox_id);
+        let sender = Sender {
+            player,
+            proof: None,
+            confirmed: true,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            player,
+        ));
+    }
+    // Neither yes nor no: ask once more, within the day's allowance.
+    if !desk.spend(&key, Allowance::NotUnderstood) {
+        return Ok(dropped("neither yes nor no, too often"));
+    }
+    match player.filter(|&player| desk.is_active(player)) {
+        Some(player) => {
+            let why = "the question was answered neither with yes nor with no";
+            refuse(desk, read, content, player, why);
+        }
+        None => ask_address(desk, row.clone(), content, read.mail.id)?,
+    }
+    Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
+}
+
+/// Asks a player, at his own address, whether a mail in his name is really from him.
+fn ask_player(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> anyhow::Result<Verdict> {
+    let Some(known) = desk.players.get(&player).cloned() else {
+        return Ok(dropped("unknown player"));
+    };
+    if !known.active {
+        // Invited, and answered from another address: the invitation went to somebody who has not shown himself.
+        return Ok(dropped("invitation answered from another address"));
+    }
+    if content.message.orders.is_empty() || read.mail.oversized {
+        return Ok(dropped("unproven, and asks for nothing"));
+    }
+    if !desk.may_write_to(player) || !desk.spend(&known.address, Allowance::Confirmation) {
+        return Ok(dropped("unproven, and too many questions already"));
+    }
+    let token = OneTime::new(desk.chance.draw()?);
+    let game = game_of(content);
+    desk.asked.push(ConfirmationRow {
+        token_hash: token.hash.clone(),
+        about_orders: true,
+        address_key: known.address.to_lowercase(),
+        address_spelling: known.address.clone(),
+        name: known.name,
+        player_id: Some(player.0),
+        inbox_id: read.mail.id,
+        used: false,
+        expired: false,
+    });
+    let orders = content
+        .message
+        .orders
+        .iter()
+        .map(|order| one_line(&order.typed))
+        .collect();
+    let seen = game.filter(|number| {
+        desk.tables
+            .get(number)
+            .is_some_and(|table| table.game.has(player))
+    });
+    let view = seen.and_then(|number| desk.view(number, player));
+    desk.drafts.push(Draft {
+        occasion: Occasion::ConfirmOrders { orders, game: view },
+        to: Reader::Player(player),
+        game: None,
+        ply: 0,
+        event: None,
+        cause: read.mail.id,
+        // It may answer a mail that somebody else wrote, so it is not a reply to that.
+        answers: None,
+        one_time: Some(token),
+    });
+    Ok((
+        Outcome::Held,
+        Some("waits for its sender's confirmation".to_owned()),
+        Some(player),
+    ))
+}
+
+/// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
+/// worth the question: unwanted mail has none.
+fn ask_stranger(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
+    let Some(from) = &content.incoming.from else {
+        return Ok(dropped("no single sender"));
+    };
+    if !desk.house.answer_strangers {
+        return Ok(dropped("stranger"));
+    }
+    if content.message.orders.is_empty() || read.mail.oversized {
+        return Ok(dropped("stranger without an order"));
+    }
+    if !addressed_to_us(desk, content) {
+        return Ok(dropped("stranger, and we are not among the recipients"));
+    }
+    let key = content.sender_key();
+    if !desk.spend(&key, Allowance::Stranger) {
+        return Ok(dropped("stranger, asked already today"));
+    }
+    let row = ConfirmationRow {
+        token_hash: Vec::new(),
+        about_orders: false,
+        address_spelling: from.address.clone(),
+        name: display_name(from.name.as_deref(), &from.address),
+        player_id: desk.by_address.get(&key).map(|player| player.0),
+        address_key: key,
+        inbox_id: read.mail.id,
+        used: false,
+        expired: false,
+    };
+    ask_address(desk, row, content, read.mail.id)?;
+    Ok((
+        Outcome::Held,
+        Some("stranger, asked to confirm the address".to_owned()),
+        None,
+    ))
+}
+
+/// Asks an address whether it wrote the mail that waits, with a token of its own.
+fn ask_address(
+    desk: &mut Desk<'_>,
+    mut row: ConfirmationRow,
+    content: &Content,
+    cause: i64,
+) -> anyhow::Result<()> {
+    let token = OneTime::new(desk.chance.draw()?);
+    row.token_hash.clone_from(&token.hash);
+    desk.drafts.push(Draft {
+        occasion: Occasion::ConfirmAddress,
+        to: Reader::Stranger {
+            address: row.address_spelling.clone(),
+        },
+        game: None,
+        ply: 0,
+        event: None,
+        cause,
+        answers: Some(Answering {
+            message_id: content.incoming.message_id.clone(),
+        }),
+        one_time: Some(token),
+    });
+    desk.asked.push(row);
+    Ok(())
+}
+
+/// Makes a player of an address. `None` when no number is left, which is a fault of ours.
+pub(super) fn enrol(desk: &mut Desk<'_>, address: &str, name: &str) -> Option<PlayerNumber> {
+    let number = PlayerNumber(desk.spare_players.pop()?);
+    let name = desk.free_name(name, None);
+    let key = address.to_lowercase();
+    desk.by_name.insert(name.to_lowercase(), number);
+    desk.by_address.insert(key.clone(), number);
+    desk.players.insert(
+        number,
+        Player {
+            name,
+            active: false,
+            letters: "en".to_owned(),
+            address: address.to_owned(),
+        },
+    );
+    desk.changed_players.insert(number);
+    desk.new_addresses.push((key, number, address.to_owned()));
+    Some(number)
+}
+
+/// The player has shown that he reads mail at his address. With his first answer he gets the name that he signs with.
+pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Option<String>) {
+    let name = signs_as.map(|name| desk.free_name(&name, Some(player)));
+    let Some(known) = desk.players.get_mut(&player) else {
+        return;
+    };
+    if known.active {
+        return;
+    }
+    known.active = true;
+    if let Some(name) = name {
+        desk.by_name.insert(name.to_lowercase(), player);
+        known.name = name;
+    }
+    desk.changed_players.insert(player);
+}
+
+/// The name to begin with: what stands before the address, else the address's local part.
+pub(super) fn display_name(name: Option<&str>, address: &str) -> String {
+    let local = address.split_once('@').map_or(address, |(local, _)| local);
+    let local = local.split_once('+').map_or(local, |(base, _)| base);
+    clean_name(name.filter(|name| !name.trim().is_empty()).unwrap_or(local))
+}
+
+/// The game that a mail is about, by its token, its first order, or its subject.
+pub(super) fn game_of(content: &Content) -> Option<GameNumber> {
+    let ordered = content.message.orders.iter().find_map(|order| order.game);
+    let proven = match content.evidence.purpose {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
+    };
+    ordered
+        .map(GameNumber)
+        .or(proven)
+        .or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber))
+}
+
+/// Whether the mail says that it was sent to us; a blind copy to a robot is nobody's question (RFC 5230 4.5).
+fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
+    content
+        .incoming
+        .recipients
+        .iter()
+        .any(|recipient| desk.house.owns(&recipient.address))
+}
+
+fn accepts(content: &Content) -> bool {
+    content
+        .message
+        .orders
+        .iter()
+        .any(|order| matches!(order.command, Command::Accept))
+}
+
+fn too_large(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
+    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+        return dropped("unknown player");
+    };
+    if !desk.spend(&address, Allowance::Information) {
+        return dropped("too large, and too many answers already");
+    }
+    let limit_kib = desk.house.largest_mail / 1024;
+    desk.drafts.push(Draft {
+        occasion: Occasion::TooLarge { limit_kib },
+        to: Reader::Player(player),
+        game: None,
+        ply: 0,
+        event: None,
+        cause: read.mail.id,
+        answers: Some(Answering {
+            message_id: content.incoming.message_id.clone(),
+        }),
+        one_time: None,
+    });
+    (Outcome::Done, Some("too large".to_owned()), Some(player))
+}
+
+fn refuse(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber, why: &str) {
+    let read_words = content
+        .message
+        .orders
+        .first()
+        .map(|order| one_line(&order.typed))
+        .unwrap_or_default();
+    desk.drafts.push(Draft {
+        occasion: Occasion::Refused {
+            read: read_words,
+            why: why.to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: None,
+        },
+        to: Reader::Player(player),
+        game: None,
+        ply: 0,
+        event: None,
+        cause: read.mail.id,
+        answers: Some(Answering {
+            message_id: content.incoming.message_id.clone(),
+        }),
+        one_time: None,
+    });
+}

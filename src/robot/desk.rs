@@ -1,0 +1,317 @@
+//! The desk: all that a batch of mails needs, laid out before the first is decided, and all that changes by it.
+//!
+//! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
+//! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
+
+use super::house::House;
+use super::letter::Draft;
+use crate::db::inbox::Handled;
+use crate::db::players::ConfirmationRow;
+use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber};
+use crate::letters::{Dates, GameLine, GameView, Names};
+use chrono::{DateTime, Utc};
+use shakmaty::Move;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// A player as the robot knows him.
+#[derive(Clone, Debug)]
+pub(super) struct Player {
+    pub(super) name: String,
+    pub(super) active: bool,
+    /// The language of his piece letters, as an ISO 639-1 code.
+    pub(super) letters: String,
+    /// His main address as he wrote it.
+    pub(super) address: String,
+}
+
+/// A game on the desk.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) game: Game,
+    pub(super) subject: String,
+    pub(super) started_at: Option<DateTime<Utc>>,
+    pub(super) finished_at: Option<DateTime<Utc>>,
+    pub(super) changed: bool,
+}
+
+/// An open numbered question about a move.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) ply: u32,
+    pub(super) choices: Vec<Move>,
+    pub(super) changed: bool,
+}
+
+/// An event that happened on the desk.
+#[derive(Clone, Debug)]
+pub(super) struct Happened {
+    pub(super) game: GameNumber,
+    /// Counted from 0 within the game.
+    pub(super) number: u32,
+    pub(super) event: Event,
+    pub(super) player: PlayerNumber,
+    /// Of a move: which ply it is, counted from 1, and its notations.
+    pub(super) played: Option<Played>,
+    /// The mail that brought it about.
+    pub(super) mail: i64,
+    pub(super) arrived_at: DateTime<Utc>,
+}
+
+/// A move as it is written down.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    pub(super) ply: u32,
+    pub(super) san: String,
+    pub(super) uci: String,
+}
+
+/// What keeps us from writing too much to one address, and how much is too much on one day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Allowance {
+    /// Mails to an address that is nobody's.
+    Stranger,
+    /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
+    NotUnderstood,
+    /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
+    Information,
+    /// Questions whether a mail is really from its sender.
+    Confirmation,
+    /// Challenges that a player makes.
+    Challenge,
+    /// Invitations of strangers that a player makes.
+    Invitation,
+}
+
+impl Allowance {
+    /// The word under which the database counts it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Allowance::Stranger => "stranger",
+            Allowance::NotUnderstood => "not understood",
+            Allowance::Information => "information",
+            Allowance::Confirmation => "confirmation",
+            Allowance::Challenge => "challenge",
+            Allowance::Invitation => "invitation",
+        }
+    }
+
+    /// How many on one day (UTC).
+    fn a_day(self) -> i32 {
+        match self {
+            Allowance::Stranger => 1,
+            Allowance::NotUnderstood | Allowance::Invitation => 3,
+            Allowance::Confirmation => 10,
+            Allowance::Challenge => 50,
+            Allowance::Information => 100,
+        }
+    }
+}
+
+/// Randomness for one batch, drawn from the operating system before deciding begins.
+#[derive(Clone, Debug)]
+pub(super) struct Chance {
+    octets: Vec<u8>,
+}
+
+impl Chance {
+    /// Randomness for that many mails.
+    pub(super) fn for_mails(count: usize) -> Result<Chance, getrandom::Error> {
+        // 64 octets a mail: a coin, a one-time token, and 16 for the Message-ID of each of two letters.
+        let mut octets = vec![0; 64 * count.max(1)];
+        getrandom::fill(&mut octets)?;
+        Ok(Chance { octets })
+    }
+
+    /// 16 random octets.
+    pub(super) fn draw(&mut self) -> Result<[u8; 16], getrandom::Error> {
+        let mut drawn = [0; 16];
+        match self.octets.len().checked_sub(16) {
+            Some(rest) => {
+                for (to, from) in drawn.iter_mut().zip(self.octets.drain(rest..)) {
+                    *to = from;
+                }
+            }
+            None => getrandom::fill(&mut drawn)?,
+        }
+        Ok(drawn)
+    }
+}
+
+/// What lies on the desk, and what has changed.
+pub(super) struct Desk<'a> {
+    pub(super) house: &'a House,
+    pub(super) now: DateTime<Utc>,
+    pub(super) chance: Chance,
+    pub(super) players: HashMap<PlayerNumber, Player>,
+    /// By address in lower case.
+    pub(super) by_address: HashMap<String, PlayerNumber>,
+    /// By name in lower case.
+    pub(super) by_name: HashMap<String, PlayerNumber>,
+    pub(super) silenced: HashSet<String>,
+    /// By address in lower case and [`Allowance::word`].
+    pub(super) counts: HashMap<(String, String), i32>,
+    pub(super) tables: BTreeMap<GameNumber, Table>,
+    pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
+    /// By the hash of the token.
+    pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
+    /// Who has challenged whom before, as far as the challenged has not answered yet.
+    pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
+    /// Numbers reserved for new games and new players.
+    pub(super) spare_games: Vec<i64>,
+    pub(super) spare_players: Vec<i64>,
+
+    pub(super) events: Vec<Happened>,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) handled: Vec<Handled>,
+    pub(super) changed_players: BTreeSet<PlayerNumber>,
+    pub(super) new_addresses: Vec<(String, PlayerNumber, String)>,
+    pub(super) asked: Vec<ConfirmationRow>,
+    pub(super) used_up: Vec<Vec<u8>>,
+    /// Held mails that go on, with the player in whose name.
+    pub(super) released: Vec<(i64, PlayerNumber)>,
+    /// Held mails whose sender disowns them.
+    pub(super) disowned: Vec<i64>,
+    pub(super) stop: Vec<String>,
+    pub(super) start: Vec<String>,
+    pub(super) counted: Vec<(String, String)>,
+}
+
+impl Desk<'_> {
+    /// A player on the desk. Everybody who can be asked for lies here; the fallback only keeps a fault from being a
+    /// panic.
+    pub(super) fn name(&self, player: PlayerNumber) -> &str {
+        self.players
+            .get(&player)
+            .map_or("A player", |known| known.name.as_str())
+    }
+
+    /// Whether this player has ever answered us with a valid token.
+    pub(super) fn is_active(&self, player: PlayerNumber) -> bool {
+        self.players.get(&player).is_some_and(|known| known.active)
+    }
+
+    /// Whether we may write to this player.
+    pub(super) fn may_write_to(&self, player: PlayerNumber) -> bool {
+        self.players
+            .get(&player)
+            .is_some_and(|known| !self.is_silenced(&known.address))
+    }
+
+    /// Whether this address said "stop".
+    pub(super) fn is_silenced(&self, address: &str) -> bool {
+        let key = address.to_lowercase();
+        (self.silenced.contains(&key) || self.stop.contains(&key)) && !self.start.contains(&key)
+    }
+
+    /// Whether one more mail of this kind may be written for this address today; if so it is counted.
+    pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
+        let key = (address.to_lowercase(), allowance.word().to_owned());
+        let count = self.counts.entry(key.clone()).or_insert(0);
+        if *count >= allowance.a_day() {
+            return false;
+        }
+        *count += 1;
+        self.counted.push(key);
+        true
+    }
+
+    /// The game as one of its players sees it.
+    pub(super) fn view(&self, game: GameNumber, reader: PlayerNumber) -> Option<GameView> {
+        let table = self.tables.get(&game)?;
+        Some(GameView::of(
+            &table.game,
+            reader,
+            &self.names(&table.game),
+            &Dates {
+                started: table.started_at,
+            },
+            self.house.domain(),
+        ))
+    }
+
+    /// The game as the player and as his opponent see it.
+    pub(super) fn view_both(
+        &self,
+        game: GameNumber,
+        player: PlayerNumber,
+    ) -> Option<[GameView; 2]> {
+        let table = self.tables.get(&game)?;
+        let [challenger, opponent] = GameView::for_both(
+            &table.game,
+            &self.names(&table.game),
+            &Dates {
+                started: table.started_at,
+            },
+            self.house.domain(),
+        );
+        Some(if player == table.game.challenger() {
+            [challenger, opponent]
+        } else {
+            [opponent, challenger]
+        })
+    }
+
+    /// The open games and challenges of a player, those that wait for him first.
+    pub(super) fn open_games(&self, player: PlayerNumber) -> Vec<GameNumber> {
+        let mut open: Vec<(bool, GameNumber)> = self
+            .tables
+            .values()
+            .filter(|table| table.game.has(player))
+            .filter(|table| matches!(table.game.phase(), Phase::Offered | Phase::Playing))
+            .map(|table| {
+                let line = GameLine::of(&table.game, player, &self.names(&table.game));
+                (!line.your_turn, table.game.number())
+            })
+            .collect();
+        open.sort_unstable();
+        open.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// Games as lines of a list.
+    pub(super) fn lines(&self, games: &[GameNumber], reader: PlayerNumber) -> Vec<GameLine> {
+        games
+            .iter()
+            .filter_map(|number| self.tables.get(number))
+            .map(|table| GameLine::of(&table.game, reader, &self.names(&table.game)))
+            .collect()
+    }
+
+    /// Puts a new game on the desk.
+    pub(super) fn open_table(&mut self, game: Game, subject: String) {
+        let table = Table {
+            game,
+            subject,
+            started_at: None,
+            finished_at: None,
+            changed: true,
+        };
+        self.tables.insert(table.game.number(), table);
+    }
+
+    /// A name like this one that nobody has: `Ann`, or `Ann 2`, `Ann 3`, …
+    pub(super) fn free_name(&self, wanted: &str, whose: Option<PlayerNumber>) -> String {
+        candidates(wanted)
+            .into_iter()
+            .find(|name| {
+                let holder = self.by_name.get(&name.to_lowercase());
+                holder.is_none() || holder.copied() == whose
+            })
+            // The unique index says no, and the mail is tried again with other numbers.
+            .unwrap_or_else(|| wanted.to_owned())
+    }
+
+    fn names(&self, game: &Game) -> Names<'_> {
+        Names {
+            challenger: self.name(game.challenger()),
+            opponent: self.name(game.opponent()),
+        }
+    }
+}
+
+/// The names that a new player may get when his own is taken.
+pub(super) fn candidates(wanted: &str) -> Vec<String> {
+    let stem: String = wanted.chars().take(36).collect();
+    std::iter::once(wanted.to_owned())
+        .chain((2..=99).map(|n| format!("{stem} {n}")))
+        .collect()
+}

@@ -1,0 +1,312 @@
+//! Who we are: the addresses that are ours, and what tokens look like in them.
+
+use crate::mail::token::{Keys, OneTime, Purpose};
+
+/// How a token is joined to the local part of our address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subaddress {
+    /// `chess+TOKEN@…` (RFC 5233).
+    Plus,
+    /// `chess-TOKEN@…`
+    Dash,
+    /// Our mail server takes only the bare address; tokens stand in Message-IDs and reference lines alone.
+    Unavailable,
+}
+
+/// What the robot must know of the house it works for.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// Our display name.
+    pub name: String,
+    /// Our address, in lower case.
+    pub address: String,
+    /// How tokens are joined to it.
+    pub subaddress: Subaddress,
+    /// Whether unknown addresses are asked to confirm themselves, or never answered.
+    pub answer_strangers: bool,
+    /// The largest mail that is read, in octets.
+    pub largest_mail: u64,
+}
+
+impl House {
+    /// The part of our address before the @.
+    pub fn local_part(&self) -> &str {
+        self.address
+            .rsplit_once('@')
+            .map_or(self.address.as_str(), |(local, _)| local)
+    }
+
+    /// The part of our address behind the @.
+    pub fn domain(&self) -> &str {
+        self.address
+            .rsplit_once('@')
+            .map_or("", |(_, domain)| domain)
+    }
+
+    /// The domain of our Message-IDs. Not the domain of our address: players of the same club have mail programs that
+    /// make ids in that one, and by the domain of an id we know our own mails.
+    pub fn id_domain(&self) -> String {
+        format!("penpawn.{}", self.domain())
+    }
+
+    /// Our address with a token in it, or the bare one where addresses cannot carry one.
+    pub fn address_with(&self, token: &str) -> String {
+        match self.separator() {
+            Some(separator) => format!("{}{separator}{token}@{}", self.local_part(), self.domain()),
+            None => self.address.clone(),
+        }
+    }
+
+    /// What stands behind our local part and the separator, where the address is one of ours that carries something.
+    pub fn extension_of<'a>(&self, address: &'a str) -> Option<&'a str> {
+        let (local, domain) = address.rsplit_once('@')?;
+        if !domain.eq_ignore_ascii_case(self.domain()) {
+            return None;
+        }
+        let (base, rest) = local.split_at_checked(self.local_part().len())?;
+        let rest = rest.strip_prefix(self.separator()?)?;
+        base.eq_ignore_ascii_case(self.local_part()).then_some(rest)
+    }
+
+    /// Whether mail to this address comes to us.
+    pub fn owns(&self, address: &str) -> bool {
+        address.eq_ignore_ascii_case(&self.address) || self.extension_of(address).is_some()
+    }
+
+    fn separator(&self) -> Option<char> {
+        match self.subaddress {
+            Subaddress::Plus => Some('+'),
+            Subaddress::Dash => Some('-'),
+            Subaddress::Unavailable => None,
+        }
+    }
+}
+
+/// What proves that a mail answers one of ours.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The purpose of a token whose code is right.
+    pub purpose: Option<Purpose>,
+    /// A one-time token, not yet looked up.
+    pub one_time: Option<OneTime>,
+    /// The Message-ID of the mail of ours that is answered, without angle brackets.
+    pub answered: Option<String>,
+}
+
+/// The places of a mail in which a token can stand, in the order in which they are believed.
+#[derive(Clone, Debug, Default)]
+pub struct TokenPlaces<'a> {
+    /// The addresses it went to, from all fields that name one.
+    pub recipients: Vec<&'a str>,
+    /// In-Reply-To, without angle brackets.
+    pub in_reply_to: Vec<&'a str>,
+    /// References, oldest first, without angle brackets.
+    pub references: Vec<&'a str>,
+    /// Quoted lines of the text with the depth of their quotation.
+    pub quoted: Vec<(usize, &'a str)>,
+}
+
+/// Looks for a token. Two places that name different ones prove nothing: then there is none.
+pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidence {
+    let id_domain = house.id_domain();
+    let ours = |id: &&str| {
+        id.rsplit_once('@')
+            .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&id_domain))
+    };
+    // A mail answers the one that In-Reply-To names; the last of References stands in for it (RFC 5322 3.6.4).
+    let answered: Vec<&str> = places
+        .in_reply_to
+        .iter()
+        .copied()
+        .filter(ours)
+        .chain(
+            places
+                .in_reply_to
+                .is_empty()
+                .then(|| places.references.iter().rev().copied().find(ours))
+                .flatten(),
+        )
+        .collect();
+    let in_addresses = places
+        .recipients
+        .iter()
+        .filter_map(|address| house.extension_of(address));
+    let mut found: Vec<Found> = in_addresses
+        .chain(answered.iter().copied())
+        .filter_map(|text| Found::read(text, keys))
+        .collect();
+    if found.is_empty() {
+        // Only the newest quotation: older ones below it carry the tokens of older mails.
+        let depth = places
+            .quoted
+            .iter()
+            .filter(|(_, line)| reference_in(line).is_some())
+            .map(|(depth, _)| *depth)
+            .min();
+        found = places
+            .quoted
+            .iter()
+            .filter(|(d, _)| Some(*d) == depth)
+            .filter_map(|(_, line)| Found::read(reference_in(line)?, keys))
+            .collect();
+    }
+    let mut evidence = Evidence {
+        answered: answered.first().map(|id| (*id).to_owned()),
+        ..Evidence::default()
+    };
+    let Some((first, rest)) = found.split_first() else {
+        return evidence;
+    };
+    if rest.iter().all(|other| other == first) {
+        match first {
+            Found::Purpose(purpose) => evidence.purpose = Some(*purpose),
+            Found::OneTime(token) => evidence.one_time = Some(token.clone()),
+        }
+    }
+    evidence
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Found {
+    Purpose(Purpose),
+    OneTime(OneTime),
+}
+
+impl Found {
+    /// A token at the beginning of the text; one with a wrong code counts as none.
+    fn read(text: &str, keys: &Keys) -> Option<Found> {
+        if let Some(token) = OneTime::read(text) {
+            return Some(Found::OneTime(token));
+        }
+        let token = crate::mail::token::Token::read(text)?;
+        keys.check(&token).then(|| Found::Purpose(token.purpose()))
+    }
+}
+
+/// The token in a reference line, "[ref TOKEN]".
+fn reference_in(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("[ref ")?;
+    let (token, _) = rest.split_once(']')?;
+    Some(token.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameNumber;
+    use crate::mail::token::Seat;
+
+    fn house() -> House {
+        House {
+            name: "penpawn".to_owned(),
+            address: "chess@example.org".to_owned(),
+            subaddress: Subaddress::Plus,
+            answer_strangers: true,
+            largest_mail: 1 << 18,
+        }
+    }
+
+    fn keys() -> Keys {
+        Keys::new([(1, vec![1; 32])])
+    }
+
+    fn purpose(ply: u32) -> Purpose {
+        Purpose::Game {
+            game: GameNumber(7),
+            seat: Seat::Opponent,
+            ply,
+        }
+    }
+
+    fn token(ply: u32) -> String {
+        keys().make(purpose(ply)).unwrap()
+    }
+
+    #[test]
+    fn a_token_is_found_in_each_of_its_places() {
+        let address = house().address_with(&token(3)).to_uppercase();
+        let id = format!("{}.abc@penpawn.example.org", token(3));
+        let line = format!("[ref {}]", token(3));
+        let places = [
+            TokenPlaces {
+                recipients: vec!["x@example.org", &address],
+                ..TokenPlaces::default()
+            },
+            TokenPlaces {
+                in_reply_to: vec![&id],
+                ..TokenPlaces::default()
+            },
+            TokenPlaces {
+                references: vec!["a@b", &id, "own@example.net"],
+                ..TokenPlaces::default()
+            },
+            TokenPlaces {
+                quoted: vec![(1, "Nf3"), (1, &line)],
+                ..TokenPlaces::default()
+            },
+        ];
+        for place in places {
+            assert_eq!(
+                evidence(&place, &house(), &keys()).purpose,
+                Some(purpose(3)),
+                "{place:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn different_tokens_in_one_mail_count_as_none() {
+        let address = house().address_with(&token(3));
+        let id = format!("{}.abc@penpawn.example.org", token(4));
+        let places = TokenPlaces {
+            recipients: vec![&address],
+            in_reply_to: vec![&id],
+            ..TokenPlaces::default()
+        };
+        assert_eq!(evidence(&places, &house(), &keys()).purpose, None);
+    }
+
+    #[test]
+    fn older_quotations_below_the_newest_one_do_not_count() {
+        let (newer, older) = (format!("[ref {}]", token(5)), format!("[ref {}]", token(4)));
+        let places = TokenPlaces {
+            quoted: vec![(1, &newer), (2, &older)],
+            ..TokenPlaces::default()
+        };
+        assert_eq!(
+            evidence(&places, &house(), &keys()).purpose,
+            Some(purpose(5))
+        );
+    }
+
+    #[test]
+    fn an_id_of_another_domain_and_a_wrong_code_prove_nothing() {
+        let id = format!("{}.abc@example.net", token(3));
+        let forged = house().address_with(&token(3).replace("g7o3", "g7c3"));
+        let places = TokenPlaces {
+            recipients: vec![&forged],
+            in_reply_to: vec![&id],
+            ..TokenPlaces::default()
+        };
+        assert_eq!(evidence(&places, &house(), &keys()), Evidence::default());
+    }
+
+    #[test]
+    fn our_own_addresses_are_known() {
+        for ours in [
+            "chess@example.org",
+            "Chess@Example.ORG",
+            "chess+x@example.org",
+        ] {
+            assert!(house().owns(ours), "{ours}");
+        }
+        for other in [
+            "ches@example.org",
+            "chessx@example.org",
+            "chess@example.com",
+            "é@example.org",
+        ] {
+            assert!(!house().owns(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! Lays the desk out from the database, and writes down what changed on it.
+
+use super::desk::{Chance, Desk, Happened, Player, Question, Table, candidates};
+use super::house::House;
+use crate::chess;
+use crate::db::games::{EventRow, GameRow, QuestionRow};
+use crate::db::outbox::Posting;
+use crate::db::players::{AddressChange, PlayerChange};
+use crate::db::{Transaction, games, inbox, outbox, players};
+use crate::game::{Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
+use anyhow::{Context, bail};
+use chrono::Utc;
+use shakmaty::{Chess, Color, Position};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// What a batch of mails needs on the desk.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Needs {
+    /// Addresses of senders, and of those who are challenged, in lower case.
+    pub(super) addresses: BTreeSet<String>,
+    /// Senders of whom all open games are needed.
+    pub(super) open_games_of: BTreeSet<String>,
+    /// Players, named by tokens or confirmations, of whom all open games are needed.
+    pub(super) open_games_of_players: BTreeSet<PlayerNumber>,
+    /// Names of players who are challenged, and names that new players want.
+    pub(super) names: BTreeSet<String>,
+    /// Names that new players want.
+    pub(super) new_names: BTreeSet<String>,
+    /// Games named in the mails.
+    pub(super) games: BTreeSet<GameNumber>,
+    /// Hashes of confirmation tokens.
+    pub(super) confirmations: BTreeSet<Vec<u8>>,
+    /// How many games and players may be made.
+    pub(super) new_games: i32,
+    pub(super) new_players: i32,
+    /// How many mails there are.
+    pub(super) mails: usize,
+}
+
+/// Lays out the desk, with all games on it locked.
+///
+/// # Errors
+///
+/// When the database fails or holds a game that cannot be rebuilt.
+pub(super) async fn lay_out<'a>(
+    tx: &mut Transaction<'_>,
+    house: &'a House,
+    needs: Needs,
+) -> anyhow::Result<Desk<'a>> {
+    let now = Utc::now();
+    let addresses: Vec<String> = needs.addresses.iter().cloned().collect();
+    let by_address: HashMap<String, PlayerNumber> = players::by_addresses(tx, &addresses)
+        .await?
+        .into_iter()
+        .map(|row| (row.key, PlayerNumber(row.player_id)))
+        .collect();
+    let confirmations = if needs.confirmations.is_empty() {
+        Vec::new()
+    } else {
+        let hashes: Vec<Vec<u8>> = needs.confirmations.iter().cloned().collect();
+        players::confirmations(tx, &hashes).await?
+    };
+
+    let mut listed: BTreeSet<i64> = needs.open_games_of_players.iter().map(|p| p.0).collect();
+    listed.extend(
+        needs
+            .open_games_of
+            .iter()
+            .filter_map(|key| by_address.get(key).map(|player| player.0)),
+    );
+    let mut numbers: BTreeSet<i64> = needs.games.iter().map(|number| number.0).collect();
+    if !listed.is_empty() {
+        let listed: Vec<i64> = listed.iter().copied().collect();
+        numbers.extend(games::open_of(tx, &listed).await?);
+    }
+    let numbers: Vec<i64> = numbers.into_iter().collect();
+    let mut tables = BTreeMap::new();
+    for row in games::lock(tx, &numbers).await? {
+        let number = GameNumber(row.id);
+        let table = rebuild(row).with_context(|| format!("game {number} cannot be rebuilt"))?;
+        tables.insert(number, table);
+    }
+
+    let mut names = needs.names.clone();
+    for name in &needs.new_names {
+        names.extend(candidates(name));
+    }
+    let by_name: HashMap<String, PlayerNumber> = if names.is_empty() {
+        HashMap::new()
+    } else {
+        let names: Vec<String> = names.into_iter().collect();
+        players::by_names(tx, &names)
+            .await?
+            .into_iter()
+            .map(|(name, id)| (name, PlayerNumber(id)))
+            .collect()
+    };
+
+    let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
+    ids.extend(by_name.values().map(|player| player.0));
+    ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
+    ids.extend(confirmations.iter().filter_map(|row| row.player_id));
+    for table in tables.values() {
+        ids.extend([table.game.challenger().0, table.game.opponent().0]);
+    }
+    let ids: Vec<i64> = ids.into_iter().collect();
+    let players: HashMap<PlayerNumber, Player> = players::by_ids(tx, &ids)
+        .await?
+        .into_iter()
+        .map(|row| {
+            let player = Player {
+                name: row.name,
+                active: row.active,
+                letters: row.letters,
+                address: row.address,
+            };
+            (PlayerNumber(row.id), player)
+        })
+        .collect();
+
+    let mut mailed: BTreeSet<String> = needs.addresses.clone();
+    mailed.extend(players.values().map(|player| player.address.to_lowercase()));
+    mailed.extend(confirmations.iter().map(|row| row.address_key.clone()));
+    let mailed: Vec<String> = mailed.into_iter().collect();
+    let silenced = players::silenced(tx, &mailed).await?.into_iter().collect();
+    let counts = players::letter_counts(tx, &mailed, now.date_naive())
+        .await?
+        .into_iter()
+        .map(|(key, kind, count)| ((key, kind), count))
+        .collect();
+    let mut questions = HashMap::new();
+    for row in games::questions(tx, &numbers).await? {
+        let number = GameNumber(row.game_id);
+        let Some(table) = tables.get(&number) else {
+            continue;
+        };
+        if let Some(question) = read_question(&row, table.game.position()) {
+            questions.insert((number, PlayerNumber(row.player_id)), question);
+        }
+    }
+    let invited = if needs.new_games > 0 {
+        games::challenges_to_inactive(tx, &ids)
+            .await?
+            .into_iter()
+            .map(|(challenger, opponent)| (PlayerNumber(challenger), PlayerNumber(opponent)))
+            .collect()
+    } else {
+        HashSet::new()
+    };
+    let spare_games = if needs.new_games > 0 {
+        games::reserve(tx, needs.new_games).await?
+    } else {
+        Vec::new()
+    };
+    let spare_players = if needs.new_players > 0 {
+        players::reserve(tx, needs.new_players).await?
+    } else {
+        Vec::new()
+    };
+    Ok(Desk {
+        house,
+        now,
+        chance: Chance::for_mails(needs.mails)?,
+        players,
+        by_address,
+        by_name,
+        silenced,
+        counts,
+        tables,
+        questions,
+        confirmations: confirmations
+            .into_iter()
+            .map(|row| (row.token_hash.clone(), row))
+            .collect(),
+        // Taken from the end, so the lowest number comes first.
+        invited,
+        spare_games: spare_games.into_iter().rev().collect(),
+        spare_players: spare_players.into_iter().rev().collect(),
+        events: Vec::new(),
+        drafts: Vec::new(),
+        handled: Vec::new(),
+        changed_players: BTreeSet::new(),
+        new_addresses: Vec::new(),
+        asked: Vec::new(),
+        used_up: Vec::new(),
+        released: Vec::new(),
+        disowned: Vec::new(),
+        stop: Vec::new(),
+        start: Vec::new(),
+        counted: Vec::new(),
+    })
+}
+
+/// Writes down all that changed on the desk, and queues the mails that tell of it.
+///
+/// # Errors
+///
+/// When the database fails; the transaction must be rolled back then.
+pub(super) async fn put_away(
+    tx: &mut Transaction<'_>,
+    desk: &Desk<'_>,
+    postings: &[Posting],
+) -> anyhow::Result<()> {
+    let changed_players: Vec<PlayerChange> = desk
+        .changed_players
+        .iter()
+        .filter_map(|number| {
+            let player = desk.players.get(number)?;
+            Some(PlayerChange {
+                id: number.0,
+                name: player.name.clone(),
+                active: player.active,
+                letters: player.letters.clone(),
+            })
+        })
+        .collect();
+    let new_addresses: Vec<AddressChange> = desk
+        .new_addresses
+        .iter()
+        .map(|(key, player, spelling)| AddressChange {
+            key: key.clone(),
+            player_id: player.0,
+            spelling: spelling.clone(),
+        })
+        .collect();
+    if !changed_players.is_empty() || !new_addresses.is_empty() {
+        players::save(tx, &changed_players, &new_addresses).await?;
+    }
+    let changed_games: Vec<GameRow> = desk
+        .tables
+        .values()
+        .filter(|table| table.changed)
+        .map(row_of)
+        .collect();
+    if !changed_games.is_empty() {
+        games::save(tx, &changed_games).await?;
+        let events: Vec<EventRow> = desk
+            .events
+            .iter()
+            .map(|event| event_row(desk, event))
+            .collect();
+        games::append(tx, &events).await?;
+    }
+    let questions: Vec<QuestionRow> = desk
+        .questions
+        .iter()
+        .filter(|(_, question)| question.changed)
+        .filter_map(|((game, player), question)| {
+            let position = desk.tables.get(game)?.game.position();
+            Some(write_question(*game, *player, question, position))
+        })
+        .collect();
+    if !questions.is_empty() {
+        games::ask(tx, &questions).await?;
+    }
+    if !desk.stop.is_empty() || !desk.start.is_empty() {
+        players::save_silence(tx, &desk.stop, &desk.start).await?;
+    }
+    if !desk.counted.is_empty() {
+        players::count_letters(tx, &desk.counted, desk.now.date_naive()).await?;
+    }
+    if !desk.asked.is_empty() {
+        players::ask(tx, &desk.asked).await?;
+    }
+    if !desk.used_up.is_empty() {
+        players::use_up(tx, &desk.used_up).await?;
+    }
+    if !desk.released.is_empty() {
+        let released: Vec<(i64, i64)> = desk
+            .released
+            .iter()
+            .map(|(mail, player)| (*mail, player.0))
+            .collect();
+        inbox::release_held(tx, &released).await?;
+    }
+    if !desk.disowned.is_empty() {
+        inbox::drop_held(tx, &desk.disowned, "disowned").await?;
+    }
+    if !postings.is_empty() {
+        outbox::post(tx, postings).await?;
+    }
+    inbox::finish(tx, &desk.handled).await?;
+    Ok(())
+}
+
+/// The game that a row tells. Its moves are replayed, so that a damaged row is noticed and not played on.
+pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
+    let number = GameNumber(row.id);
+    let (challenger, opponent) = (
+        PlayerNumber(row.challenger_id),
+        PlayerNumber(row.opponent_id),
+    );
+    let wish = Wish::from_word(&row.wish).context("unknown wish")?;
+    let (mut game, _) = Game::challenge(number, challenger, opponent, wish);
+    let mut events = Vec::new();
+    match row.phase.as_str() {
+        "offered" => {}
+        "declined" => events.push(Event::Declined),
+        "withdrawn" => events.push(Event::Withdrawn),
+        "playing" | "over" => {
+            let white = PlayerNumber(row.white_id.context("no player has White")?);
+            events.push(Event::Accepted { white });
+            let mut position = Chess::default();
+            for text in row.moves.split_ascii_whitespace() {
+                let played = chess::read_uci(&position, text)
+                    .with_context(|| format!("move {text} is not legal"))?;
+                events.push(Event::Moved { played });
+                position.play_unchecked(played);
+            }
+            let offered = row.draw_offer.as_deref().and_then(side_of);
+            events.extend(offered.map(|by| Event::DrawOffered { by }));
+            events.extend(agreed_ending(row)?);
+        }
+        other => bail!("unknown phase {other}"),
+    }
+    for event in &events {
+        game.apply(event)?;
+    }
+    game.set_events(u32::try_from(row.events)?);
+    if chess::fen(game.position()) != row.fen {
+        bail!("the position does not follow from the moves");
+    }
+    if game.result().token() != row.result {
+        bail!("the result does not follow from the moves");
+    }
+    Ok(game)
+}
+
+/// The events by which a game ended that did not end on the board.
+fn agreed_ending(row: &GameRow) -> anyhow::Result<Vec<Event>> {
+    Ok(match (row.ending.as_deref(), row.result.as_str()) {
+        (Some("resignation"), "1-0") => vec![Event::Resigned { by: Color::Black }],
+        (Some("resignation"), "0-1") => vec![Event::Resigned { by: Color::White }],
+        (Some("draw agreed"), _) => vec![
+            Event::DrawOffered { by: Color::White },
+            Event::DrawAgreed { by: Color::Black },
+        ],
+        (Some("checkmate" | "stalemate" | "insufficient material") | None, _) => Vec::new(),
+        (Some(other), _) => bail!("unknown ending {other}"),
+    })
+}
+
+fn rebuild(row: GameRow) -> anyhow::Result<Table> {
+    Ok(Table {
+        game: rebuild_game(&row)?,
+        subject: row.subject,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        changed: false,
+    })
+}
+
+fn row_of(table: &Table) -> GameRow {
+    let game = &table.game;
+    let mut position = game.start();
+    let moves: Vec<String> = game
+        .moves()
+        .iter()
+        .map(|&played| {
+            let text = chess::uci(&position, played);
+            position.play_unchecked(played);
+            text
+        })
+        .collect();
+    GameRow {
+        id: game.number().0,
+        challenger_id: game.challenger().0,
+        opponent_id: game.opponent().0,
+        wish: game.wish().word().to_owned(),
+        subject: table.subject.clone(),
+        phase: phase_word(game.phase()).to_owned(),
+        white_id: game.player(Color::White).map(|player| player.0),
+        moves: moves.join(" "),
+        fen: chess::fen(game.position()),
+        draw_offer: game.draw_offer().map(|side| side_word(side).to_owned()),
+        result: game.result().token().to_owned(),
+        ending: ending_of(game.phase()).map(|ending| ending.word().to_owned()),
+        events: i32::try_from(game.events()).unwrap_or(i32::MAX),
+        started_at: table.started_at,
+        finished_at: table.finished_at,
+    }
+}
+
+fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
+    let game = desk.tables.get(&happened.game).map(|table| &table.game);
+    let (kind, wish, white_id) = match &happened.event {
+        Event::Challenged { wish, .. } => ("challenged", Some(wish.word()), None),
+        Event::Accepted { white } => ("accepted", None, Some(white.0)),
+        Event::Declined => ("declined", None, None),
+        Event::Withdrawn => ("withdrawn", None, None),
+        Event::Moved { .. } => ("moved", None, None),
+        Event::DrawOffered { .. } => ("draw offered", None, None),
+        Event::DrawDeclined { .. } => ("draw declined", None, None),
+        Event::DrawAgreed { .. } => ("draw agreed", None, None),
+        Event::Resigned { .. } => ("resigned", None, None),
+    };
+    EventRow {
+        game_id: happened.game.0,
+        number: i32::try_from(happened.number).unwrap_or(i32::MAX),
+        kind,
+        player_id: happened.player.0,
+        side: game
+            .and_then(|game| game.side_of(happened.player))
+            .map(side_word),
+        wish,
+        white_id,
+        ply: happened
+            .played
+            .as_ref()
+            .and_then(|played| i32::try_from(played.ply).ok()),
+        san: happened.played.as_ref().map(|played| played.san.clone()),
+        uci: happened.played.as_ref().map(|played| played.uci.clone()),
+        inbox_id: happened.mail,
+        arrived_at: happened.arrived_at,
+    }
+}
+
+/// A question dies with the position it was asked in.
+fn read_question(row: &QuestionRow, position: &Chess) -> Option<Question> {
+    let choices = row
+        .choices
+        .split_ascii_whitespace()
+        .map(|text| chess::read_uci(position, text))
+        .collect::<Option<Vec<_>>>()?;
+    Some(Question {
+        ply: u32::try_from(row.ply).ok()?,
+        choices,
+        changed: false,
+    })
+}
+
+fn write_question(
+    game: GameNumber,
+    player: PlayerNumber,
+    question: &Question,
+    position: &Chess,
+) -> QuestionRow {
+    let choices: Vec<String> = question
+        .choices
+        .iter()
+        .map(|&choice| chess::uci(position, choice))
+        .collect();
+    QuestionRow {
+        game_id: game.0,
+        player_id: player.0,
+        ply: i32::try_from(question.ply).unwrap_or(i32::MAX),
+        choices: choices.join(" "),
+    }
+}
+
+/// The word under which the database keeps a phase.
+pub(crate) fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Offered => "offered",
+        Phase::Declined => "declined",
+        Phase::Withdrawn => "withdrawn",
+        Phase::Playing => "playing",
+        Phase::Over(_) => "over",
+    }
+}
+
+fn ending_of(phase: Phase) -> Option<Ending> {
+    match phase {
+        Phase::Over(ending) => Some(ending),
+        Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => None,
+    }
+}
+
+fn side_word(side: Color) -> &'static str {
+    side.fold_wb("white", "black")
+}
+
+fn side_of(word: &str) -> Option<Color> {
+    match word {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
+    }
+}

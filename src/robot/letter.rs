@@ -1,0 +1,232 @@
+//! From an occasion to the bytes of a mail, with its envelope, its thread and its token.
+
+use super::desk::Desk;
+use crate::db::outbox::Posting;
+use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::{Letter, Occasion, Templates, template_of};
+use crate::mail::token::{Keys, OneTime, Purpose, Seat, nonce};
+use crate::mail::write::{Outgoing, write};
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+
+/// A letter that was decided on.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) occasion: Occasion,
+    pub(super) to: Reader,
+    /// The game it is about: its subject, its thread, its token.
+    pub(super) game: Option<GameNumber>,
+    /// How many plies had been played when it was decided on; its token is bound to them.
+    pub(super) ply: u32,
+    /// The event that it tells the other player of.
+    pub(super) event: Option<u32>,
+    /// The mail that brought it about.
+    pub(super) cause: i64,
+    /// The Message-ID of that mail, when this letter answers it.
+    pub(super) answers: Option<Answering>,
+    /// The token of a letter that asks for confirmation.
+    pub(super) one_time: Option<OneTime>,
+}
+
+/// The mail that a letter answers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answering {
+    pub(super) message_id: Option<String>,
+}
+
+/// Whom a letter goes to.
+#[derive(Clone, Debug)]
+pub(super) enum Reader {
+    /// A player, at his main address.
+    Player(PlayerNumber),
+    /// An address that is nobody's yet.
+    Stranger {
+        /// As it was written.
+        address: String,
+    },
+}
+
+/// Puts all drafts on the desk into words and bytes, and leaves the desk without drafts.
+///
+/// # Errors
+///
+/// When a template fails on real data or a mail cannot be built.
+pub(super) fn post(
+    desk: &mut Desk<'_>,
+    templates: &Templates,
+    keys: &Keys,
+) -> anyhow::Result<Vec<Posting>> {
+    let drafts = std::mem::take(&mut desk.drafts);
+    drafts
+        .into_iter()
+        .map(|draft| post_one(desk, templates, keys, draft))
+        .collect()
+}
+
+fn post_one(
+    desk: &mut Desk<'_>,
+    templates: &Templates,
+    keys: &Keys,
+    draft: Draft,
+) -> anyhow::Result<Posting> {
+    let random = desk.chance.draw()?;
+    let house = desk.house;
+    let token = match (&draft.one_time, purpose(desk, &draft)) {
+        (Some(one_time), _) => Some(one_time.text.clone()),
+        (None, Some(purpose)) => keys.make(purpose),
+        (None, None) => None,
+    };
+    let nonce = nonce(random);
+    let message_id = match &token {
+        Some(token) => format!("{token}.{nonce}@{}", house.id_domain()),
+        None => format!("n.{nonce}@{}", house.id_domain()),
+    };
+    let (player, name, address) = match &draft.to {
+        Reader::Player(number) => {
+            let player = desk
+                .players
+                .get(number)
+                .context("the reader of a letter is not on the desk")?;
+            (Some(*number), player.name.clone(), player.address.clone())
+        }
+        Reader::Stranger { address } => (None, String::new(), address.clone()),
+    };
+    let table = draft.game.and_then(|number| desk.tables.get(&number));
+    let subject = table.map_or_else(
+        || subject_of(&draft.occasion).to_owned(),
+        |table| table.subject.clone(),
+    );
+    let occasion = draft.occasion;
+    let template = template_of(&occasion).trim_end_matches(".txt");
+    let text = templates.render(&Letter {
+        occasion,
+        reader: name.clone(),
+        reference: token.as_ref().map(|token| format!("[ref {token}]")),
+        server: house.address.clone(),
+    })?;
+    let answered = draft
+        .answers
+        .as_ref()
+        .and_then(|answering| answering.message_id.as_deref())
+        .filter(|id| is_plain_id(id));
+    // All mails of a game hang on one root that was never sent, so that every program that threads by References
+    // (JWZ's method) puts them together, whichever of them got lost.
+    let mut references = Vec::new();
+    if let Some(number) = draft.game {
+        references.push(format!("game.{number}@{}", house.id_domain()));
+    }
+    references.extend(answered.map(str::to_owned));
+    let reply_to = token
+        .as_ref()
+        .map_or_else(|| house.address.clone(), |token| house.address_with(token));
+    let bytes = write(&Outgoing {
+        from_name: &house.name,
+        from: &house.address,
+        to_name: &name,
+        to: &address,
+        reply_to: &reply_to,
+        subject: &subject,
+        message_id: &message_id,
+        in_reply_to: answered,
+        references: &references,
+        answers: draft.answers.is_some(),
+        loop_mark: &house.address,
+        date: desk.now,
+        text: &text.body,
+        pgn: text
+            .attachment
+            .as_ref()
+            .map(|attachment| (attachment.name.as_str(), attachment.pgn.as_str())),
+    })?;
+    // To strangers the null sender: nothing may come back (RFC 3834 3.3). To players an address of its own for each
+    // mail, so that a bounce names the mail it is about and cannot be forged.
+    let known = player.is_some_and(|number| desk.is_active(number));
+    let envelope_from = if known {
+        house.address_with(&format!("b.{nonce}"))
+    } else {
+        String::new()
+    };
+    Ok(Posting {
+        cause: Some(draft.cause),
+        occasion: template,
+        player: player.map(|number| number.0),
+        game: draft.game.map(|number| number.0),
+        event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
+        envelope_from,
+        recipient: address,
+        message_id,
+        bytes,
+    })
+}
+
+/// What the token of a letter stands for.
+fn purpose(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
+    let Reader::Player(player) = draft.to else {
+        return None;
+    };
+    let table = draft.game.and_then(|number| desk.tables.get(&number));
+    Some(match table {
+        Some(table) => Purpose::Game {
+            game: table.game.number(),
+            seat: if player == table.game.challenger() {
+                Seat::Challenger
+            } else {
+                Seat::Opponent
+            },
+            ply: draft.ply,
+        },
+        None => Purpose::Player {
+            player,
+            day: day(desk.now),
+        },
+    })
+}
+
+/// Days since 1970-01-01 UTC.
+pub(super) fn day(instant: DateTime<Utc>) -> u32 {
+    u32::try_from(instant.timestamp().div_euclid(86_400)).unwrap_or(0)
+}
+
+/// The subject of a letter that is about no game.
+fn subject_of(occasion: &Occasion) -> &'static str {
+    match occasion {
+        Occasion::ConfirmAddress | Occasion::ConfirmOrders { .. } => "Chess: please confirm",
+        Occasion::Welcome => "Chess: welcome",
+        Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
+        Occasion::Help { .. } => "Chess: how to play by mail",
+        Occasion::Board { .. } => "Chess: a board",
+        Occasion::Stopped | Occasion::Restarted => "Chess: mail to you",
+        Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
+        Occasion::Invitation { .. }
+        | Occasion::Challenge { .. }
+        | Occasion::ChallengeSent { .. }
+        | Occasion::Started { .. }
+        | Occasion::Declined { .. }
+        | Occasion::Withdrawn { .. }
+        | Occasion::MovePlayed { .. }
+        | Occasion::YourMove { .. }
+        | Occasion::Over { .. }
+        | Occasion::DrawOffered { .. }
+        | Occasion::DrawDeclined { .. }
+        | Occasion::Talk { .. }
+        | Occasion::TalkSent { .. }
+        | Occasion::Refused { .. }
+        | Occasion::Question { .. }
+        | Occasion::Stale { .. }
+        | Occasion::PositionDiffers { .. }
+        | Occasion::Show { .. }
+        | Occasion::Pgn { .. }
+        | Occasion::NotUnderstood { .. }
+        | Occasion::TooLarge { .. }
+        | Occasion::Unreadable { .. } => "Chess: your mail",
+    }
+}
+
+/// Whether an id from a mail can stand in our header: RFC 5322 3.6.4, and short enough for one line.
+fn is_plain_id(id: &str) -> bool {
+    id.len() <= 200
+        && id.contains('@')
+        && id
+            .chars()
+            .all(|c| c.is_ascii_graphic() && !matches!(c, '<' | '>' | ','))
+}

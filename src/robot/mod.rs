@@ -1,0 +1,223 @@
+//! From a mail to its effect: one decision, one transaction, letters out.
+//!
+//! A batch of mails is claimed in a transaction of its own, so that an attempt is counted before anybody looks at a
+//! byte. Then the mails are read without any lock, and decided and written down in one transaction: the games, the
+//! letters with their complete bytes, and the mails' own rows. When a batch fails, each of its mails is tried alone, so
+//! that one bad mail holds up no other; a mail that fails alone is tried again later and laid aside after three times.
+//!
+//! - [`house`]: who we are, and where tokens stand in a mail.
+//! - `reading`: the bytes of a mail, reduced to what can be decided on.
+//! - `desk`: all that a batch needs, and all that it changes, in memory.
+//! - `decide`: whose mail it is, and what he may do.
+//! - `orders`: what a player's commands do.
+//! - `letter`: from an occasion to the bytes of a mail.
+//! - `ledger`: the desk laid out from the database and put away.
+
+pub mod house;
+
+mod decide;
+mod desk;
+mod ledger;
+mod letter;
+mod orders;
+mod reading;
+
+pub(crate) use ledger::rebuild_game;
+
+use crate::db::Transaction;
+use crate::db::inbox::{self, Claimed};
+use crate::db::outbox::{self, Posting};
+use crate::letters::Templates;
+use crate::mail::identity;
+use crate::mail::token::Keys;
+use house::House;
+use reading::Read;
+use sqlx::PgPool;
+use std::sync::Arc;
+use tracing::{error, info, warn};
+use uuid::Uuid;
+
+/// How many mails are claimed at once. Beyond this a batch gains nothing, and its locks are held longer.
+pub const BATCH: i64 = 100;
+
+/// All that handling a mail needs beside the mail.
+#[derive(Clone)]
+pub struct Robot {
+    pool: PgPool,
+    house: Arc<House>,
+    keys: Arc<Keys>,
+    templates: Arc<Templates>,
+}
+
+/// What a try of a mail would have brought about.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// What the mail's row would say.
+    pub outcome: String,
+    /// The mails that would be sent, complete.
+    pub letters: Vec<Vec<u8>>,
+}
+
+impl Robot {
+    /// A robot for this house.
+    pub fn new(pool: PgPool, house: House, keys: Keys, templates: Templates) -> Robot {
+        Robot {
+            pool,
+            house: Arc::new(house),
+            keys: Arc::new(keys),
+            templates: Arc::new(templates),
+        }
+    }
+
+    /// Claims mails and handles them. Returns how many were claimed; none means that there is nothing to do now.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails. Claimed mails are free again then, at the latest after two minutes.
+    pub async fn work(&self) -> anyhow::Result<usize> {
+        let claim = Uuid::new_v4();
+        let mut fresh = inbox::claim_fresh(&self.pool, claim, BATCH).await?;
+        if fresh.is_empty() {
+            return self.work_on_retried().await;
+        }
+        fresh.sort_by_key(|mail| mail.id);
+        let claimed = fresh.len();
+        if claimed > 1 {
+            match self.handle(claim, &fresh).await {
+                Ok(()) => return Ok(claimed),
+                Err(failure) => {
+                    warn!(mails = claimed, error = %format!("{failure:#}"), "batch failed, trying its mails one by one");
+                }
+            }
+        }
+        for mail in &fresh {
+            self.handle_alone(claim, mail).await?;
+        }
+        Ok(claimed)
+    }
+
+    /// Reads, decides and renders a mail that is in no mailbox, and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails or the mail cannot be handled.
+    pub async fn try_mail(&self, raw: &[u8]) -> anyhow::Result<Trial> {
+        let claim = Uuid::new_v4();
+        let mut tx = self.pool.begin().await?;
+        // A key of its own, so that a mail that was handled before can be tried again.
+        let mut key = identity::content_key(raw).to_vec();
+        key.extend_from_slice(claim.as_bytes());
+        let mail = inbox::store_for_trial(&mut tx, claim, raw, &key, "trial").await?;
+        let reads = self.read(std::slice::from_ref(&mail)).await?;
+        let outcome = self.settle(&mut tx, claim, reads).await?;
+        let letters = outbox::caused_by(&mut tx, mail.id).await?;
+        tx.rollback().await?;
+        Ok(Trial { outcome, letters })
+    }
+
+    async fn work_on_retried(&self) -> anyhow::Result<usize> {
+        let claim = Uuid::new_v4();
+        let Some(mail) = inbox::claim_retried(&self.pool, claim).await? else {
+            return Ok(0);
+        };
+        if mail.attempts > inbox::ATTEMPTS {
+            inbox::bury(&self.pool, claim, mail.id).await?;
+            error!(
+                mail = mail.id,
+                attempts = mail.attempts - 1,
+                "mail laid aside as dead"
+            );
+        } else {
+            self.handle_alone(claim, &mail).await?;
+        }
+        Ok(1)
+    }
+
+    async fn handle_alone(&self, claim: Uuid, mail: &Claimed) -> anyhow::Result<()> {
+        let Err(failure) = self.handle(claim, std::slice::from_ref(mail)).await else {
+            return Ok(());
+        };
+        let reason = format!("{failure:#}");
+        let dead = inbox::fail(&self.pool, claim, mail.id, &reason).await?;
+        if dead {
+            error!(mail = mail.id, error = %reason, "mail laid aside as dead");
+        } else {
+            warn!(mail = mail.id, attempts = mail.attempts, error = %reason, "mail will be tried again");
+        }
+        Ok(())
+    }
+
+    async fn handle(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<()> {
+        let reads = self.read(mails).await?;
+        let mut tx = self.pool.begin().await?;
+        self.settle(&mut tx, claim, reads).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Reads mails without any lock: their MIME, the mails of ours that they answer, and the player's own words.
+    async fn read(&self, mails: &[Claimed]) -> anyhow::Result<Vec<Read>> {
+        let (house, keys) = (Arc::clone(&self.house), Arc::clone(&self.keys));
+        let mails = mails.to_vec();
+        let mut opened = tokio::task::spawn_blocking(move || {
+            mails
+                .into_iter()
+                .map(|mail| reading::open(mail, &house, &keys))
+                .collect::<Vec<_>>()
+        })
+        .await?;
+        let answered = reading::answered(&opened);
+        let answered = if answered.is_empty() {
+            Vec::new()
+        } else {
+            outbox::answered(&self.pool, &answered).await?
+        };
+        let senders = reading::senders(&opened);
+        let letters = crate::db::players::letters_by_address(&self.pool, &senders).await?;
+        Ok(tokio::task::spawn_blocking(move || {
+            for mail in &mut opened {
+                reading::understand(mail, &answered, &letters);
+            }
+            opened
+        })
+        .await?)
+    }
+
+    /// Decides and writes down, in the caller's transaction. Returns the last mail's outcome in words.
+    async fn settle(
+        &self,
+        tx: &mut Transaction<'_>,
+        claim: Uuid,
+        reads: Vec<Read>,
+    ) -> anyhow::Result<String> {
+        let ids: Vec<i64> = reads.iter().map(|read| read.mail.id).collect();
+        let ours = inbox::lock_claimed(tx, claim, &ids).await?;
+        let reads: Vec<Read> = reads
+            .into_iter()
+            .filter(|read| ours.contains(&read.mail.id))
+            .collect();
+        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads)).await?;
+        for read in &reads {
+            decide::decide(&mut desk, read)?;
+        }
+        let postings: Vec<Posting> = letter::post(&mut desk, &self.templates, &self.keys)?;
+        ledger::put_away(tx, &desk, &postings).await?;
+        for handled in &desk.handled {
+            info!(
+                mail = handled.id,
+                outcome = ?handled.outcome,
+                reason = handled.reason.as_deref().unwrap_or_default(),
+                player = handled.player,
+                "mail handled"
+            );
+        }
+        Ok(desk
+            .handled
+            .last()
+            .map(|handled| {
+                let reason = handled.reason.as_deref().unwrap_or("answered");
+                format!("{:?}: {reason}", handled.outcome).to_lowercase()
+            })
+            .unwrap_or_default())
+    }
+}

@@ -1,0 +1,136 @@
+//! The bytes of a mail, reduced to what can be decided on.
+
+use super::house::{Evidence, House, TokenPlaces, evidence};
+use crate::chess::Letters;
+use crate::db::inbox::Claimed;
+use crate::db::outbox::Answered;
+use crate::language::{self, Message, OwnWords, own_words};
+use crate::mail::automatic::{Nature, OurNames, nature};
+use crate::mail::read::{self, Incoming};
+use crate::mail::token::Keys;
+
+/// A mail that was read as far as is possible without knowing any game.
+#[derive(Clone, Debug)]
+pub(super) struct Read {
+    /// The mail's row; its bytes are gone by now.
+    pub(super) mail: Claimed,
+    /// What it says, or why it cannot be read.
+    pub(super) content: Result<Box<Content>, String>,
+}
+
+/// What a mail says.
+#[derive(Clone, Debug)]
+pub(super) struct Content {
+    pub(super) incoming: Incoming,
+    pub(super) nature: Nature,
+    pub(super) evidence: Evidence,
+    pub(super) message: Message,
+}
+
+impl Content {
+    /// The sender's address in lower case; empty when there is not exactly one.
+    pub(super) fn sender_key(&self) -> String {
+        self.incoming
+            .from
+            .as_ref()
+            .map(|from| from.address.to_lowercase())
+            .unwrap_or_default()
+    }
+}
+
+/// Opens a mail: its MIME, its nature, and the token that it carries.
+pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
+    let raw = mail.raw.take();
+    let content = match raw {
+        None => Err("the mail was erased".to_owned()),
+        Some(raw) if mail.oversized => read::headers_only(&raw).map_err(|fault| fault.to_string()),
+        Some(raw) => read::read(&raw).map_err(|fault| fault.to_string()),
+    };
+    let content = content.map(|incoming| {
+        let ours = OurNames {
+            domain_of_ids: house.id_domain(),
+            addresses: vec![house.address.clone()],
+            loop_mark: house.address.clone(),
+        };
+        let nature = nature(&incoming, &ours);
+        let evidence = evidence_in(&incoming, house, keys);
+        Box::new(Content {
+            incoming,
+            nature,
+            evidence,
+            message: Message::default(),
+        })
+    });
+    Read { mail, content }
+}
+
+/// The Message-IDs of our own mails that these mails answer.
+pub(super) fn answered(reads: &[Read]) -> Vec<String> {
+    contents(reads)
+        .filter_map(|content| content.evidence.answered.clone())
+        .collect()
+}
+
+/// The senders' addresses in lower case.
+pub(super) fn senders(reads: &[Read]) -> Vec<String> {
+    contents(reads)
+        .map(Content::sender_key)
+        .filter(|key| !key.is_empty())
+        .collect()
+}
+
+/// Finds the player's own words and the commands in them. `answered` are our own mails, whose text is no word of his;
+/// `letters` the languages of the piece letters by address.
+pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(String, String)]) {
+    let Ok(content) = &mut read.content else {
+        return;
+    };
+    let sender = content.sender_key();
+    let letters = letters
+        .iter()
+        .find(|(key, _)| *key == sender)
+        .and_then(|(_, language)| language.parse().ok())
+        .unwrap_or(Letters::English);
+    let ours = content
+        .evidence
+        .answered
+        .as_ref()
+        .and_then(|id| answered.iter().find(|mail| mail.message_id == *id))
+        .and_then(|mail| read::read(&mail.bytes).ok())
+        .and_then(|mail| mail.text);
+    let words = words_of(&content.incoming, ours.as_deref());
+    content.message = language::read(&words, &content.incoming.subject, letters);
+}
+
+fn contents(reads: &[Read]) -> impl Iterator<Item = &Content> {
+    reads.iter().filter_map(|read| read.content.as_deref().ok())
+}
+
+fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
+    own_words(incoming.text.as_deref().unwrap_or_default(), ours)
+}
+
+fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
+    let mut places = TokenPlaces {
+        recipients: incoming
+            .recipients
+            .iter()
+            .map(|recipient| recipient.address.as_str())
+            .collect(),
+        in_reply_to: incoming.in_reply_to.iter().map(String::as_str).collect(),
+        references: incoming.references.iter().map(String::as_str).collect(),
+        quoted: Vec::new(),
+    };
+    let found = evidence(&places, house, keys);
+    if found.purpose.is_some() || found.one_time.is_some() {
+        return found;
+    }
+    // A forwarded mail quotes a token that was another one's; only what the sender himself answers counts.
+    let words = words_of(incoming, None);
+    places.quoted = words
+        .quoted
+        .iter()
+        .map(|line| (line.depth, line.text.as_str()))
+        .collect();
+    evidence(&places, house, keys)
+}

@@ -1,0 +1,398 @@
+//! Settings: a built-in file, the administrator's file, the environment.
+//!
+//! `config/penpawn.toml` is both the commented example and the default. Secrets stand in files of their own, never in
+//! the settings, so that the settings can be shown.
+
+use crate::mail::imap::{Acknowledge, Login};
+use crate::mail::smtp::Submission;
+use crate::mail::tls::Security;
+use crate::robot::house::{House, Subaddress};
+use anyhow::{Context, bail};
+use config::{Config, Environment, File, FileFormat};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The commented default.
+pub const DEFAULT: &str = include_str!("../config/penpawn.toml");
+
+/// Where settings are looked for when nobody says where they are.
+pub const USUAL_FILE: &str = "/etc/penpawn/penpawn.toml";
+
+/// All settings, as they stand in `config/penpawn.toml`, where each is explained.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Settings {
+    pub data_folder: String,
+    pub server: Server,
+    pub imap: Imap,
+    pub smtp: Smtp,
+    pub database: Database,
+    pub log: Log,
+}
+
+/// `[server]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Server {
+    pub address: String,
+    pub name: String,
+    pub subaddress: String,
+    pub strangers: String,
+    pub largest_mail_kib: u64,
+    pub templates: String,
+    pub workers: u32,
+}
+
+/// `[imap]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Imap {
+    pub host: String,
+    pub port: u16,
+    pub security: String,
+    pub user: String,
+    pub password_file: String,
+    pub ca_file: String,
+    pub folder: String,
+    pub done: String,
+    pub done_folder: String,
+    pub poll_seconds: u64,
+}
+
+/// `[smtp]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Smtp {
+    pub host: String,
+    pub port: u16,
+    pub security: String,
+    pub login: bool,
+    pub user: String,
+    pub password_file: String,
+    pub ca_file: String,
+    pub connections: usize,
+    pub mails_per_minute: u32,
+    pub retry_hours: u64,
+}
+
+/// `[database]`
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Database {
+    pub url: String,
+    pub connections: u32,
+}
+
+impl std::fmt::Debug for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Database")
+            .field("url", &without_password(&self.url))
+            .field("connections", &self.connections)
+            .finish()
+    }
+}
+
+/// `[log]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Log {
+    pub format: String,
+    pub filter: String,
+}
+
+impl Settings {
+    /// Reads the settings: built-in, then `file` (or [`USUAL_FILE`] where it exists), then the environment.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, a key is unknown or a value has the wrong type.
+    pub fn load(file: Option<&Path>) -> anyhow::Result<Settings> {
+        let mut builder = Config::builder().add_source(built_in());
+        let usual = Path::new(USUAL_FILE);
+        match file {
+            Some(file) => {
+                if !file.exists() {
+                    bail!("the settings file {} does not exist", file.display());
+                }
+                builder = builder.add_source(File::from(file).format(FileFormat::Toml));
+            }
+            None if usual.exists() => {
+                builder = builder.add_source(File::from(usual).format(FileFormat::Toml));
+            }
+            None => {}
+        }
+        // Values from the environment stay text: with parsing, the password 007 would become 7.
+        let environment = Environment::with_prefix("PENPAWN")
+            .prefix_separator("__")
+            .separator("__");
+        builder
+            .add_source(environment)
+            .build()
+            .and_then(Config::try_deserialize)
+            .context("the settings cannot be used")
+    }
+
+    /// The settings as TOML, without secrets.
+    ///
+    /// # Errors
+    ///
+    /// Never in practice; serialisation is fallible by its type.
+    pub fn shown(&self) -> anyhow::Result<String> {
+        let mut shown = self.clone();
+        shown.database.url = without_password(&self.database.url);
+        Ok(toml::to_string(&shown)?)
+    }
+
+    /// The robot's house.
+    ///
+    /// # Errors
+    ///
+    /// When the address is missing or no address, or a word is not one of those that the key knows.
+    pub fn house(&self) -> anyhow::Result<House> {
+        let address = self.server.address.trim().to_lowercase();
+        if address.is_empty() {
+            bail!("server.address is not set: the address that players write to");
+        }
+        if !crate::mail::write::is_sendable(&address) {
+            bail!("server.address {address:?} is no mail address");
+        }
+        let subaddress = match self.server.subaddress.as_str() {
+            "+" => Subaddress::Plus,
+            "-" => Subaddress::Dash,
+            "none" => Subaddress::Unavailable,
+            other => bail!("server.subaddress {other:?} is none of \"+\", \"-\", \"none\""),
+        };
+        let answer_strangers = match self.server.strangers.as_str() {
+            "ask" => true,
+            "ignore" => false,
+            other => bail!("server.strangers {other:?} is neither \"ask\" nor \"ignore\""),
+        };
+        if !(1..=1024).contains(&self.server.largest_mail_kib) {
+            bail!("server.largest_mail_kib must be between 1 and 1024");
+        }
+        Ok(House {
+            name: crate::letters::clean_name(&self.server.name),
+            address,
+            subaddress,
+            answer_strangers,
+            largest_mail: self.server.largest_mail_kib * 1024,
+        })
+    }
+
+    /// How to get into the mailbox.
+    ///
+    /// # Errors
+    ///
+    /// When a setting is missing, a word is not known, or the password file cannot be read.
+    pub fn login(&self) -> anyhow::Result<Login> {
+        required(&self.imap.host, "imap.host")?;
+        required(&self.imap.user, "imap.user")?;
+        let done = match self.imap.done.as_str() {
+            "move" => {
+                required(&self.imap.done_folder, "imap.done_folder")?;
+                Acknowledge::Move {
+                    folder: self.imap.done_folder.clone(),
+                }
+            }
+            "flag" => Acknowledge::Flag,
+            other => bail!("imap.done {other:?} is neither \"move\" nor \"flag\""),
+        };
+        Ok(Login {
+            host: self.imap.host.clone(),
+            port: self.imap.port,
+            security: security(&self.imap.security, "imap.security")?,
+            user: self.imap.user.clone(),
+            password: password(&self.imap.password_file, "imap.password_file")?,
+            ca_file: file(&self.imap.ca_file),
+            folder: self.imap.folder.clone(),
+            done,
+        })
+    }
+
+    /// How to hand over mail.
+    ///
+    /// # Errors
+    ///
+    /// When a setting is missing, a word is not known, or the password file cannot be read.
+    pub fn submission(&self) -> anyhow::Result<Submission> {
+        required(&self.smtp.host, "smtp.host")?;
+        let credentials = if self.smtp.login {
+            let user = or(&self.smtp.user, &self.imap.user);
+            let password_file = or(&self.smtp.password_file, &self.imap.password_file);
+            required(user, "smtp.user")?;
+            Some((
+                user.to_owned(),
+                password(password_file, "smtp.password_file")?,
+            ))
+        } else {
+            None
+        };
+        Ok(Submission {
+            host: self.smtp.host.clone(),
+            port: self.smtp.port,
+            security: security(&self.smtp.security, "smtp.security")?,
+            credentials,
+            ca_file: file(or(&self.smtp.ca_file, &self.imap.ca_file)),
+            connections: self.smtp.connections.max(1),
+            hello: None,
+        })
+    }
+
+    /// The administrator's templates, by file name.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be read.
+    pub fn template_overrides(&self) -> anyhow::Result<BTreeMap<String, String>> {
+        let mut overrides = BTreeMap::new();
+        let Some(folder) = file(&self.server.templates) else {
+            return Ok(overrides);
+        };
+        let unreadable = || format!("server.templates: {} cannot be read", folder.display());
+        for entry in std::fs::read_dir(&folder).with_context(unreadable)? {
+            let path = entry.with_context(unreadable)?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            // What editors leave beside a file is no template.
+            if !path.is_file() || name.starts_with('.') || name.ends_with('~') {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("{} cannot be read", path.display()))?;
+            overrides.insert(name.to_owned(), text);
+        }
+        Ok(overrides)
+    }
+
+    /// Where the private Postgres lives.
+    ///
+    /// # Errors
+    ///
+    /// When no folder is set and the environment names none.
+    pub fn data_folder(&self) -> anyhow::Result<PathBuf> {
+        if let Some(folder) = file(&self.data_folder) {
+            return Ok(folder);
+        }
+        if let Some(folder) = variable("STATE_DIRECTORY") {
+            return Ok(PathBuf::from(folder));
+        }
+        let home = variable("HOME").map(PathBuf::from);
+        if home.as_deref() == Some(Path::new("/root")) {
+            return Ok(PathBuf::from("/var/lib/penpawn"));
+        }
+        variable("XDG_DATA_HOME")
+            .map(PathBuf::from)
+            .or_else(|| home.map(|home| home.join(".local/share")))
+            .map(|folder| folder.join("penpawn"))
+            .context("data_folder is not set, and there is no home folder to put it in")
+    }
+}
+
+fn built_in() -> impl config::Source + Send + Sync + 'static {
+    File::from_str(DEFAULT, FileFormat::Toml)
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+fn required(value: &str, key: &str) -> anyhow::Result<()> {
+    if value.trim().is_empty() {
+        bail!("{key} is not set");
+    }
+    Ok(())
+}
+
+fn or<'a>(value: &'a str, instead: &'a str) -> &'a str {
+    if value.is_empty() { instead } else { value }
+}
+
+fn file(value: &str) -> Option<PathBuf> {
+    (!value.is_empty()).then(|| PathBuf::from(value))
+}
+
+fn security(word: &str, key: &str) -> anyhow::Result<Security> {
+    word.parse().with_context(|| key.to_owned())
+}
+
+fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
+    required(path, key)?;
+    let password =
+        std::fs::read_to_string(path).with_context(|| format!("{key}: {path} cannot be read"))?;
+    let password = password.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        bail!("{key}: {path} is empty");
+    }
+    Ok(SecretString::from(password.to_owned()))
+}
+
+/// A database URL with its password hidden.
+fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url.to_owned();
+    };
+    let Some((login, place)) = rest.rsplit_once('@') else {
+        return url.to_owned();
+    };
+    match login.split_once(':') {
+        Some((user, _)) => format!("{scheme}://{user}:…@{place}"),
+        None => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commented_example_is_a_valid_setting() {
+        let settings = load(&[]).unwrap();
+        assert_eq!(settings.imap.port, 993);
+        assert_eq!(
+            settings.login().unwrap_err().to_string(),
+            "imap.host is not set"
+        );
+    }
+
+    #[test]
+    fn what_is_shown_can_be_read_again() {
+        let settings = load(&[]).unwrap();
+        let shown = settings.shown().unwrap();
+        assert_eq!(load(&[&shown]).unwrap().shown().unwrap(), shown);
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_and_named() {
+        let fault = load(&["[imap]\nhots = \"x\""]).unwrap_err().to_string();
+        assert!(fault.contains("hots"), "{fault}");
+    }
+
+    fn load(files: &[&str]) -> Result<Settings, config::ConfigError> {
+        let mut builder = Config::builder().add_source(built_in());
+        for file in files {
+            builder = builder.add_source(File::from_str(file, FileFormat::Toml));
+        }
+        builder.build()?.try_deserialize()
+    }
+
+    #[test]
+    fn a_password_in_the_database_url_is_never_shown() {
+        assert_eq!(
+            without_password("postgres://chess:se:cr@t@db.example.org/chess"),
+            "postgres://chess:…@db.example.org/chess"
+        );
+        assert_eq!(
+            without_password("postgres:///chess?host=/run"),
+            "postgres:///chess?host=/run"
+        );
+    }
+}
