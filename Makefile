@@ -1,0 +1,58 @@
+# The short names of what is done every day; each stands for a script that can be run by itself.
+
+# Where rustup puts cargo, for a shell that has not read its settings yet.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+
+.PHONY: help demo test bench lint format clippy documentation shellcheck deny advisories sqlx sqlx-check
+
+help:
+	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
+	@echo "make test        all tests, on private servers that are started and stopped for them"
+	@echo "make bench       how many moves a second, and what the parts can do alone"
+	@echo "make lint        format, clippy, documentation, shell scripts"
+	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
+	@echo "make sqlx-check  is .sqlx fresh?"
+	@echo "make deny        licences and origins of dependencies (needs cargo-deny)"
+	@echo "make advisories  known faults of dependencies (needs cargo-deny and the network)"
+
+demo:
+	tests/bed/install demo
+	cargo build --locked
+	tests/demo/run
+
+test:
+	tests/bed/install test referee
+	cargo test --locked
+
+bench:
+	tests/bed/install test bench
+	cargo bench --locked
+
+lint: format clippy documentation shellcheck
+
+format:
+	cargo fmt --all --check
+
+clippy:
+	cargo clippy --locked --all-targets -- -D warnings
+
+documentation:
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
+
+shellcheck:
+	tests/bed/install lint
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run
+
+deny:
+	cargo deny --locked check bans licenses sources
+
+advisories:
+	cargo deny --locked check advisories
+
+sqlx:
+	tests/bed/install test
+	tests/sqlx
+
+sqlx-check:
+	tests/bed/install test
+	tests/sqlx --check

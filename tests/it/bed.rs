@@ -1,0 +1,115 @@
+//! The private servers of this test run, see `tests/bed/bed`.
+
+use sqlx::postgres::{PgConnectOptions, PgPool};
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::str::FromStr;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Where the servers are.
+#[derive(Debug)]
+pub(crate) struct Bed {
+    pub(crate) imap: u16,
+    pub(crate) imaps: u16,
+    pub(crate) smtp: u16,
+    pub(crate) submission: u16,
+    pub(crate) ca_file: PathBuf,
+    pub(crate) password: String,
+    pub(crate) database_url: String,
+    /// The servers live as long as this pipe; it closes when the process ends, by whatever end.
+    _alive: ChildStdin,
+}
+
+/// Starts the servers, once in a process.
+pub(crate) fn up() -> &'static Bed {
+    static BED: OnceLock<Bed> = OnceLock::new();
+    BED.get_or_init(start)
+}
+
+/// A new, empty database with our tables on the bed's Postgres.
+pub(crate) async fn database() -> PgPool {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    let options = PgConnectOptions::from_str(&up().database_url).expect("the bed's database");
+    let admin = PgPool::connect_with(options.clone())
+        .await
+        .expect("the bed's Postgres");
+    sqlx::query(sqlx::AssertSqlSafe(format!("create database {name}")))
+        .execute(&admin)
+        .await
+        .expect("a new database");
+    admin.close().await;
+    let pool = penpawn::db::connect(options.database(&name), 5)
+        .await
+        .expect("the new database");
+    penpawn::db::migrate(&pool).await.expect("our tables");
+    pool
+}
+
+/// The URL of a database of the bed.
+pub(crate) fn url_of(pool: &PgPool) -> String {
+    let options = pool.connect_options();
+    let name = options.get_database().expect("a database");
+    let (server, _) = up().database_url.rsplit_once('/').expect("a URL");
+    format!("{server}/{name}")
+}
+
+/// The folder of this checkout.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+// Nobody waits for the guard: it ends after this process.
+#[allow(clippy::zombie_processes)]
+fn start() -> Bed {
+    let mut guard = Command::new(root().join("tests/bed/bed"))
+        .arg("guard")
+        .env("BED_FSYNC", "off")
+        // A guard makes a bed of its own, since it destroys what it guards.
+        .env_remove("BED_DIR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("tests/bed/bed must be runnable");
+    let alive = guard.stdin.take().expect("a pipe");
+    // The guard closes its output when all is up.
+    let mut out = String::new();
+    guard
+        .stdout
+        .take()
+        .expect("a pipe")
+        .read_to_string(&mut out)
+        .expect("the bed's words");
+    let values: HashMap<&str, &str> = out
+        .lines()
+        .filter_map(|line| line.split_once('='))
+        .collect();
+    let value = |name: &str| {
+        values.get(name).map_or_else(
+            || {
+                panic!(
+                    "the test servers did not start ({name} is missing); run tests/bed/install test"
+                )
+            },
+            |value| (*value).to_owned(),
+        )
+    };
+    let port = |name: &str| {
+        let place = value(name);
+        let (_, port) = place.rsplit_once(':').expect("a port");
+        port.parse().expect("a port")
+    };
+    Bed {
+        imap: port("BED_IMAP"),
+        imaps: port("BED_IMAPS"),
+        smtp: port("BED_SMTP"),
+        submission: port("BED_SUBMIT"),
+        ca_file: value("BED_CA").into(),
+        password: value("BED_PASSWORD"),
+        database_url: value("BED_DATABASE_URL"),
+        _alive: alive,
+    }
+}

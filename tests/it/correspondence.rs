@@ -1,0 +1,237 @@
+//! Players who write to the robot, without any mail server between them: bytes in, letters out, on a real Postgres.
+
+use crate::{bed, lint};
+use chrono::Utc;
+use penpawn::db::mailboxes::{self, Arrival};
+use penpawn::letters::Templates;
+use penpawn::mail::identity::{content_key, order_key};
+use penpawn::mail::read::{Incoming, read};
+use penpawn::mail::token::Keys;
+use penpawn::robot::Robot;
+use penpawn::robot::house::{House, Subaddress};
+use sqlx::PgPool;
+use std::collections::BTreeMap;
+
+/// A robot with a database of its own, and the letters it wrote.
+pub(crate) struct Correspondence {
+    pub(crate) pool: PgPool,
+    pub(crate) robot: Robot,
+    mailbox: i64,
+    next_uid: u32,
+    /// All letters, in the order in which they were queued.
+    pub(crate) letters: Vec<Letter>,
+    /// Addresses that have written, and what. None may ever stand in a letter to somebody else, except where the
+    /// reader's own words are repeated to him.
+    written: Vec<(String, String)>,
+}
+
+/// A letter from the outbox.
+#[derive(Clone, Debug)]
+pub(crate) struct Letter {
+    pub(crate) id: i64,
+    pub(crate) recipient: String,
+    pub(crate) mail: Incoming,
+}
+
+/// What became of a mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fate {
+    pub(crate) state: String,
+    pub(crate) reason: Option<String>,
+}
+
+impl Correspondence {
+    pub(crate) async fn begin() -> Correspondence {
+        Correspondence::of_house(House {
+            name: "penpawn".to_owned(),
+            address: "chess@chess.test".to_owned(),
+            subaddress: Subaddress::Plus,
+            answer_strangers: true,
+            largest_mail: 256 * 1024,
+        })
+        .await
+    }
+
+    pub(crate) async fn of_house(house: House) -> Correspondence {
+        let pool = bed::database().await;
+        let keys = Keys::new(penpawn::db::keys::load(&pool).await.expect("keys"));
+        let templates = Templates::new(BTreeMap::new()).expect("our own templates");
+        let robot = Robot::new(pool.clone(), house, keys, templates);
+        let mailbox = mailboxes::open(&pool, "test", 1)
+            .await
+            .expect("a mailbox")
+            .mailbox;
+        Correspondence {
+            pool,
+            robot,
+            mailbox,
+            next_uid: 1,
+            letters: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
+    /// Puts a mail into the inbox and lets the robot work until nothing is left to do. Returns the new letters, and
+    /// what became of the mail.
+    pub(crate) async fn deliver(&mut self, raw: &[u8]) -> (Vec<Letter>, Fate) {
+        let uid = self.store(raw).await;
+        self.work().await;
+        (self.collect().await, self.fate(uid).await)
+    }
+
+    /// Puts a mail into the inbox; returns its UID.
+    pub(crate) async fn store(&mut self, raw: &[u8]) -> u32 {
+        let uid = self.next_uid;
+        self.next_uid += 1;
+        let arrival = Arrival {
+            uid,
+            content_key: content_key(raw),
+            order_key: order_key(raw),
+            arrived_at: Utc::now(),
+            size: raw.len() as u64,
+            oversized: false,
+            raw: raw.to_vec(),
+        };
+        if let Some(from) = read(raw).ok().and_then(|mail| mail.from) {
+            self.written
+                .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
+        }
+        mailboxes::store(&self.pool, self.mailbox, 1, &[arrival], uid + 1)
+            .await
+            .expect("stored");
+        uid
+    }
+
+    /// Lets the robot work until nothing is left to do.
+    pub(crate) async fn work(&self) {
+        while self.robot.work().await.expect("the robot works") > 0 {}
+    }
+
+    pub(crate) async fn fate(&self, uid: u32) -> Fate {
+        let (state, reason, error): (String, Option<String>, Option<String>) =
+            sqlx::query_as("select state, reason, error from inbox where uid = $1")
+                .bind(i64::from(uid))
+                .fetch_one(&self.pool)
+                .await
+                .expect("the mail's row");
+        assert_eq!(error, None, "the robot stumbled over a mail");
+        Fate { state, reason }
+    }
+
+    /// Reads new letters from the outbox; each passes the lint.
+    pub(crate) async fn collect(&mut self) -> Vec<Letter> {
+        let last = self.letters.last().map_or(0, |letter| letter.id);
+        let rows: Vec<(i64, String, String, String, Vec<u8>)> = sqlx::query_as(
+            "select id, recipient, occasion, envelope_from, bytes from outbox where id > $1 order by id",
+        )
+        .bind(last)
+        .fetch_all(&self.pool)
+        .await
+        .expect("letters");
+        let mut new = Vec::new();
+        for (id, recipient, occasion, envelope_from, bytes) in rows {
+            let others: Vec<String> = self
+                .written
+                .iter()
+                .map(|(address, _)| address)
+                .filter(|address| !address.eq_ignore_ascii_case(&recipient))
+                .filter(|address| !self.repeats(&occasion, &recipient, address))
+                .cloned()
+                .collect();
+            lint::lint(&bytes, &envelope_from, &recipient, &others);
+            new.push(Letter {
+                id,
+                recipient,
+                mail: read(&bytes).expect("our own mail"),
+            });
+        }
+        self.letters.extend(new.iter().cloned());
+        new
+    }
+
+    /// Whether a letter of this occasion may repeat an address that its reader once wrote to us himself.
+    fn repeats(&self, occasion: &str, reader: &str, address: &str) -> bool {
+        let wrote = |(from, mail): &(String, String)| {
+            from.eq_ignore_ascii_case(reader) && mail.contains(&address.to_lowercase())
+        };
+        matches!(occasion, "refused" | "not_understood" | "confirm_orders")
+            && self.written.iter().any(wrote)
+    }
+
+    /// The newest letter to this address.
+    pub(crate) fn newest_to(&self, address: &str) -> &Letter {
+        self.letters
+            .iter()
+            .rev()
+            .find(|letter| letter.recipient.eq_ignore_ascii_case(address))
+            .unwrap_or_else(|| panic!("nothing was written to {address}"))
+    }
+}
+
+/// A new mail to the robot. The header fields given replace the usual ones.
+pub(crate) fn new_mail(from: &str, number: usize, headers: &str, text: &str) -> Vec<u8> {
+    let id = format!("<{number}@mail.players.test>");
+    let usual = [
+        ("From", from),
+        ("To", "chess@chess.test"),
+        ("Subject", ""),
+        ("Message-ID", &id),
+    ];
+    mail(&usual, headers, text)
+}
+
+/// An answer to a letter, as mail programs write it: the text above the quotation.
+pub(crate) fn answer(
+    letter: &Letter,
+    from: &str,
+    number: usize,
+    headers: &str,
+    text: &str,
+) -> Vec<u8> {
+    let said = letter.mail.text.as_deref().unwrap_or_default();
+    let quoted = if headers.contains("text/html") {
+        let lines: String = said.lines().map(|line| format!("{line}<br>\n")).collect();
+        format!(
+            "<div class=\"gmail_quote\">penpawn wrote:<br>\n<blockquote>{lines}</blockquote></div>\n"
+        )
+    } else {
+        let lines: String = said.lines().map(|line| format!("> {line}\n")).collect();
+        format!("On Sat, 21 Nov 2026, penpawn wrote:\n{lines}")
+    };
+    let reply_to = letter.mail.values("reply-to").next().unwrap_or_default();
+    let subject = format!("Re: {}", letter.mail.subject);
+    let id = format!("<{number}@mail.players.test>");
+    let answered = format!(
+        "<{}>",
+        letter.mail.message_id.as_deref().unwrap_or_default()
+    );
+    let usual = [
+        ("From", from),
+        ("To", reply_to),
+        ("Subject", &subject),
+        ("Message-ID", &id),
+        ("In-Reply-To", &answered),
+        ("References", &answered),
+    ];
+    mail(&usual, headers, &format!("{text}\n\n{quoted}"))
+}
+
+fn mail(usual: &[(&str, &str)], headers: &str, text: &str) -> Vec<u8> {
+    let everywhere = [
+        ("Date", "Sat, 21 Nov 2026 12:00:00 +0000"),
+        ("Content-Type", "text/plain; charset=utf-8"),
+    ];
+    let fields: String = usual
+        .iter()
+        .chain(&everywhere)
+        .filter(|(name, _)| {
+            !headers
+                .lines()
+                .any(|line| line.starts_with(&format!("{name}:")))
+        })
+        .map(|(name, value)| format!("{name}: {value}\n"))
+        .collect();
+    format!("{fields}{headers}\n{text}\n")
+        .replace('\n', "\r\n")
+        .into_bytes()
+}

@@ -1,0 +1,147 @@
+//! The daemon as a process of its own, on the bed's servers.
+
+use crate::{bed, player};
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Instant;
+
+/// Settings for one robot with a mailbox and a database of its own.
+pub(crate) struct Setup {
+    pub(crate) address: String,
+    pub(crate) file: PathBuf,
+    pub(crate) log: PathBuf,
+    folder: PathBuf,
+}
+
+/// `penpawn serve`, running.
+pub(crate) struct Daemon {
+    process: Child,
+}
+
+impl Setup {
+    /// Settings whose database is this one.
+    pub(crate) fn with_database(url: &str) -> Setup {
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+            .join(format!("robot-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let address = player::fresh_address("robot");
+        let password = folder.join("password");
+        fs::write(&password, &bed::up().password).expect("a password file");
+        let file = folder.join("penpawn.toml");
+        let settings = format!(
+            r#"[server]
+address = "{address}"
+[imap]
+host = "127.0.0.1"
+port = {imap}
+security = "starttls"
+ca_file = "{ca}"
+user = "{address}"
+password_file = "{password}"
+[smtp]
+host = "localhost"
+port = {submission}
+security = "starttls"
+[database]
+url = "{url}"
+"#,
+            imap = bed::up().imap,
+            submission = bed::up().submission,
+            ca = bed::up().ca_file.display(),
+            password = password.display(),
+        );
+        fs::write(&file, settings).expect("a settings file");
+        Setup {
+            address,
+            file,
+            log: folder.join("log"),
+            folder,
+        }
+    }
+
+    /// Runs `penpawn` with these arguments to its end.
+    pub(crate) fn penpawn(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg("--config")
+            .arg(&self.file)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .expect("penpawn runs")
+    }
+
+    /// Starts the daemon and waits until it watches the mailbox.
+    pub(crate) async fn serve(&self) -> Daemon {
+        let log = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(&self.log)
+            .expect("a log file");
+        let before = self.logged().matches(OPEN).count();
+        let process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg("--config")
+            .arg(&self.file)
+            .arg("serve")
+            .stdin(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("penpawn serves");
+        let daemon = Daemon { process };
+        let began = Instant::now();
+        while self.logged().matches(OPEN).count() == before {
+            assert!(
+                began.elapsed() < player::PATIENCE,
+                "the daemon does not come up:\n{}",
+                self.logged()
+            );
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        daemon
+    }
+
+    /// What the daemon has logged so far.
+    pub(crate) fn logged(&self) -> String {
+        fs::read_to_string(&self.log).unwrap_or_default()
+    }
+}
+
+/// What the daemon logs when it watches the mailbox.
+const OPEN: &str = "mailbox open";
+
+impl Daemon {
+    /// SIGTERM, as `systemctl stop` does; waits for the end.
+    pub(crate) fn stop(mut self) {
+        let told = Command::new("kill")
+            .arg(self.process.id().to_string())
+            .status()
+            .expect("kill");
+        assert!(told.success());
+        let ended = self.process.wait().expect("an end");
+        assert!(ended.success(), "the daemon ended with {ended}");
+    }
+
+    /// SIGKILL.
+    pub(crate) fn kill(mut self) {
+        self.process.kill().expect("kill");
+        self.process.wait().expect("an end");
+    }
+}
+
+impl Drop for Daemon {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Drop for Setup {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}

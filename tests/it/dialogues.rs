@@ -1,0 +1,209 @@
+//! Correspondences as the players see them: `tests/dialogues/*.txt`.
+//!
+//! A file begins with `#` lines that say what it shows. Then mails to the robot and what they bring about alternate:
+//!
+//! ```text
+//! == Ann <ann@players.test> writes           a new mail to the robot
+//! == Ann answers                             an answer to the newest letter to Ann, quoting it
+//! == Bob <bob@players.test> answers          … by somebody who has not written before
+//! == Ann answers 2 back                      … to the one two before the newest
+//! == again                                   the same mail delivered once more
+//! ```
+//!
+//! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
+//! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `. `BLESS=1`
+//! writes it anew; read the difference before you commit it.
+
+use crate::bed;
+use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+#[tokio::test]
+async fn correspondences_are_as_they_are_written_down() {
+    let folder = bed::root().join("tests/dialogues");
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("tests/dialogues")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "there are no dialogues in {folder:?}");
+    let only = std::env::var("DIALOGUE").ok();
+    let mut differing = Vec::new();
+    for path in files {
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        if only.as_ref().is_some_and(|only| *only != name) {
+            continue;
+        }
+        let expected = fs::read_to_string(&path).expect("a dialogue");
+        let held = hold(&expected).await;
+        if held == expected {
+            continue;
+        }
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, held).expect("written");
+        } else {
+            differing.push(format!("{name}:\n{}", first_difference(&expected, &held)));
+        }
+    }
+    assert!(
+        differing.is_empty(),
+        "these dialogues went otherwise (BLESS=1 writes them anew):\n\n{}",
+        differing.join("\n\n")
+    );
+}
+
+/// Holds the dialogue whose mails stand in the text; returns the text with what really happened.
+async fn hold(text: &str) -> String {
+    let mut correspondence = Correspondence::begin().await;
+    let mut players: HashMap<String, String> = HashMap::new();
+    let mut last = Vec::new();
+    let mut out = String::new();
+    for line in text.lines().take_while(|line| line.starts_with('#')) {
+        writeln!(out, "{line}").expect("a line");
+    }
+    for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
+        let (headers, words) = split_headers(&body);
+        let raw = if head == "again" {
+            last.clone()
+        } else if let Some(mailbox) = head.strip_suffix(" writes") {
+            let name = mailbox.split(' ').next().unwrap_or_default().to_owned();
+            players.insert(name, mailbox.to_owned());
+            new_mail(mailbox, number, &headers, &words)
+        } else {
+            let (name, how) = head
+                .split_once(" answers")
+                .unwrap_or_else(|| panic!("{head}?"));
+            let (first, _) = name.split_once(' ').unwrap_or((name, ""));
+            if first != name {
+                players.insert(first.to_owned(), name.to_owned());
+            }
+            let name = first;
+            let mailbox = players
+                .get(name)
+                .unwrap_or_else(|| panic!("who is {name}?"));
+            let address = address_of(mailbox);
+            let back: usize = how
+                .trim()
+                .strip_suffix(" back")
+                .map_or(0, |n| n.parse().expect("a number"));
+            let letters: Vec<&Letter> = correspondence
+                .letters
+                .iter()
+                .rev()
+                .filter(|letter| letter.recipient == address)
+                .collect();
+            let letter = letters
+                .get(back)
+                .unwrap_or_else(|| panic!("{name} has no letter to answer"));
+            answer(letter, mailbox, number, &headers, &words)
+        };
+        last.clone_from(&raw);
+        let (letters, fate) = correspondence.deliver(&raw).await;
+        write!(out, "\n== {head}\n{body}").expect("a mail");
+        if fate.state != "done" || fate.reason.is_some() {
+            let reason = fate.reason.unwrap_or_default();
+            writeln!(out, "\n-- {}: {reason}", fate.state).expect("a fate");
+        }
+        for letter in letters {
+            write!(out, "\n{}", shown(&letter)).expect("a letter");
+        }
+    }
+    out
+}
+
+/// The mails to the robot: their headings and what stands below them.
+fn mails_in(text: &str) -> Vec<(String, String)> {
+    let mut mails: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix("== ") {
+            mails.push((head.to_owned(), String::new()));
+            inside = true;
+        } else if line.starts_with("-> ") || line.starts_with("-- ") {
+            inside = false;
+        } else if inside && let Some((_, body)) = mails.last_mut() {
+            body.push_str(line);
+            body.push('\n');
+        }
+    }
+    for (_, body) in &mut mails {
+        let end = body.trim_end().len();
+        body.truncate(end);
+        body.push('\n');
+    }
+    mails
+}
+
+/// Header fields at the top of a body, and the words below.
+fn split_headers(body: &str) -> (String, String) {
+    let is_field = |line: &str| {
+        line.split_once(": ").is_some_and(|(name, _)| {
+            name.starts_with(|c: char| c.is_ascii_uppercase())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+        })
+    };
+    let fields: Vec<&str> = body.lines().take_while(|line| is_field(line)).collect();
+    let words: Vec<&str> = body.lines().skip(fields.len()).collect();
+    let headers = fields.iter().map(|field| format!("{field}\n")).collect();
+    (headers, words.join("\n").trim().to_owned())
+}
+
+fn shown(letter: &Letter) -> String {
+    let mut out = format!("-> {}: {}\n", letter.recipient, letter.mail.subject);
+    for line in letter
+        .mail
+        .text
+        .as_deref()
+        .unwrap_or_default()
+        .trim_end()
+        .lines()
+    {
+        writeln!(out, "{}", without_what_varies(line)).expect("a line");
+    }
+    for attachment in &letter.mail.attachments {
+        let name = attachment.name.as_deref().unwrap_or("no name");
+        writeln!(out, "(attached: {name}, {})", attachment.content_type).expect("a line");
+    }
+    out
+}
+
+/// Tokens and today's date are not the same in every run.
+fn without_what_varies(line: &str) -> String {
+    if line.starts_with("[ref ") {
+        return "[ref ...]".to_owned();
+    }
+    let today = chrono::Utc::now().format("%Y.%m.%d").to_string();
+    line.replace(&today, "YYYY.MM.DD")
+}
+
+fn address_of(mailbox: &str) -> &str {
+    mailbox
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'))
+        .map_or(mailbox, |(address, _)| address)
+}
+
+fn first_difference(expected: &str, held: &str) -> String {
+    let mut expected = expected.lines();
+    for (number, line) in (1..).zip(held.lines()) {
+        let other = expected.next();
+        if other != Some(line) {
+            return format!(
+                "line {number}\n  written: {}\n  held:    {line}",
+                other.unwrap_or("(the end)")
+            );
+        }
+    }
+    format!(
+        "more is written than was held: {}",
+        expected.next().unwrap_or_default()
+    )
+}

@@ -1,0 +1,24 @@
+//! The integration tests: one binary, on real servers.
+//!
+//! `bed` starts a private IMAP server, MTA and Postgres when the first test wants them; they end with this process,
+//! however it ends.
+
+// A test may fail by a panic.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
+
+mod bed;
+mod correspondence;
+mod daemon;
+mod dialogues;
+mod famous_games;
+mod game_by_mail;
+mod lint;
+mod mails;
+mod player;
+mod referee;
+mod servers;

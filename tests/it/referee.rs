@@ -1,0 +1,67 @@
+//! Another program's opinion: python-chess, from `target/venv` (see `tests/bed/install referee`).
+
+use crate::bed;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What python-chess reads in a PGN.
+pub(crate) struct ReadGame {
+    pub(crate) result: String,
+    /// The last position, with the en passant square after every double step.
+    pub(crate) fen: String,
+    /// How many plies it found.
+    pub(crate) plies: usize,
+}
+
+/// The FEN after each of these moves.
+pub(crate) fn fens(moves: &[&str]) -> Vec<String> {
+    let program = "import sys, chess\n\
+                   board = chess.Board()\n\
+                   for san in sys.stdin.read().split():\n\
+                   \x20   board.push_san(san)\n\
+                   \x20   print(board.fen(en_passant='fen'))\n";
+    ask(program, &moves.join(" "))
+        .lines()
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Reads one game, and fails the test when python-chess has anything to say against it.
+pub(crate) fn read_pgn(pgn: &str) -> ReadGame {
+    let program = "import sys, io, chess.pgn\n\
+                   text = io.StringIO(sys.stdin.read())\n\
+                   game = chess.pgn.read_game(text)\n\
+                   assert game is not None and not game.errors, game and game.errors\n\
+                   assert chess.pgn.read_game(text) is None, 'more than one game'\n\
+                   print(game.headers['Result'])\n\
+                   print(game.end().board().fen(en_passant='fen'))\n\
+                   print(sum(1 for _ in game.mainline()))\n";
+    let said = ask(program, pgn);
+    let mut lines = said.lines().map(str::to_owned);
+    let mut next = || lines.next().expect("python-chess says three lines");
+    ReadGame {
+        result: next(),
+        fen: next(),
+        plies: next().parse().expect("a number"),
+    }
+}
+
+fn ask(program: &str, input: &str) -> String {
+    let python = bed::root().join("target/venv/bin/python");
+    assert!(
+        python.exists(),
+        "python-chess is missing; run tests/bed/install referee"
+    );
+    let mut process = Command::new(python)
+        .args(["-c", program])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python");
+    let mut stdin = process.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("written");
+    drop(stdin);
+    let said = process.wait_with_output().expect("python");
+    assert!(said.status.success(), "python-chess refuses:\n{input}");
+    String::from_utf8(said.stdout).expect("text")
+}
