@@ -153,14 +153,25 @@ create table inbox (
     player_id bigint references player,
     -- whether IMAP has been told (flag or folder); only a mirror, never read as truth
     mirrored boolean not null default false,
-    unique (mailbox_id, uidvalidity, uid)
+    unique (mailbox_id, uidvalidity, uid),
+    -- a claim is given up with the state that it was made for, so whoever asks for a claim need not ask for the state
+    check (claim is null or state = 'new')
 );
+
+-- Mails are kept as they are. Postgres would try to compress them, which takes longer than writing them, and a row with
+-- half a page of mail in it would be copied with every change of its state.
+alter table inbox alter column raw set storage external;
 
 -- the same content is handled once; the second delivery is stored as dropped, so that IMAP can be told
 create unique index inbox_content on inbox (content_key) where reason is distinct from 'duplicate';
+-- who is the first of his sender
 create index inbox_new on inbox (order_key, id) where state = 'new';
-create index inbox_due on inbox (id) where state = 'new';
-create index inbox_unmirrored on inbox (mailbox_id, uid) where not mirrored;
+-- What may be claimed, oldest first. Both name the attempts, so that the planner cannot take them in the place of
+-- inbox_new: when it believes that hardly any mail is new, all three look alike to it, and it would compare each mail of a
+-- thousand with each other.
+create index inbox_fresh on inbox (id) where state = 'new' and attempts = 0;
+create index inbox_retried on inbox (id) where state = 'new' and attempts > 0;
+create index inbox_unmirrored on inbox (mailbox_id, uid) where not mirrored and state <> 'new';
 
 create table confirmation (
     -- SHA-256 of the token; the token itself stands only in the mail
@@ -176,6 +187,10 @@ create table confirmation (
     player_id bigint references player,
     -- the mail that waits
     inbox_id bigint not null references inbox,
+    -- the game that it is about, and how many plies had been played: what was meant for one position is not done in
+    -- another, however late the "yes" comes
+    game_id bigint references game,
+    ply integer,
     created_at timestamptz not null default now(),
     expires_at timestamptz not null,
     -- used once; a second "yes" is told so
@@ -223,9 +238,11 @@ create unique index event_mail on event (inbox_id, game_id) where kind = 'moved'
 
 create function event_is_append_only() returns trigger language plpgsql as $$
 begin
-    if tg_op = 'UPDATE' and old.delivered_at is null
-        and (to_jsonb(new) - 'delivered_at') = (to_jsonb(old) - 'delivered_at') then
-        return new;
+    if tg_op = 'UPDATE' and old.delivered_at is null then
+        old.delivered_at := new.delivered_at;
+        if old is not distinct from new then
+            return new;
+        end if;
     end if;
     raise exception 'events are only ever appended';
 end
@@ -257,6 +274,8 @@ create table outbox (
     game_id bigint references game,
     -- the event that this mail tells the other player of; its delivered_at is set when this is accepted
     event_number integer,
+    -- counts the letters of one occasion that one mail brings about in one game, from 0: two challenges in a mail are two
+    nth integer not null default 0,
     -- RFC 5321 MAIL FROM; empty for the null sender
     envelope_from text not null,
     recipient text not null,
@@ -274,11 +293,16 @@ create table outbox (
     created_at timestamptz not null default now(),
     -- when the relay accepted it
     sent_at timestamptz,
-    foreign key (game_id, event_number) references event (game_id, number)
+    foreign key (game_id, event_number) references event (game_id, number),
+    -- as for inbox
+    check (claim is null or state = 'queued')
 );
 
--- one mail brings about one answer of a kind to one address in one game, however often it is handled
-create unique index outbox_effect on outbox (cause_inbox_id, occasion, recipient, coalesce(game_id, 0));
+-- as for inbox
+alter table outbox alter column bytes set storage external;
+
+-- a mail brings about its letters once, however often it is handled
+create unique index outbox_effect on outbox (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth);
 create index outbox_due on outbox (id) where state = 'queued';
 
 -- ------------------------------------------------------------------------------------------------------------ secrets

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::{debug, error, info, warn};
 use uuid::Uuid;
 
@@ -26,6 +26,9 @@ const FETCH: usize = 200;
 
 /// How many mails are on their way at the same time; they share the connections of the relay.
 const SENDING: usize = 200;
+
+/// How long sent mails wait for others that are sent meanwhile, to be noted with them.
+const GATHERING: Duration = Duration::from_millis(20);
 
 /// How long one IDLE lasts, although the standard allows 29 minutes: a line that was cut silently is found out by it.
 const IDLE: Duration = Duration::from_secs(5 * 60);
@@ -100,14 +103,16 @@ impl Daemon {
             loops.spawn(async move { daemon.deliver(&hints, stop).await });
         }
         // A loop never ends before `stop`; when one panics, the process must not live on as half a daemon.
+        let told = stop.clone();
         tokio::select! {
+            // Asked in this order, since a loop that obeys may be quicker than this one.
+            biased;
             _ = stop.wait_for(|stopping| *stopping) => {}
-            ended = loops.join_next() => {
-                if let Some(Err(failure)) = ended {
-                    anyhow::bail!("a loop of the daemon broke down: {failure}");
-                }
-                anyhow::bail!("a loop of the daemon ended by itself");
-            }
+            ended = loops.join_next() => match ended {
+                Some(Err(failure)) => anyhow::bail!("a loop of the daemon broke down: {failure}"),
+                Some(Ok(())) | None if *told.borrow() => {}
+                Some(Ok(())) | None => anyhow::bail!("a loop of the daemon ended by itself"),
+            },
         }
         info!("stopping: finishing what is begun");
         let finished = timeout(STOPPING, async {
@@ -341,7 +346,11 @@ impl Daemon {
                         () = handled, if room => {}
                         () = sleep(LOOK), if room => {}
                     }
-                    while let Some(another) = sending.try_join_next() {
+                    // A moment more, so that one commit notes many.
+                    let deadline = Instant::now() + GATHERING;
+                    while (1..SENDING / 2).contains(&ended.len())
+                        && let Ok(Some(another)) = timeout_at(deadline, sending.join_next()).await
+                    {
                         ended.push(another);
                     }
                     self.settle(ended.into_iter().flatten().collect()).await
@@ -357,7 +366,7 @@ impl Daemon {
                 Ok(Settled::Refused(reason)) => {
                     let wait = backoff.wait();
                     error!(
-                        reason,
+                        reason = discreet(&reason),
                         wait_seconds = wait.as_secs(),
                         "the relay does not take our mail; sending pauses"
                     );
@@ -410,7 +419,11 @@ impl Daemon {
                 Delivery::Sent { .. } => sent.push((id, claim)),
                 Delivery::Retry { reason } => self.retry(&attempt, reason).await?,
                 Delivery::Failed { reason } => {
-                    warn!(letter = id, reason, "the relay will never take this mail");
+                    warn!(
+                        letter = id,
+                        reason = discreet(reason),
+                        "the relay will never take this mail"
+                    );
                     outbox::mark_failed(&self.pool, claim, id, reason).await?;
                 }
                 Delivery::Ours { reason } => {
@@ -443,7 +456,9 @@ impl Daemon {
         if Duration::from_secs(minutes_so_far * 60) > self.retry_for {
             warn!(
                 letter = id,
-                attempts, reason, "given up after the last retry"
+                attempts,
+                reason = discreet(reason),
+                "given up after the last retry"
             );
             outbox::mark_failed(&self.pool, claim, id, reason).await?;
         } else {
@@ -452,7 +467,7 @@ impl Daemon {
                 letter = id,
                 attempts,
                 wait_seconds = wait.as_secs(),
-                reason,
+                reason = discreet(reason),
                 "the relay wants this mail later"
             );
             outbox::put_back(&self.pool, claim, id, wait, reason).await?;
@@ -508,6 +523,18 @@ fn retry_minutes(nth: usize) -> u64 {
         .unwrap_or(180)
 }
 
+/// What a server said, without the addresses in it: a log is read by more people than a mailbox.
+fn discreet(reason: &str) -> String {
+    let words = reason.split_whitespace().map(|word| {
+        if word.contains('@') {
+            "(address)"
+        } else {
+            word
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 async fn sleep_unless(wait: Duration, stop: &mut watch::Receiver<bool>) {
     tokio::select! {
         () = sleep(wait) => {}
@@ -526,5 +553,24 @@ fn needs_administrator(failure: &anyhow::Error) -> bool {
             | ImapError::Protocol { .. },
         )
         | None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_line_names_no_address() {
+        assert_eq!(
+            discreet("550 5.1.1 <bob@example.org>: no such user"),
+            "550 5.1.1 (address) no such user"
+        );
+    }
+
+    #[test]
+    fn a_mail_is_tried_twice_in_the_first_hour_and_then_every_few_hours() {
+        let minutes: Vec<u64> = (0..8).map(retry_minutes).collect();
+        assert_eq!(minutes, [1, 5, 15, 45, 120, 180, 180, 180]);
     }
 }

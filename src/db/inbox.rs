@@ -72,8 +72,8 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
         r#"with due as (
                select i.id from inbox i
                where i.state = 'new' and i.attempts = 0 and i.claim_until < now() and i.run_after <= now()
-                 and not exists (select from inbox earlier
-                                 where earlier.order_key = i.order_key and earlier.state = 'new' and earlier.id < i.id)
+                 and i.id = (select min(first.id) from inbox first
+                             where first.order_key = i.order_key and first.state = 'new')
                order by i.id
                for update skip locked
                limit $2)
@@ -99,8 +99,8 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
         r#"with due as (
                select i.id from inbox i
                where i.state = 'new' and i.attempts > 0 and i.claim_until < now() and i.run_after <= now()
-                 and not exists (select from inbox earlier
-                                 where earlier.order_key = i.order_key and earlier.state = 'new' and earlier.id < i.id)
+                 and i.id = (select min(first.id) from inbox first
+                             where first.order_key = i.order_key and first.state = 'new')
                order by i.id
                for update skip locked
                limit 1)
@@ -125,7 +125,7 @@ pub async fn lock_claimed(
     ids: &[i64],
 ) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        "select id from inbox where id = any($1) and claim = $2 and state = 'new' order by id for update",
+        "select id from inbox where id = any($1) and claim = $2 order by id for update",
         ids,
         claim
     )

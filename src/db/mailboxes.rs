@@ -88,7 +88,6 @@ pub async fn store(
     next_uid: u32,
 ) -> sqlx::Result<u64> {
     let mut tx = pool.begin().await?;
-    let mut new = 0;
     let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
     let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
     let orders: Vec<String> = arrivals.iter().map(|a| a.order_key.clone()).collect();
@@ -100,7 +99,7 @@ pub async fn store(
     let oversized: Vec<bool> = arrivals.iter().map(|a| a.oversized).collect();
     let raws: Vec<Vec<u8>> = arrivals.iter().map(|a| a.raw.clone()).collect();
     // First those whose content is new. What conflicts, by UID or by content, is passed over …
-    new += sqlx::query!(
+    let new = sqlx::query!(
         r#"insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized, raw)
            select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw
            from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[], $9::bytea[])
@@ -121,27 +120,30 @@ pub async fn store(
     .await?
     .rows_affected();
     // … and what is still missing by UID has known content: kept as a duplicate, so that IMAP is told.
-    sqlx::query!(
-        r#"insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized, raw,
-                              state, reason, handled_at)
-           select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
-                  'dropped', 'duplicate', now()
-           from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[], $9::bytea[])
-                as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
-           order by a.uid
-           on conflict do nothing"#,
-        mailbox,
-        i64::from(uidvalidity),
-        &uids,
-        &contents,
-        &orders,
-        &instants,
-        &sizes,
-        &oversized,
-        &raws
-    )
-    .execute(&mut *tx)
-    .await?;
+    if new < arrivals.len() as u64 {
+        sqlx::query!(
+            r#"insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized, raw,
+                                  state, reason, handled_at)
+               select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
+                      'dropped', 'duplicate', now()
+               from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[], $9::bytea[])
+                    as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
+               where not exists (select from inbox i where i.mailbox_id = $1 and i.uidvalidity = $2 and i.uid = a.uid)
+               order by a.uid
+               on conflict do nothing"#,
+            mailbox,
+            i64::from(uidvalidity),
+            &uids,
+            &contents,
+            &orders,
+            &instants,
+            &sizes,
+            &oversized,
+            &raws
+        )
+        .execute(&mut *tx)
+        .await?;
+    }
     sqlx::query!(
         "update mailbox set next_uid = greatest(next_uid, $3) where id = $1 and uidvalidity = $2",
         mailbox,
@@ -167,8 +169,7 @@ pub async fn unmirrored(
 ) -> sqlx::Result<Vec<u32>> {
     let uids = sqlx::query_scalar!(
         r#"select uid as "uid!" from inbox
-           where mailbox_id = $1 and uidvalidity = $2 and not mirrored and state in ('done', 'dropped', 'dead', 'held')
-             and uid is not null
+           where mailbox_id = $1 and uidvalidity = $2 and not mirrored and state <> 'new' and uid is not null
            order by uid limit $3"#,
         mailbox,
         i64::from(uidvalidity),
@@ -195,7 +196,9 @@ pub async fn mark_mirrored(
 ) -> sqlx::Result<()> {
     let uids: Vec<i64> = uids.iter().map(|&uid| i64::from(uid)).collect();
     sqlx::query!(
-        "update inbox set mirrored = true where mailbox_id = $1 and uidvalidity = $2 and uid = any($3)",
+        // Joined, not "uid = any": the planner would read the whole mailbox for that.
+        "update inbox set mirrored = true from unnest($3::bigint[]) as told (uid)
+         where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = told.uid",
         mailbox,
         i64::from(uidvalidity),
         &uids

@@ -18,6 +18,8 @@ pub struct Posting {
     pub game: Option<i64>,
     /// The event that it tells the other player of.
     pub event_number: Option<i32>,
+    /// Which letter of this cause, occasion, recipient and game it is, counted from 0.
+    pub nth: i32,
     /// RFC 5321 MAIL FROM; empty for the null sender.
     pub envelope_from: String,
     /// RFC 5321 RCPT TO.
@@ -56,7 +58,7 @@ pub struct Answered {
 /// nobody sends a mail that another one may still be sending.
 const LEASE: Duration = Duration::from_secs(15 * 60);
 
-/// Queues mails. One that was queued before for the same cause, occasion, recipient and game is left as it was.
+/// Queues mails. One that was queued before for the same cause is left as it was.
 ///
 /// # Errors
 ///
@@ -67,24 +69,27 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let players: Vec<Option<i64>> = postings.iter().map(|p| p.player).collect();
     let games: Vec<Option<i64>> = postings.iter().map(|p| p.game).collect();
     let events: Vec<Option<i32>> = postings.iter().map(|p| p.event_number).collect();
+    let nths: Vec<i32> = postings.iter().map(|p| p.nth).collect();
     let senders: Vec<String> = postings.iter().map(|p| p.envelope_from.clone()).collect();
     let recipients: Vec<String> = postings.iter().map(|p| p.recipient.clone()).collect();
     let ids: Vec<String> = postings.iter().map(|p| p.message_id.clone()).collect();
     let bytes: Vec<Vec<u8>> = postings.iter().map(|p| p.bytes.clone()).collect();
     sqlx::query!(
-        r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, envelope_from, recipient,
-                               message_id, bytes)
-           select p.cause, p.occasion, p.player, p.game, p.event, p.envelope_from, p.recipient, p.message_id, p.bytes
-           from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::text[], $7::text[],
-                       $8::text[], $9::bytea[]) with ordinality
-                as p (cause, occasion, player, game, event, envelope_from, recipient, message_id, bytes, nth)
-           order by p.nth
-           on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0)) do nothing"#,
+        r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, nth, envelope_from,
+                               recipient, message_id, bytes)
+           select p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
+                  p.bytes
+           from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
+                       $8::text[], $9::text[], $10::bytea[]) with ordinality
+                as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, place)
+           order by p.place
+           on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &causes as &[Option<i64>],
         &occasions,
         &players as &[Option<i64>],
         &games as &[Option<i64>],
         &events as &[Option<i32>],
+        &nths,
         &senders,
         &recipients,
         &ids,
@@ -134,7 +139,7 @@ pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> 
         r#"with sent as (
                update outbox set state = 'sent', sent_at = now(), claim = null, error = null
                from unnest($1::bigint[], $2::uuid[]) as s (id, claim)
-               where outbox.id = s.id and outbox.claim = s.claim and outbox.state = 'queued'
+               where outbox.id = s.id and outbox.claim = s.claim
                returning outbox.game_id, outbox.event_number)
            update event set delivered_at = now()
            from sent

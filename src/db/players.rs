@@ -45,6 +45,10 @@ pub struct ConfirmationRow {
     pub player_id: Option<i64>,
     /// The mail that waits.
     pub inbox_id: i64,
+    /// The game that it is about, as far as one is known, and how many plies had been played.
+    pub game_id: Option<i64>,
+    /// See `game_id`.
+    pub ply: Option<i32>,
     /// Whether it was answered.
     pub used: bool,
     /// Whether it is too late.
@@ -186,9 +190,15 @@ pub async fn save(
         .await?;
     }
     for address in addresses {
+        // The newest address is where his mail goes.
         sqlx::query!(
-            "insert into address (key, player_id, spelling, main)
-             values ($1, $2, $3, not exists (select from address where player_id = $2))",
+            "update address set main = false where player_id = $1 and main",
+            address.player_id
+        )
+        .execute(&mut **tx)
+        .await?;
+        sqlx::query!(
+            "insert into address (key, player_id, spelling, main) values ($1, $2, $3, true)",
             address.key,
             address.player_id,
             address.spelling
@@ -299,7 +309,7 @@ pub async fn confirmations(
     sqlx::query_as!(
         ConfirmationRow,
         r#"select token_hash, purpose = 'orders' as "about_orders!", address_key, address_spelling, name, player_id,
-                  inbox_id, used_at is not null as "used!", expires_at < now() as "expired!"
+                  inbox_id, game_id, ply, used_at is not null as "used!", expires_at < now() as "expired!"
            from confirmation where token_hash = any($1) order by token_hash for update"#,
         hashes
     )
@@ -316,15 +326,18 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
     for row in asked {
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
-                                       expires_at)
-             values ($1, case when $2 then 'orders' else 'address' end, $3, $4, $5, $6, $7, now() + interval '3 days')",
+                                       game_id, ply, expires_at)
+             values ($1, case when $2 then 'orders' else 'address' end, $3, $4, $5, $6, $7, $8, $9,
+                     now() + interval '3 days')",
             row.token_hash,
             row.about_orders,
             row.address_key,
             row.address_spelling,
             row.name,
             row.player_id,
-            row.inbox_id
+            row.inbox_id,
+            row.game_id,
+            row.ply
         )
         .execute(&mut **tx)
         .await?;

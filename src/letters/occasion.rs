@@ -193,6 +193,8 @@ pub enum Occasion {
     Show {
         /// The game.
         game: GameView,
+        /// A FEN in the mail agrees with the game.
+        position_confirmed: bool,
     },
     /// The PGN of a game, in the mail and attached.
     Pgn {
@@ -230,6 +232,8 @@ pub enum Occasion {
         /// Why, one sentence without a full stop.
         why: String,
     },
+    /// A mail in the player's name was not from him, and was thrown away.
+    Disowned,
     /// No more mail to this address until `start`.
     Stopped,
     /// Mail to this address goes on.

@@ -128,6 +128,7 @@ templates! {
     WhichGame => "which_game.txt",
     TooLarge => "too_large.txt",
     Unreadable => "unreadable.txt",
+    Disowned => "disowned.txt",
     Stopped => "stopped.txt",
     Restarted => "restarted.txt",
     Renamed => "renamed.txt",
@@ -275,7 +276,7 @@ impl Templates {
 fn attached_game(occasion: &Occasion) -> Option<&GameView> {
     match occasion {
         Occasion::Over { game, .. } | Occasion::Pgn { game } => Some(game),
-        Occasion::Show { game } => (game.phase == "over").then_some(game),
+        Occasion::Show { game, .. } => (game.phase == "over").then_some(game),
         Occasion::ConfirmAddress
         | Occasion::ConfirmOrders { .. }
         | Occasion::Welcome
@@ -302,6 +303,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::WhichGame { .. }
         | Occasion::TooLarge { .. }
         | Occasion::Unreadable { .. }
+        | Occasion::Disowned
         | Occasion::Stopped
         | Occasion::Restarted
         | Occasion::Renamed { .. }
@@ -380,7 +382,7 @@ mod tests {
         samples()
             .into_iter()
             .filter_map(|sample| match sample {
-                Occasion::Show { game }
+                Occasion::Show { game, .. }
                 | Occasion::YourMove { game, .. }
                 | Occasion::Started { game, .. } => Some(game),
                 _ => None,

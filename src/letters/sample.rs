@@ -48,6 +48,7 @@ pub fn samples() -> Vec<Occasion> {
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::Welcome,
+        Occasion::Disowned,
         Occasion::Stopped,
         Occasion::Restarted,
         Occasion::Renamed {
@@ -270,21 +271,27 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::Show {
             game: seen(&after_black, ANN),
+            position_confirmed: true,
         },
         Occasion::Show {
             game: seen(&draw_offered, ANN),
+            position_confirmed: false,
         },
         Occasion::Show {
             game: seen(&mated, BOB),
+            position_confirmed: false,
         },
         Occasion::Show {
             game: seen(&offered[2], BOB),
+            position_confirmed: false,
         },
         Occasion::Show {
             game: seen(&declined, BOB),
+            position_confirmed: false,
         },
         Occasion::Show {
             game: seen(&withdrawn, BOB),
+            position_confirmed: false,
         },
         Occasion::Pgn {
             game: seen(&mated, BOB),

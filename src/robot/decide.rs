@@ -94,7 +94,7 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
         if let Some(from) = &content.incoming.from {
             // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
             // for free names is left out for them when the desk is laid out.
-            if content.evidence.one_time.is_some() || accepts(content) {
+            if content.evidence.one_time.is_some() || enters(content) {
                 needs
                     .new_names
                     .insert(display_name(from.name.as_deref(), &from.address));
@@ -132,10 +132,15 @@ fn dropped(reason: impl Into<String>) -> Verdict {
 
 fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
-    if let Some(player) = read.mail.confirmed_as {
+    if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
+        // Its token still says which position it answers.
+        let proof = content
+            .evidence
+            .purpose
+            .filter(|&purpose| holder_of(desk, purpose) == Some(player));
         let sender = Sender {
-            player: PlayerNumber(player),
-            proof: None,
+            player,
+            proof,
             confirmed: true,
         };
         return Ok(answered(
@@ -202,6 +207,10 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                 player,
             ))
         }
+        // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
+        (None, Some(holder)) if !desk.is_active(holder) => {
+            ask_stranger(desk, read, content, Some(holder))
+        }
         (_, Some(holder)) => ask_player(desk, read, content, holder),
         (Some(player), None) if desk.is_active(player) => {
             if read.mail.oversized {
@@ -222,7 +231,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             }
             ask_player(desk, read, content, player)
         }
-        (_, None) => ask_stranger(desk, read, content),
+        (_, None) => ask_stranger(desk, read, content, None),
     }
 }
 
@@ -304,7 +313,26 @@ fn confirm(
     if says(|command| matches!(command, Command::No)) {
         desk.used_up.push(row.token_hash.clone());
         desk.disowned.push(row.inbox_id);
+        if let Some(player) = player.filter(|&player| desk.is_active(player)) {
+            reply(desk, read, content, player, Occasion::Disowned, None);
+        }
         return Ok((Outcome::Done, Some("disowned".to_owned()), player));
+    }
+    if let Some(game) = moved_on(desk, row)
+        && let Some(player) = player
+        && says(|command| matches!(command, Command::Yes))
+    {
+        desk.used_up.push(row.token_hash.clone());
+        desk.disowned.push(row.inbox_id);
+        let occasion = Occasion::Refused {
+            read: first_words(content),
+            why: "the game has moved on since that mail was written".to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: desk.view(game, player),
+        };
+        reply(desk, read, content, player, occasion, Some(game));
+        return Ok((Outcome::Done, None, Some(player)));
     }
     let agrees = says(|command| matches!(command, Command::Yes));
     // Who answers the question about his address with an order has shown that he reads there, and what he wants.
@@ -317,6 +345,7 @@ fn confirm(
                 None => anyhow::bail!("no number is left for a new player"),
             },
         };
+        adopt(desk, player, row);
         activate(desk, player, Some(row.name.clone()));
         desk.used_up.push(row.token_hash.clone());
         if agrees {
@@ -349,6 +378,29 @@ fn confirm(
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
 }
 
+/// The game that a waiting mail is about, when it stands at another position than when the mail came.
+fn moved_on(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
+    let table = desk.tables.get(&GameNumber(row.game_id?))?;
+    let ply = u32::try_from(row.ply?).ok()?;
+    (table.game.ply() != ply).then(|| table.game.number())
+}
+
+/// An invited player has answered from another address than the one he was invited at: it is his from now on.
+fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
+    if desk.by_address.contains_key(&row.address_key) {
+        return;
+    }
+    if let Some(known) = desk.players.get_mut(&player) {
+        known.address.clone_from(&row.address_spelling);
+    }
+    desk.by_address.insert(row.address_key.clone(), player);
+    desk.new_addresses.push((
+        row.address_key.clone(),
+        player,
+        row.address_spelling.clone(),
+    ));
+}
+
 /// Asks a player, at his own address, whether a mail in his name is really from him.
 fn ask_player(
     desk: &mut Desk<'_>,
@@ -360,7 +412,7 @@ fn ask_player(
         return Ok(dropped("unknown player"));
     };
     if !known.active {
-        // Invited, and answered from another address: the invitation went to somebody who has not shown himself.
+        // Somebody else's invitation.
         return Ok(dropped("invitation answered from another address"));
     }
     if content.message.orders.is_empty() || read.mail.oversized {
@@ -370,7 +422,11 @@ fn ask_player(
         return Ok(dropped("unproven, and too many questions already"));
     }
     let token = OneTime::new(desk.chance.draw()?);
-    let game = game_of(content);
+    let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
+    let about = game
+        .and_then(|number| desk.tables.get(&number))
+        .filter(|table| table.game.has(player))
+        .map(|table| (table.game.number(), table.game.ply()));
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         about_orders: true,
@@ -379,6 +435,8 @@ fn ask_player(
         name: known.name,
         player_id: Some(player.0),
         inbox_id: read.mail.id,
+        game_id: about.map(|(number, _)| number.0),
+        ply: about.and_then(|(_, ply)| i32::try_from(ply).ok()),
         used: false,
         expired: false,
     });
@@ -388,12 +446,7 @@ fn ask_player(
         .iter()
         .map(|order| one_line(&order.typed))
         .collect();
-    let seen = game.filter(|number| {
-        desk.tables
-            .get(number)
-            .is_some_and(|table| table.game.has(player))
-    });
-    let view = seen.and_then(|number| desk.view(number, player));
+    let view = about.and_then(|(number, _)| desk.view(number, player));
     desk.drafts.push(Draft {
         occasion: Occasion::ConfirmOrders { orders, game: view },
         to: Reader::Player(player),
@@ -414,7 +467,14 @@ fn ask_player(
 
 /// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
 /// worth the question: unwanted mail has none.
-fn ask_stranger(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
+///
+/// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed.
+fn ask_stranger(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
     let Some(from) = &content.incoming.from else {
         return Ok(dropped("no single sender"));
     };
@@ -436,9 +496,13 @@ fn ask_stranger(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::
         about_orders: false,
         address_spelling: from.address.clone(),
         name: display_name(from.name.as_deref(), &from.address),
-        player_id: desk.by_address.get(&key).map(|player| player.0),
+        player_id: invited
+            .or_else(|| desk.by_address.get(&key).copied())
+            .map(|player| player.0),
         address_key: key,
         inbox_id: read.mail.id,
+        game_id: None,
+        ply: None,
         used: false,
         expired: false,
     };
@@ -544,12 +608,14 @@ fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
         .any(|recipient| desk.house.owns(&recipient.address))
 }
 
-fn accepts(content: &Content) -> bool {
-    content
-        .message
-        .orders
-        .iter()
-        .any(|order| matches!(order.command, Command::Accept))
+/// Whether an invited player becomes active by this mail.
+fn enters(content: &Content) -> bool {
+    content.message.orders.iter().any(|order| {
+        matches!(
+            order.command,
+            Command::Accept | Command::Join | Command::Name(_) | Command::Challenge { .. }
+        )
+    })
 }
 
 fn too_large(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
@@ -560,39 +626,56 @@ fn too_large(desk: &mut Desk<'_>, read: &Read, content: &Content, player: Player
         return dropped("too large, and too many answers already");
     }
     let limit_kib = desk.house.largest_mail / 1024;
-    desk.drafts.push(Draft {
-        occasion: Occasion::TooLarge { limit_kib },
-        to: Reader::Player(player),
-        game: None,
-        ply: 0,
-        event: None,
-        cause: read.mail.id,
-        answers: Some(Answering {
-            message_id: content.incoming.message_id.clone(),
-        }),
-        one_time: None,
-    });
+    reply(
+        desk,
+        read,
+        content,
+        player,
+        Occasion::TooLarge { limit_kib },
+        None,
+    );
     (Outcome::Done, Some("too large".to_owned()), Some(player))
 }
 
 fn refuse(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber, why: &str) {
-    let read_words = content
-        .message
-        .orders
-        .first()
-        .map(|order| one_line(&order.typed))
-        .unwrap_or_default();
-    desk.drafts.push(Draft {
-        occasion: Occasion::Refused {
-            read: read_words,
-            why: why.to_owned(),
-            instead: Vec::new(),
-            piece_moves: Vec::new(),
-            game: None,
-        },
-        to: Reader::Player(player),
+    let occasion = Occasion::Refused {
+        read: first_words(content),
+        why: why.to_owned(),
+        instead: Vec::new(),
+        piece_moves: Vec::new(),
         game: None,
-        ply: 0,
+    };
+    reply(desk, read, content, player, occasion, None);
+}
+
+/// What the mail says first, for quoting it.
+fn first_words(content: &Content) -> String {
+    let order = content.message.orders.first();
+    let unread = content.message.unread.as_ref();
+    order
+        .map(|order| order.typed.as_str())
+        .or(unread.map(|unread| unread.line.as_str()))
+        .map(one_line)
+        .unwrap_or_default()
+}
+
+/// Answers the mail to a player's own address.
+fn reply(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    occasion: Occasion,
+    game: Option<GameNumber>,
+) {
+    let ply = game
+        .and_then(|number| desk.tables.get(&number))
+        .map_or(0, |table| table.game.ply());
+    desk.drafts.push(Draft {
+        occasion,
+        to: Reader::Player(player),
+        game,
+        ply,
         event: None,
         cause: read.mail.id,
         answers: Some(Answering {

@@ -69,6 +69,7 @@ pub(super) async fn lay_out<'a>(
             .filter_map(|key| by_address.get(key).map(|player| player.0)),
     );
     let mut numbers: BTreeSet<i64> = needs.games.iter().map(|number| number.0).collect();
+    numbers.extend(confirmations.iter().filter_map(|row| row.game_id));
     if !listed.is_empty() {
         let listed: Vec<i64> = listed.iter().copied().collect();
         numbers.extend(games::open_of(tx, &listed).await?);

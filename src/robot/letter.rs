@@ -8,6 +8,7 @@ use crate::mail::token::{Keys, OneTime, Purpose, Seat, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use std::collections::HashMap;
 
 /// A letter that was decided on.
 #[derive(Clone, Debug)]
@@ -57,9 +58,22 @@ pub(super) fn post(
     keys: &Keys,
 ) -> anyhow::Result<Vec<Posting>> {
     let drafts = std::mem::take(&mut desk.drafts);
+    let mut counts: HashMap<(Option<i64>, &str, String, Option<i64>), i32> = HashMap::new();
     drafts
         .into_iter()
-        .map(|draft| post_one(desk, templates, keys, draft))
+        .map(|draft| {
+            let mut posting = post_one(desk, templates, keys, draft)?;
+            let alike = (
+                posting.cause,
+                posting.occasion,
+                posting.recipient.clone(),
+                posting.game,
+            );
+            let count = counts.entry(alike).or_insert(0);
+            posting.nth = *count;
+            *count += 1;
+            Ok(posting)
+        })
         .collect()
 }
 
@@ -152,6 +166,7 @@ fn post_one(
         player: player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
         event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
+        nth: 0,
         envelope_from,
         recipient: address,
         message_id,
@@ -195,7 +210,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
         Occasion::Help { .. } => "Chess: how to play by mail",
         Occasion::Board { .. } => "Chess: a board",
-        Occasion::Stopped | Occasion::Restarted => "Chess: mail to you",
+        Occasion::Disowned | Occasion::Stopped | Occasion::Restarted => "Chess: mail to you",
         Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
         Occasion::Invitation { .. }
         | Occasion::Challenge { .. }

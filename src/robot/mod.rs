@@ -33,7 +33,7 @@ use crate::mail::token::Keys;
 use house::House;
 use reading::Read;
 use sqlx::PgPool;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tracing::{error, info, warn};
 use uuid::Uuid;
 
@@ -47,6 +47,9 @@ pub struct Robot {
     house: Arc<House>,
     keys: Arc<Keys>,
     templates: Arc<Templates>,
+    /// Claims of mails that could not be handled because the database failed. They are taken back, uncounted, when it
+    /// answers again; a mail is not laid aside as dead for the database's sake.
+    unreturned: Arc<Mutex<Vec<Uuid>>>,
 }
 
 /// What a try of a mail would have brought about.
@@ -66,6 +69,7 @@ impl Robot {
             house: Arc::new(house),
             keys: Arc::new(keys),
             templates: Arc::new(templates),
+            unreturned: Arc::default(),
         }
     }
 
@@ -75,6 +79,7 @@ impl Robot {
     ///
     /// When the database fails. Claimed mails are free again then, at the latest after two minutes.
     pub async fn work(&self) -> anyhow::Result<usize> {
+        self.return_claims().await?;
         let claim = Uuid::new_v4();
         let mut fresh = inbox::claim_fresh(&self.pool, claim, BATCH).await?;
         if fresh.is_empty() {
@@ -85,6 +90,10 @@ impl Robot {
         if claimed > 1 {
             match self.handle(claim, &fresh).await {
                 Ok(()) => return Ok(claimed),
+                Err(failure) if is_lost(&failure) => {
+                    self.keep(claim);
+                    return Err(failure);
+                }
                 Err(failure) => {
                     warn!(mails = claimed, error = %format!("{failure:#}"), "batch failed, trying its mails one by one");
                 }
@@ -137,6 +146,10 @@ impl Robot {
         let Err(failure) = self.handle(claim, std::slice::from_ref(mail)).await else {
             return Ok(());
         };
+        if is_of_database(&failure) {
+            self.keep(claim);
+            return Err(failure);
+        }
         let reason = format!("{failure:#}");
         let dead = inbox::fail(&self.pool, claim, mail.id, &reason).await?;
         if dead {
@@ -145,6 +158,26 @@ impl Robot {
             warn!(mail = mail.id, attempts = mail.attempts, error = %reason, "mail will be tried again");
         }
         Ok(())
+    }
+
+    /// Takes back claims that could not be taken back when the database failed.
+    async fn return_claims(&self) -> anyhow::Result<()> {
+        loop {
+            let claim = self.unreturned.lock().ok().and_then(|mut kept| kept.pop());
+            let Some(claim) = claim else {
+                return Ok(());
+            };
+            if let Err(failure) = inbox::give_back(&self.pool, claim).await {
+                self.keep(claim);
+                return Err(failure.into());
+            }
+        }
+    }
+
+    fn keep(&self, claim: Uuid) {
+        if let Ok(mut kept) = self.unreturned.lock() {
+            kept.push(claim);
+        }
     }
 
     async fn handle(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<()> {
@@ -220,4 +253,39 @@ impl Robot {
             })
             .unwrap_or_default())
     }
+}
+
+/// Whether the connection to the database is gone: then nothing about the mails is at fault, and trying them one by one
+/// would only take longer.
+fn is_lost(failure: &anyhow::Error) -> bool {
+    failure.chain().any(|cause| {
+        matches!(
+            cause.downcast_ref::<sqlx::Error>(),
+            Some(
+                sqlx::Error::Io(_)
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::Protocol(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::WorkerCrashed
+            )
+        )
+    })
+}
+
+/// Whether the database failed, and not the mail: connections (SQLSTATE class 08), rollbacks of serialization and
+/// deadlock (40), resources (53), locks not had in time (55P03), an operator's intervention (57P).
+fn is_of_database(failure: &anyhow::Error) -> bool {
+    let passing = |cause: &(dyn std::error::Error + 'static)| {
+        let code = cause
+            .downcast_ref::<sqlx::Error>()
+            .and_then(sqlx::Error::as_database_error)
+            .and_then(|error| error.code());
+        code.is_some_and(|code| {
+            ["08", "40", "53", "55P03", "57P"]
+                .iter()
+                .any(|class| code.starts_with(class))
+        })
+    };
+    is_lost(failure) || failure.chain().any(passing)
 }

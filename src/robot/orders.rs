@@ -87,7 +87,8 @@ pub(super) fn wants_confirmation(desk: &Desk<'_>, content: &Content, sender: &Se
     let Some(resignation) = orders.iter().find(resigns) else {
         return false;
     };
-    let alone = orders.len() == 1 && !content.message.from_subject;
+    let alone =
+        orders.len() == 1 && !content.message.from_subject && content.message.unread.is_none();
     let words: Vec<String> = resignation
         .typed
         .split(|c: char| !c.is_alphanumeric())
@@ -105,7 +106,56 @@ pub(super) fn wants_confirmation(desk: &Desk<'_>, content: &Content, sender: &Se
         }
         Some(Purpose::Player { .. }) | None => false,
     };
-    !(alone && plain && current)
+    let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
+    !(alone && plain && current && !doubtful)
+}
+
+/// Whether the words below a resignation may take it back: "no wait, Nf3".
+fn takes_back(talk: &str) -> bool {
+    let lower = talk.to_lowercase();
+    let mut words = lower
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let names_square = |word: &str| {
+        let mut last = word.chars().rev();
+        last.next().is_some_and(|rank| ('1'..='8').contains(&rank))
+            && last.next().is_some_and(|file| ('a'..='h').contains(&file))
+    };
+    words.clone().any(names_square)
+        || words.next().is_some_and(|first| {
+            matches!(
+                first,
+                "no" | "not"
+                    | "wait"
+                    | "if"
+                    | "or"
+                    | "unless"
+                    | "but"
+                    | "just"
+                    | "only"
+                    | "never"
+                    | "joking"
+                    | "kidding"
+            )
+        })
+}
+
+/// The game that the first order of a mail is about, where it names none and there is only one that it could mean.
+pub(super) fn only_game_meant(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<GameNumber> {
+    let orders = &content.message.orders;
+    let order = orders
+        .iter()
+        .find(|order| concerns_a_game(&order.command))?;
+    let mut meant = desk.open_games(player).into_iter().filter(|number| {
+        desk.tables
+            .get(number)
+            .is_some_and(|table| could_mean(&order.command, &table.game, player))
+    });
+    meant.next().filter(|_| meant.next().is_none())
 }
 
 /// One mail at work.
@@ -146,7 +196,11 @@ impl Clerk<'_, '_, '_> {
         }
         // Orders in one game are kept together, in the order in which their games are first named.
         let mut games: Vec<(GameNumber, Vec<&Order>)> = Vec::new();
-        for order in &message.orders {
+        let (last, first): (Vec<&Order>, Vec<&Order>) = message
+            .orders
+            .iter()
+            .partition(|order| comes_last(&order.command));
+        for order in first {
             if !concerns_a_game(&order.command) {
                 self.without_game(order)?;
                 continue;
@@ -169,6 +223,14 @@ impl Clerk<'_, '_, '_> {
             // What stands below the orders is for the opponent of the first game.
             self.in_game(number, &orders, talk.take())?;
         }
+        self.mention_doubt();
+        let farewell = |order: &&Order| matches!(order.command, Command::Stop);
+        for order in last.iter().filter(|order| !farewell(order)) {
+            self.without_game(order)?;
+        }
+        if let Some(order) = last.iter().find(|order| farewell(order)) {
+            self.without_game(order)?;
+        }
         Ok(())
     }
 
@@ -186,13 +248,19 @@ impl Clerk<'_, '_, '_> {
                 let topic = topic.as_deref().map(one_line);
                 self.inform(Occasion::Help { topic }, None);
             }
-            Command::Join => self.inform(Occasion::Welcome, None),
+            Command::Join => {
+                self.become_player();
+                self.inform(Occasion::Welcome, None);
+            }
             Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
             Command::Challenge { opponent, colour } => self.challenge(order, opponent, *colour)?,
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
             Command::Stop => {
-                self.tell(Occasion::Stopped, None);
+                // Who was only invited is promised that nothing more comes.
+                if self.desk.is_active(player) {
+                    self.tell(Occasion::Stopped, None);
+                }
                 let address = self.address();
                 self.desk.stop.push(address.to_lowercase());
             }
@@ -201,9 +269,7 @@ impl Clerk<'_, '_, '_> {
                 self.desk.start.push(address.to_lowercase());
                 self.tell(Occasion::Restarted, None);
             }
-            Command::Yes | Command::No => {
-                self.refuse(order, "there is nothing to say yes or no to", None);
-            }
+            Command::Yes | Command::No => self.refuse_bare_answer(order),
             Command::Moves(_)
             | Command::OfferDraw
             | Command::AcceptDraw
@@ -220,7 +286,41 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
+    /// Yes and no answer only our own questions; to a challenge and to a draw they could mean what cannot be taken back.
+    fn refuse_bare_answer(&mut self, order: &Order) {
+        let me = self.sender.player;
+        let game = match self.sender.proof {
+            Some(Purpose::Game { game, .. }) => Some(game),
+            Some(Purpose::Player { .. }) | None => None,
+        };
+        let fits = |command: &Command| {
+            game.and_then(|number| self.desk.tables.get(&number))
+                .is_some_and(|table| could_mean(command, &table.game, me))
+        };
+        let why = if fits(&Command::AcceptDraw) {
+            "a draw is taken with \"accept draw\" and refused with \"decline draw\""
+        } else if fits(&Command::Accept) {
+            "a challenge is taken with \"accept\" and refused with \"decline\""
+        } else {
+            "there is nothing to say yes or no to"
+        };
+        self.refuse(order, why, game);
+    }
+
+    /// Who was invited and does what players do becomes one, with the name that he signs with.
+    fn become_player(&mut self) {
+        if self.sender.proof.is_some() || self.sender.confirmed {
+            activate(self.desk, self.sender.player, self.signs_as());
+        }
+    }
+
+    fn signs_as(&self) -> Option<String> {
+        let from = self.content.incoming.from.as_ref()?;
+        Some(display_name(from.name.as_deref(), &from.address))
+    }
+
     fn challenge(&mut self, order: &Order, opponent: &str, colour: Colour) -> anyhow::Result<()> {
+        self.become_player();
         let me = self.sender.player;
         let opponent = opponent.trim();
         let target = if opponent.contains('@') {
@@ -240,7 +340,7 @@ impl Clerk<'_, '_, '_> {
         } else {
             let known = self.desk.by_name.get(&opponent.to_lowercase()).copied();
             if known.is_none() {
-                let why = "there is no player of that name; challenge him by his mail address";
+                let why = "there is no player of that name; give a mail address to invite somebody";
                 self.refuse(order, why, None);
                 return Ok(());
             }
@@ -323,6 +423,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn rename(&mut self, order: &Order, name: &str) {
+        self.become_player();
         let me = self.sender.player;
         let wanted = clean_name(name);
         let holder = self.desk.by_name.get(&wanted.to_lowercase()).copied();
@@ -371,7 +472,8 @@ impl Clerk<'_, '_, '_> {
 
     // ------------------------------------------------------------------------------------------- which game
 
-    /// The game that an order is about: the one it names, the one the mail answers, or the only one it can mean.
+    /// The game that an order is about: the one it names, the one the mail or its subject answers, or the only one it can
+    /// mean.
     fn game_for(&self, order: &Order) -> Result<GameNumber, NoGame> {
         let me = self.sender.player;
         let proven = match self.sender.proof {
@@ -403,8 +505,13 @@ impl Clerk<'_, '_, '_> {
             })
             .collect();
         let hinted = game_in_subject(&self.content.incoming.subject).map(GameNumber);
+        // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
         if let Some(hinted) = hinted
-            && open.contains(&hinted)
+            && self
+                .desk
+                .tables
+                .get(&hinted)
+                .is_some_and(|table| table.game.has(me))
         {
             return Ok(hinted);
         }
@@ -454,6 +561,14 @@ impl Clerk<'_, '_, '_> {
                 doings.talk = clean_talk(text);
             }
         }
+        if let Some((one, other)) = contradiction(orders) {
+            let why = format!(
+                "it says \"{}\" as well, and only one of them can be done",
+                one_line(&other.typed)
+            );
+            self.refuse_in(number, one, &why, &mut doings);
+            return Ok(());
+        }
         let moves = find(|c| matches!(c, Command::Moves(_) | Command::Choice(_)));
         let draw = find(|c| matches!(c, Command::OfferDraw));
         let mut go_on = true;
@@ -465,11 +580,14 @@ impl Clerk<'_, '_, '_> {
                 Command::Accept => self.accept(number, order, &mut doings)?,
                 Command::Decline => self.decline(number, order, &mut doings),
                 Command::Withdraw => self.withdraw(number, order, &mut doings),
+                // Before the move: a move declines the draw as well, and then there is none to be declined.
+                Command::DeclineDraw => {
+                    self.draw_deed(number, order, Game::decline_draw, &mut doings)
+                }
                 Command::Moves(_)
                 | Command::Choice(_)
                 | Command::OfferDraw
                 | Command::AcceptDraw
-                | Command::DeclineDraw
                 | Command::Resign
                 | Command::Say(_)
                 | Command::Show
@@ -502,26 +620,24 @@ impl Clerk<'_, '_, '_> {
                 Command::AcceptDraw => {
                     self.draw_deed(number, order, Game::accept_draw, &mut doings)
                 }
-                Command::DeclineDraw => {
-                    self.draw_deed(number, order, Game::decline_draw, &mut doings)
-                }
                 Command::Resign => self.resign(number, order, &mut doings),
                 Command::Show | Command::Board(_) => {
                     if doings.mine.is_none() {
-                        doings.mine = self.mine(number).map(|game| Occasion::Show { game });
-                        self.answer_information(number, &mut doings);
+                        let shown = self.shown(number, false);
+                        self.interrupt(number, shown, &mut doings);
                     }
                     true
                 }
                 Command::Pgn => {
                     if doings.mine.is_none() {
-                        doings.mine = self.mine(number).map(|game| Occasion::Pgn { game });
-                        self.answer_information(number, &mut doings);
+                        let shown = self.mine(number).map(|game| Occasion::Pgn { game });
+                        self.interrupt(number, shown, &mut doings);
                     }
                     true
                 }
                 Command::Say(_)
                 | Command::OfferDraw
+                | Command::DeclineDraw
                 | Command::Moves(_)
                 | Command::Choice(_)
                 | Command::Accept
@@ -563,18 +679,16 @@ impl Clerk<'_, '_, '_> {
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return Ok(false);
         };
+        // Who accepts a draw often writes just "accept".
+        if could_mean(&Command::AcceptDraw, &table.game, me) {
+            return Ok(self.draw_deed(number, order, Game::accept_draw, doings));
+        }
         let event = match table.game.accept(me, coin) {
             Ok(event) => event,
             Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
         };
         table.started_at = Some(now);
-        let signs_as = self
-            .content
-            .incoming
-            .from
-            .as_ref()
-            .map(|from| display_name(from.name.as_deref(), &from.address));
-        activate(self.desk, me, signs_as);
+        activate(self.desk, me, self.signs_as());
         let at = self.record(number, event, None);
         doings.mine = self.mine(number).map(|game| Occasion::Started {
             game,
@@ -599,7 +713,7 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         // Who declines a draw often writes just "decline".
-        if table.game.phase() == Phase::Playing && table.game.draw_offer().is_some() {
+        if could_mean(&Command::DeclineDraw, &table.game, me) {
             return self.draw_deed(number, order, Game::decline_draw, doings);
         }
         let event = match table.game.decline(me) {
@@ -750,16 +864,32 @@ impl Clerk<'_, '_, '_> {
                 let Some((first, rest)) = moves.split_first() else {
                     return false;
                 };
-                if let Some(stale) = self.wrong_number(number, first) {
-                    doings.mine = Some(stale);
-                    return self.answer_information(number, doings);
+                if let Some(stale) = self.wrong_number(number, first, order) {
+                    return self.interrupt(number, Some(stale), doings);
                 }
                 let ignored: Vec<String> = rest
                     .iter()
                     .map(|spelling| spelling.typed().to_owned())
                     .collect();
                 match first.resolve(&position) {
-                    Reading::One(played) => (played, ignored),
+                    Reading::One(played) => {
+                        let choices = choices_among(&position, moves);
+                        if choices.len() > 1 {
+                            return self.ask(number, order, &position, choices, doings);
+                        }
+                        if first.is_questioned() {
+                            let refused = Occasion::Refused {
+                                read: one_line(first.typed()),
+                                why: "a question mark stands behind it, so it may be a question"
+                                    .to_owned(),
+                                instead: vec![chess::san(&position, played)],
+                                piece_moves: Vec::new(),
+                                game: self.mine(number),
+                            };
+                            return self.interrupt(number, Some(refused), doings);
+                        }
+                        (played, ignored)
+                    }
                     Reading::Several(choices) => {
                         return self.ask(number, order, &position, choices, doings);
                     }
@@ -767,15 +897,14 @@ impl Clerk<'_, '_, '_> {
                         let sans = |moves: &[Move]| -> Vec<String> {
                             moves.iter().map(|&m| chess::san(&position, m)).collect()
                         };
-                        let game = self.mine(number);
-                        doings.mine = Some(Occasion::Refused {
+                        let refused = Occasion::Refused {
                             read: one_line(first.typed()),
                             why: impossible.reason.to_string(),
                             instead: sans(&impossible.candidates),
                             piece_moves: sans(&impossible.piece_moves),
-                            game,
-                        });
-                        return self.answer_information(number, doings);
+                            game: self.mine(number),
+                        };
+                        return self.interrupt(number, Some(refused), doings);
                     }
                 }
             }
@@ -804,8 +933,7 @@ impl Clerk<'_, '_, '_> {
         if !self.content.message.fens.is_empty()
             && let Some(differs) = self.position_differs(number, Some(chosen))
         {
-            doings.mine = Some(differs);
-            return self.answer_information(number, doings);
+            return self.interrupt(number, Some(differs), doings);
         }
         self.play_chosen(number, order, chosen, offers_draw, ignored, doings)
     }
@@ -845,14 +973,17 @@ impl Clerk<'_, '_, '_> {
             self.tell_the_end(number, Some(numbered), at, doings);
             return true;
         }
-        let mut draw_offered = false;
         if offers_draw
             && let Some(table) = self.desk.tables.get_mut(&number)
             && let Ok(event) = table.game.offer_draw(me)
         {
             self.record(number, event, None);
-            draw_offered = true;
         }
+        // An offer made before the move stands beside it, too.
+        let draw_offered = self.desk.tables.get(&number).is_some_and(|table| {
+            let offered = table.game.draw_offer();
+            offered.is_some() && offered == table.game.side_of(me)
+        });
         let Some([mine, theirs]) = self.desk.view_both(number, me) else {
             return false;
         };
@@ -895,12 +1026,12 @@ impl Clerk<'_, '_, '_> {
             changed: true,
         };
         self.desk.questions.insert((number, me), question);
-        doings.mine = self.mine(number).map(|game| Occasion::Question {
+        let question = self.mine(number).map(|game| Occasion::Question {
             read: one_line(&order.typed),
             choices: sans,
             game,
         });
-        self.answer_information(number, doings)
+        self.interrupt(number, question, doings)
     }
 
     /// How many plies the position had that this mail answers, when the game has moved on since then.
@@ -921,9 +1052,8 @@ impl Clerk<'_, '_, '_> {
             Command::Moves(moves) => moves.first(),
             _ => None,
         };
-        let occasion = self.stale_letter(number, ply, &order.typed, spelling);
-        doings.mine = occasion;
-        self.answer_information(number, doings)
+        let stale = self.stale_letter(number, ply, &order.typed, spelling);
+        self.interrupt(number, stale, doings)
     }
 
     fn stale_letter(
@@ -963,7 +1093,12 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// The answer to a move whose number is not that of the next move: it was meant for another position.
-    fn wrong_number(&self, number: GameNumber, spelling: &Spelling) -> Option<Occasion> {
+    fn wrong_number(
+        &self,
+        number: GameNumber,
+        spelling: &Spelling,
+        order: &Order,
+    ) -> Option<Occasion> {
         let table = self.desk.tables.get(&number)?;
         let position = table.game.position();
         let wrote = spelling.move_number()?;
@@ -983,12 +1118,17 @@ impl Clerk<'_, '_, '_> {
                 return self.stale_letter(number, ply, spelling.typed(), Some(spelling));
             }
         }
-        Some(Occasion::Refused {
-            read: one_line(spelling.typed()),
-            why: format!(
+        let why = if wrote.fullmove == next {
+            format!("that is the number of a move of Black's, and it is White's move {next}")
+        } else {
+            format!(
                 "the number says move {}, and the next move is number {next}",
                 wrote.fullmove
-            ),
+            )
+        };
+        Some(Occasion::Refused {
+            read: one_line(&order.typed),
+            why,
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: self.mine(number),
@@ -1010,7 +1150,7 @@ impl Clerk<'_, '_, '_> {
                 Err(fault) => {
                     return Some(Occasion::Refused {
                         read: one_line(fen),
-                        why: fault.to_string(),
+                        why: format!("that is not a position: {fault}"),
                         instead: Vec::new(),
                         piece_moves: Vec::new(),
                         game: self.mine(number),
@@ -1054,6 +1194,13 @@ impl Clerk<'_, '_, '_> {
             }
             return;
         }
+        if !self.reaches_other(number) {
+            if let Some(order) = orders.first() {
+                let why = "your opponent does not want mail now";
+                self.refuse_in(number, order, why, doings);
+            }
+            return;
+        }
         doings.theirs = self
             .theirs(number)
             .map(|game| (Occasion::Talk { game, talk }, None));
@@ -1076,7 +1223,7 @@ impl Clerk<'_, '_, '_> {
         {
             let occasion = self
                 .position_differs(number, None)
-                .or_else(|| self.mine(number).map(|game| Occasion::Show { game }));
+                .or_else(|| self.shown(number, true));
             if let Some(occasion) = occasion {
                 self.inform(occasion, Some(number));
             }
@@ -1088,14 +1235,9 @@ impl Clerk<'_, '_, '_> {
             return;
         }
         let unread = message.unread.as_ref();
-        let occasion = Occasion::NotUnderstood {
-            line: unread.map(|unread| one_line(&unread.line)),
-            did_you_mean: unread.and_then(|unread| unread.did_you_mean.as_deref().map(one_line)),
-            game: game.and_then(|number| self.mine(number)),
-        };
         // Somebody who nearly said something is a person; who says nothing at all may be a robot that thanks us.
         let robotic = unread.is_none_or(|unread| match unread.reason {
-            Doubt::Prose => true,
+            Doubt::Prose => unread.did_you_mean.is_none(),
             Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords | Doubt::Near => false,
         });
         let allowance = if robotic {
@@ -1103,7 +1245,68 @@ impl Clerk<'_, '_, '_> {
         } else {
             Allowance::Information
         };
-        self.answer_within(allowance, occasion, game);
+        self.answer_within(allowance, self.doubtful(game), game);
+    }
+
+    /// Tells of a move that was not made beside orders that were carried out.
+    fn mention_doubt(&mut self) {
+        let message = &self.content.message;
+        let moved = message
+            .orders
+            .iter()
+            .any(|order| matches!(order.command, Command::Moves(_)));
+        let tell = message
+            .unread
+            .as_ref()
+            .is_some_and(|unread| match unread.reason {
+                Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords => true,
+                // Where a move was made, what stands below it is talk and has been passed on.
+                Doubt::Near => !moved,
+                Doubt::Prose => false,
+            });
+        if tell {
+            let mine = |number: &GameNumber| {
+                self.desk
+                    .tables
+                    .get(number)
+                    .is_some_and(|table| table.game.has(self.sender.player))
+            };
+            let game = game_of(self.content).filter(mine);
+            self.inform(self.doubtful(game), game);
+        }
+    }
+
+    /// The answer to a line that was not read, with the reason where there is one.
+    fn doubtful(&self, game: Option<GameNumber>) -> Occasion {
+        let unread = self.content.message.unread.as_ref();
+        let game = game.and_then(|number| self.mine(number));
+        let refused = |line: &str, why: &str| Occasion::Refused {
+            read: one_line(line),
+            why: why.to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: game.clone(),
+        };
+        match unread {
+            Some(unread) if unread.reason == Doubt::Alternatives => refused(
+                &unread.line,
+                "with that there is more than one move to choose from; write only the one that you mean",
+            ),
+            Some(unread) if unread.reason == Doubt::BelowProse => refused(
+                &unread.line,
+                "it stands below other words; if you want that done, write it on the first line",
+            ),
+            Some(unread) if unread.reason == Doubt::OutsideOwnWords => refused(
+                &unread.line,
+                "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
+            ),
+            Some(_) | None => Occasion::NotUnderstood {
+                line: unread.map(|unread| one_line(&unread.line)),
+                did_you_mean: unread
+                    .and_then(|unread| unread.did_you_mean.as_deref().map(one_line)),
+                game,
+            },
+        }
     }
 
     // ------------------------------------------------------------------------------------------- letters
@@ -1111,6 +1314,14 @@ impl Clerk<'_, '_, '_> {
     /// The game as the sender sees it.
     fn mine(&self, number: GameNumber) -> Option<GameView> {
         self.desk.view(number, self.sender.player)
+    }
+
+    /// The game as it stands, for the sender.
+    fn shown(&self, number: GameNumber, position_confirmed: bool) -> Option<Occasion> {
+        self.mine(number).map(|game| Occasion::Show {
+            game,
+            position_confirmed,
+        })
     }
 
     /// The game as the other player sees it, where he may be written to.
@@ -1193,15 +1404,14 @@ impl Clerk<'_, '_, '_> {
         why: &str,
         doings: &mut Doings,
     ) -> bool {
-        let game = self.mine(number);
-        doings.mine = Some(Occasion::Refused {
+        let refused = Occasion::Refused {
             read: one_line(&order.typed),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
-            game,
-        });
-        self.answer_information(number, doings)
+            game: self.mine(number),
+        };
+        self.interrupt(number, Some(refused), doings)
     }
 
     fn refuse(&mut self, order: &Order, why: &str, game: Option<GameNumber>) {
@@ -1215,9 +1425,18 @@ impl Clerk<'_, '_, '_> {
         self.inform(occasion, game);
     }
 
-    /// Sends what only informs now, within the day's allowance, and ends the doings in this game.
-    fn answer_information(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
-        if let Some(occasion) = doings.mine.take() {
+    /// Answers what cannot be done, within the day's allowance, and ends the doings in this game. What was done before
+    /// it is told first.
+    fn interrupt(
+        &mut self,
+        number: GameNumber,
+        occasion: Option<Occasion>,
+        doings: &mut Doings,
+    ) -> bool {
+        if let Some(done) = doings.mine.take() {
+            self.tell(done, Some(number));
+        }
+        if let Some(occasion) = occasion {
             self.inform(occasion, Some(number));
         }
         false
@@ -1304,6 +1523,11 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
+/// A list shows what the other orders have changed, and after the last mail there is none.
+fn comes_last(command: &Command) -> bool {
+    matches!(command, Command::Games | Command::Stop)
+}
+
 fn concerns_a_game(command: &Command) -> bool {
     match command {
         Command::Moves(_)
@@ -1333,12 +1557,39 @@ fn concerns_a_game(command: &Command) -> bool {
     }
 }
 
+/// Two orders for one game of which the one makes nonsense of the other: nobody can know which is meant.
+fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a Order)> {
+    let moves = |order: &Order| matches!(order.command, Command::Moves(_) | Command::Choice(_));
+    let draws = |order: &Order| matches!(order.command, Command::AcceptDraw);
+    let accepts = |order: &Order| matches!(order.command, Command::Accept);
+    let declines = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Decline | Command::Withdraw | Command::DeclineDraw
+        )
+    };
+    let resigns = |order: &Order| matches!(order.command, Command::Resign);
+    let clash = |one: &Order, other: &Order| {
+        (moves(one) && (moves(other) || draws(other)))
+            || (draws(one) && (declines(other) || resigns(other)))
+            || (accepts(one) && (declines(other) || resigns(other)))
+    };
+    orders.iter().enumerate().find_map(|(at, &one)| {
+        orders
+            .iter()
+            .skip(at + 1)
+            .find(|other| clash(one, other) || clash(other, one))
+            .map(|&other| (one, other))
+    })
+}
+
 /// Whether a command without a game's number could be meant for this open game.
 fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
     match command {
         Command::Moves(_) | Command::Choice(_) => game.awaits(player),
         Command::Accept | Command::Decline => {
             game.phase() == Phase::Offered && game.opponent() == player
+                || could_mean(&Command::AcceptDraw, game, player)
         }
         Command::Withdraw => game.phase() == Phase::Offered && game.challenger() == player,
         Command::AcceptDraw | Command::DeclineDraw => {
@@ -1358,6 +1609,29 @@ fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
         | Command::No
         | Command::Join => false,
     }
+}
+
+/// The moves that could be meant where several stand in a row. "12. Nf3 Nc6 13. Bb5" is a line of play that begins with
+/// the one to be played; "e4 d4" is no line, and either may be meant.
+fn choices_among(position: &Chess, moves: &[Spelling]) -> Vec<Move> {
+    let mut line = position.clone();
+    let follows = moves.iter().all(|spelling| match spelling.resolve(&line) {
+        Reading::One(played) => {
+            line.play_unchecked(played);
+            true
+        }
+        Reading::Several(_) | Reading::Impossible(_) => false,
+    });
+    let at_most = if follows { 1 } else { moves.len() };
+    let mut choices = Vec::new();
+    for spelling in moves.iter().take(at_most) {
+        if let Reading::One(played) = spelling.resolve(position)
+            && !choices.contains(&played)
+        {
+            choices.push(played);
+        }
+    }
+    choices
 }
 
 /// The moves that a player has missed whose board is an earlier position of the game.

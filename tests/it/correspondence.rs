@@ -17,6 +17,7 @@ pub(crate) struct Correspondence {
     pub(crate) pool: PgPool,
     pub(crate) robot: Robot,
     mailbox: i64,
+    uidvalidity: u32,
     next_uid: u32,
     /// All letters, in the order in which they were queued.
     pub(crate) letters: Vec<Letter>,
@@ -65,6 +66,7 @@ impl Correspondence {
             pool,
             robot,
             mailbox,
+            uidvalidity: 1,
             next_uid: 1,
             letters: Vec::new(),
             written: Vec::new(),
@@ -79,8 +81,20 @@ impl Correspondence {
         (self.collect().await, self.fate(uid).await)
     }
 
+    /// From now on the mailbox has other numbers.
+    pub(crate) fn renumbered_to(&mut self, uidvalidity: u32) {
+        self.uidvalidity = uidvalidity;
+        self.next_uid = 1;
+    }
+
     /// Puts a mail into the inbox; returns its UID.
     pub(crate) async fn store(&mut self, raw: &[u8]) -> u32 {
+        self.store_of_size(raw, raw.len() as u64).await
+    }
+
+    /// Puts a mail into the inbox whose size on the server is this; of one that is over the limit, only the header block
+    /// is there.
+    pub(crate) async fn store_of_size(&mut self, raw: &[u8], size: u64) -> u32 {
         let uid = self.next_uid;
         self.next_uid += 1;
         let arrival = Arrival {
@@ -88,17 +102,23 @@ impl Correspondence {
             content_key: content_key(raw),
             order_key: order_key(raw),
             arrived_at: Utc::now(),
-            size: raw.len() as u64,
-            oversized: false,
+            size,
+            oversized: size > raw.len() as u64,
             raw: raw.to_vec(),
         };
         if let Some(from) = read(raw).ok().and_then(|mail| mail.from) {
             self.written
                 .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
         }
-        mailboxes::store(&self.pool, self.mailbox, 1, &[arrival], uid + 1)
-            .await
-            .expect("stored");
+        mailboxes::store(
+            &self.pool,
+            self.mailbox,
+            self.uidvalidity,
+            &[arrival],
+            uid + 1,
+        )
+        .await
+        .expect("stored");
         uid
     }
 
@@ -108,12 +128,14 @@ impl Correspondence {
     }
 
     pub(crate) async fn fate(&self, uid: u32) -> Fate {
-        let (state, reason, error): (String, Option<String>, Option<String>) =
-            sqlx::query_as("select state, reason, error from inbox where uid = $1")
-                .bind(i64::from(uid))
-                .fetch_one(&self.pool)
-                .await
-                .expect("the mail's row");
+        let (state, reason, error): (String, Option<String>, Option<String>) = sqlx::query_as(
+            "select state, reason, error from inbox where uid = $1 and uidvalidity = $2",
+        )
+        .bind(i64::from(uid))
+        .bind(i64::from(self.uidvalidity))
+        .fetch_one(&self.pool)
+        .await
+        .expect("the mail's row");
         assert_eq!(error, None, "the robot stumbled over a mail");
         Fate { state, reason }
     }

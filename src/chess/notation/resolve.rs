@@ -96,7 +96,12 @@ impl Spelling {
     fn reason(&self, position: &Chess, legal: &[Move]) -> (WhyNot, Option<Pattern>) {
         let patterns = &self.patterns;
         if let (Some(letter), true) = (patterns.foreign_letter, patterns.readings.is_empty()) {
-            let meant = patterns.doubts.first().or(patterns.hints.first());
+            // S is the knight in German and the bishop in Czech: the piece that can go there is the one that is meant.
+            let meant = patterns
+                .doubts
+                .iter()
+                .chain(&patterns.hints)
+                .find(|pattern| legal.iter().any(|m| pattern.matches(position, *m)));
             return (WhyNot::ForeignLetter { letter }, meant.copied());
         }
         let mut reasons = patterns
@@ -333,6 +338,18 @@ mod tests {
                 .piece_moves
                 .iter()
                 .all(|m| m.role() == Role::Bishop)
+        );
+
+        let opened = position("rnbqkb1r/pppp1ppp/4pn2/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3");
+        let Reading::Impossible(impossible) = resolve("Sc3", Letters::English, &opened) else {
+            panic!();
+        };
+        assert_eq!(names(&opened, &impossible.candidates), ["b1c3"]);
+        assert!(
+            impossible
+                .piece_moves
+                .iter()
+                .all(|m| m.role() == Role::Knight)
         );
 
         let start = Chess::default();
