@@ -56,6 +56,10 @@ async fn two_people_play_from_challenge_to_mate_through_real_servers() {
         assert_eq!(read.fen, *fens.last().expect("positions"));
     }
 
+    for reader in [&ann, &bob] {
+        one_thread(reader);
+    }
+
     let exported = setup.penpawn(&["export"]);
     assert!(exported.status.success(), "{exported:?}");
     let exported = String::from_utf8(exported.stdout).expect("PGN");
@@ -79,6 +83,21 @@ async fn two_people_play_from_challenge_to_mate_through_real_servers() {
     assert_eq!((moves, complete), (7, 7));
     daemon.stop();
     handled_mails_are_filed(&setup.address).await;
+}
+
+/// All mails of the game hang on one root and have one subject, so every mail program shows them as one thread.
+fn one_thread(reader: &Player) {
+    let game: Vec<_> = reader
+        .letters
+        .iter()
+        .filter(|letter| letter.subject.starts_with("Chess game 1"))
+        .collect();
+    assert!(game.len() >= 8, "{}", game.len());
+    for letter in &game {
+        assert_eq!(letter.subject, game[0].subject);
+        assert_eq!(letter.references.first(), game[0].references.first());
+        assert!(letter.references.len() <= 10);
+    }
 }
 
 /// What was handled lies in the folder for it, and nothing is left in the inbox.

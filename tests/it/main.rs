@@ -12,13 +12,17 @@
 )]
 
 mod bed;
+mod command_line;
 mod correspondence;
 mod daemon;
 mod dialogues;
 mod famous_games;
 mod game_by_mail;
+mod house;
 mod lint;
 mod mails;
+mod pipeline;
 mod player;
+mod readme;
 mod referee;
 mod servers;

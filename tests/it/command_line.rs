@@ -1,0 +1,199 @@
+//! The administrator's commands, as processes.
+
+use crate::bed;
+use crate::correspondence::new_mail;
+use crate::daemon::Setup;
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+fn penpawn(arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_penpawn"))
+        .args(arguments)
+        .env_remove("PENPAWN_CONFIG")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .expect("penpawn runs")
+}
+
+fn complaint(output: &Output) -> String {
+    assert!(!output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_default_settings_are_printed_and_can_be_used() {
+    let default = penpawn(&["config", "--default"], &[]);
+    assert!(default.status.success());
+    assert_eq!(
+        String::from_utf8_lossy(&default.stdout),
+        fs::read_to_string(bed::root().join("config/penpawn.toml")).expect("a file")
+    );
+    let shown = penpawn(&["config"], &[("PENPAWN__IMAP__HOST", "mail.example.org")]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("host = \"mail.example.org\""), "{shown}");
+}
+
+#[test]
+fn a_wrong_setting_is_named() {
+    for (variable, value, named) in [
+        ("PENPAWN__IMAP__HOTS", "x", "hots"),
+        ("PENPAWN__IMAP__PORT", "imap", "port"),
+        ("PENPAWN__LOG__FORMAT", "xml", "log.format"),
+        ("PENPAWN__SERVER__SUBADDRESS", "*", "server.subaddress"),
+        ("PENPAWN__SERVER__ADDRESS", "nobody", "server.address"),
+        ("PENPAWN__IMAP__SECURITY", "none", "imap.security"),
+        ("PENPAWN__SERVER__UNUSED", "", "unused"),
+    ] {
+        let address = ("PENPAWN__SERVER__ADDRESS", "chess@example.org");
+        let host = ("PENPAWN__IMAP__HOST", "mail.example.org");
+        let user = ("PENPAWN__IMAP__USER", "chess");
+        let said = complaint(&penpawn(
+            &["serve"],
+            &[address, host, user, (variable, value)],
+        ));
+        assert!(said.contains(named), "{variable}={value}: {said}");
+    }
+    let said = complaint(&penpawn(&["serve"], &[]));
+    assert!(said.contains("server.address is not set"), "{said}");
+    let said = complaint(&penpawn(&["--config", "/nowhere.toml", "serve"], &[]));
+    assert!(said.contains("/nowhere.toml does not exist"), "{said}");
+}
+
+#[tokio::test]
+async fn a_database_without_tables_is_told_and_migrated() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    sqlx::raw_sql("drop schema public cascade; create schema public")
+        .execute(&pool)
+        .await
+        .expect("emptied");
+    let said = complaint(&setup.penpawn(&["games", "list"]));
+    assert!(said.contains("run `penpawn migrate`"), "{said}");
+    for _ in 0..2 {
+        assert!(setup.penpawn(&["migrate"]).status.success());
+    }
+    assert!(setup.penpawn(&["games", "list"]).status.success());
+    sqlx::query("update _sqlx_migrations set version = 999")
+        .execute(&pool)
+        .await
+        .expect("a newer one");
+    let said = complaint(&setup.penpawn(&["games", "list"]));
+    assert!(said.contains("update the program"), "{said}");
+}
+
+#[tokio::test]
+async fn a_broken_template_stops_the_start_and_a_good_one_is_used() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = tempfolder("templates");
+    let settings = fs::read_to_string(&setup.file).expect("settings");
+    let with = settings.replace(
+        "[server]\n",
+        &format!("[server]\ntemplates = \"{}\"\n", folder.display()),
+    );
+    fs::write(&setup.file, with).expect("settings");
+
+    let template = folder.join("help.txt");
+    fs::write(&template, "Welcome to the club.\n{{ nobody.knows }}\n").expect("a template");
+    let said = complaint(&setup.penpawn(&["serve"]));
+    assert!(said.contains("\"help.txt\", line 2"), "{said}");
+
+    fs::write(&template, "Welcome to the club, {{ reader }}.\n").expect("a template");
+    let mail = folder.join(".mail");
+    sqlx::query("insert into player (name, state, active_at) values ('Ann', 'active', now())")
+        .execute(&pool)
+        .await
+        .expect("a player");
+    sqlx::query(
+        "insert into address (key, player_id, spelling) select 'ann@players.test', id, 'Ann@players.test' from player",
+    )
+    .execute(&pool)
+    .await
+    .expect("an address");
+    fs::write(&mail, new_mail("Ann <ann@players.test>", 1, "", "help")).expect("a mail");
+    let tried = setup.penpawn(&["mails", "try", mail.to_str().expect("a path")]);
+    let said = String::from_utf8_lossy(&tried.stdout).into_owned();
+    assert!(
+        said.contains("Welcome to the club, Ann."),
+        "{said}\n{tried:?}"
+    );
+    assert!(said.contains("To: Ann <Ann@players.test>"), "{said}");
+    let traces: i64 = sqlx::query_scalar(
+        "select (select count(*) from inbox) + (select count(*) from outbox) + (select count(*) from letter_count)",
+    )
+    .fetch_one(&pool)
+    .await
+    .expect("a count");
+    assert_eq!(traces, 0, "trying a mail leaves nothing");
+}
+
+#[tokio::test]
+async fn a_login_that_is_refused_is_told_at_the_start() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let password = setup.file.with_file_name("password");
+    fs::write(password, "wrong").expect("a password");
+    let said = complaint(&setup.penpawn(&["serve"]));
+    assert!(said.contains("refused the login"), "{said}");
+    assert!(
+        !said.contains("wrong"),
+        "the password is nobody's business: {said}"
+    );
+}
+
+#[tokio::test]
+async fn mails_and_players_are_listed_and_shown() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    sqlx::query(
+        "insert into inbox (content_key, order_key, arrived_at, size, raw, state, reason, handled_at)
+         values ('x', 'bob@players.test', '2026-11-21 12:00Z', 7, 'Hello\\015\\012'::bytea, 'dead', null, now()),
+                ('y', 'eve@players.test', '2026-11-21 12:01Z', 7, 'Spam', 'dropped', 'stranger', now())",
+    )
+    .execute(&pool)
+    .await
+    .expect("mails");
+    let said = |arguments: &[&str]| {
+        let output = setup.penpawn(arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let listed = said(&["mails", "list"]);
+    assert!(
+        listed.contains("2026-11-21 12:01:00  dropped  eve@players.test  stranger"),
+        "{listed}"
+    );
+    let dead = said(&["mails", "list", "--state", "dead"]);
+    assert!(dead.contains("bob@") && !dead.contains("eve@"), "{dead}");
+    let shown = said(&["mails", "show", "1"]);
+    assert!(
+        shown.contains("State: dead") && shown.ends_with("Hello\n"),
+        "{shown}"
+    );
+    assert!(said(&["mails", "retry", "1"]).contains("handled anew"));
+    let said_of_it = complaint(&setup.penpawn(&["mails", "retry", "99"]));
+    assert!(said_of_it.contains("mail 99"), "{said_of_it}");
+    assert_eq!(said(&["players", "list"]), "");
+}
+
+#[test]
+fn without_a_database_of_the_administrators_a_private_one_is_used() {
+    let folder = tempfolder("data");
+    let place = folder.to_str().expect("a path");
+    let environment = [("PENPAWN__DATA_FOLDER", place)];
+    // Twice: the second one finds the tables of the first.
+    for _ in 0..2 {
+        let listed = penpawn(&["games", "list"], &environment);
+        assert!(listed.status.success(), "{listed:?}");
+    }
+    assert!(folder.join("postgres").is_dir());
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// A new folder that an unprivileged server account can reach as well.
+fn tempfolder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("penpawn-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}

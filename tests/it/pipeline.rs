@@ -1,0 +1,322 @@
+//! A mail has its effect once, whatever happens on its way.
+
+use crate::correspondence::{Correspondence, answer, new_mail};
+use penpawn::db::inbox;
+use penpawn::db::mailboxes;
+use penpawn::db::outbox;
+use std::time::Duration;
+use uuid::Uuid;
+
+const ANN: &str = "Ann <ann@players.test>";
+const BOB: &str = "Bob <bob@players.test>";
+
+/// A game in which Ann, with White, is to move.
+async fn game() -> Correspondence {
+    let mut desk = Correspondence::begin().await;
+    begin_game(&mut desk, ANN, BOB, 0).await;
+    desk
+}
+
+async fn begin_game(desk: &mut Correspondence, ann: &str, bob: &str, number: usize) {
+    let (ann_at, bob_at) = (address(ann), address(bob));
+    desk.deliver(&new_mail(
+        ann,
+        number * 100,
+        "",
+        &format!("challenge {bob_at} as white"),
+    ))
+    .await;
+    let yes = answer(desk.newest_to(&ann_at), ann, number * 100 + 1, "", "yes");
+    desk.deliver(&yes).await;
+    let accept = answer(desk.newest_to(&bob_at), bob, number * 100 + 2, "", "accept");
+    desk.deliver(&accept).await;
+}
+
+fn address(mailbox: &str) -> String {
+    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
+    rest.trim_end_matches('>').to_owned()
+}
+
+async fn count(desk: &Correspondence, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql)
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count")
+}
+
+const MOVES: &str = "select count(*) from event where kind = 'moved'";
+const LETTERS: &str = "select count(*) from outbox";
+
+#[tokio::test]
+async fn a_worker_that_died_with_a_claim_is_replaced_and_the_move_is_played_once() {
+    let mut desk = game().await;
+    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    desk.store(&e4).await;
+    // A worker claims the mail, and dies.
+    let dead = Uuid::new_v4();
+    let claimed = inbox::claim_fresh(&desk.pool, dead, 10)
+        .await
+        .expect("a claim");
+    assert_eq!(claimed.len(), 1);
+    desk.work().await;
+    assert_eq!(count(&desk, MOVES).await, 0, "the lease still runs");
+    expire_leases(&desk).await;
+    desk.work().await;
+    assert_eq!(count(&desk, MOVES).await, 1);
+    // Should the first one wake up now, its claim is worth nothing.
+    let mut tx = desk.pool.begin().await.expect("a transaction");
+    let ids: Vec<i64> = claimed.iter().map(|mail| mail.id).collect();
+    let locked = inbox::lock_claimed(&mut tx, dead, &ids)
+        .await
+        .expect("a look");
+    assert!(locked.is_empty());
+}
+
+#[tokio::test]
+async fn a_mail_that_ends_the_process_each_time_is_laid_aside_and_others_go_on() {
+    let mut desk = game().await;
+    let poison = new_mail(
+        "Eve <eve@players.test>",
+        20,
+        "",
+        "challenge bob@players.test",
+    );
+    let uid = desk.store(&poison).await;
+    for _ in 0..inbox::ATTEMPTS {
+        // The process claims, and is gone before it can write anything.
+        let fresh = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 1)
+            .await
+            .expect("a claim");
+        if fresh.is_empty() {
+            let retried = inbox::claim_retried(&desk.pool, Uuid::new_v4())
+                .await
+                .expect("a claim");
+            assert!(retried.is_some());
+        }
+        expire_leases(&desk).await;
+    }
+    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 21, "", "e4");
+    desk.store(&e4).await;
+    desk.work().await;
+    assert_eq!(
+        count(&desk, MOVES).await,
+        1,
+        "Ann's mail does not wait for Eve's"
+    );
+    let (state, error, kept): (String, String, bool) =
+        sqlx::query_as("select state, error, raw is not null from inbox where uid = $1")
+            .bind(i64::from(uid))
+            .fetch_one(&desk.pool)
+            .await
+            .expect("the mail");
+    assert_eq!((state.as_str(), kept), ("dead", true));
+    assert!(error.contains("process ended"), "{error}");
+}
+
+#[tokio::test]
+async fn a_mailbox_that_is_numbered_anew_brings_nothing_twice() {
+    let mut desk = game().await;
+    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    desk.deliver(&e4).await;
+    let letters = count(&desk, LETTERS).await;
+    let watermark = mailboxes::open(&desk.pool, "test", 2)
+        .await
+        .expect("a mailbox");
+    assert!(watermark.renumbered);
+    assert_eq!(watermark.next_uid, 1);
+    desk.renumbered_to(2);
+    let (new, fate) = desk.deliver(&e4).await;
+    assert_eq!(fate.reason.as_deref(), Some("duplicate"));
+    assert!(new.is_empty());
+    assert_eq!(count(&desk, LETTERS).await, letters);
+    assert_eq!(count(&desk, MOVES).await, 1);
+}
+
+#[tokio::test]
+async fn several_robots_share_the_work_and_each_move_is_played_once() {
+    let mut desk = Correspondence::begin().await;
+    let players: Vec<(String, String)> = (1..=12)
+        .map(|n| {
+            (
+                format!("Ann <ann{n}@players.test>"),
+                format!("Bob <bob{n}@players.test>"),
+            )
+        })
+        .collect();
+    for (number, (ann, bob)) in (1..).zip(&players) {
+        begin_game(&mut desk, ann, bob, number).await;
+    }
+    for (number, (ann, _)) in (1..).zip(&players) {
+        let letter = desk.newest_to(&address(ann)).clone();
+        // The move, the same mail once more, and another move that comes too late.
+        let e4 = answer(&letter, ann, number * 1000, "", "e4");
+        let d4 = answer(&letter, ann, number * 1000 + 1, "", "d4");
+        for mail in [&e4, &e4, &d4] {
+            desk.store(mail).await;
+        }
+    }
+    let mut robots = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let robot = desk.robot.clone();
+        robots.spawn(async move {
+            let mut idle = 0;
+            while idle < 3 {
+                if robot.work().await.expect("the robot works") == 0 {
+                    idle += 1;
+                    tokio::task::yield_now().await;
+                }
+            }
+        });
+    }
+    robots.join_all().await;
+    desk.work().await;
+    assert_eq!(count(&desk, MOVES).await, 12);
+    let played: Vec<String> =
+        sqlx::query_scalar("select distinct san from event where kind = 'moved'")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("moves");
+    assert_eq!(played, ["e4"], "mails of one sender keep their order");
+    assert_eq!(
+        count(&desk, "select count(*) from inbox where state = 'new'").await,
+        0
+    );
+    // Each player heard of the move once; each Ann was told that her second one came too late.
+    assert_eq!(
+        count(
+            &desk,
+            "select count(*) from outbox where occasion = 'your_move'"
+        )
+        .await,
+        12
+    );
+    assert_eq!(
+        count(
+            &desk,
+            "select count(*) from outbox where occasion = 'move_played'"
+        )
+        .await,
+        12
+    );
+    assert_eq!(
+        count(
+            &desk,
+            "select count(*) from outbox where occasion = 'stale'"
+        )
+        .await,
+        12
+    );
+}
+
+#[tokio::test]
+async fn a_letter_is_sent_again_byte_for_byte_when_nobody_noted_that_it_went_out() {
+    let desk = game().await;
+    let claim = Uuid::new_v4();
+    let first = outbox::claim(&desk.pool, claim, 100)
+        .await
+        .expect("letters");
+    assert!(!first.is_empty());
+    // The deliverer sends, and dies before it can say so.
+    sqlx::query("update outbox set claim_until = '-infinity'")
+        .execute(&desk.pool)
+        .await
+        .expect("expired");
+    let second = outbox::claim(&desk.pool, Uuid::new_v4(), 100)
+        .await
+        .expect("letters");
+    let bytes = |due: &[outbox::Due]| -> Vec<Vec<u8>> {
+        due.iter().map(|letter| letter.bytes.clone()).collect()
+    };
+    assert_eq!(bytes(&first), bytes(&second));
+    // The first one's word does not count any more.
+    let ids: Vec<(i64, Uuid)> = first.iter().map(|letter| (letter.id, claim)).collect();
+    outbox::mark_sent(&desk.pool, &ids).await.expect("marked");
+    assert_eq!(
+        count(&desk, "select count(*) from outbox where state = 'sent'").await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_letter_put_back_waits_and_one_given_up_is_kept() {
+    let desk = game().await;
+    let claim = Uuid::new_v4();
+    let due = outbox::claim(&desk.pool, claim, 100)
+        .await
+        .expect("letters");
+    let (first, second) = (due[0].id, due[1].id);
+    outbox::put_back(
+        &desk.pool,
+        claim,
+        first,
+        Duration::from_secs(600),
+        "451 later",
+    )
+    .await
+    .expect("put back");
+    outbox::mark_failed(&desk.pool, claim, second, "550 no such player")
+        .await
+        .expect("given up");
+    let again = outbox::claim(&desk.pool, Uuid::new_v4(), 100)
+        .await
+        .expect("letters");
+    assert!(again.is_empty(), "nothing is due now");
+    assert_eq!(
+        count(
+            &desk,
+            "select count(*) from outbox where state = 'failed' and error like '550%'"
+        )
+        .await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_mail_that_is_too_large_is_told_so_to_a_player_and_to_nobody_else() {
+    let mut desk = game().await;
+    let mail = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    let stranger = new_mail(
+        "Eve <eve@players.test>",
+        11,
+        "",
+        "challenge bob@players.test",
+    );
+    for (mail, state, letters) in [(mail, "done", 1), (stranger, "dropped", 0)] {
+        let text = String::from_utf8(mail).expect("text");
+        let (headers, _) = text.split_once("\r\n\r\n").expect("headers");
+        let uid = desk
+            .store_of_size(format!("{headers}\r\n\r\n").as_bytes(), 40_000_000)
+            .await;
+        desk.work().await;
+        assert_eq!(desk.fate(uid).await.state, state);
+        let new = desk.collect().await;
+        assert_eq!(new.len(), letters);
+        for letter in new {
+            let text = letter.mail.text.unwrap_or_default();
+            assert!(text.contains("256"), "{text}");
+        }
+    }
+    assert_eq!(count(&desk, MOVES).await, 0);
+}
+
+#[tokio::test]
+async fn events_cannot_be_changed_or_deleted() {
+    let mut desk = game().await;
+    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    desk.deliver(&e4).await;
+    for sql in [
+        "update event set san = 'd4' where kind = 'moved'",
+        "delete from event",
+        "update event set delivered_at = now(), san = 'd4' where kind = 'moved'",
+    ] {
+        let refused = sqlx::query(sql).execute(&desk.pool).await;
+        assert!(refused.is_err(), "{sql}");
+    }
+}
+
+async fn expire_leases(desk: &Correspondence) {
+    sqlx::query("update inbox set claim_until = '-infinity'")
+        .execute(&desk.pool)
+        .await
+        .expect("expired");
+}
