@@ -13,10 +13,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-/// Write finished games as PGN, in the order of their numbers
-///
-/// Games are written as they come from the database, so an archive of any size needs no memory. A file is complete only
-/// when the command succeeds: it is written beside its name and put in place at the end.
+/// Which games are written, and where.
 #[derive(Debug, Args)]
 pub(super) struct Export {
     /// The file to write; without it, standard output

@@ -26,7 +26,7 @@ use tracing_subscriber::EnvFilter;
 /// Players challenge each other and move by answering mails; `penpawn serve` is the daemon that reads and answers
 /// them. All settings are explained in config/penpawn.toml; `penpawn config` prints those in force.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true)]
+#[command(version)]
 pub struct Arguments {
     /// The settings file [default: /etc/penpawn/penpawn.toml where it exists]
     #[arg(long, global = true, value_name = "FILE", env = "PENPAWN_CONFIG")]
@@ -63,7 +63,10 @@ enum Noun {
     #[command(subcommand)]
     Games(games::Verb),
 
-    /// Write finished games as PGN
+    /// Write finished games as PGN, in the order of their numbers
+    ///
+    /// Games are written as they come from the database, so an archive of any size needs no memory. A file is put in
+    /// place when it is complete, so one that is there is whole. On a terminal a bar shows how far it is.
     Export(export::Export),
 
     /// Look at players
