@@ -58,16 +58,14 @@ pub(super) fn post(
     keys: &Keys,
 ) -> anyhow::Result<Vec<Posting>> {
     let drafts = std::mem::take(&mut desk.drafts);
-    let mut counts: HashMap<(Option<i64>, &str, String, Option<i64>), i32> = HashMap::new();
+    let mut counts: HashMap<String, i32> = HashMap::new();
     drafts
         .into_iter()
         .map(|draft| {
             let mut posting = post_one(desk, templates, keys, draft)?;
-            let alike = (
-                posting.cause,
-                posting.occasion,
-                posting.recipient.clone(),
-                posting.game,
+            let alike = format!(
+                "{:?} {} {} {:?}",
+                posting.cause, posting.occasion, posting.recipient, posting.game
             );
             let count = counts.entry(alike).or_insert(0);
             posting.nth = *count;
