@@ -4,7 +4,7 @@
 //! are compared as streams of words, without regard to lines: a run of words that stands in the mail we sent, long
 //! enough or reaching over a line end, is ours.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Words in a row that make a run; three stop "12. Nf3 Nc6" typed by hand from counting by themselves, since a run
 /// must also be long or reach over a line end.
@@ -99,8 +99,10 @@ impl<'a> Stream<'a> {
         for (line, text) in lines.iter().enumerate() {
             for word in text.split_whitespace() {
                 // Outlook writes a link's target behind its text.
-                let word = word.split("<mailto:").next().unwrap_or_default();
-                let word = word.split("<http").next().unwrap_or_default();
+                let word = match word.split_once('<') {
+                    Some((before, after)) if is_target(after) => before,
+                    _ => word,
+                };
                 let word = word.trim_matches(['*', '_', '>', '|', '<']);
                 if !word.is_empty() {
                     words.push(Word { text: word, line });
@@ -119,6 +121,11 @@ impl<'a> Stream<'a> {
     }
 }
 
+/// Whether this is what Outlook puts in angle brackets behind a linked word.
+fn is_target(text: &str) -> bool {
+    text.starts_with("mailto:") || text.starts_with("http")
+}
+
 struct Run {
     start: usize,
     length: usize,
@@ -128,9 +135,13 @@ fn find_runs(theirs: &Stream<'_>, ours: &Stream<'_>) -> Vec<Run> {
     if theirs.words.len() < SHORTEST_RUN {
         return Vec::new();
     }
+    // Most answers have few unmarked words, and of our mail only what stands in them is worth remembering.
+    let wanted: HashSet<_> = (0..theirs.words.len())
+        .filter_map(|at| theirs.triple(at))
+        .collect();
     let mut places: HashMap<[&str; SHORTEST_RUN], Vec<usize>> = HashMap::new();
     for at in 0..ours.words.len() {
-        if let Some(triple) = ours.triple(at) {
+        if let Some(triple) = ours.triple(at).filter(|triple| wanted.contains(triple)) {
             let known = places.entry(triple).or_default();
             if known.len() < MOST_PLACES {
                 known.push(at);

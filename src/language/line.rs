@@ -40,7 +40,7 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
     }
     let typed = super::printable(line);
     let plain = strip_markup(&typed).to_owned();
-    if plain.is_empty() {
+    if plain.is_empty() || is_board_row(&plain) {
         return Reading::Prose;
     }
     if let Some(command) = board_of_fen(&plain) {
@@ -328,6 +328,24 @@ fn board_of_fen(line: &str) -> Option<Command> {
     (word == "board" && fen.matches('/').count() >= 3).then(|| Command::Board(Some(fen.to_owned())))
 }
 
+/// Whether a line is a rank of a board or the letters below one, as our mails show it: "6 p . n . . . . .",
+/// "a b c d e f g h", which would otherwise be four pawn captures. A mail comes back without its quotation marks,
+/// and not always is it known which of ours it was.
+fn is_board_row(plain: &str) -> bool {
+    let mut characters = 0;
+    let mut all_files = true;
+    for word in plain.split_whitespace() {
+        let mut inside = word.chars();
+        let (Some(character), None) = (inside.next(), inside.next()) else {
+            return false;
+        };
+        characters += 1;
+        all_files &= ('a'..='h').contains(&character);
+    }
+    // "O - O - O" has five words of one character.
+    characters > 5 || characters > 2 && all_files
+}
+
 fn strip_fens(line: &str) -> String {
     let mut rest = line.to_owned();
     for fen in find_fens(line) {
@@ -528,6 +546,11 @@ mod tests {
             ("Nf3 and I offer a draw", "Nf3; offerdraw"),
             ("Nf3 (draw offer)", "Nf3; offerdraw"),
             ("Nf3 (=)", "Nf3; offerdraw"),
+            ("Nf3 =", "Nf3; offerdraw"),
+            ("Nf3=", "Nf3; offerdraw"),
+            ("12. Nf3+ (=)", "12. Nf3+; offerdraw"),
+            ("e8=Q =", "e8=Q; offerdraw"),
+            ("O-O =", "O-O; offerdraw"),
             ("Nf3 - draw?", "Nf3; offerdraw"),
             ("Nf3. Draw?", "Nf3; offerdraw"),
             ("draw, Nf3", "Nf3; offerdraw"),
@@ -678,6 +701,13 @@ mod tests {
             "Springer f3",
             "say's who",
             ">e4",
+            "a b c d e f g h",
+            "     h g f e d c b a",
+            "6  . . . . . . . .",
+            "  8  r n b q k b n r",
+            "1 R . B Q K B N R",
+            "a b c d",
+            "8 r n b q k b n r 7 p p p p",
         ] {
             assert_eq!(orders(line), "prose", "{line}");
         }
@@ -712,6 +742,8 @@ mod tests {
             ("acept", "accept"),
             ("Nf3 Bob", "nf3"),
             ("Hi, Nf3", "nf3"),
+            ("Nf3 +=", "nf3"),
+            ("Nf3 = ?", "nf3"),
             ("I resign. Good game!", "resign"),
             ("Accept, and thanks for asking", "accept"),
             (

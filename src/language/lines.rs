@@ -50,6 +50,15 @@ pub(super) fn is_attribution(joined: &str) -> bool {
     wrote && (address || has_digits(bare) || begins_with_name(&lower)) || address && has_time(bare)
 }
 
+/// Whether a line can be the last one of an attribution.
+pub(super) fn ends_attribution(line: &str) -> bool {
+    let visible = line
+        .trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c))
+        .chars()
+        .next_back();
+    matches!(visible, Some(':' | '：' | '-'))
+}
+
 /// Whether an attribution is one even when nothing marked follows it: it has an address, or a date beside the verb.
 pub(super) fn is_certain_attribution(joined: &str) -> bool {
     has_address(joined) || digit_groups(joined) >= 3

@@ -1,6 +1,6 @@
 //! What players write: their own words out of a mail, then orders out of their words.
 //!
-//! Pure: text in, values out. The way through: [`own_words`] leaves only what the player typed into this mail;
+//! Pure: text in, values out. The way through: [`own_words()`] leaves only what the player typed into this mail;
 //! [`read`] takes orders from its first lines, one command a line, commands before prose; the first line that is
 //! neither ends the orders and begins the talk to the opponent. Nothing is guessed: whatever could be meant in two
 //! ways is an [`Unread`] that the robot asks about.
@@ -26,12 +26,17 @@ pub use command::{Colour, Command, Order};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use crate::chess::notation::{Letters, read_moves};
 use crate::chess::position::find_fens;
 use line::{Reading, read_line};
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;
+/// Own lines among which a move is looked for that the player may have meant, where there is no order.
+const LINES_SEARCHED: usize = 200;
 
 /// What a player's mail says.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -87,6 +92,7 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         message: Message::default(),
         greeting: None,
         moves_at: Vec::new(),
+        known: RefCell::default(),
     };
     if own.lines.iter().all(|line| line.trim().is_empty()) {
         reader.read_subject(subject);
@@ -108,6 +114,8 @@ struct Reader {
     greeting: Option<String>,
     /// Games in which a move was read, to notice a second one.
     moves_at: Vec<Option<i64>>,
+    /// What was read before: most lines are asked about several times.
+    known: RefCell<HashMap<String, Reading>>,
 }
 
 impl Reader {
@@ -123,7 +131,7 @@ impl Reader {
                 break;
             }
             scanned += 1;
-            match read_line(line, self.letters) {
+            match self.read_line(line) {
                 // "Nf3", and below it the name of a player called Ed.
                 Reading::Orders(orders) if self.is_name(&orders) => {
                     self.talk(lines.get(at..).unwrap_or_default());
@@ -191,6 +199,17 @@ impl Reader {
         self.talk(lines.get(at..).unwrap_or_default());
     }
 
+    fn read_line(&self, line: &str) -> Reading {
+        if let Some(reading) = self.known.borrow().get(line) {
+            return reading.clone();
+        }
+        let reading = read_line(line, self.letters);
+        self.known
+            .borrow_mut()
+            .insert(line.to_owned(), reading.clone());
+        reading
+    }
+
     /// Whether this is a word that might be a move, below a move that was already read.
     fn is_name(&self, orders: &[Order]) -> bool {
         !self.moves_at.is_empty()
@@ -208,15 +227,16 @@ impl Reader {
     /// Adds the orders of one line; `false` when they contradict a move that was read before.
     fn add(&mut self, orders: Vec<Order>, line: &str) -> bool {
         for order in orders {
+            // The same said twice is meant once; but two challenges are two games.
+            let said = self
+                .message
+                .orders
+                .iter()
+                .any(|known| known.game == order.game && known.command == order.command);
+            if said && !matches!(order.command, Command::Challenge { .. }) {
+                continue;
+            }
             if let Command::Moves(moves) = &order.command {
-                if self
-                    .message
-                    .orders
-                    .iter()
-                    .any(|known| known.game == order.game && known.command == order.command)
-                {
-                    continue;
-                }
                 if self.moves_at.contains(&order.game) {
                     let numbered = moves.iter().any(|m| m.move_number().is_some());
                     let earlier = self
@@ -268,7 +288,7 @@ impl Reader {
     }
 
     fn is_played(&self, line: &str) -> bool {
-        match read_line(line, self.letters) {
+        match self.read_line(line) {
             Reading::Orders(orders) => orders.iter().all(|order| {
                 self.message
                     .orders
@@ -287,6 +307,7 @@ impl Reader {
         let found: Vec<String> = own
             .lines
             .iter()
+            .take(LINES_SEARCHED)
             .filter(|line| self.is_one_order(line))
             .map(|line| printable(line))
             .take(2)
@@ -303,10 +324,10 @@ impl Reader {
             let meant =
                 (!subject::is_ours(bare) && self.is_one_move(bare)).then(|| printable(bare));
             let mut said = own.lines.iter().filter(|line| {
-                !line.trim().is_empty() && read_line(line, self.letters) != Reading::Position
+                !line.trim().is_empty() && self.read_line(line) != Reading::Position
             });
             let greeting = said.next();
-            let first = match greeting.map(|line| read_line(line, self.letters)) {
+            let first = match greeting.map(|line| self.read_line(line)) {
                 Some(Reading::Greeting) => said.next().or(greeting),
                 _ => greeting,
             };
@@ -333,7 +354,7 @@ impl Reader {
         if subject::is_ours(bare.text) {
             return;
         }
-        if let Reading::Orders(orders) = read_line(bare.text, self.letters) {
+        if let Reading::Orders(orders) = self.read_line(bare.text) {
             let safe = !bare.answered
                 || orders
                     .iter()
@@ -351,7 +372,7 @@ impl Reader {
         if self.is_one_move(line) {
             return true;
         }
-        let Reading::Orders(orders) = read_line(line, self.letters) else {
+        let Reading::Orders(orders) = self.read_line(line) else {
             return false;
         };
         orders.iter().any(|order| match &order.command {
@@ -552,8 +573,11 @@ mod tests {
     }
 
     #[test]
-    fn the_same_move_twice_is_one_order() {
+    fn the_same_said_twice_is_one_order() {
         assert_eq!(message("Nf3\nNf3\n", "").orders.len(), 1);
+        assert_eq!(message("help\nhelp\ngames\nhelp\n", "").orders.len(), 2);
+        let games = "challenge bob as white\n".repeat(2);
+        assert_eq!(message(&games, "").orders.len(), 2);
     }
 
     #[test]

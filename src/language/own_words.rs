@@ -215,6 +215,11 @@ impl Sorter<'_> {
     }
 
     fn is_attribution(&self, at: usize, length: usize) -> bool {
+        // Asked of every line, so what is quickly seen is asked first.
+        let last = self.all.get(at + length - 1);
+        if !last.is_some_and(|line| lines::ends_attribution(line.text)) {
+            return false;
+        }
         if length > 1 && !self.is_beginning(at, 1) {
             return false;
         }

@@ -1,10 +1,17 @@
 //! The phrases of the command language: data, in lower case, spellings parted by `|`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::command::Command;
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
 pub(super) fn phrase(joined: &str) -> Option<Command> {
-    let says = |spellings: &str| spellings.split('|').any(|spelling| spelling == joined);
+    PHRASES.get(joined).cloned()
+}
+
+/// Every spelling and its command.
+static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
     let known = [
         (RESIGN, Command::Resign),
         (OFFER_DRAW, Command::OfferDraw),
@@ -23,10 +30,14 @@ pub(super) fn phrase(joined: &str) -> Option<Command> {
         (NO, Command::No),
         (JOIN, Command::Join),
     ];
-    known
-        .into_iter()
-        .find_map(|(spellings, command)| says(spellings).then_some(command))
-}
+    let mut phrases = HashMap::new();
+    for (spellings, command) in known {
+        for spelling in spellings.split('|') {
+            phrases.entry(spelling).or_insert_with(|| command.clone());
+        }
+    }
+    phrases
+});
 
 const RESIGN: &str = "\
     resign|resigns|i resign|i resign the game|i resign this game|resign game|resign the game|i give up|\

@@ -53,14 +53,23 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
     if let Some(reading) = only_moves(text, letters) {
         return Some(reading);
     }
+    // "Nf3 +=" says who is better, as annotators do, and offers nothing.
+    if text.ends_with("+=") || text.ends_with("=+") {
+        return None;
+    }
     let cuts: Vec<usize> = text
         .char_indices()
         .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '(' | '-' | '–' | '=' | '.'))
         .map(|(at, _)| at)
         .take(60)
         .collect();
+    // Every phrase about a draw has one of these.
+    let lower = text.to_lowercase();
+    let about_draw = ["draw", "remis", "="]
+        .iter()
+        .any(|word| lower.contains(word));
     // A draw offer before the move: "draw, Nf3".
-    for at in &cuts {
+    for at in cuts.iter().filter(|_| about_draw) {
         let (head, tail) = text.split_at_checked(*at)?;
         if let Some(draw) = draw_word(head) {
             let tail = tail.trim_start_matches([' ', ',', ';', ':', '-', '–', '.', '&', '+']);
@@ -93,7 +102,7 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
         {
             return Some(Moves::Read(commands));
         }
-        if let Some(draw) = draw_word(tail) {
+        if about_draw && let Some(draw) = draw_word(tail) {
             commands.push(draw);
             return Some(Moves::Read(commands));
         }

@@ -23,6 +23,7 @@ mod lint;
 mod mails;
 mod pipeline;
 mod player;
+mod reading;
 mod readme;
 mod referee;
 mod servers;
