@@ -1,0 +1,210 @@
+//! What must hold for any input.
+
+use crate::corpus;
+use crate::dice::Dice;
+use penpawn::chess::notation::{Letters, Reading, Spelling, read_moves};
+use penpawn::chess::{GivenPosition, fen, find_fens, san};
+use penpawn::language::{
+    Command, Message, OwnWords, game_in_subject, own_words, read as understand,
+};
+use penpawn::mail::automatic::{OurNames, nature};
+use penpawn::mail::read::{Unreadable, headers_only, read};
+use penpawn::mail::{flowed, html, identity};
+use shakmaty::{CastlingMode, Chess, Position};
+
+/// The bytes of a mail: read or refused, its words found in it, and every text clean.
+pub(crate) fn mail(raw: &[u8], sent: &str) {
+    identity::content_key(raw);
+    let loose = String::from_utf8_lossy(raw);
+    html::to_text(&loose);
+    flowed::unwrap(&loose, true);
+    let _ = headers_only(raw);
+    let mail = match read(raw) {
+        Ok(mail) => mail,
+        Err(Unreadable::Parser) => panic!("the parser panics"),
+        Err(Unreadable::NoHeaders | Unreadable::TooLarge(_) | Unreadable::TooNested(_)) => return,
+    };
+    let ours = OurNames {
+        domain_of_ids: "id.chess.example.org".to_owned(),
+        addresses: vec!["chess@example.org".to_owned()],
+        loop_mark: "penpawn chess@example.org".to_owned(),
+    };
+    nature(&mail, &ours);
+    game_in_subject(&mail.subject);
+    for (name, value) in &mail.headers {
+        assert!(is_one_line(value), "{name}: {value:?}");
+    }
+    assert!(is_one_line(&mail.subject));
+    let text = mail.text.unwrap_or_default();
+    assert!(!text.contains(['\r', '\0']), "controls in the text");
+    for answered in [None, Some(sent)] {
+        let words = own_words(&text, answered);
+        stand_in(&words, &text);
+        clean(&understand(&words, &mail.subject, Letters::English));
+    }
+}
+
+/// The own words are lines of the text, in their order.
+fn stand_in(words: &OwnWords, text: &str) {
+    let mut lines = text.lines().map(str::trim_end);
+    for own in words.lines.iter().filter(|line| !line.is_empty()) {
+        // Dash escapes of an inline signature are taken off (RFC 9580 section 7.2).
+        let found = lines
+            .any(|line| line == own || line.strip_prefix("- ").map(str::trim_end) == Some(own));
+        assert!(found, "{own:?} is in no line, or in another order");
+    }
+}
+
+/// The words of a player: orders that can be printed, and whose moves are legal or refused, in whatever position.
+pub(crate) fn words(text: &str, dice: &mut Dice) {
+    let subject = if dice.once_in(4) { text } else { "" };
+    let letters = *dice.pick(&Letters::ALL);
+    let message = understand(&own_words(text, None), subject, letters);
+    clean(&message);
+    let position = corpus::position(dice);
+    for order in &message.orders {
+        match &order.command {
+            Command::Moves(moves) => {
+                assert!(!moves.is_empty());
+                for spelling in moves {
+                    legal_or_refused(spelling, &position);
+                }
+            }
+            Command::Choice(number) => assert!((1..=99).contains(number)),
+            Command::Challenge { opponent, .. } => assert!(is_one_line(opponent), "{opponent:?}"),
+            Command::Name(name) => assert!(is_one_line(name), "{name:?}"),
+            Command::Say(said) => assert!(!said.is_empty()),
+            _ => {}
+        }
+    }
+}
+
+fn clean(message: &Message) {
+    for order in &message.orders {
+        assert!(is_one_line(&order.typed), "{:?}", order.typed);
+        assert!(!order.may_be_move_number || order.game.is_some());
+        assert!(order.game.is_none_or(|game| game > 0));
+    }
+    let talk = message.talk.as_deref().unwrap_or_default();
+    assert!(!talk.contains(['\r', '\0']), "{talk:?}");
+    if let Some(unread) = &message.unread {
+        assert!(is_one_line(&unread.line), "{:?}", unread.line);
+        assert!(unread.did_you_mean.as_deref().is_none_or(is_one_line));
+    }
+    assert!(message.fens.len() <= 10);
+}
+
+/// Moves as typed: read in a random position, and the position's own moves read as themselves.
+pub(crate) fn spelling(text: &[u8], dice: &mut Dice) {
+    let text = String::from_utf8_lossy(text);
+    let position = corpus::position(dice);
+    let letters = *dice.pick(&Letters::ALL);
+    for spelling in read_moves(&text, letters).unwrap_or_default() {
+        let typed = spelling.typed();
+        assert!(
+            is_one_line(typed) && typed.chars().count() <= 60,
+            "{typed:?}"
+        );
+        legal_or_refused(&spelling, &position);
+    }
+    let legal = position.legal_moves();
+    let Some(played) = (!legal.is_empty()).then(|| legal[dice.below(legal.len())]) else {
+        return;
+    };
+    let written = san(&position, played);
+    let read = read_moves(&written, Letters::English).expect("a move");
+    match read[0].resolve(&position) {
+        Reading::One(found) => assert_eq!(found, played, "{written} in {}", fen(&position)),
+        Reading::Several(choices) => {
+            assert!(choices.contains(&played), "{written} in {}", fen(&position))
+        }
+        Reading::Impossible(_) => panic!("{written} is refused in {}", fen(&position)),
+    }
+}
+
+fn legal_or_refused(spelling: &Spelling, position: &Chess) {
+    match spelling.resolve(position) {
+        Reading::One(played) => {
+            assert!(position.is_legal(played), "{}", spelling.typed());
+            spelling.remarks(position, played);
+        }
+        Reading::Several(choices) => {
+            assert!(choices.len() > 1);
+            for (at, choice) in choices.iter().enumerate() {
+                assert!(
+                    position.is_legal(*choice) && !choices[..at].contains(choice),
+                    "{}",
+                    spelling.typed()
+                );
+            }
+        }
+        Reading::Impossible(impossible) => {
+            assert!(!impossible.reason.to_string().is_empty());
+            assert!(impossible.candidates.len() <= 6);
+            let offered = impossible.candidates.iter().chain(&impossible.piece_moves);
+            assert!(
+                offered.into_iter().all(|m| position.is_legal(*m)),
+                "{}",
+                spelling.typed()
+            );
+        }
+    }
+}
+
+/// A position as text: what is accepted prints and reads back as the same, and agrees with itself.
+pub(crate) fn position(text: &[u8], dice: &mut Dice) {
+    let text = String::from_utf8_lossy(text);
+    for prose in [
+        format!("my board is {text}, is that right?"),
+        text.replace(' ', "\n"),
+    ] {
+        for found in find_fens(&prose) {
+            assert!(prose.contains(found));
+        }
+    }
+    let game = corpus::position(dice);
+    let own = GivenPosition::read(&fen(&game)).expect("our own FEN");
+    assert!(own.agrees_with(&game), "{}", fen(&game));
+    let given = match GivenPosition::read(&text) {
+        Ok(given) => given,
+        Err(error) => {
+            assert!(!error.faults().is_empty() && !error.to_string().is_empty());
+            return;
+        }
+    };
+    let differences = given.differences(&game);
+    assert_eq!(
+        given.agrees_with(&game),
+        differences.is_empty(),
+        "{text:?}, {}",
+        fen(&game)
+    );
+    assert!(
+        differences
+            .iter()
+            .all(|difference| !difference.to_string().is_empty())
+    );
+    for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+        match given.to_chess(mode) {
+            Ok(position) => {
+                assert!(
+                    given.agrees_with(&position),
+                    "{text:?} and {}",
+                    fen(&position)
+                );
+                let printed = fen(&position);
+                let again = GivenPosition::read(&printed).and_then(|given| given.to_chess(mode));
+                let again = again.unwrap_or_else(|error| panic!("{text:?}, {printed}: {error}"));
+                assert_eq!(fen(&again), printed, "{text:?}");
+                assert!(again == position, "{text:?} reads back otherwise");
+            }
+            Err(error) => assert!(!error.faults().is_empty()),
+        }
+    }
+}
+
+fn is_one_line(text: &str) -> bool {
+    !text.contains(|character: char| {
+        character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+    })
+}
