@@ -4,6 +4,8 @@
 //! is put away without certainty (under a signature mark, below an unmarked quotation) is kept as doubtful: no order
 //! is ever taken from it, but a move that stands there can be asked about.
 
+use crate::chess::position::find_fens;
+
 use super::echo::{self, Origin};
 use super::lines;
 
@@ -37,10 +39,17 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let unarmoured = strip_pgp(text);
     let all: Vec<Line<'_>> = unarmoured.lines().take(MOST_LINES).map(Line::of).collect();
     let origins = match answered {
-        // Marked lines take part as blank ones, so that runs do not reach over them.
+        // Marked lines take part as blank ones, so that runs do not reach over them. So does a line that is a FEN and
+        // nothing else: in our mail a label stands before it, and a player confirms a position by copying it.
         Some(sent) => echo::origins(
             &all.iter()
-                .map(|line| if line.depth == 0 { line.text } else { "" })
+                .map(|line| {
+                    if line.depth == 0 && !is_bare_fen(line.text) {
+                        line.text
+                    } else {
+                        ""
+                    }
+                })
                 .collect::<Vec<_>>(),
             sent,
         ),
@@ -61,6 +70,12 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
         words.lines.pop();
     }
     words
+}
+
+/// Whether the line is a FEN and nothing else.
+fn is_bare_fen(line: &str) -> bool {
+    let line = line.trim();
+    line.matches('/').count() == 7 && find_fens(line) == [line]
 }
 
 /// A line of the mail, its quote marks counted and taken off.
@@ -595,6 +610,23 @@ mod tests {
     fn inline_pgp_is_unwrapped() {
         let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nNf3\n- -- \nBob\n-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n";
         assert_eq!(own(signed), ["Nf3"]);
+    }
+
+    #[test]
+    fn a_fen_that_was_copied_from_our_mail_is_the_players_word() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        let sent =
+            format!("Ann has played 1. e4 in game 7. It is your move.\n\nFEN: {fen}\n\nBoard:\n");
+        for (answer, own) in [
+            (format!("{fen}\n"), vec![fen.to_owned()]),
+            (
+                format!("e5\n{fen}\n\n{sent}"),
+                vec!["e5".to_owned(), fen.to_owned()],
+            ),
+            (format!("e5\n\n{sent}"), vec!["e5".to_owned()]),
+        ] {
+            assert_eq!(own_words(&answer, Some(&sent)).lines, own, "{answer}");
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ use tracing::{error, info, warn};
 use uuid::Uuid;
 
 /// How many mails are claimed at once. Beyond this a batch gains nothing, and its locks are held longer.
-pub const BATCH: i64 = 100;
+pub const BATCH: i64 = 200;
 
 /// All that handling a mail needs beside the mail.
 #[derive(Clone)]
