@@ -15,11 +15,12 @@
 //! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
 //! answers.
 
-use super::desk::{Allowance, Desk, Player};
+use super::desk::{Allowance, Desk};
+use super::draft::{Answering, Draft, Reader};
 use super::ledger::Needs;
-use super::letter::{Answering, Draft, Reader};
 use super::orders::{self, Sender};
-use super::reading::{Content, Read};
+use super::people::{activate, adopt, display_name, enrol};
+use super::reading::{Content, Read, game_of};
 use crate::db::inbox::{Handled, Outcome};
 use crate::db::players::ConfirmationRow;
 use crate::game::{GameNumber, PlayerNumber};
@@ -385,22 +386,6 @@ fn moved_on(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
     (table.game.ply() != ply).then(|| table.game.number())
 }
 
-/// An invited player has answered from another address than the one he was invited at: it is his from now on.
-fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
-    if desk.by_address.contains_key(&row.address_key) {
-        return;
-    }
-    if let Some(known) = desk.players.get_mut(&player) {
-        known.address.clone_from(&row.address_spelling);
-    }
-    desk.by_address.insert(row.address_key.clone(), player);
-    desk.new_addresses.push((
-        row.address_key.clone(),
-        player,
-        row.address_spelling.clone(),
-    ));
-}
-
 /// Asks a player, at his own address, whether a mail in his name is really from him.
 fn ask_player(
     desk: &mut Desk<'_>,
@@ -539,64 +524,6 @@ fn ask_address(
     });
     desk.asked.push(row);
     Ok(())
-}
-
-/// Makes a player of an address. `None` when no number is left, which is a fault of ours.
-pub(super) fn enrol(desk: &mut Desk<'_>, address: &str, name: &str) -> Option<PlayerNumber> {
-    let number = PlayerNumber(desk.spare_players.pop()?);
-    let name = desk.free_name(name, None);
-    let key = address.to_lowercase();
-    desk.by_name.insert(name.to_lowercase(), number);
-    desk.by_address.insert(key.clone(), number);
-    desk.players.insert(
-        number,
-        Player {
-            name,
-            active: false,
-            letters: "en".to_owned(),
-            address: address.to_owned(),
-        },
-    );
-    desk.changed_players.insert(number);
-    desk.new_addresses.push((key, number, address.to_owned()));
-    Some(number)
-}
-
-/// The player has shown that he reads mail at his address. With his first answer he gets the name that he signs with.
-pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Option<String>) {
-    let name = signs_as.map(|name| desk.free_name(&name, Some(player)));
-    let Some(known) = desk.players.get_mut(&player) else {
-        return;
-    };
-    if known.active {
-        return;
-    }
-    known.active = true;
-    if let Some(name) = name {
-        desk.by_name.insert(name.to_lowercase(), player);
-        known.name = name;
-    }
-    desk.changed_players.insert(player);
-}
-
-/// The name to begin with: what stands before the address, else the address's local part.
-pub(super) fn display_name(name: Option<&str>, address: &str) -> String {
-    let local = address.split_once('@').map_or(address, |(local, _)| local);
-    let local = local.split_once('+').map_or(local, |(base, _)| base);
-    clean_name(name.filter(|name| !name.trim().is_empty()).unwrap_or(local))
-}
-
-/// The game that a mail is about, by its token, its first order, or its subject.
-pub(super) fn game_of(content: &Content) -> Option<GameNumber> {
-    let ordered = content.message.orders.iter().find_map(|order| order.game);
-    let proven = match content.evidence.purpose {
-        Some(Purpose::Game { game, .. }) => Some(game),
-        Some(Purpose::Player { .. }) | None => None,
-    };
-    ordered
-        .map(GameNumber)
-        .or(proven)
-        .or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber))
 }
 
 /// Whether the mail says that it was sent to us; a blind copy to a robot is nobody's question (RFC 5230 4.5).

@@ -3,8 +3,8 @@
 //! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
+use super::draft::Draft;
 use super::house::House;
-use super::letter::Draft;
 use crate::db::inbox::Handled;
 use crate::db::players::ConfirmationRow;
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber};

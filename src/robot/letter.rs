@@ -1,51 +1,14 @@
 //! From an occasion to the bytes of a mail, with its envelope, its thread and its token.
 
 use super::desk::Desk;
+use super::draft::{Draft, Reader};
 use crate::db::outbox::Posting;
-use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{Letter, Occasion, Templates, template_of};
-use crate::mail::token::{Keys, OneTime, Purpose, Seat, nonce};
+use crate::mail::token::{Keys, Purpose, Seat, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
-
-/// A letter that was decided on.
-#[derive(Clone, Debug)]
-pub(super) struct Draft {
-    pub(super) occasion: Occasion,
-    pub(super) to: Reader,
-    /// The game it is about: its subject, its thread, its token.
-    pub(super) game: Option<GameNumber>,
-    /// How many plies had been played when it was decided on; its token is bound to them.
-    pub(super) ply: u32,
-    /// The event that it tells the other player of.
-    pub(super) event: Option<u32>,
-    /// The mail that brought it about.
-    pub(super) cause: i64,
-    /// The Message-ID of that mail, when this letter answers it.
-    pub(super) answers: Option<Answering>,
-    /// The token of a letter that asks for confirmation.
-    pub(super) one_time: Option<OneTime>,
-}
-
-/// The mail that a letter answers.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Answering {
-    pub(super) message_id: Option<String>,
-}
-
-/// Whom a letter goes to.
-#[derive(Clone, Debug)]
-pub(super) enum Reader {
-    /// A player, at his main address.
-    Player(PlayerNumber),
-    /// An address that is nobody's yet.
-    Stranger {
-        /// As it was written.
-        address: String,
-    },
-}
 
 /// Puts all drafts on the desk into words and bytes, and leaves the desk without drafts.
 ///

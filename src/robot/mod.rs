@@ -9,17 +9,20 @@
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
+//! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
-//! - `letter`: from an occasion to the bytes of a mail.
+//! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
 //! - `ledger`: the desk laid out from the database and put away.
 
 pub mod house;
 
 mod decide;
 mod desk;
+mod draft;
 mod ledger;
 mod letter;
 mod orders;
+mod people;
 mod reading;
 
 pub(crate) use ledger::rebuild_game;

@@ -4,10 +4,11 @@ use super::house::{Evidence, House, TokenPlaces, evidence};
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
-use crate::language::{self, Message, OwnWords, own_words};
+use crate::game::GameNumber;
+use crate::language::{self, Message, OwnWords, game_in_subject, own_words};
 use crate::mail::automatic::{Nature, OurNames, nature};
 use crate::mail::read::{self, Incoming};
-use crate::mail::token::Keys;
+use crate::mail::token::{Keys, Purpose};
 
 /// A mail that was read as far as is possible without knowing any game.
 #[derive(Clone, Debug)]
@@ -36,6 +37,19 @@ impl Content {
             .map(|from| from.address.to_lowercase())
             .unwrap_or_default()
     }
+}
+
+/// The game that a mail is about, by its token, its first order, or its subject.
+pub(super) fn game_of(content: &Content) -> Option<GameNumber> {
+    let ordered = content.message.orders.iter().find_map(|order| order.game);
+    let proven = match content.evidence.purpose {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
+    };
+    ordered
+        .map(GameNumber)
+        .or(proven)
+        .or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber))
 }
 
 /// Opens a mail: its MIME, its nature, and the token that it carries.

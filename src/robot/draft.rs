@@ -1,0 +1,42 @@
+//! Letters that were decided on, before they are put into words.
+
+use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::Occasion;
+use crate::mail::token::OneTime;
+
+/// A letter that was decided on.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub(super) occasion: Occasion,
+    pub(super) to: Reader,
+    /// The game it is about: its subject, its thread, its token.
+    pub(super) game: Option<GameNumber>,
+    /// How many plies had been played when it was decided on; its token is bound to them.
+    pub(super) ply: u32,
+    /// The event that it tells the other player of.
+    pub(super) event: Option<u32>,
+    /// The mail that brought it about.
+    pub(super) cause: i64,
+    /// The Message-ID of that mail, when this letter answers it.
+    pub(super) answers: Option<Answering>,
+    /// The token of a letter that asks for confirmation.
+    pub(super) one_time: Option<OneTime>,
+}
+
+/// The mail that a letter answers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answering {
+    pub(super) message_id: Option<String>,
+}
+
+/// Whom a letter goes to.
+#[derive(Clone, Debug)]
+pub(super) enum Reader {
+    /// A player, at his main address.
+    Player(PlayerNumber),
+    /// An address that is nobody's yet.
+    Stranger {
+        /// As it was written.
+        address: String,
+    },
+}

@@ -1,0 +1,227 @@
+//! What is told to whom: the letters that orders bring about, within the day's allowance, and the events that are written
+//! down.
+
+use super::{Clerk, Doings};
+use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
+use crate::language::Order;
+use crate::letters::{GameView, Occasion, one_line};
+use crate::robot::desk::{Allowance, Happened, Played};
+use crate::robot::draft::{Answering, Draft, Reader};
+
+impl Clerk<'_, '_, '_> {
+    /// The game as the sender sees it.
+    pub(super) fn mine(&self, number: GameNumber) -> Option<GameView> {
+        self.desk.view(number, self.sender.player)
+    }
+
+    /// The game as it stands, for the sender.
+    pub(super) fn shown(&self, number: GameNumber, position_confirmed: bool) -> Option<Occasion> {
+        self.mine(number).map(|game| Occasion::Show {
+            game,
+            position_confirmed,
+        })
+    }
+
+    /// The game as the other player sees it, where he may be written to.
+    pub(super) fn theirs(&self, number: GameNumber) -> Option<GameView> {
+        let table = self.desk.tables.get(&number)?;
+        let other = table.game.other(self.sender.player);
+        self.reaches_other(number)
+            .then(|| self.desk.view(number, other))
+            .flatten()
+    }
+
+    /// Whether the other player may be written to. Who was invited and has not answered had his one mail.
+    pub(super) fn reaches_other(&self, number: GameNumber) -> bool {
+        self.desk.tables.get(&number).is_some_and(|table| {
+            let other = table.game.other(self.sender.player);
+            self.desk.may_write_to(other) && self.desk.is_active(other)
+        })
+    }
+
+    pub(super) fn tell_the_end(
+        &mut self,
+        number: GameNumber,
+        played: Option<String>,
+        at: Option<u32>,
+        doings: &mut Doings,
+    ) {
+        if let Some(table) = self.desk.tables.get_mut(&number) {
+            table.finished_at = Some(self.desk.now);
+        }
+        let talk = doings.talk.clone();
+        doings.mine = self.mine(number).map(|game| Occasion::Over {
+            game,
+            played: played.clone(),
+            by_you: true,
+            talk: None,
+        });
+        doings.theirs = self.theirs(number).map(|game| {
+            let occasion = Occasion::Over {
+                game,
+                played,
+                by_you: false,
+                talk,
+            };
+            (occasion, at)
+        });
+    }
+
+    /// Writes an event down; returns its number.
+    pub(super) fn record(
+        &mut self,
+        number: GameNumber,
+        event: Event,
+        played: Option<Played>,
+    ) -> Option<u32> {
+        let table = self.desk.tables.get_mut(&number)?;
+        table.changed = true;
+        let at = table.game.events().checked_sub(1)?;
+        self.desk.events.push(Happened {
+            game: number,
+            number: at,
+            event,
+            player: self.sender.player,
+            played,
+            mail: self.read.mail.id,
+            arrived_at: self.read.mail.arrived_at,
+        });
+        Some(at)
+    }
+
+    /// What the rules do not allow. Always `false`: nothing more is done in this game.
+    pub(super) fn refused(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        refusal: Refusal,
+        doings: &mut Doings,
+    ) -> bool {
+        self.refuse_in(number, order, &refusal.to_string(), doings)
+    }
+
+    pub(super) fn refuse_in(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        why: &str,
+        doings: &mut Doings,
+    ) -> bool {
+        let refused = Occasion::Refused {
+            read: one_line(&order.typed),
+            why: why.to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: self.mine(number),
+        };
+        self.interrupt(number, Some(refused), doings)
+    }
+
+    pub(super) fn refuse(&mut self, order: &Order, why: &str, game: Option<GameNumber>) {
+        let occasion = Occasion::Refused {
+            read: one_line(&order.typed),
+            why: why.to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: game.and_then(|number| self.mine(number)),
+        };
+        self.inform(occasion, game);
+    }
+
+    /// Answers what cannot be done, within the day's allowance, and ends the doings in this game. What was done before
+    /// it is told first.
+    pub(super) fn interrupt(
+        &mut self,
+        number: GameNumber,
+        occasion: Option<Occasion>,
+        doings: &mut Doings,
+    ) -> bool {
+        if let Some(done) = doings.mine.take() {
+            self.tell(done, Some(number));
+        }
+        if let Some(occasion) = occasion {
+            self.inform(occasion, Some(number));
+        }
+        false
+    }
+
+    pub(super) fn inform(&mut self, occasion: Occasion, game: Option<GameNumber>) {
+        self.answer_within(Allowance::Information, occasion, game);
+    }
+
+    pub(super) fn answer_within(
+        &mut self,
+        allowance: Allowance,
+        occasion: Occasion,
+        game: Option<GameNumber>,
+    ) {
+        // Anybody can write a player's name on a mail; what is not proven gets few answers a day.
+        let proven = self.sender.proof.is_some() || self.sender.confirmed;
+        let allowance = if proven {
+            allowance
+        } else {
+            Allowance::Confirmation
+        };
+        let address = self.address();
+        if self.desk.spend(&address, allowance) {
+            self.tell(occasion, game);
+        } else {
+            self.refused_to_answer = Some("too many such mails today".to_owned());
+        }
+    }
+
+    /// An answer to the sender.
+    pub(super) fn tell(&mut self, occasion: Occasion, game: Option<GameNumber>) {
+        self.draft(occasion, self.sender.player, game, None, true);
+    }
+
+    pub(super) fn draft(
+        &mut self,
+        occasion: Occasion,
+        to: PlayerNumber,
+        game: Option<GameNumber>,
+        event: Option<u32>,
+        answers: bool,
+    ) {
+        let ply = game
+            .and_then(|number| self.desk.tables.get(&number))
+            .map_or(0, |table| table.game.ply());
+        let answers = answers.then(|| Answering {
+            message_id: self.content.incoming.message_id.clone(),
+        });
+        self.desk.drafts.push(Draft {
+            occasion,
+            to: Reader::Player(to),
+            game,
+            ply,
+            event,
+            cause: self.read.mail.id,
+            answers,
+            one_time: None,
+        });
+    }
+
+    pub(super) fn post(&mut self, number: GameNumber, doings: Doings) {
+        if let Some(occasion) = doings.mine {
+            self.tell(occasion, Some(number));
+        }
+        let other = self
+            .desk
+            .tables
+            .get(&number)
+            .map(|table| table.game.other(self.sender.player));
+        if let Some((occasion, event)) = doings.theirs
+            && let Some(other) = other
+        {
+            self.draft(occasion, other, Some(number), event, false);
+        }
+    }
+
+    pub(super) fn address(&self) -> String {
+        self.desk
+            .players
+            .get(&self.sender.player)
+            .map(|player| player.address.clone())
+            .unwrap_or_default()
+    }
+}

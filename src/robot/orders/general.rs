@@ -1,0 +1,254 @@
+//! Orders that are about no game: challenges, lists, help, and a player's own affairs.
+
+use super::Clerk;
+use super::which_game::could_mean;
+use crate::chess::{self, GivenPosition, Letters};
+use crate::game::{Game, GameNumber, Wish};
+use crate::language::{Colour, Command, Order};
+use crate::letters::{Occasion, clean_name, clean_talk, one_line};
+use crate::mail::token::Purpose;
+use crate::mail::write::is_sendable;
+use crate::robot::desk::Allowance;
+use crate::robot::people::{activate, display_name, enrol};
+use shakmaty::Color;
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
+        let player = self.sender.player;
+        match &order.command {
+            Command::Games => {
+                let open = self.desk.open_games(player);
+                let games = self.desk.lines(&open, player);
+                self.inform(Occasion::Games { games }, None);
+            }
+            Command::Help(topic) => {
+                let topic = topic.as_deref().map(one_line);
+                self.inform(Occasion::Help { topic }, None);
+            }
+            Command::Join => {
+                self.become_player();
+                self.inform(Occasion::Welcome, None);
+            }
+            Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
+            Command::Challenge { opponent, colour } => self.challenge(order, opponent, *colour)?,
+            Command::Name(name) => self.rename(order, name),
+            Command::Letters(language) => self.set_letters(order, language),
+            Command::Stop => {
+                // Who was only invited is promised that nothing more comes.
+                if self.desk.is_active(player) {
+                    self.tell(Occasion::Stopped, None);
+                }
+                let address = self.address();
+                self.desk.stop.push(address.to_lowercase());
+            }
+            Command::Start => {
+                let address = self.address();
+                self.desk.start.push(address.to_lowercase());
+                self.tell(Occasion::Restarted, None);
+            }
+            Command::Yes | Command::No => self.refuse_bare_answer(order),
+            Command::Moves(_)
+            | Command::OfferDraw
+            | Command::AcceptDraw
+            | Command::DeclineDraw
+            | Command::Accept
+            | Command::Decline
+            | Command::Withdraw
+            | Command::Resign
+            | Command::Show
+            | Command::Pgn
+            | Command::Say(_)
+            | Command::Choice(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Yes and no answer only our own questions; to a challenge and to a draw they could mean what cannot be taken back.
+    pub(super) fn refuse_bare_answer(&mut self, order: &Order) {
+        let me = self.sender.player;
+        let game = match self.sender.proof {
+            Some(Purpose::Game { game, .. }) => Some(game),
+            Some(Purpose::Player { .. }) | None => None,
+        };
+        let fits = |command: &Command| {
+            game.and_then(|number| self.desk.tables.get(&number))
+                .is_some_and(|table| could_mean(command, &table.game, me))
+        };
+        let why = if fits(&Command::AcceptDraw) {
+            "a draw is taken with \"accept draw\" and refused with \"decline draw\""
+        } else if fits(&Command::Accept) {
+            "a challenge is taken with \"accept\" and refused with \"decline\""
+        } else {
+            "there is nothing to say yes or no to"
+        };
+        self.refuse(order, why, game);
+    }
+
+    /// Who was invited and does what players do becomes one, with the name that he signs with.
+    pub(super) fn become_player(&mut self) {
+        if self.sender.proof.is_some() || self.sender.confirmed {
+            activate(self.desk, self.sender.player, self.signs_as());
+        }
+    }
+
+    pub(super) fn signs_as(&self) -> Option<String> {
+        let from = self.content.incoming.from.as_ref()?;
+        Some(display_name(from.name.as_deref(), &from.address))
+    }
+
+    pub(super) fn challenge(
+        &mut self,
+        order: &Order,
+        opponent: &str,
+        colour: Colour,
+    ) -> anyhow::Result<()> {
+        self.become_player();
+        let me = self.sender.player;
+        let opponent = opponent.trim();
+        let target = if opponent.contains('@') {
+            if self.desk.house.owns(opponent) {
+                self.refuse(order, "that is this server's own address", None);
+                return Ok(());
+            }
+            if !is_sendable(opponent) {
+                self.refuse(order, "that is not a mail address", None);
+                return Ok(());
+            }
+            if self.desk.is_silenced(opponent) {
+                self.refuse(order, "no mail may be sent to that address", None);
+                return Ok(());
+            }
+            self.desk.by_address.get(&opponent.to_lowercase()).copied()
+        } else {
+            let known = self.desk.by_name.get(&opponent.to_lowercase()).copied();
+            if known.is_none() {
+                let why = "there is no player of that name; give a mail address to invite somebody";
+                self.refuse(order, why, None);
+                return Ok(());
+            }
+            known
+        };
+        if target == Some(me) {
+            self.refuse(order, "you cannot challenge yourself", None);
+            return Ok(());
+        }
+        if target.is_some_and(|target| !self.desk.may_write_to(target)) {
+            self.refuse(order, "that player does not want mail now", None);
+            return Ok(());
+        }
+        let stranger = target.is_none_or(|target| !self.desk.is_active(target));
+        if target.is_some_and(|target| stranger && self.desk.invited.contains(&(me, target))) {
+            let why =
+                "you have invited that address before; nobody is invited twice by the same player";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        let address = self.address();
+        let allowed = self.desk.spend(&address, Allowance::Challenge)
+            && (!stranger
+                || (self.desk.spend(&address, Allowance::Invitation) && self.may_invite(opponent)));
+        if !allowed {
+            self.refuse(
+                order,
+                "you have made too many challenges today; try again tomorrow",
+                None,
+            );
+            return Ok(());
+        }
+        let target = match target {
+            Some(target) => target,
+            None => match enrol(self.desk, opponent, &display_name(None, opponent)) {
+                Some(target) => target,
+                None => anyhow::bail!("no number is left for an invited player"),
+            },
+        };
+        let Some(number) = self.desk.spare_games.pop().map(GameNumber) else {
+            anyhow::bail!("no number is left for a new game");
+        };
+        let wish = match colour {
+            Colour::White => Wish::White,
+            Colour::Black => Wish::Black,
+            Colour::Random => Wish::Random,
+        };
+        let (game, event) = Game::challenge(number, me, target, wish);
+        let subject = format!(
+            "Chess game {number}: {} - {}",
+            self.desk.name(me),
+            self.desk.name(target)
+        );
+        self.desk.open_table(game, subject);
+        self.desk.invited.insert((me, target));
+        self.record(number, event, None);
+        let talk = if stranger {
+            // A stranger is sent fixed text; nobody is to be reached through us who does not want to be.
+            None
+        } else {
+            self.content.message.talk.as_deref().and_then(clean_talk)
+        };
+        if let Some(game) = self.desk.view(number, target) {
+            let occasion = if stranger {
+                Occasion::Invitation { game }
+            } else {
+                Occasion::Challenge { game, talk }
+            };
+            self.draft(occasion, target, Some(number), Some(0), false);
+        }
+        if let Some(game) = self.desk.view(number, me) {
+            self.tell(Occasion::ChallengeSent { game }, Some(number));
+        }
+        Ok(())
+    }
+
+    /// An address that is nobody's gets one invitation a day, from whomever.
+    pub(super) fn may_invite(&mut self, address: &str) -> bool {
+        self.desk.spend(address, Allowance::Stranger)
+    }
+
+    pub(super) fn rename(&mut self, order: &Order, name: &str) {
+        self.become_player();
+        let me = self.sender.player;
+        let wanted = clean_name(name);
+        let holder = self.desk.by_name.get(&wanted.to_lowercase()).copied();
+        if holder.is_some_and(|holder| holder != me) {
+            self.refuse(order, "another player has that name", None);
+            return;
+        }
+        if let Some(player) = self.desk.players.get_mut(&me) {
+            player.name.clone_from(&wanted);
+        }
+        self.desk.by_name.insert(wanted.to_lowercase(), me);
+        self.desk.changed_players.insert(me);
+        self.tell(Occasion::Renamed { name: wanted }, None);
+    }
+
+    pub(super) fn set_letters(&mut self, order: &Order, language: &str) {
+        let me = self.sender.player;
+        let Ok(letters) = language.parse::<Letters>() else {
+            let why = "that is not one of the languages of PGN; write for example: letters de";
+            self.refuse(order, why, None);
+            return;
+        };
+        if let Some(player) = self.desk.players.get_mut(&me) {
+            player.letters = letters.code().to_owned();
+        }
+        self.desk.changed_players.insert(me);
+        let language = letters.name().to_owned();
+        self.tell(Occasion::LettersSet { language }, None);
+    }
+
+    pub(super) fn draw_board(&mut self, fen: &str) {
+        let occasion = match GivenPosition::read(fen) {
+            Ok(given) => Occasion::Board {
+                fen: one_line(fen),
+                board: Some(chess::text_board(given.board(), Color::White)),
+                faults: Vec::new(),
+            },
+            Err(fault) => Occasion::Board {
+                fen: one_line(fen),
+                board: None,
+                faults: vec![fault.to_string()],
+            },
+        };
+        self.inform(occasion, None);
+    }
+}

@@ -1,0 +1,346 @@
+//! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
+
+use super::which_game::could_mean;
+use super::{Clerk, Doings};
+use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
+use crate::language::{Command, Order};
+use crate::letters::{Occasion, clean_talk, one_line};
+use crate::robot::people::activate;
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn in_game(
+        &mut self,
+        number: GameNumber,
+        orders: &[&Order],
+        talk: Option<String>,
+    ) -> anyhow::Result<()> {
+        let mut doings = Doings {
+            talk,
+            ..Doings::default()
+        };
+        let find =
+            |wanted: fn(&Command) -> bool| orders.iter().find(|o| wanted(&o.command)).copied();
+        for order in orders {
+            if let Command::Say(text) = &order.command {
+                doings.talk = clean_talk(text);
+            }
+        }
+        if let Some((one, other)) = contradiction(orders) {
+            let why = format!(
+                "it says \"{}\" as well, and only one of them can be done",
+                one_line(&other.typed)
+            );
+            self.refuse_in(number, one, &why, &mut doings);
+            return Ok(());
+        }
+        let moves = find(|c| matches!(c, Command::Moves(_) | Command::Choice(_)));
+        let draw = find(|c| matches!(c, Command::OfferDraw));
+        let mut go_on = true;
+        for order in orders {
+            if !go_on {
+                break;
+            }
+            go_on = match &order.command {
+                Command::Accept => self.accept(number, order, &mut doings)?,
+                Command::Decline => self.decline(number, order, &mut doings),
+                Command::Withdraw => self.withdraw(number, order, &mut doings),
+                // Before the move: a move declines the draw as well, and then there is none to be declined.
+                Command::DeclineDraw => {
+                    self.draw_deed(number, order, Game::decline_draw, &mut doings)
+                }
+                Command::Moves(_)
+                | Command::Choice(_)
+                | Command::OfferDraw
+                | Command::AcceptDraw
+                | Command::Resign
+                | Command::Say(_)
+                | Command::Show
+                | Command::Pgn
+                | Command::Board(_)
+                | Command::Games
+                | Command::Help(_)
+                | Command::Challenge { .. }
+                | Command::Stop
+                | Command::Start
+                | Command::Name(_)
+                | Command::Letters(_)
+                | Command::Yes
+                | Command::No
+                | Command::Join => true,
+            };
+        }
+        if go_on && let Some(order) = moves {
+            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1).
+            go_on = self.play(number, order, draw.is_some(), &mut doings);
+        }
+        for order in orders {
+            if !go_on {
+                break;
+            }
+            go_on = match &order.command {
+                Command::OfferDraw if moves.is_none() => {
+                    self.draw_deed(number, order, Game::offer_draw, &mut doings)
+                }
+                Command::AcceptDraw => {
+                    self.draw_deed(number, order, Game::accept_draw, &mut doings)
+                }
+                Command::Resign => self.resign(number, order, &mut doings),
+                Command::Show | Command::Board(_) => {
+                    if doings.mine.is_none() {
+                        let shown = self.shown(number, false);
+                        self.interrupt(number, shown, &mut doings);
+                    }
+                    true
+                }
+                Command::Pgn => {
+                    if doings.mine.is_none() {
+                        let shown = self.mine(number).map(|game| Occasion::Pgn { game });
+                        self.interrupt(number, shown, &mut doings);
+                    }
+                    true
+                }
+                Command::Say(_)
+                | Command::OfferDraw
+                | Command::DeclineDraw
+                | Command::Moves(_)
+                | Command::Choice(_)
+                | Command::Accept
+                | Command::Decline
+                | Command::Withdraw
+                | Command::Games
+                | Command::Help(_)
+                | Command::Challenge { .. }
+                | Command::Stop
+                | Command::Start
+                | Command::Name(_)
+                | Command::Letters(_)
+                | Command::Yes
+                | Command::No
+                | Command::Join => true,
+            };
+        }
+        if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
+            self.pass_on(number, orders, &mut doings);
+        }
+        self.post(number, doings);
+        Ok(())
+    }
+
+    pub(super) fn accept(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> anyhow::Result<bool> {
+        let me = self.sender.player;
+        let coin = self
+            .desk
+            .chance
+            .draw()?
+            .first()
+            .is_some_and(|octet| octet & 1 == 1);
+        let now = self.desk.now;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return Ok(false);
+        };
+        // Who accepts a draw often writes just "accept".
+        if could_mean(&Command::AcceptDraw, &table.game, me) {
+            return Ok(self.draw_deed(number, order, Game::accept_draw, doings));
+        }
+        let event = match table.game.accept(me, coin) {
+            Ok(event) => event,
+            Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
+        };
+        table.started_at = Some(now);
+        activate(self.desk, me, self.signs_as());
+        let at = self.record(number, event, None);
+        doings.mine = self.mine(number).map(|game| Occasion::Started {
+            game,
+            by_you: true,
+            talk: None,
+        });
+        doings.theirs = self.theirs(number).map(|game| {
+            let talk = doings.talk.clone();
+            let occasion = Occasion::Started {
+                game,
+                by_you: false,
+                talk,
+            };
+            (occasion, at)
+        });
+        Ok(true)
+    }
+
+    pub(super) fn decline(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        // Who declines a draw often writes just "decline".
+        if could_mean(&Command::DeclineDraw, &table.game, me) {
+            return self.draw_deed(number, order, Game::decline_draw, doings);
+        }
+        let event = match table.game.decline(me) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let at = self.record(number, event, None);
+        doings.mine = self.mine(number).map(|game| Occasion::Declined {
+            game,
+            by_you: true,
+            talk: None,
+        });
+        // Words of somebody who is no player go nowhere.
+        let talk = doings.talk.clone().filter(|_| self.desk.is_active(me));
+        doings.theirs = self.theirs(number).map(|game| {
+            let occasion = Occasion::Declined {
+                game,
+                by_you: false,
+                talk,
+            };
+            (occasion, at)
+        });
+        true
+    }
+
+    pub(super) fn withdraw(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let event = match table.game.withdraw(me) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let at = self.record(number, event, None);
+        doings.mine = self
+            .mine(number)
+            .map(|game| Occasion::Withdrawn { game, by_you: true });
+        doings.theirs = self.theirs(number).map(|game| {
+            let occasion = Occasion::Withdrawn {
+                game,
+                by_you: false,
+            };
+            (occasion, at)
+        });
+        true
+    }
+
+    pub(super) fn resign(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        match table.game.resign(me) {
+            Ok(event) => {
+                let at = self.record(number, event, None);
+                self.tell_the_end(number, None, at, doings);
+                true
+            }
+            Err(refusal) => self.refused(number, order, refusal, doings),
+        }
+    }
+
+    pub(super) fn draw_deed(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+        doings: &mut Doings,
+    ) -> bool {
+        if self.answers_old_mail(number).is_some() {
+            return self.stale(number, order, doings);
+        }
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let event = match deed(&mut table.game, me) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let at = self.record(number, event.clone(), None);
+        let talk = doings.talk.clone();
+        match event {
+            Event::DrawAgreed { .. } => self.tell_the_end(number, None, at, doings),
+            Event::DrawDeclined { .. } => {
+                doings.mine = self.mine(number).map(|game| Occasion::DrawDeclined {
+                    game,
+                    by_you: true,
+                    talk: None,
+                });
+                doings.theirs = self.theirs(number).map(|game| {
+                    let occasion = Occasion::DrawDeclined {
+                        game,
+                        by_you: false,
+                        talk,
+                    };
+                    (occasion, at)
+                });
+            }
+            Event::DrawOffered { .. }
+            | Event::Challenged { .. }
+            | Event::Accepted { .. }
+            | Event::Declined
+            | Event::Withdrawn
+            | Event::Moved { .. }
+            | Event::Resigned { .. } => {
+                doings.mine = self.mine(number).map(|game| Occasion::DrawOffered {
+                    game,
+                    by_you: true,
+                    talk: None,
+                });
+                doings.theirs = self.theirs(number).map(|game| {
+                    let occasion = Occasion::DrawOffered {
+                        game,
+                        by_you: false,
+                        talk,
+                    };
+                    (occasion, at)
+                });
+            }
+        }
+        true
+    }
+}
+
+/// Two orders for one game of which the one makes nonsense of the other: nobody can know which is meant.
+pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a Order)> {
+    let moves = |order: &Order| matches!(order.command, Command::Moves(_) | Command::Choice(_));
+    let draws = |order: &Order| matches!(order.command, Command::AcceptDraw);
+    let accepts = |order: &Order| matches!(order.command, Command::Accept);
+    let declines = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Decline | Command::Withdraw | Command::DeclineDraw
+        )
+    };
+    let resigns = |order: &Order| matches!(order.command, Command::Resign);
+    let clash = |one: &Order, other: &Order| {
+        (moves(one) && (moves(other) || draws(other)))
+            || (draws(one) && (declines(other) || resigns(other)))
+            || (accepts(one) && (declines(other) || resigns(other)))
+    };
+    orders.iter().enumerate().find_map(|(at, &one)| {
+        orders
+            .iter()
+            .skip(at + 1)
+            .find(|other| clash(one, other) || clash(other, one))
+            .map(|&other| (one, other))
+    })
+}

@@ -1,0 +1,189 @@
+//! What a player's orders do.
+//!
+//! Orders in one game are carried out together and answered by one letter; the letter that says most is sent. What the
+//! other player learns is put into one letter too.
+
+mod answers;
+mod general;
+mod in_game;
+mod moves;
+mod position;
+mod resignation;
+mod which_game;
+mod words;
+
+pub(super) use resignation::wants_confirmation;
+pub(super) use which_game::only_game_meant;
+
+use which_game::NoGame;
+
+use super::desk::Desk;
+use super::reading::{Content, Read};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::language::{Command, Order};
+use crate::letters::{Occasion, clean_talk, one_line};
+use crate::mail::token::Purpose;
+
+/// Whose orders these are, and what proves it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sender {
+    pub(super) player: PlayerNumber,
+    /// The purpose of the token in the mail; without one only what informs is carried out.
+    pub(super) proof: Option<Purpose>,
+    /// He confirmed this mail by answering our question.
+    pub(super) confirmed: bool,
+}
+
+/// Whether a command changes nothing and is answered to the player's own address.
+pub(super) fn only_informs(command: &Command) -> bool {
+    match command {
+        Command::Games
+        | Command::Show
+        | Command::Pgn
+        | Command::Board(_)
+        | Command::Help(_)
+        | Command::Join => true,
+        Command::Moves(_)
+        | Command::OfferDraw
+        | Command::AcceptDraw
+        | Command::DeclineDraw
+        | Command::Accept
+        | Command::Decline
+        | Command::Withdraw
+        | Command::Resign
+        | Command::Challenge { .. }
+        | Command::Say(_)
+        | Command::Stop
+        | Command::Start
+        | Command::Name(_)
+        | Command::Letters(_)
+        | Command::Yes
+        | Command::No
+        | Command::Choice(_) => false,
+    }
+}
+
+/// Carries out the orders of a mail. `None` when it was answered, else the reason why it was not.
+///
+/// # Errors
+///
+/// Only by a fault of ours or of the operating system.
+pub(super) fn carry_out(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    sender: &Sender,
+) -> anyhow::Result<Option<String>> {
+    let mut clerk = Clerk {
+        desk,
+        read,
+        content,
+        sender,
+        refused_to_answer: None,
+    };
+    clerk.work()?;
+    Ok(clerk.refused_to_answer)
+}
+
+/// One mail at work.
+struct Clerk<'d, 'h, 'm> {
+    desk: &'d mut Desk<'h>,
+    read: &'m Read,
+    content: &'m Content,
+    sender: &'m Sender,
+    /// Set when an answer was due and the day's allowance was spent.
+    refused_to_answer: Option<String>,
+}
+
+/// What the orders of a mail did in one game, before it is told to anybody.
+#[derive(Default)]
+struct Doings {
+    /// The answer to the sender.
+    mine: Option<Occasion>,
+    /// What the other player is told, and by which event.
+    theirs: Option<(Occasion, Option<u32>)>,
+    /// What the sender says to the other.
+    talk: Option<String>,
+}
+
+impl Clerk<'_, '_, '_> {
+    fn work(&mut self) -> anyhow::Result<()> {
+        let message = &self.content.message;
+        if message.orders.is_empty() {
+            self.answer_without_orders();
+            return Ok(());
+        }
+        // Orders in one game are kept together, in the order in which their games are first named.
+        let mut games: Vec<(GameNumber, Vec<&Order>)> = Vec::new();
+        let (last, first): (Vec<&Order>, Vec<&Order>) = message
+            .orders
+            .iter()
+            .partition(|order| comes_last(&order.command));
+        for order in first {
+            if !concerns_a_game(&order.command) {
+                self.without_game(order)?;
+                continue;
+            }
+            match self.game_for(order) {
+                Ok(number) => match games.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, orders)) => orders.push(order),
+                    None => games.push((number, vec![order])),
+                },
+                Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
+                Err(NoGame::Several(open)) => {
+                    let games = self.desk.lines(&open, self.sender.player);
+                    let read = one_line(&order.typed);
+                    self.inform(Occasion::WhichGame { read, games }, None);
+                }
+            }
+        }
+        let mut talk = message.talk.as_deref().and_then(clean_talk);
+        for (number, orders) in games {
+            // What stands below the orders is for the opponent of the first game.
+            self.in_game(number, &orders, talk.take())?;
+        }
+        self.mention_doubt();
+        let farewell = |order: &&Order| matches!(order.command, Command::Stop);
+        for order in last.iter().filter(|order| !farewell(order)) {
+            self.without_game(order)?;
+        }
+        if let Some(order) = last.iter().find(|order| farewell(order)) {
+            self.without_game(order)?;
+        }
+        Ok(())
+    }
+}
+
+/// A list shows what the other orders have changed, and after the last mail there is none.
+fn comes_last(command: &Command) -> bool {
+    matches!(command, Command::Games | Command::Stop)
+}
+
+fn concerns_a_game(command: &Command) -> bool {
+    match command {
+        Command::Moves(_)
+        | Command::OfferDraw
+        | Command::AcceptDraw
+        | Command::DeclineDraw
+        | Command::Accept
+        | Command::Decline
+        | Command::Withdraw
+        | Command::Resign
+        | Command::Show
+        | Command::Pgn
+        | Command::Say(_)
+        | Command::Choice(_)
+        | Command::Board(None) => true,
+        Command::Board(Some(_))
+        | Command::Games
+        | Command::Help(_)
+        | Command::Challenge { .. }
+        | Command::Stop
+        | Command::Start
+        | Command::Name(_)
+        | Command::Letters(_)
+        | Command::Yes
+        | Command::No
+        | Command::Join => false,
+    }
+}

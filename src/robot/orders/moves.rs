@@ -1,0 +1,347 @@
+//! A move: is it meant for this position, is it one move, is it legal? Then it is played.
+
+use super::{Clerk, Doings};
+use crate::chess::{self, Reading, Spelling};
+use crate::game::{GameNumber, Phase};
+use crate::language::{Command, Order};
+use crate::letters::{Occasion, one_line};
+use crate::mail::token::Purpose;
+use crate::robot::desk::{Played, Question};
+use shakmaty::{Chess, Color, Move, Position};
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn play(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        offers_draw: bool,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        if self.answers_old_mail(number).is_some() {
+            return self.stale(number, order, doings);
+        }
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        if let Err(refusal) = table.game.may_move(me) {
+            return self.refused(number, order, refusal, doings);
+        }
+        let position = table.game.position().clone();
+        let (chosen, ignored) = match &order.command {
+            Command::Moves(moves) => {
+                let Some((first, rest)) = moves.split_first() else {
+                    return false;
+                };
+                if let Some(stale) = self.wrong_number(number, first, order) {
+                    return self.interrupt(number, Some(stale), doings);
+                }
+                let ignored: Vec<String> = rest
+                    .iter()
+                    .map(|spelling| spelling.typed().to_owned())
+                    .collect();
+                match first.resolve(&position) {
+                    Reading::One(played) => {
+                        let choices = choices_among(&position, moves);
+                        if choices.len() > 1 {
+                            return self.ask(number, order, &position, choices, doings);
+                        }
+                        if first.is_questioned() {
+                            let refused = Occasion::Refused {
+                                read: one_line(first.typed()),
+                                why: "a question mark stands behind it, so it may be a question"
+                                    .to_owned(),
+                                instead: vec![chess::san(&position, played)],
+                                piece_moves: Vec::new(),
+                                game: self.mine(number),
+                            };
+                            return self.interrupt(number, Some(refused), doings);
+                        }
+                        (played, ignored)
+                    }
+                    Reading::Several(choices) => {
+                        return self.ask(number, order, &position, choices, doings);
+                    }
+                    Reading::Impossible(impossible) => {
+                        let sans = |moves: &[Move]| -> Vec<String> {
+                            moves.iter().map(|&m| chess::san(&position, m)).collect()
+                        };
+                        let refused = Occasion::Refused {
+                            read: one_line(first.typed()),
+                            why: impossible.reason.to_string(),
+                            instead: sans(&impossible.candidates),
+                            piece_moves: sans(&impossible.piece_moves),
+                            game: self.mine(number),
+                        };
+                        return self.interrupt(number, Some(refused), doings);
+                    }
+                }
+            }
+            Command::Choice(chosen) => {
+                let question = self
+                    .desk
+                    .questions
+                    .get(&(number, me))
+                    .filter(|question| question.ply == table.game.ply());
+                let choice = question.and_then(|question| {
+                    let index = usize::from(*chosen).checked_sub(1)?;
+                    question.choices.get(index).copied()
+                });
+                let Some(played) = choice else {
+                    let why = if question.is_some() {
+                        "the question has no answer with that number"
+                    } else {
+                        "there is no open question that a number would answer"
+                    };
+                    return self.refuse_in(number, order, why, doings);
+                };
+                (played, Vec::new())
+            }
+            _ => return true,
+        };
+        if !self.content.message.fens.is_empty()
+            && let Some(differs) = self.position_differs(number, Some(chosen))
+        {
+            return self.interrupt(number, Some(differs), doings);
+        }
+        self.play_chosen(number, order, chosen, offers_draw, ignored, doings)
+    }
+
+    pub(super) fn play_chosen(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        chosen: Move,
+        offers_draw: bool,
+        ignored: Vec<String>,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let before = table.game.position().clone();
+        let event = match table.game.play(me, chosen) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let san = chess::san(&before, chosen);
+        let played = Played {
+            ply: table.game.ply(),
+            uci: chess::uci(&before, chosen),
+            san: san.clone(),
+        };
+        let at = self.record(number, event, Some(played));
+        let numbered = numbered(&before, &san);
+        let over = self
+            .desk
+            .tables
+            .get(&number)
+            .is_some_and(|table| matches!(table.game.phase(), Phase::Over(_)));
+        if over {
+            self.tell_the_end(number, Some(numbered), at, doings);
+            return true;
+        }
+        if offers_draw
+            && let Some(table) = self.desk.tables.get_mut(&number)
+            && let Ok(event) = table.game.offer_draw(me)
+        {
+            self.record(number, event, None);
+        }
+        // An offer made before the move stands beside it, too.
+        let draw_offered = self.desk.tables.get(&number).is_some_and(|table| {
+            let offered = table.game.draw_offer();
+            offered.is_some() && offered == table.game.side_of(me)
+        });
+        let Some([mine, theirs]) = self.desk.view_both(number, me) else {
+            return false;
+        };
+        doings.mine = Some(Occasion::MovePlayed {
+            game: mine,
+            played: numbered.clone(),
+            draw_offered,
+            position_confirmed: !self.content.message.fens.is_empty(),
+            ignored: ignored.iter().map(|text| one_line(text)).collect(),
+        });
+        if self.reaches_other(number) {
+            let occasion = Occasion::YourMove {
+                game: theirs,
+                played: numbered,
+                draw_offered,
+                talk: doings.talk.clone(),
+            };
+            doings.theirs = Some((occasion, at));
+        }
+        true
+    }
+
+    /// Two legal readings: the player chooses by number.
+    pub(super) fn ask(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        position: &Chess,
+        choices: Vec<Move>,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let sans = choices.iter().map(|&m| chess::san(position, m)).collect();
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        let question = Question {
+            ply: table.game.ply(),
+            choices,
+            changed: true,
+        };
+        self.desk.questions.insert((number, me), question);
+        let question = self.mine(number).map(|game| Occasion::Question {
+            read: one_line(&order.typed),
+            choices: sans,
+            game,
+        });
+        self.interrupt(number, question, doings)
+    }
+
+    /// How many plies the position had that this mail answers, when the game has moved on since then.
+    pub(super) fn answers_old_mail(&self, number: GameNumber) -> Option<u32> {
+        let table = self.desk.tables.get(&number)?;
+        match self.sender.proof {
+            Some(Purpose::Game { game, ply, .. }) if game == number => {
+                (ply < table.game.ply()).then_some(ply)
+            }
+            Some(Purpose::Game { .. } | Purpose::Player { .. }) | None => None,
+        }
+    }
+
+    /// The mail answers an older position: nothing is done, even where it would be legal now.
+    pub(super) fn stale(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
+        let ply = self.answers_old_mail(number).unwrap_or(0);
+        let spelling = match &order.command {
+            Command::Moves(moves) => moves.first(),
+            _ => None,
+        };
+        let stale = self.stale_letter(number, ply, &order.typed, spelling);
+        self.interrupt(number, stale, doings)
+    }
+
+    pub(super) fn stale_letter(
+        &self,
+        number: GameNumber,
+        ply: u32,
+        typed: &str,
+        spelling: Option<&Spelling>,
+    ) -> Option<Occasion> {
+        let table = self.desk.tables.get(&number)?;
+        let answered_ply = ply;
+        let mut position = table.game.start();
+        let mut since = Vec::new();
+        let mut answered_move = String::new();
+        let mut already_played = false;
+        for (at, &played) in (0..).zip(table.game.moves()) {
+            if at == ply {
+                answered_move = move_number(&position);
+                already_played = spelling.is_some_and(|spelling| {
+                    matches!(spelling.resolve(&position), Reading::One(read) if read == played)
+                });
+            }
+            if at >= ply {
+                let san = chess::san(&position, played);
+                since.push(numbered(&position, &san));
+            }
+            position.play_unchecked(played);
+        }
+        Some(Occasion::Stale {
+            read: one_line(typed),
+            answered_ply,
+            answered_move,
+            since,
+            already_played,
+            game: self.mine(number)?,
+        })
+    }
+
+    /// The answer to a move whose number is not that of the next move: it was meant for another position.
+    pub(super) fn wrong_number(
+        &self,
+        number: GameNumber,
+        spelling: &Spelling,
+        order: &Order,
+    ) -> Option<Occasion> {
+        let table = self.desk.tables.get(&number)?;
+        let position = table.game.position();
+        let wrote = spelling.move_number()?;
+        let next = position.fullmoves().get();
+        let turn = position.turn();
+        // "12. Nf6" for Black's twelfth move is what many people write; "12...Nf6" on White's turn is not.
+        let side_fits = wrote
+            .side
+            .is_none_or(|side| side == turn || side == Color::White);
+        if wrote.fullmove == next && side_fits {
+            return None;
+        }
+        if wrote.fullmove < next || (wrote.fullmove == next && turn == Color::White) {
+            let side = wrote.side.unwrap_or(turn);
+            let ply = wrote.fullmove.saturating_sub(1) * 2 + side.fold_wb(0, 1);
+            if ply < table.game.ply() {
+                return self.stale_letter(number, ply, spelling.typed(), Some(spelling));
+            }
+        }
+        let why = if wrote.fullmove == next {
+            format!("that is the number of a move of Black's, and it is White's move {next}")
+        } else {
+            format!(
+                "the number says move {}, and the next move is number {next}",
+                wrote.fullmove
+            )
+        };
+        Some(Occasion::Refused {
+            read: one_line(&order.typed),
+            why,
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: self.mine(number),
+        })
+    }
+}
+
+/// The moves that could be meant where several stand in a row. "12. Nf3 Nc6 13. Bb5" is a line of play that begins with
+/// the one to be played; "e4 d4" is no line, and either may be meant.
+pub(super) fn choices_among(position: &Chess, moves: &[Spelling]) -> Vec<Move> {
+    let mut line = position.clone();
+    let follows = moves.iter().all(|spelling| match spelling.resolve(&line) {
+        Reading::One(played) => {
+            line.play_unchecked(played);
+            true
+        }
+        Reading::Several(_) | Reading::Impossible(_) => false,
+    });
+    let at_most = if follows { 1 } else { moves.len() };
+    let mut choices = Vec::new();
+    for spelling in moves.iter().take(at_most) {
+        if let Reading::One(played) = spelling.resolve(position)
+            && !choices.contains(&played)
+        {
+            choices.push(played);
+        }
+    }
+    choices
+}
+
+/// "12" for White's twelfth move, "12..." for Black's.
+pub(super) fn move_number(position: &Chess) -> String {
+    let number = position.fullmoves();
+    match position.turn() {
+        Color::White => number.to_string(),
+        Color::Black => format!("{number}..."),
+    }
+}
+
+/// A move with its number: "12. Nf3" or "12...Nf6".
+pub(super) fn numbered(position: &Chess, san: &str) -> String {
+    let number = position.fullmoves();
+    match position.turn() {
+        Color::White => format!("{number}. {san}"),
+        Color::Black => format!("{number}...{san}"),
+    }
+}

@@ -1,0 +1,133 @@
+//! Which game an order is about: the one it names, the one the mail answers, or the only one it can mean.
+
+use super::{Clerk, concerns_a_game};
+use crate::game::{Game, GameNumber, Phase, PlayerNumber};
+use crate::language::{Command, Order, game_in_subject};
+use crate::mail::token::Purpose;
+use crate::robot::desk::{Desk, Table};
+use crate::robot::reading::Content;
+use shakmaty::Position;
+
+/// Why the game for an order is not known.
+pub(super) enum NoGame {
+    /// There is none to which it could apply; the sentence says so.
+    Nothing(String),
+    /// Several could be meant.
+    Several(Vec<GameNumber>),
+}
+
+impl Clerk<'_, '_, '_> {
+    /// The game that an order is about: the one it names, the one the mail or its subject answers, or the only one it can
+    /// mean.
+    pub(super) fn game_for(&self, order: &Order) -> Result<GameNumber, NoGame> {
+        let me = self.sender.player;
+        let proven = match self.sender.proof {
+            Some(Purpose::Game { game, .. }) => Some(game),
+            Some(Purpose::Player { .. }) | None => None,
+        };
+        if let Some(number) = order.game.map(GameNumber)
+            && !self.is_move_number(order, proven)
+        {
+            let mine = |table: &Table| table.game.has(me);
+            return if self.desk.tables.get(&number).is_some_and(mine) {
+                Ok(number)
+            } else {
+                Err(NoGame::Nothing(format!("you have no game {number}")))
+            };
+        }
+        if let Some(number) = proven {
+            return Ok(number);
+        }
+        let open: Vec<GameNumber> = self
+            .desk
+            .open_games(me)
+            .into_iter()
+            .filter(|number| {
+                self.desk
+                    .tables
+                    .get(number)
+                    .is_some_and(|table| could_mean(&order.command, &table.game, me))
+            })
+            .collect();
+        let hinted = game_in_subject(&self.content.incoming.subject).map(GameNumber);
+        // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
+        if let Some(hinted) = hinted
+            && self
+                .desk
+                .tables
+                .get(&hinted)
+                .is_some_and(|table| table.game.has(me))
+        {
+            return Ok(hinted);
+        }
+        match open.as_slice() {
+            [only] => Ok(*only),
+            [] => Err(NoGame::Nothing(
+                "you have no game in which that can be done now".to_owned(),
+            )),
+            _ => Err(NoGame::Several(open)),
+        }
+    }
+
+    /// Whether the bare number before a move is the number of the move and not of a game: `12 Nf3`, in an answer to
+    /// the mail of a game that stands at move 12.
+    pub(super) fn is_move_number(&self, order: &Order, proven: Option<GameNumber>) -> bool {
+        if !order.may_be_move_number {
+            return false;
+        }
+        let Some(number) = order.game else {
+            return false;
+        };
+        let at = |table: &Table| i64::from(table.game.position().fullmoves().get()) == number;
+        match proven.and_then(|game| self.desk.tables.get(&game)) {
+            Some(table) => at(table) || !self.desk.tables.contains_key(&GameNumber(number)),
+            None => false,
+        }
+    }
+}
+
+/// The game that the first order of a mail is about, where it names none and there is only one that it could mean.
+pub(in crate::robot) fn only_game_meant(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<GameNumber> {
+    let orders = &content.message.orders;
+    let order = orders
+        .iter()
+        .find(|order| concerns_a_game(&order.command))?;
+    let mut meant = desk.open_games(player).into_iter().filter(|number| {
+        desk.tables
+            .get(number)
+            .is_some_and(|table| could_mean(&order.command, &table.game, player))
+    });
+    meant.next().filter(|_| meant.next().is_none())
+}
+
+/// Whether a command without a game's number could be meant for this open game.
+pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
+    match command {
+        Command::Moves(_) | Command::Choice(_) => game.awaits(player),
+        Command::Accept | Command::Decline => {
+            game.phase() == Phase::Offered && game.opponent() == player
+                || could_mean(&Command::AcceptDraw, game, player)
+        }
+        Command::Withdraw => game.phase() == Phase::Offered && game.challenger() == player,
+        Command::AcceptDraw | Command::DeclineDraw => {
+            let offered = game.draw_offer();
+            offered.is_some() && offered != game.side_of(player)
+        }
+        Command::OfferDraw | Command::Resign | Command::Say(_) => game.phase() == Phase::Playing,
+        Command::Show | Command::Pgn | Command::Board(_) => true,
+        Command::Games
+        | Command::Help(_)
+        | Command::Challenge { .. }
+        | Command::Stop
+        | Command::Start
+        | Command::Name(_)
+        | Command::Letters(_)
+        | Command::Yes
+        | Command::No
+        | Command::Join => false,
+    }
+}

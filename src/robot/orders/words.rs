@@ -1,0 +1,143 @@
+//! Words: for the opponent, or for nobody that we could find.
+
+use super::{Clerk, Doings};
+use crate::game::{GameNumber, Phase};
+use crate::language::{Command, Doubt, Order};
+use crate::letters::{Occasion, one_line};
+use crate::robot::desk::Allowance;
+use crate::robot::reading::game_of;
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
+        let Some(talk) = doings.talk.clone() else {
+            return;
+        };
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get(&number) else {
+            return;
+        };
+        let other = table.game.other(me);
+        let settled = matches!(table.game.phase(), Phase::Playing | Phase::Over(_));
+        let acquainted = self.desk.is_active(me) && self.desk.is_active(other);
+        if !settled && !acquainted {
+            if let Some(order) = orders.first() {
+                let why = "messages can be sent when the challenge has been accepted";
+                self.refuse_in(number, order, why, doings);
+            }
+            return;
+        }
+        if !self.reaches_other(number) {
+            if let Some(order) = orders.first() {
+                let why = "your opponent does not want mail now";
+                self.refuse_in(number, order, why, doings);
+            }
+            return;
+        }
+        doings.theirs = self
+            .theirs(number)
+            .map(|game| (Occasion::Talk { game, talk }, None));
+        doings.mine = self.mine(number).map(|game| Occasion::TalkSent { game });
+    }
+
+    /// A mail without any order: a position to be confirmed, or words that are for nobody.
+    pub(super) fn answer_without_orders(&mut self) {
+        let message = &self.content.message;
+        let mine = |number: &GameNumber| {
+            self.desk
+                .tables
+                .get(number)
+                .is_some_and(|table| table.game.has(self.sender.player))
+        };
+        let game = game_of(self.content).filter(mine);
+        if !message.fens.is_empty()
+            && message.unread.is_none()
+            && let Some(number) = game
+        {
+            let occasion = self
+                .position_differs(number, None)
+                .or_else(|| self.shown(number, true));
+            if let Some(occasion) = occasion {
+                self.inform(occasion, Some(number));
+            }
+            return;
+        }
+        if self.content.incoming.encrypted {
+            let why = "it is encrypted, and this server has no key".to_owned();
+            self.inform(Occasion::Unreadable { why }, None);
+            return;
+        }
+        let unread = message.unread.as_ref();
+        // Somebody who nearly said something is a person; who says nothing at all may be a robot that thanks us.
+        let robotic = unread.is_none_or(|unread| match unread.reason {
+            Doubt::Prose => unread.did_you_mean.is_none(),
+            Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords | Doubt::Near => false,
+        });
+        let allowance = if robotic {
+            Allowance::NotUnderstood
+        } else {
+            Allowance::Information
+        };
+        self.answer_within(allowance, self.doubtful(game), game);
+    }
+
+    /// Tells of a move that was not made beside orders that were carried out.
+    pub(super) fn mention_doubt(&mut self) {
+        let message = &self.content.message;
+        let moved = message
+            .orders
+            .iter()
+            .any(|order| matches!(order.command, Command::Moves(_)));
+        let tell = message
+            .unread
+            .as_ref()
+            .is_some_and(|unread| match unread.reason {
+                Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords => true,
+                // Where a move was made, what stands below it is talk and has been passed on.
+                Doubt::Near => !moved,
+                Doubt::Prose => false,
+            });
+        if tell {
+            let mine = |number: &GameNumber| {
+                self.desk
+                    .tables
+                    .get(number)
+                    .is_some_and(|table| table.game.has(self.sender.player))
+            };
+            let game = game_of(self.content).filter(mine);
+            self.inform(self.doubtful(game), game);
+        }
+    }
+
+    /// The answer to a line that was not read, with the reason where there is one.
+    pub(super) fn doubtful(&self, game: Option<GameNumber>) -> Occasion {
+        let unread = self.content.message.unread.as_ref();
+        let game = game.and_then(|number| self.mine(number));
+        let refused = |line: &str, why: &str| Occasion::Refused {
+            read: one_line(line),
+            why: why.to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: game.clone(),
+        };
+        match unread {
+            Some(unread) if unread.reason == Doubt::Alternatives => refused(
+                &unread.line,
+                "with that there is more than one move to choose from; write only the one that you mean",
+            ),
+            Some(unread) if unread.reason == Doubt::BelowProse => refused(
+                &unread.line,
+                "it stands below other words; if you want that done, write it on the first line",
+            ),
+            Some(unread) if unread.reason == Doubt::OutsideOwnWords => refused(
+                &unread.line,
+                "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
+            ),
+            Some(_) | None => Occasion::NotUnderstood {
+                line: unread.map(|unread| one_line(&unread.line)),
+                did_you_mean: unread
+                    .and_then(|unread| unread.did_you_mean.as_deref().map(one_line)),
+                game,
+            },
+        }
+    }
+}
