@@ -279,8 +279,9 @@ create table outbox (
     -- RFC 5321 MAIL FROM; empty for the null sender
     envelope_from text not null,
     recipient text not null,
-    -- without angle brackets; a second copy after a crash has the same
-    message_id text not null unique,
+    -- without angle brackets; a second copy after a crash has the same. In the order of its octets, so that all letters
+    -- with one token, which their ids begin with, stand together in the index
+    message_id text collate "C" not null unique,
     -- the whole mail as it goes out, rendered before the first attempt
     bytes bytea not null,
     state text not null default 'queued' check (state in ('queued', 'sent', 'failed', 'superseded')),

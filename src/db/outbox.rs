@@ -230,6 +230,27 @@ pub async fn answered(pool: &PgPool, message_ids: &[String]) -> sqlx::Result<Vec
     .await
 }
 
+/// The newest mails of ours that carry these tokens, at most five for each.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn with_tokens(pool: &PgPool, tokens: &[String]) -> sqlx::Result<Vec<Answered>> {
+    // A Message-ID is its token, a dot, and what makes it unique; '/' is what follows the dot in the order of the column.
+    sqlx::query_as!(
+        Answered,
+        r#"select o.message_id, o.bytes
+           from unnest($1::text[]) as t (token)
+           cross join lateral (select id, message_id, bytes from outbox
+                               where message_id >= (t.token || '.') collate "C"
+                                 and message_id < (t.token || '/') collate "C"
+                               order by id desc limit 5) as o"#,
+        tokens
+    )
+    .fetch_all(pool)
+    .await
+}
+
 /// The mails that a mail brought about, for trying what would be answered.
 ///
 /// # Errors

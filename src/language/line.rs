@@ -40,7 +40,7 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
     }
     let typed = super::printable(line);
     let plain = strip_markup(&typed).to_owned();
-    if plain.is_empty() || is_board_row(&plain) {
+    if plain.is_empty() || is_board_row(&plain) || is_movetext(&typed) {
         return Reading::Prose;
     }
     if let Some(command) = board_of_fen(&plain) {
@@ -326,6 +326,14 @@ fn board_of_fen(line: &str) -> Option<Command> {
     let fen = rest.trim_start_matches([':', ' ']);
     // Seven ranks and more are meant as a position, even if they are none. "FEN: ..." is a confirmation.
     (word == "board" && fen.matches('/').count() >= 3).then(|| Command::Board(Some(fen.to_owned())))
+}
+
+/// Whether a line is the end of a game's movetext, "1. e4 e5 2. Nf3 *" (PGN standard 8.2.6): nobody who makes a move
+/// writes the result behind it, and our own mails end so.
+fn is_movetext(typed: &str) -> bool {
+    let mut words = typed.split_whitespace();
+    let result = words.next_back().unwrap_or_default();
+    matches!(result, "*" | "1-0" | "0-1" | "1/2-1/2") && words.count() > 2
 }
 
 /// Whether a line is a rank of a board or the letters below one, as our mails show it: "6 p . n . . . . .",

@@ -104,6 +104,12 @@ impl Token {
         self.purpose
     }
 
+    /// The text of the token, as [`Keys::make`] wrote it.
+    pub fn text(&self) -> String {
+        let version = version_letter(self.version).unwrap_or('?');
+        format!("{}.{version}{}", head(self.purpose), self.code)
+    }
+
     /// Reads a token at the beginning of a text that ends there or goes on after a dot, as in a Message-ID; letter case
     /// does not matter. `None` when the text does not begin with the form of a token.
     pub fn read(text: &str) -> Option<Token> {
@@ -268,6 +274,7 @@ mod tests {
             let text = keys().make(purpose).unwrap();
             let token = Token::read(&text).unwrap();
             assert_eq!(token.purpose(), purpose);
+            assert_eq!(token.text(), text);
             assert!(keys().check(&token));
             assert!(text.len() <= 40, "{text}");
         }

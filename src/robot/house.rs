@@ -1,6 +1,6 @@
 //! Who we are: the addresses that are ours, and what tokens look like in them.
 
-use crate::mail::token::{Keys, OneTime, Purpose};
+use crate::mail::token::{Keys, OneTime, Purpose, Token};
 
 /// How a token is joined to the local part of our address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,8 @@ impl House {
 pub struct Evidence {
     /// The purpose of a token whose code is right.
     pub purpose: Option<Purpose>,
+    /// The text of that token, in lower case. The Message-ID of the mail that it stood in begins with it.
+    pub token: Option<String>,
     /// A one-time token, not yet looked up.
     pub one_time: Option<OneTime>,
     /// The Message-ID of the mail of ours that is answered, without angle brackets.
@@ -159,7 +161,10 @@ pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidenc
     };
     if rest.iter().all(|other| other == first) {
         match first {
-            Found::Purpose(purpose) => evidence.purpose = Some(*purpose),
+            Found::Token(token) => {
+                evidence.purpose = Some(token.purpose());
+                evidence.token = Some(token.text());
+            }
             Found::OneTime(token) => evidence.one_time = Some(token.clone()),
         }
     }
@@ -168,7 +173,7 @@ pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidenc
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Found {
-    Purpose(Purpose),
+    Token(Token),
     OneTime(OneTime),
 }
 
@@ -178,8 +183,8 @@ impl Found {
         if let Some(token) = OneTime::read(text) {
             return Some(Found::OneTime(token));
         }
-        let token = crate::mail::token::Token::read(text)?;
-        keys.check(&token).then(|| Found::Purpose(token.purpose()))
+        let token = Token::read(text)?;
+        keys.check(&token).then_some(Found::Token(token))
     }
 }
 

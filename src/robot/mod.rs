@@ -202,12 +202,15 @@ impl Robot {
                 .collect::<Vec<_>>()
         })
         .await?;
-        let answered = reading::answered(&opened);
-        let answered = if answered.is_empty() {
-            Vec::new()
-        } else {
-            outbox::answered(&self.pool, &answered).await?
-        };
+        let mut answered = Vec::new();
+        let ids = reading::answered(&opened);
+        if !ids.is_empty() {
+            answered = outbox::answered(&self.pool, &ids).await?;
+        }
+        let tokens = reading::tokens(&opened);
+        if !tokens.is_empty() {
+            answered.extend(outbox::with_tokens(&self.pool, &tokens).await?);
+        }
         let senders = reading::senders(&opened);
         let letters = crate::db::players::letters_by_address(&self.pool, &senders).await?;
         Ok(tokio::task::spawn_blocking(move || {

@@ -85,6 +85,14 @@ pub(super) fn answered(reads: &[Read]) -> Vec<String> {
         .collect()
 }
 
+/// The tokens of mails that show one and do not say by Message-ID which mail they answer, as some programs do.
+pub(super) fn tokens(reads: &[Read]) -> Vec<String> {
+    contents(reads)
+        .filter(|content| content.evidence.answered.is_none())
+        .filter_map(|content| content.evidence.token.clone())
+        .collect()
+}
+
 /// The senders' addresses in lower case.
 pub(super) fn senders(reads: &[Read]) -> Vec<String> {
     contents(reads)
@@ -105,13 +113,22 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(Str
         .find(|(key, _)| *key == sender)
         .and_then(|(_, language)| language.parse().ok())
         .unwrap_or(Letters::English);
-    let ours = content
-        .evidence
-        .answered
-        .as_ref()
-        .and_then(|id| answered.iter().find(|mail| mail.message_id == *id))
-        .and_then(|mail| read::read(&mail.bytes).ok())
-        .and_then(|mail| mail.text);
+    let evidence = &content.evidence;
+    let is_answered = |mail: &&Answered| match (&evidence.answered, &evidence.token) {
+        (Some(id), _) => mail.message_id == *id,
+        // Several letters can carry the same token; any of them may be quoted.
+        (None, Some(token)) => mail
+            .message_id
+            .strip_prefix(token)
+            .is_some_and(|rest| rest.starts_with('.')),
+        (None, None) => false,
+    };
+    let texts: Vec<String> = answered
+        .iter()
+        .filter(is_answered)
+        .filter_map(|mail| read::read(&mail.bytes).ok()?.text)
+        .collect();
+    let ours = (!texts.is_empty()).then(|| texts.join("\n"));
     let words = words_of(&content.incoming, ours.as_deref());
     content.message = language::read(&words, &content.incoming.subject, letters);
 }

@@ -50,7 +50,10 @@ impl Clerk<'_, '_, '_> {
         };
         let game = game_of(self.content).filter(mine);
         if !message.fens.is_empty()
-            && message.unread.is_none()
+            && message
+                .unread
+                .as_ref()
+                .is_none_or(|unread| unread.reason == Doubt::Prose)
             && let Some(number) = game
         {
             let occasion = self

@@ -89,8 +89,8 @@ impl Table {
         self.write(from, &headers, text).await
     }
 
-    /// The same from a program that keeps the address but says nothing of the mail that it answers: what we sent is
-    /// then unknown.
+    /// The same from a program that keeps the address but says nothing of the mail that it answers: it is found by the
+    /// token.
     async fn reply_without_thread(&mut self, headers: &str, text: &str) -> Outcome {
         let from = self.mover().await;
         let letter = self.desk.newest_to(address(from)).mail.clone();

@@ -221,12 +221,20 @@ async fn hazard_67_our_own_mail_quoted_back_without_marks_is_not_read() {
 }
 
 #[tokio::test]
-async fn hazard_67_our_own_mail_quoted_back_is_not_read_even_where_it_is_not_known() {
+async fn hazard_67_our_own_mail_quoted_back_is_found_by_its_token_too() {
     let mut table = Table::after(SPANISH).await;
-    for columns in [76, 10_000] {
+    // Without In-Reply-To the mail is found by the token in the address.
+    for columns in [8, 20, 40, 76, 10_000] {
         let echo = wrap(&table.letter().await, columns);
         let outcome = table.reply_without_thread("", &echo).await;
         assert_eq!(outcome.played.len(), 0, "{columns} columns");
+    }
+    for (columns, typed) in [(20, "Ba4"), (60, "Nf6")] {
+        let text = format!("{typed}\n\n{}", wrap(&table.letter().await, columns));
+        let outcome = table.reply_without_thread("", &text).await;
+        assert_eq!(outcome.played.len(), 1, "{typed}: {}", outcome.told());
+        let passed_on = outcome.told_to_others();
+        assert!(!passed_on.contains("writes:"), "{passed_on}");
     }
     let letter = table.letter().await;
     for line in letter.lines().filter(|line| !line.trim().is_empty()) {
