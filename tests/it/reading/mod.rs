@@ -1,4 +1,12 @@
-//! What can go wrong in reading players' mails: one test for each hazard, named by its number in the list of issue 3.
+//! What can go wrong in reading players' mails: one test for each hazard, named by its number in this list, which goes
+//! on where those of mail loops, identity, IMAP and sending end.
+//!
+//! 59 mails made to kill a parser · 60 archives · 61 charsets and encodings that lie · 62 HTML only · 63 format=flowed ·
+//! 64 answers above, below and between · 65 attribution lines in many languages, folded · 66 header blocks in the place of
+//! quotation marks · 67 our own mail quoted back without marks · 68 signatures · 69 disclaimers and footers · 70 a flood of
+//! commands · 71 two moves in one mail · 72 capitals that a telephone sets · 73 look-alike characters · 74 piece letters of
+//! another language · 75 marks before the subject · 76 a move in the subject · 77 forwarded mails · 78 signed and encrypted
+//! mails · 79 a mail in the mail · 80 mails without words · 81 answers to old mails
 //!
 //! Most go through the robot: a mail in, letters out, a move played or not. Where the promise is about the reading
 //! alone, the reading room is asked directly.
