@@ -197,8 +197,8 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                 proof: content.evidence.purpose,
                 confirmed: false,
             };
-            if read.mail.oversized {
-                return Ok(too_large(desk, read, content, player));
+            if read.mail.oversized || content.fault.is_some() {
+                return Ok(not_read(desk, read, content, player));
             }
             if orders::wants_confirmation(desk, content, &sender) {
                 return ask_player(desk, read, content, player);
@@ -214,8 +214,8 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         }
         (_, Some(holder)) => ask_player(desk, read, content, holder),
         (Some(player), None) if desk.is_active(player) => {
-            if read.mail.oversized {
-                return Ok(too_large(desk, read, content, player));
+            if read.mail.oversized || content.fault.is_some() {
+                return Ok(not_read(desk, read, content, player));
             }
             let informs = |order: &Order| orders::only_informs(&order.command);
             let harmless = content.message.orders.iter().all(informs);
@@ -545,23 +545,32 @@ fn enters(content: &Content) -> bool {
     })
 }
 
-fn too_large(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
+/// Tells a player that his mail was not read: it is too large, or broken.
+fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
     let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
         return dropped("unknown player");
     };
-    if !desk.spend(&address, Allowance::Information) {
-        return dropped("too large, and too many answers already");
+    let (occasion, reason) = match &content.fault {
+        Some(why) => (
+            Occasion::Unreadable { why: why.clone() },
+            format!("unreadable: {why}"),
+        ),
+        None => {
+            let limit_kib = desk.house.largest_mail / 1024;
+            (Occasion::TooLarge { limit_kib }, "too large".to_owned())
+        }
+    };
+    // Without a token anybody can have written it in his name, so that few of these are answered in a day.
+    let allowance = if content.evidence.purpose.is_some() {
+        Allowance::Information
+    } else {
+        Allowance::Confirmation
+    };
+    if !desk.spend(&address, allowance) {
+        return dropped(format!("{reason}, and too many answers already"));
     }
-    let limit_kib = desk.house.largest_mail / 1024;
-    reply(
-        desk,
-        read,
-        content,
-        player,
-        Occasion::TooLarge { limit_kib },
-        None,
-    );
-    (Outcome::Done, Some("too large".to_owned()), Some(player))
+    reply(desk, read, content, player, occasion, None);
+    (Outcome::Done, Some(reason), Some(player))
 }
 
 fn refuse(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber, why: &str) {

@@ -23,6 +23,8 @@ pub(super) struct Read {
 #[derive(Clone, Debug)]
 pub(super) struct Content {
     pub(super) incoming: Incoming,
+    /// Why only its header fields could be read.
+    pub(super) fault: Option<String>,
     pub(super) nature: Nature,
     pub(super) evidence: Evidence,
     pub(super) message: Message,
@@ -57,10 +59,14 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
     let raw = mail.raw.take();
     let content = match raw {
         None => Err("the mail was erased".to_owned()),
-        Some(raw) if mail.oversized => read::headers_only(&raw).map_err(|fault| fault.to_string()),
-        Some(raw) => read::read(&raw).map_err(|fault| fault.to_string()),
+        Some(raw) if mail.oversized => headers_of(&raw, None),
+        // What cannot be read may still be somebody's, who is told so.
+        Some(raw) => match read::read(&raw) {
+            Ok(incoming) => Ok((incoming, None)),
+            Err(fault) => headers_of(&raw, Some(fault.to_string())),
+        },
     };
-    let content = content.map(|incoming| {
+    let content = content.map(|(incoming, fault)| {
         let ours = OurNames {
             domain_of_ids: house.id_domain(),
             addresses: vec![house.address.clone()],
@@ -70,6 +76,7 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
         let evidence = evidence_in(&incoming, house, keys);
         Box::new(Content {
             incoming,
+            fault,
             nature,
             evidence,
             message: Message::default(),
@@ -131,6 +138,11 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(Str
     let ours = (!texts.is_empty()).then(|| texts.join("\n"));
     let words = words_of(&content.incoming, ours.as_deref());
     content.message = language::read(&words, &content.incoming.subject, letters);
+}
+
+fn headers_of(raw: &[u8], fault: Option<String>) -> Result<(Incoming, Option<String>), String> {
+    let incoming = read::headers_only(raw).map_err(|fault| fault.to_string())?;
+    Ok((incoming, fault))
 }
 
 fn contents(reads: &[Read]) -> impl Iterator<Item = &Content> {

@@ -300,6 +300,37 @@ async fn a_mail_that_is_too_large_is_told_so_to_a_player_and_to_nobody_else() {
 }
 
 #[tokio::test]
+async fn a_mail_that_cannot_be_read_is_told_so_to_its_player() {
+    let mut desk = game().await;
+    let mail = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    let text = String::from_utf8(mail).expect("text");
+    let (headers, body) = text.split_once("\r\n\r\n").expect("headers");
+    let headers = headers.replace(
+        "text/plain; charset=utf-8",
+        "multipart/mixed; boundary=\"part0\"",
+    );
+    let nested: String = (0..5000)
+        .map(|depth| {
+            let inner = depth + 1;
+            format!(
+                "--part{depth}\r\nContent-Type: multipart/mixed; boundary=\"part{inner}\"\r\n\r\n"
+            )
+        })
+        .collect();
+    let bomb = format!("{headers}\r\n\r\n{nested}{body}");
+    let (letters, fate) = desk.deliver(bomb.as_bytes()).await;
+    assert_eq!(fate.state, "done");
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0].recipient, "ann@players.test");
+    let told = letters[0].mail.text.clone().unwrap_or_default();
+    assert!(
+        told.contains("could not be read") || told.contains("cannot be read"),
+        "{told}"
+    );
+    assert_eq!(count(&desk, MOVES).await, 0);
+}
+
+#[tokio::test]
 async fn events_cannot_be_changed_or_deleted() {
     let mut desk = game().await;
     let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
