@@ -50,21 +50,30 @@ impl Clerk<'_, '_, '_> {
             table.finished_at = Some(self.desk.now);
         }
         let talk = doings.talk.clone();
-        doings.mine = self.mine(number).map(|game| Occasion::Over {
-            game,
-            played: played.clone(),
-            by_you: true,
-            talk: None,
-        });
-        doings.theirs = self.theirs(number).map(|game| {
-            let occasion = Occasion::Over {
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            let played = played.clone();
+            Occasion::Over {
                 game,
                 played,
-                by_you: false,
+                by_you,
                 talk,
-            };
-            (occasion, at)
+            }
         });
+    }
+
+    /// Tells both players of one thing that the sender did: him without his own words, the other with them.
+    pub(super) fn tell_both(
+        &self,
+        number: GameNumber,
+        at: Option<u32>,
+        talk: Option<String>,
+        doings: &mut Doings,
+        occasion: impl Fn(GameView, bool, Option<String>) -> Occasion,
+    ) {
+        doings.mine = self.mine(number).map(|game| occasion(game, true, None));
+        doings.theirs = self
+            .theirs(number)
+            .map(|game| (occasion(game, false, talk), at));
     }
 
     /// Writes an event down; returns its number.

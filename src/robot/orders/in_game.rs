@@ -154,19 +154,9 @@ impl Clerk<'_, '_, '_> {
         table.started_at = Some(now);
         activate(self.desk, me, self.signs_as());
         let at = self.record(number, event, None);
-        doings.mine = self.mine(number).map(|game| Occasion::Started {
-            game,
-            by_you: true,
-            talk: None,
-        });
-        doings.theirs = self.theirs(number).map(|game| {
-            let talk = doings.talk.clone();
-            let occasion = Occasion::Started {
-                game,
-                by_you: false,
-                talk,
-            };
-            (occasion, at)
+        let talk = doings.talk.clone();
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            Occasion::Started { game, by_you, talk }
         });
         Ok(true)
     }
@@ -190,20 +180,10 @@ impl Clerk<'_, '_, '_> {
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         let at = self.record(number, event, None);
-        doings.mine = self.mine(number).map(|game| Occasion::Declined {
-            game,
-            by_you: true,
-            talk: None,
-        });
         // Words of somebody who is no player go nowhere.
         let talk = doings.talk.clone().filter(|_| self.desk.is_active(me));
-        doings.theirs = self.theirs(number).map(|game| {
-            let occasion = Occasion::Declined {
-                game,
-                by_you: false,
-                talk,
-            };
-            (occasion, at)
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            Occasion::Declined { game, by_you, talk }
         });
         true
     }
@@ -223,15 +203,8 @@ impl Clerk<'_, '_, '_> {
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         let at = self.record(number, event, None);
-        doings.mine = self
-            .mine(number)
-            .map(|game| Occasion::Withdrawn { game, by_you: true });
-        doings.theirs = self.theirs(number).map(|game| {
-            let occasion = Occasion::Withdrawn {
-                game,
-                by_you: false,
-            };
-            (occasion, at)
+        self.tell_both(number, at, None, doings, |game, by_you, _| {
+            Occasion::Withdrawn { game, by_you }
         });
         true
     }
@@ -279,18 +252,8 @@ impl Clerk<'_, '_, '_> {
         match event {
             Event::DrawAgreed { .. } => self.tell_the_end(number, None, at, doings),
             Event::DrawDeclined { .. } => {
-                doings.mine = self.mine(number).map(|game| Occasion::DrawDeclined {
-                    game,
-                    by_you: true,
-                    talk: None,
-                });
-                doings.theirs = self.theirs(number).map(|game| {
-                    let occasion = Occasion::DrawDeclined {
-                        game,
-                        by_you: false,
-                        talk,
-                    };
-                    (occasion, at)
+                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                    Occasion::DrawDeclined { game, by_you, talk }
                 });
             }
             Event::DrawOffered { .. }
@@ -300,18 +263,8 @@ impl Clerk<'_, '_, '_> {
             | Event::Withdrawn
             | Event::Moved { .. }
             | Event::Resigned { .. } => {
-                doings.mine = self.mine(number).map(|game| Occasion::DrawOffered {
-                    game,
-                    by_you: true,
-                    talk: None,
-                });
-                doings.theirs = self.theirs(number).map(|game| {
-                    let occasion = Occasion::DrawOffered {
-                        game,
-                        by_you: false,
-                        talk,
-                    };
-                    (occasion, at)
+                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                    Occasion::DrawOffered { game, by_you, talk }
                 });
             }
         }
