@@ -113,10 +113,7 @@ create table mailbox (
     -- RFC 9051 2.3.1.1: UIDs mean something only together with it; null before the first look
     uidvalidity bigint,
     -- the first UID that has not been stored yet; only ever raised past UIDs that were stored or proved absent
-    next_uid bigint not null default 1,
-    -- which daemon reads it now; economy only, two readers do no harm
-    reader uuid,
-    reader_until timestamptz not null default '-infinity'
+    next_uid bigint not null default 1
 );
 
 create table inbox (
