@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep, timeout, timeout_at};
 use tracing::{debug, error, info, warn};
 use uuid::Uuid;
 
@@ -318,6 +318,12 @@ impl Daemon {
     async fn deliver(self: Arc<Self>, hints: &Hints, mut stop: watch::Receiver<bool>) {
         let mut backoff = Backoff::new(Duration::from_secs(5), Duration::from_secs(300));
         let mut sending = JoinSet::new();
+        // One for all mails: an interval of its own for each claim would let the first of each go at once.
+        let mut pace = (self.mails_per_minute > 0).then(|| {
+            let mut pace = interval(Duration::from_secs(60) / self.mails_per_minute);
+            pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            pace
+        });
         loop {
             let handled = hints.handled.notified();
             let stopping = *stop.borrow();
@@ -326,7 +332,7 @@ impl Daemon {
             }
             let room = !stopping && sending.len() <= SENDING / 2;
             let outcome = if room {
-                self.send_due(&mut sending).await
+                self.send_due(&mut sending, pace.as_mut()).await
             } else {
                 Ok(0)
             };
@@ -383,15 +389,17 @@ impl Daemon {
     }
 
     /// Claims mails that are due and begins to send them. Returns how many.
-    async fn send_due(self: &Arc<Self>, sending: &mut JoinSet<Attempt>) -> anyhow::Result<usize> {
+    async fn send_due(
+        self: &Arc<Self>,
+        sending: &mut JoinSet<Attempt>,
+        mut pace: Option<&mut Interval>,
+    ) -> anyhow::Result<usize> {
         let claim = Uuid::new_v4();
         let at_most = i64::try_from(SENDING.saturating_sub(sending.len())).unwrap_or(1);
         let due = outbox::claim(&self.pool, claim, at_most).await?;
-        let mut pace = (self.mails_per_minute > 0)
-            .then(|| tokio::time::interval(Duration::from_secs(60) / self.mails_per_minute));
         let count = due.len();
         for mail in due {
-            if let Some(pace) = &mut pace {
+            if let Some(pace) = pace.as_deref_mut() {
                 pace.tick().await;
             }
             let daemon = Arc::clone(self);
