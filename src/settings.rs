@@ -87,6 +87,7 @@ pub struct Smtp {
 #[allow(missing_docs)]
 pub struct Database {
     pub url: String,
+    pub owner_url: String,
     pub connections: u32,
 }
 
@@ -94,6 +95,7 @@ impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database")
             .field("url", &without_password(&self.url))
+            .field("owner_url", &without_password(&self.owner_url))
             .field("connections", &self.connections)
             .finish()
     }
@@ -148,6 +150,7 @@ impl Settings {
     pub fn shown(&self) -> anyhow::Result<String> {
         let mut shown = self.clone();
         shown.database.url = without_password(&self.database.url);
+        shown.database.owner_url = without_password(&self.database.owner_url);
         Ok(toml::to_string(&shown)?)
     }
 

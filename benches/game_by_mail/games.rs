@@ -81,7 +81,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
         answer_strangers: true,
         largest_mail: 256 * 1024,
     };
-    let robot = Robot::new(pool.clone(), house, keys, Templates::new(BTreeMap::new())?);
+    let robot = Robot::new(pool.clone(), house, Templates::new(BTreeMap::new())?);
     while robot.work().await? > 0 {}
     answer_all(pool, &plies, folder).await?;
     // As after a day on which all of it was sent and filed.

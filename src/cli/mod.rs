@@ -2,16 +2,17 @@
 
 mod export;
 mod games;
+mod keys;
 mod mails;
 mod players;
 mod serve;
 
 use crate::db;
-use crate::db::private::PrivatePostgres;
+use crate::db::private::{DAEMON_ROLE, PrivatePostgres};
+use crate::db::rights;
 use crate::letters::Templates;
-use crate::mail::token::Keys;
 use crate::robot::Robot;
-use crate::settings::Settings;
+use crate::settings::{Database, Settings};
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use sqlx::PgPool;
@@ -47,7 +48,8 @@ enum Noun {
 
     /// Bring the tables of the database up to date
     ///
-    /// Does nothing when they are. Run it once before the first start, and after each update of the program.
+    /// Does nothing when they are. Run it once before the first start, and after each update of the program. It works as
+    /// the role of `database.owner_url`, and gives the role of `database.url` the rights that the daemon needs.
     Migrate,
 
     /// Print the settings in force, as TOML, without secrets
@@ -76,6 +78,10 @@ enum Noun {
     /// Look after mails that came in
     #[command(subcommand)]
     Mails(mails::Verb),
+
+    /// Look after the keys that prove that a mail answers one of ours
+    #[command(subcommand)]
+    Keys(keys::Verb),
 }
 
 /// Carries out a command.
@@ -123,6 +129,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let outcome = mails::run(&store.pool, &settings, verb).await;
                 store.close().await.and(outcome)
             }
+            Noun::Keys(verb) => {
+                let store = Store::open_as(&settings, As::Owner).await?;
+                let outcome = keys::run(&store.pool, verb).await;
+                store.close().await.and(outcome)
+            }
         }
     })
 }
@@ -133,37 +144,70 @@ struct Store {
     private: Option<PrivatePostgres>,
 }
 
+/// In whose name we are connected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum As {
+    /// The role of daily work.
+    Daemon,
+    /// The role that owns the tables.
+    Owner,
+}
+
 impl Store {
-    /// Connects, and checks that the tables are those of this program.
+    /// Connects for daily work, and checks that the tables are those of this program.
     async fn open(settings: &Settings) -> anyhow::Result<Store> {
-        let store = Store::connect(settings).await?;
-        // Nobody administers the private database but this program.
-        if store.private.is_some() {
-            db::migrate(&store.pool).await?;
-        }
-        if let Some(fault) = db::schema_fault(&store.pool).await? {
-            store.close().await?;
-            bail!("{fault}");
-        }
-        Ok(store)
+        Store::open_as(settings, As::Daemon).await
+    }
+
+    /// Connects, and checks that the tables are those of this program.
+    async fn open_as(settings: &Settings, role: As) -> anyhow::Result<Store> {
+        let store = Store::connect(settings, role).await?;
+        let fault = match db::schema_fault(&store.pool).await {
+            Ok(None) => return Ok(store),
+            Ok(Some(fault)) => anyhow::anyhow!("{fault}"),
+            Err(fault) => fault.into(),
+        };
+        // What is wrong is the reason to tell.
+        let _ = store.close().await;
+        Err(fault)
     }
 
     /// Connects, whatever the tables are.
-    async fn connect(settings: &Settings) -> anyhow::Result<Store> {
-        let url = &settings.database.url;
-        let (options, private) = if url.is_empty() {
+    async fn connect(settings: &Settings, role: As) -> anyhow::Result<Store> {
+        let Database { url, owner_url, .. } = &settings.database;
+        let connections = settings.database.connections.max(2);
+        if url.is_empty() {
+            if !owner_url.is_empty() {
+                bail!("database.owner_url is set, and database.url is not");
+            }
             let private = PrivatePostgres::start(&settings.data_folder()?)
                 .await
                 .context("database.url is not set, and no private Postgres can be had")?;
-            (private.options(), Some(private))
-        } else {
-            let options = PgConnectOptions::from_str(url).context("database.url")?;
-            (options, None)
+            return match bring_up(&private, role, connections).await {
+                Ok(pool) => Ok(Store {
+                    pool,
+                    private: Some(private),
+                }),
+                Err(failure) => {
+                    // As above.
+                    let _ = private.stop().await;
+                    Err(failure)
+                }
+            };
+        }
+        let options = match role {
+            As::Owner if !owner_url.is_empty() => {
+                PgConnectOptions::from_str(owner_url).context("database.owner_url")?
+            }
+            As::Owner | As::Daemon => PgConnectOptions::from_str(url).context("database.url")?,
         };
-        let pool = db::connect(options, settings.database.connections.max(2))
+        let pool = db::connect(options, connections)
             .await
             .context("the database does not let us in")?;
-        Ok(Store { pool, private })
+        Ok(Store {
+            pool,
+            private: None,
+        })
     }
 
     async fn close(self) -> anyhow::Result<()> {
@@ -175,19 +219,56 @@ impl Store {
     }
 }
 
+/// Nobody administers the private database but this program: its tables and rights are brought up to date.
+async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyhow::Result<PgPool> {
+    let owner = db::connect(private.options(), 2).await?;
+    db::migrate(&owner).await?;
+    rights::make_role(&owner, DAEMON_ROLE).await?;
+    if rights::are_missing(&owner, DAEMON_ROLE).await? {
+        rights::grant(&owner, DAEMON_ROLE).await?;
+    }
+    if role == As::Owner {
+        return Ok(owner);
+    }
+    owner.close().await;
+    Ok(db::connect(private.daemon_options(), connections).await?)
+}
+
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let store = Store::connect(settings).await?;
-    let outcome = db::migrate(&store.pool).await;
+    let store = Store::connect(settings, As::Owner).await?;
+    let outcome = async {
+        if store.private.is_none() {
+            db::migrate(&store.pool).await?;
+            give_rights(settings, &store.pool).await?;
+        }
+        anyhow::Ok(())
+    }
+    .await;
     store.close().await.and(outcome)?;
     println!("The tables are up to date.");
     Ok(())
 }
 
+/// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.
+async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> {
+    let options = PgConnectOptions::from_str(&settings.database.url).context("database.url")?;
+    let role = options.get_username();
+    if owner.connect_options().get_username() == role {
+        return Ok(());
+    }
+    if !rights::role_exists(owner, role).await? {
+        bail!(
+            "there is no role {role}, which database.url names; make it (create role … login password …), and run \
+             `penpawn migrate` again"
+        );
+    }
+    rights::grant(owner, role).await
+}
+
 /// The robot of these settings, with all templates checked.
 async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
     let templates = Templates::new(settings.template_overrides()?)?;
-    let keys = Keys::new(db::keys::load(pool).await?);
-    Ok(Robot::new(pool.clone(), settings.house()?, keys, templates))
+    Ok(Robot::new(pool.clone(), settings.house()?, templates))
 }
 
 /// Log lines go to standard error; standard output belongs to what was asked for.

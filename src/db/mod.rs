@@ -13,9 +13,11 @@ pub mod mailboxes;
 pub mod outbox;
 pub mod players;
 pub mod private;
+pub mod rights;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// The schema's history, built in.
@@ -62,28 +64,31 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 ///
 /// When the database cannot be asked.
 pub async fn schema_fault(pool: &PgPool) -> sqlx::Result<Option<String>> {
-    let known = MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0);
     let migrated =
         sqlx::query_scalar::<_, bool>("select to_regclass('_sqlx_migrations') is not null")
             .fetch_one(pool)
             .await?;
-    let present = if migrated {
-        sqlx::query_scalar::<_, Option<i64>>(
-            "select max(version) from _sqlx_migrations where success",
-        )
-        .fetch_one(pool)
-        .await?
-    } else {
-        None
-    };
-    Ok(match present {
-        Some(version) if version == known => None,
-        Some(version) if version > known => Some(format!(
-            "the database has schema version {version}, newer than the {known} of this program; update the program"
+    if !migrated {
+        return Ok(Some(
+            "the database has no tables yet; run `penpawn migrate`".to_owned(),
+        ));
+    }
+    let present: BTreeSet<i64> =
+        sqlx::query_scalar::<_, i64>("select version from _sqlx_migrations where success")
+            .fetch_all(pool)
+            .await?
+            .into_iter()
+            .collect();
+    let known: BTreeSet<i64> = MIGRATIONS.iter().map(|m| m.version).collect();
+    let newer = present.difference(&known).last();
+    let missing = known.difference(&present).next();
+    Ok(match (newer, missing) {
+        (Some(version), _) => Some(format!(
+            "the database has schema version {version}, which this program does not know; update the program"
         )),
-        Some(version) => Some(format!(
-            "the database has schema version {version}, this program needs {known}; run `penpawn migrate`"
+        (None, Some(version)) => Some(format!(
+            "the database lacks schema version {version} of this program; run `penpawn migrate`"
         )),
-        None => Some("the database has no tables yet; run `penpawn migrate`".to_owned()),
+        (None, None) => None,
     })
 }

@@ -116,7 +116,7 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
                limit $2)
            update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'
            from due where outbox.id = due.id
-           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes, outbox.attempts"#,
+           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes as "bytes!", outbox.attempts"#,
         claim,
         at_most,
         LEASE.as_secs_f64()
@@ -215,7 +215,7 @@ pub async fn give_back(pool: &PgPool, claim: Uuid, id: i64, wait: Duration) -> s
     Ok(())
 }
 
-/// The mails of ours with these Message-IDs.
+/// The mails of ours with these Message-IDs, as far as they were not erased.
 ///
 /// # Errors
 ///
@@ -223,14 +223,14 @@ pub async fn give_back(pool: &PgPool, claim: Uuid, id: i64, wait: Duration) -> s
 pub async fn answered(pool: &PgPool, message_ids: &[String]) -> sqlx::Result<Vec<Answered>> {
     sqlx::query_as!(
         Answered,
-        "select message_id, bytes from outbox where message_id = any($1)",
+        r#"select message_id, bytes as "bytes!" from outbox where message_id = any($1) and bytes is not null"#,
         message_ids
     )
     .fetch_all(pool)
     .await
 }
 
-/// The newest mails of ours that carry these tokens, at most five for each.
+/// The newest mails of ours that carry these tokens, at most five for each, as far as they were not erased.
 ///
 /// # Errors
 ///
@@ -239,11 +239,12 @@ pub async fn with_tokens(pool: &PgPool, tokens: &[String]) -> sqlx::Result<Vec<A
     // A Message-ID is its token, a dot, and what makes it unique; '/' is what follows the dot in the order of the column.
     sqlx::query_as!(
         Answered,
-        r#"select o.message_id, o.bytes
+        r#"select o.message_id, o.bytes as "bytes!"
            from unnest($1::text[]) as t (token)
            cross join lateral (select id, message_id, bytes from outbox
                                where message_id >= (t.token || '.') collate "C"
                                  and message_id < (t.token || '/') collate "C"
+                                 and bytes is not null
                                order by id desc limit 5) as o"#,
         tokens
     )
@@ -258,7 +259,7 @@ pub async fn with_tokens(pool: &PgPool, tokens: &[String]) -> sqlx::Result<Vec<A
 /// When the database fails.
 pub async fn caused_by(tx: &mut Transaction<'_>, cause: i64) -> sqlx::Result<Vec<Vec<u8>>> {
     sqlx::query_scalar!(
-        "select bytes from outbox where cause_inbox_id = $1 order by id",
+        r#"select bytes as "bytes!" from outbox where cause_inbox_id = $1 and bytes is not null order by id"#,
         cause
     )
     .fetch_all(&mut **tx)

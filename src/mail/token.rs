@@ -55,16 +55,18 @@ pub enum Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     purpose: Purpose,
-    version: u32,
+    /// The letter of the key's version.
+    letter: char,
     code: String,
 }
 
-/// The secrets of the tokens, by version; the newest makes tokens, all of them check.
+/// The secrets of the tokens, by version. The newest makes tokens; it and the one before check them, and no older one
+/// does, so that a letter names one key although there are only 26 of them.
 #[derive(Clone)]
 pub struct Keys(BTreeMap<u32, Vec<u8>>);
 
 impl Keys {
-    /// The keys by version, counted from 1 to 26.
+    /// The keys by version, counted from 1.
     pub fn new(keys: impl IntoIterator<Item = (u32, Vec<u8>)>) -> Keys {
         Keys(keys.into_iter().collect())
     }
@@ -82,13 +84,26 @@ impl Keys {
 
     /// Whether the token was made by us. The comparison takes the same time wherever the codes differ.
     pub fn check(&self, token: &Token) -> bool {
-        let Some(secret) = self.0.get(&token.version) else {
+        let Some(newest) = self.newest() else {
+            return false;
+        };
+        let Some(secret) = [Some(newest), newest.checked_sub(1)]
+            .into_iter()
+            .flatten()
+            .filter(|&version| version_letter(version) == Some(token.letter))
+            .find_map(|version| self.0.get(&version))
+        else {
             return false;
         };
         let Some(expected) = code(secret, token.purpose) else {
             return false;
         };
         same(expected.as_bytes(), token.code.as_bytes())
+    }
+
+    /// The version that makes tokens now; `None` without any key.
+    pub fn newest(&self) -> Option<u32> {
+        self.0.last_key_value().map(|(&version, _)| version)
     }
 }
 
@@ -106,8 +121,7 @@ impl Token {
 
     /// The text of the token, as [`Keys::make`] wrote it.
     pub fn text(&self) -> String {
-        let version = version_letter(self.version).unwrap_or('?');
-        format!("{}.{version}{}", head(self.purpose), self.code)
+        format!("{}.{}{}", head(self.purpose), self.letter, self.code)
     }
 
     /// Reads a token at the beginning of a text that ends there or goes on after a dot, as in a Message-ID; letter case
@@ -121,11 +135,11 @@ impl Token {
         let head = head.to_ascii_lowercase();
         let tail = tail.to_ascii_lowercase();
         let purpose = read_head(&head)?;
-        let version = version_of(tail.chars().next()?)?;
+        let letter = tail.chars().next().filter(char::is_ascii_lowercase)?;
         let code = tail.get(1..)?;
         (code.len() == CODE_LETTERS).then(|| Token {
             purpose,
-            version,
+            letter,
             code: code.to_owned(),
         })
     }
@@ -234,14 +248,10 @@ fn lower_base32(octets: &[u8]) -> String {
     BASE32_NOPAD.encode(octets).to_ascii_lowercase()
 }
 
-fn version_letter(version: u32) -> Option<char> {
-    char::from_u32(u32::from('a') + version.checked_sub(1)?).filter(char::is_ascii_lowercase)
-}
-
-fn version_of(letter: char) -> Option<u32> {
-    letter
-        .is_ascii_lowercase()
-        .then(|| u32::from(letter) - u32::from('a') + 1)
+/// a for version 1, z for 26, a again for 27; `None` for 0.
+pub fn version_letter(version: u32) -> Option<char> {
+    let place = version.checked_sub(1)? % 26;
+    char::from_u32(u32::from('a') + place)
 }
 
 fn same(a: &[u8], b: &[u8]) -> bool {
@@ -303,6 +313,38 @@ mod tests {
     fn an_older_key_still_checks_after_a_rotation() {
         let old = Keys::new([(1, vec![7; 32])]).make(MOVE).unwrap();
         assert!(keys().check(&Token::read(&old).unwrap()));
+    }
+
+    #[test]
+    fn the_key_before_the_newest_checks_and_no_older_one_although_it_is_there() {
+        let key = |version: u8| (u32::from(version), vec![version; 32]);
+        let old = Keys::new([key(1)]).make(MOVE).unwrap();
+        for (keys, good) in [
+            (vec![key(1)], true),
+            (vec![key(1), key(2)], true),
+            (vec![key(1), key(2), key(3)], false),
+            (vec![key(1), key(3)], false),
+            (vec![key(2)], false),
+            (vec![], false),
+        ] {
+            let versions: Vec<u32> = keys.iter().map(|(version, _)| *version).collect();
+            let token = Token::read(&old).unwrap();
+            assert_eq!(Keys::new(keys).check(&token), good, "{versions:?}");
+        }
+    }
+
+    #[test]
+    fn after_z_the_letters_begin_again_and_an_old_a_is_not_taken_for_the_new_one() {
+        let key = |version: u8| (u32::from(version), vec![version; 32]);
+        let first = Keys::new([key(1)]).make(MOVE).unwrap();
+        let keys = Keys::new([key(26), key(27)]);
+        let text = keys.make(MOVE).unwrap();
+        assert_eq!(text.split('.').nth(1).unwrap().chars().next(), Some('a'));
+        assert!(keys.check(&Token::read(&text).unwrap()));
+        assert!(!keys.check(&Token::read(&first).unwrap()));
+        let before = Keys::new([key(26)]).make(MOVE).unwrap();
+        assert_eq!(before.split('.').nth(1).unwrap().chars().next(), Some('z'));
+        assert!(keys.check(&Token::read(&before).unwrap()));
     }
 
     #[test]

@@ -33,6 +33,7 @@ use crate::db::outbox::{self, Posting};
 use crate::letters::Templates;
 use crate::mail::identity;
 use crate::mail::token::Keys;
+use anyhow::bail;
 use house::House;
 use reading::Read;
 use sqlx::PgPool;
@@ -48,7 +49,6 @@ pub const BATCH: i64 = 200;
 pub struct Robot {
     pool: PgPool,
     house: Arc<House>,
-    keys: Arc<Keys>,
     templates: Arc<Templates>,
     /// Claims of mails that could not be handled because the database failed. They are taken back, uncounted, when it
     /// answers again; a mail is not laid aside as dead for the database's sake.
@@ -66,11 +66,10 @@ pub struct Trial {
 
 impl Robot {
     /// A robot for this house.
-    pub fn new(pool: PgPool, house: House, keys: Keys, templates: Templates) -> Robot {
+    pub fn new(pool: PgPool, house: House, templates: Templates) -> Robot {
         Robot {
             pool,
             house: Arc::new(house),
-            keys: Arc::new(keys),
             templates: Arc::new(templates),
             unreturned: Arc::default(),
         }
@@ -120,8 +119,9 @@ impl Robot {
         let mut key = identity::content_key(raw).to_vec();
         key.extend_from_slice(claim.as_bytes());
         let mail = inbox::store_for_trial(&mut tx, claim, raw, &key, "trial").await?;
-        let reads = self.read(std::slice::from_ref(&mail)).await?;
-        let outcome = self.settle(&mut tx, claim, reads).await?;
+        let keys = self.keys().await?;
+        let reads = self.read(std::slice::from_ref(&mail), &keys).await?;
+        let outcome = self.settle(&mut tx, claim, reads, &keys).await?;
         let letters = outbox::caused_by(&mut tx, mail.id).await?;
         tx.rollback().await?;
         Ok(Trial { outcome, letters })
@@ -184,16 +184,27 @@ impl Robot {
     }
 
     async fn handle(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<()> {
-        let reads = self.read(mails).await?;
+        let keys = self.keys().await?;
+        let reads = self.read(mails, &keys).await?;
         let mut tx = self.pool.begin().await?;
-        self.settle(&mut tx, claim, reads).await?;
+        self.settle(&mut tx, claim, reads, &keys).await?;
         tx.commit().await?;
         Ok(())
     }
 
+    /// The keys of the tokens as they are now. Asked for with each batch, so that a key that was made or retired counts
+    /// at once, in every daemon, without a restart.
+    async fn keys(&self) -> anyhow::Result<Arc<Keys>> {
+        let keys = Keys::new(crate::db::keys::load(&self.pool).await?);
+        if keys.newest().is_none() {
+            bail!("the database holds no key for tokens; run `penpawn migrate`");
+        }
+        Ok(Arc::new(keys))
+    }
+
     /// Reads mails without any lock: their MIME, the mails of ours that they answer, and the player's own words.
-    async fn read(&self, mails: &[Claimed]) -> anyhow::Result<Vec<Read>> {
-        let (house, keys) = (Arc::clone(&self.house), Arc::clone(&self.keys));
+    async fn read(&self, mails: &[Claimed], keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
+        let (house, keys) = (Arc::clone(&self.house), Arc::clone(keys));
         let mails = mails.to_vec();
         let mut opened = tokio::task::spawn_blocking(move || {
             mails
@@ -228,6 +239,7 @@ impl Robot {
         tx: &mut Transaction<'_>,
         claim: Uuid,
         reads: Vec<Read>,
+        keys: &Keys,
     ) -> anyhow::Result<String> {
         let ids: Vec<i64> = reads.iter().map(|read| read.mail.id).collect();
         let ours = inbox::lock_claimed(tx, claim, &ids).await?;
@@ -239,7 +251,7 @@ impl Robot {
         for read in &reads {
             decide::decide(&mut desk, read)?;
         }
-        let postings: Vec<Posting> = letter::post(&mut desk, &self.templates, &self.keys)?;
+        let postings: Vec<Posting> = letter::post(&mut desk, &self.templates, keys)?;
         ledger::put_away(tx, &desk, &postings).await?;
         for handled in &desk.handled {
             info!(

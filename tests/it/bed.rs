@@ -29,7 +29,11 @@ pub(crate) fn up() -> &'static Bed {
     BED.get_or_init(start)
 }
 
-/// A new, empty database with our tables on the bed's Postgres.
+/// The role under which penpawn works in the tests, as it does in earnest: with no more rights than the daemon needs.
+pub(crate) const DAEMON_ROLE: &str = "penpawn_daemon";
+
+/// A new, empty database with our tables on the bed's Postgres, and a connection to it as the owner, who may do what the
+/// daemon may not.
 pub(crate) async fn database() -> PgPool {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
@@ -46,11 +50,32 @@ pub(crate) async fn database() -> PgPool {
         .await
         .expect("the new database");
     penpawn::db::migrate(&pool).await.expect("our tables");
+    penpawn::db::rights::make_role(&pool, DAEMON_ROLE)
+        .await
+        .expect("a role");
+    penpawn::db::rights::grant(&pool, DAEMON_ROLE)
+        .await
+        .expect("the daemon's rights");
     pool
 }
 
-/// The URL of a database of the bed.
+/// A connection to the same database with the daemon's rights.
+pub(crate) async fn as_daemon(pool: &PgPool) -> PgPool {
+    let options = PgConnectOptions::clone(&pool.connect_options()).username(DAEMON_ROLE);
+    penpawn::db::connect(options, 5)
+        .await
+        .expect("the daemon's role")
+}
+
+/// The URL of a database of the bed, with the daemon's rights.
 pub(crate) fn url_of(pool: &PgPool) -> String {
+    let owner = owner_url_of(pool);
+    let (_, place) = owner.split_once('@').expect("a URL");
+    format!("postgres://{DAEMON_ROLE}@{place}")
+}
+
+/// The same for its owner.
+pub(crate) fn owner_url_of(pool: &PgPool) -> String {
     let options = pool.connect_options();
     let name = options.get_database().expect("a database");
     let (server, _) = up().database_url.rsplit_once('/').expect("a URL");

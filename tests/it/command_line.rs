@@ -74,7 +74,7 @@ async fn a_database_without_tables_is_told_and_migrated() {
         assert!(setup.penpawn(&["migrate"]).status.success());
     }
     assert!(setup.penpawn(&["games", "list"]).status.success());
-    sqlx::query("update _sqlx_migrations set version = 999")
+    sqlx::query("update _sqlx_migrations set version = 999 where version = 1")
         .execute(&pool)
         .await
         .expect("a newer one");

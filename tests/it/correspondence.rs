@@ -6,7 +6,6 @@ use penpawn::db::mailboxes::{self, Arrival};
 use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, order_key};
 use penpawn::mail::read::{Incoming, read};
-use penpawn::mail::token::Keys;
 use penpawn::robot::Robot;
 use penpawn::robot::house::{House, Subaddress};
 use sqlx::PgPool;
@@ -14,6 +13,7 @@ use std::collections::BTreeMap;
 
 /// A robot with a database of its own, and the letters it wrote.
 pub(crate) struct Correspondence {
+    /// As the owner of the tables; the robot has the daemon's rights.
     pub(crate) pool: PgPool,
     pub(crate) robot: Robot,
     mailbox: i64,
@@ -55,9 +55,8 @@ impl Correspondence {
 
     pub(crate) async fn of_house(house: House) -> Correspondence {
         let pool = bed::database().await;
-        let keys = Keys::new(penpawn::db::keys::load(&pool).await.expect("keys"));
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
-        let robot = Robot::new(pool.clone(), house, keys, templates);
+        let robot = Robot::new(bed::as_daemon(&pool).await, house, templates);
         let mailbox = mailboxes::open(&pool, "test", 1)
             .await
             .expect("a mailbox")

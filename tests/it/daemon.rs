@@ -48,7 +48,10 @@ port = {submission}
 security = "starttls"
 [database]
 url = "{url}"
+owner_url = "{owner}"
 "#,
+            // As bed::url_of made it.
+            owner = url.replace(&format!("{}@", bed::DAEMON_ROLE), "chess@"),
             imap = bed::up().imap,
             submission = bed::up().submission,
             ca = bed::up().ca_file.display(),

@@ -38,6 +38,8 @@ use self::running::ServerState;
 
 /// The database, and the role that owns everything in it.
 const NAME: &str = "penpawn";
+/// The role under which penpawn works on it, with no more rights than that needs.
+pub const DAEMON_ROLE: &str = "penpawn_daemon";
 /// Only a part of the socket's name: nothing listens on the network.
 const PORT: u16 = 5432;
 /// A Unix socket's path, with the byte 0 at its end, fits into 108 bytes on Linux and 104 on BSD
@@ -175,10 +177,17 @@ impl PrivatePostgres {
         }
     }
 
-    /// How to connect.
+    /// How to connect as the owner of everything in it.
     #[must_use]
     pub fn options(&self) -> PgConnectOptions {
         options(&self.socket_folder, NAME)
+    }
+
+    /// How to connect for daily work, as [`DAEMON_ROLE`]; the owner makes it and gives it its rights. It guards against
+    /// faults of ours, not against who can enter the folder: he can connect as the owner too.
+    #[must_use]
+    pub fn daemon_options(&self) -> PgConnectOptions {
+        self.options().username(DAEMON_ROLE)
     }
 
     /// The same as a URL, for `psql` and for people.

@@ -1,0 +1,102 @@
+//! `penpawn keys list|rotate|retire`
+
+use super::print;
+use crate::db::keys::{self, KeyLine};
+use crate::mail::token::version_letter;
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use sqlx::PgPool;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// List the keys in use, the newest first: the letter that names it in a token, when it was made, its use
+    ///
+    /// A token in a reply address looks like g42c22.ALONGCODE; the code begins with the letter of its key.
+    List,
+
+    /// Make a new key for all mails that are written from now on
+    ///
+    /// The key before it still proves answers to mails that were written under it; an older one is erased. Who answers
+    /// a mail from before that is asked whether it was he, and his next answer is taken as ever. Running daemons
+    /// use the new key with the next mail. After z comes a again.
+    Rotate,
+
+    /// Erase a key and all older ones, when somebody may have seen it: at once, everywhere
+    ///
+    /// Who answers a mail that was written under it is asked whether it was he. The newest key cannot be retired;
+    /// rotate first.
+    Retire {
+        /// The letter that `penpawn keys list` shows
+        letter: char,
+    },
+}
+
+pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
+    let present = keys::list(pool).await?;
+    match verb {
+        Verb::List => {
+            for (place, key) in present.iter().enumerate() {
+                let used = match place {
+                    0 => "makes and proves tokens",
+                    1 => "proves tokens in answers to older mails",
+                    _ => "not accepted any more",
+                };
+                print(&format!(
+                    "{}  {}  {used}\n",
+                    letter(key)?,
+                    key.created_at.format("%Y-%m-%d %H:%M:%S")
+                ))?;
+            }
+            Ok(())
+        }
+        Verb::Rotate => {
+            keys::rotate(pool).await?;
+            let now = keys::list(pool).await?;
+            let newest = now.first().context("there is no key")?;
+            let mut said = format!("Key {} makes all tokens from now on.", letter(newest)?);
+            if let Some(before) = now.get(1) {
+                said.push_str(&format!(
+                    " Answers to mails that were written under key {} are still taken.",
+                    letter(before)?
+                ));
+            }
+            if let Some(erased) = present.get(1) {
+                said.push_str(&format!(
+                    " Key {} is erased: who answers a mail that is older than {} UTC is asked whether it was he.",
+                    letter(erased)?,
+                    // It made tokens until the one after it was made.
+                    present
+                        .first()
+                        .unwrap_or(erased)
+                        .created_at
+                        .format("%Y-%m-%d %H:%M")
+                ));
+            }
+            print(&format!("{said}\n"))
+        }
+        Verb::Retire { letter: wanted } => {
+            let wanted = wanted.to_ascii_lowercase();
+            let place = present
+                .iter()
+                .position(|key| letter(key).is_ok_and(|known| known == wanted));
+            let key = match place.and_then(|place| Some((place, present.get(place)?))) {
+                None => bail!("there is no key {wanted}; `penpawn keys list` shows them"),
+                Some((0, _)) => {
+                    bail!("key {wanted} is the newest; run `penpawn keys rotate` first")
+                }
+                Some((_, key)) => key,
+            };
+            keys::retire(pool, key.version).await?;
+            print(&format!(
+                "Key {wanted} is erased. Who answers a mail that was written under it is asked whether it was he.\n"
+            ))
+        }
+    }
+}
+
+fn letter(key: &KeyLine) -> anyhow::Result<char> {
+    u32::try_from(key.version)
+        .ok()
+        .and_then(version_letter)
+        .context("a key without a version")
+}

@@ -1,0 +1,129 @@
+//! The rights of the role under which the daemon works: it reads and writes rows, changes no table, and cannot alter or
+//! delete what happened.
+//!
+//! Tables belong to another role, the owner, under which `penpawn migrate` runs. The rights are granted anew after each
+//! migration, so that they fit the tables that came with it.
+
+use anyhow::Context;
+use sqlx::PgPool;
+
+/// What is granted; `{role}` is the quoted name. One string, so that Postgres takes it as one transaction: a daemon at
+/// work never meets a moment without rights. The lock lets two that grant at once wait for each other.
+const GRANTS: &str = "
+select pg_advisory_xact_lock(7163, 1);
+revoke create on schema public from public, {role};
+grant usage on schema public to {role};
+revoke all on all tables in schema public from {role};
+grant select, insert, update, delete on all tables in schema public to {role};
+grant usage, select on all sequences in schema public to {role};
+-- What happened stays: only when a player was told of it is noted later.
+revoke update, delete on event from {role};
+grant update (delivered_at) on event to {role};
+-- Rows that others refer to are changed, never removed.
+revoke delete on player, game, mailbox, inbox, outbox from {role};
+-- Keys are made and retired by the administrator; the schema's history is written by the owner.
+revoke insert, update, delete on token_key, _sqlx_migrations from {role};
+";
+
+/// Whether there is a role of this name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn role_exists(pool: &PgPool, role: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from pg_roles where rolname = $1) as "exists!""#,
+        role
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// Makes a role that may log in; harmless when it is there.
+///
+/// # Errors
+///
+/// When the database fails or we may not make roles.
+pub async fn make_role(pool: &PgPool, role: &str) -> anyhow::Result<()> {
+    if !role_exists(pool, role).await? {
+        let quoted = quoted(pool, role).await?;
+        let made = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("create role {quoted} login")))
+            .execute(pool)
+            .await;
+        // Another process may have made it meanwhile.
+        if made.is_err() && role_exists(pool, role).await? {
+            return Ok(());
+        }
+        made.with_context(|| format!("the role {role} cannot be made"))?;
+    }
+    Ok(())
+}
+
+/// Grants the daemon's rights to this role, and takes all others on our tables from it.
+///
+/// # Errors
+///
+/// When the database fails, the role does not exist, or we do not own the tables.
+pub async fn grant(pool: &PgPool, role: &str) -> anyhow::Result<()> {
+    let quoted = quoted(pool, role).await?;
+    sqlx::raw_sql(sqlx::AssertSqlSafe(GRANTS.replace("{role}", &quoted)))
+        .execute(pool)
+        .await
+        .with_context(|| format!("the rights of {role} cannot be granted"))?;
+    Ok(())
+}
+
+/// Whether some of our tables cannot be read and written by this role yet.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn are_missing(pool: &PgPool, role: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from pg_class
+                          where relnamespace = 'public'::regnamespace and relkind = 'r'
+                            and not has_table_privilege($1::name, oid, 'select')) as "missing!""#,
+        role
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// What the role of this connection may do and should not, in words.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn excess(pool: &PgPool) -> sqlx::Result<Vec<String>> {
+    let row = sqlx::query!(
+        r#"select (select rolsuper from pg_roles where rolname = current_user) as "superuser!",
+                  has_schema_privilege('public', 'create') as "creates!",
+                  exists (select from pg_class
+                          where relnamespace = 'public'::regnamespace and relkind = 'r'
+                            and pg_has_role(relowner, 'member')) as "owns!",
+                  has_table_privilege('event', 'delete') as "deletes!",
+                  has_table_privilege('event', 'update') as "alters!",
+                  has_table_privilege('token_key', 'insert') as "makes_keys!""#
+    )
+    .fetch_one(pool)
+    .await?;
+    let found = [
+        (row.superuser, "is a superuser"),
+        (row.creates, "can make tables"),
+        (row.owns, "owns the tables"),
+        (row.deletes, "can delete events"),
+        (row.alters, "can alter events"),
+        (row.makes_keys, "can make keys"),
+    ];
+    Ok(found
+        .into_iter()
+        .filter(|(may, _)| *may)
+        .map(|(_, words)| words.to_owned())
+        .collect())
+}
+
+async fn quoted(pool: &PgPool, role: &str) -> sqlx::Result<String> {
+    sqlx::query_scalar!(r#"select quote_ident($1) as "quoted!""#, role)
+        .fetch_one(pool)
+        .await
+}
