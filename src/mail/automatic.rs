@@ -5,8 +5,9 @@
 
 use std::fmt;
 
+use super::headers;
 use super::read::Incoming;
-use super::report::{Action, Report};
+use super::report::{Report, read_words};
 
 /// Names by which this server knows what it wrote itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub enum Nature {
     Soft(Signal),
     /// A robot said so: never answered, never obeyed.
     Automatic(Signal),
-    /// A mail of ours could not be delivered; what the report says, or an empty report where it cannot be read.
+    /// A mail of ours could not be delivered; what the report says, or what its words say where it follows no standard.
     Bounce(Report),
     /// The recipient's provider says that he called our mail spam: all mail to him stops.
     Complaint(Report),
@@ -94,65 +95,62 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
         return Nature::Loop(signal);
     }
     if let Some(report) = &mail.report {
-        return of_report(mail, report);
+        return of_report(mail, report, ours);
     }
+    let bounce = || Nature::Bounce(read_words(mail));
+    let looks_so = is_bounce_by_looks(mail, ours);
     if let Some(keyword) = auto_submitted(mail) {
         // Exim and Exchange call their bounces auto-replied.
-        return if is_bounce_by_looks(mail) {
-            Nature::Bounce(Report::default())
+        return if looks_so {
+            bounce()
         } else {
             Nature::Automatic(Signal::AutoSubmitted(keyword))
         };
     }
-    if mail.return_path == Some(None) {
-        return if is_bounce_by_looks(mail) {
-            Nature::Bounce(Report::default())
+    if let Some(name) = field_among(mail, RESPONDERS_FIELDS) {
+        return if looks_so {
+            bounce()
         } else {
-            Nature::Automatic(Signal::NullSender)
+            Nature::Automatic(Signal::Field(name))
         };
     }
     if mail.calendar_answer {
         return Nature::Automatic(Signal::Calendar);
     }
-    if let Some(name) = field_among(mail, RESPONDERS_FIELDS) {
-        return if is_bounce_by_looks(mail) {
-            Nature::Bounce(Report::default())
+    if mail.return_path == Some(None) {
+        // Absence notes have the null sender too, and come to the address that bounces come to (RFC 3834 section 4).
+        let note = soft_subject(mail).is_some();
+        return if looks_so || (is_at_bounce_address(mail, ours) && !note) {
+            bounce()
         } else {
-            Nature::Automatic(Signal::Field(name))
+            Nature::Automatic(Signal::NullSender)
         };
     }
+    if looks_so {
+        return bounce();
+    }
     match soft_signal(mail) {
-        Some(_) if is_bounce_by_looks(mail) => Nature::Bounce(Report::default()),
         Some(signal) => Nature::Soft(signal),
         None => Nature::Human,
     }
 }
 
-fn of_report(mail: &Incoming, report: &Report) -> Nature {
+fn of_report(mail: &Incoming, report: &Report, ours: &OurNames) -> Nature {
     match report.kind.as_str() {
         "feedback-report" => Nature::Complaint(report.clone()),
+        "delivery-status" if report.recipients.is_empty() => {
+            let words = read_words(mail);
+            Nature::Bounce(Report {
+                recipients: words.recipients,
+                ..report.clone()
+            })
+        }
         "delivery-status" => Nature::Bounce(report.clone()),
         _ if report.feedback_type.is_some() => Nature::Complaint(report.clone()),
         _ if !report.recipients.is_empty() => Nature::Bounce(report.clone()),
-        _ if is_bounce_by_looks(mail) => Nature::Bounce(report.clone()),
+        // A report whose parts got lost on the way.
+        "" if is_bounce_by_looks(mail, ours) => Nature::Bounce(read_words(mail)),
         kind => Nature::Automatic(Signal::Report(kind.to_owned())),
-    }
-}
-
-impl Nature {
-    /// Whether a bounce says that at least one recipient was given up; a report that cannot be read says nothing.
-    pub fn is_final_bounce(&self) -> bool {
-        match self {
-            Nature::Bounce(report) => report
-                .recipients
-                .iter()
-                .any(|recipient| recipient.action == Action::Failed),
-            Nature::Human
-            | Nature::Soft(_)
-            | Nature::Automatic(_)
-            | Nature::Complaint(_)
-            | Nature::Loop(_) => false,
-        }
     }
 }
 
@@ -200,7 +198,7 @@ fn same_mailbox(own: &str, address: &str) -> bool {
 /// and comments may follow, letter case does not count). An empty field says nothing.
 fn auto_submitted(mail: &Incoming) -> Option<String> {
     mail.values("auto-submitted").find_map(|value| {
-        let without_comments = strip_comments(value);
+        let without_comments = headers::strip_comments(value);
         let keyword = without_comments
             .split([';', ' '])
             .find(|word| !word.is_empty())?
@@ -209,55 +207,67 @@ fn auto_submitted(mail: &Incoming) -> Option<String> {
     })
 }
 
-/// A structured value without its comments in parentheses, which may nest (RFC 5322 section 3.2.2).
-fn strip_comments(value: &str) -> String {
-    let mut depth = 0_usize;
-    value
-        .chars()
-        .filter(|character| {
-            match character {
-                '(' => depth += 1,
-                ')' if depth > 0 => {
-                    depth -= 1;
-                    return false;
-                }
-                _ => {}
-            }
-            depth == 0
-        })
-        .collect()
-}
-
 /// Bounces that follow no standard: qmail, old Exchange, providers of their own mind.
-fn is_bounce_by_looks(mail: &Incoming) -> bool {
+fn is_bounce_by_looks(mail: &Incoming, ours: &OurNames) -> bool {
+    if mail.values("x-failed-recipients").next().is_some() {
+        return true;
+    }
     let daemon = mail.senders.iter().any(|address| {
         let local = address.split('@').next().unwrap_or_default().to_lowercase();
         matches!(
             local.as_str(),
-            "mailer-daemon" | "postmaster" | "mail-daemon" | "maildaemon" | "mdaemon"
+            "mailer-daemon"
+                | "postmaster"
+                | "mail-daemon"
+                | "maildaemon"
+                | "mdaemon"
+                | "mail-router"
         ) || local.starts_with("microsoftexchange")
     });
-    if !daemon {
-        return false;
-    }
     let subject = mail.subject.to_lowercase();
-    mail.return_path == Some(None)
-        || mail.values("x-failed-recipients").next().is_some()
-        || BOUNCE_SUBJECTS
-            .split('|')
-            .any(|words| subject.contains(words))
+    let titled = BOUNCE_SUBJECTS
+        .split('|')
+        .any(|words| subject.contains(words));
+    let at_bounce_address = is_at_bounce_address(mail, ours);
+    (daemon && (titled || at_bounce_address || mail.return_path == Some(None)))
+        || (titled && at_bounce_address)
+}
+
+/// Whether the mail came to an address that only envelope senders of ours are: with a `b.` behind our local part.
+fn is_at_bounce_address(mail: &Incoming, ours: &OurNames) -> bool {
+    mail.recipients.iter().any(|recipient| {
+        let (local, domain) = recipient
+            .address
+            .rsplit_once('@')
+            .unwrap_or((recipient.address.as_str(), ""));
+        ours.addresses.iter().any(|own| {
+            own.rsplit_once('@').is_some_and(|(own_local, own_domain)| {
+                let rest = local
+                    .get(..own_local.len())
+                    .filter(|base| base.eq_ignore_ascii_case(own_local))
+                    .and_then(|_| local.get(own_local.len()..));
+                own_domain.eq_ignore_ascii_case(domain)
+                    && rest.is_some_and(|rest| {
+                        rest.strip_prefix(['+', '-'])
+                            .and_then(|rest| rest.get(..2))
+                            .is_some_and(|mark| mark.eq_ignore_ascii_case("b."))
+                    })
+            })
+        })
+    })
 }
 
 const BOUNCE_SUBJECTS: &str = "\
     undeliver|delivery status|delivery failure|delivery report|delivery has failed|failure notice|\
     mail delivery|returned mail|returned to sender|unzustellbar|nicht zugestellt|non remis|\
-    no se puede entregar|warning: message";
+    no se puede entregar|warning: message|mail system error|message delivery|not delivered|could not be delivered|\
+    mail failure|mailbox full|mailbox unavailable|zustellung|échec de la remise|échec de remise|mancato recapito|\
+    entrega fallida|non recapitabile|onbestelbaar|quota exceeded";
 
 /// Fields that lists and responders set, and humans' mails by accident (a club's forwarding list, say).
 /// `X-Auto-Response-Suppress` is not among them: Exchange adds it to what people write.
 const SOFT_FIELDS: &str = "\
-    list-id|list-owner|list-subscribe|list-post|list-unsubscribe|list-help|list-archive|x-mailing-list|feedback-id|\
-    x-failed-recipients";
+    list-id|list-owner|list-subscribe|list-post|list-unsubscribe|list-help|list-archive|x-mailing-list|feedback-id";
 
 /// Fields that only responders set, older ones, which do not know `Auto-Submitted`. No human's mail carries them by accident.
 const RESPONDERS_FIELDS: &str = "\
@@ -301,11 +311,7 @@ fn soft_signal(mail: &Incoming) -> Option<Signal> {
     if let Some(name) = field_among(mail, SOFT_FIELDS) {
         return Some(Signal::Field(name));
     }
-    let subject = mail.subject.to_lowercase();
-    if let Some(phrase) = SOFT_SUBJECTS
-        .split('|')
-        .find(|phrase| subject.starts_with(phrase))
-    {
+    if let Some(phrase) = soft_subject(mail) {
         return Some(Signal::Subject(phrase));
     }
     mail.senders.iter().find_map(|address| {
@@ -319,6 +325,12 @@ fn soft_signal(mail: &Incoming) -> Option<Signal> {
             .or_else(|| bare.starts_with("owner-").then_some("owner-"))
             .map(Signal::Sender)
     })
+}
+
+fn soft_subject(mail: &Incoming) -> Option<&'static str> {
+    let subject = mail.subject.to_lowercase();
+    let begins = |phrase: &&str| subject.starts_with(*phrase);
+    SOFT_SUBJECTS.split('|').find(begins)
 }
 
 #[cfg(test)]
@@ -442,7 +454,9 @@ mod tests {
         );
         assert_eq!(
             judged("Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net"),
-            Nature::Bounce(Report::default())
+            Nature::Bounce(read_words(
+                &read(b"From: MAILER-DAEMON@example.net\r\n\r\nNf3\r\n").unwrap()
+            ))
         );
         assert_eq!(judged("Return-Path: <ann@example.net>"), Nature::Human);
     }

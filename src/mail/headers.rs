@@ -154,6 +154,25 @@ pub fn clean_header(value: &str) -> String {
     clean
 }
 
+/// A structured value without its comments in parentheses, which may nest (RFC 5322 section 3.2.2).
+pub fn strip_comments(value: &str) -> String {
+    let mut depth = 0_usize;
+    value
+        .chars()
+        .filter(|character| {
+            match character {
+                '(' => depth += 1,
+                ')' if depth > 0 => {
+                    depth -= 1;
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
 /// Whether a character has no business in a line of text: controls, separators, bidirectional controls.
 pub fn is_unprintable(character: char) -> bool {
     character.is_control()

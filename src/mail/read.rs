@@ -536,6 +536,13 @@ impl Body<'_> {
                         .to_ascii_uppercase()
                         .contains("METHOD:REPLY");
             }
+            // Some servers put the report into a mail that does not say that it is one.
+            if report.is_none() && kind == "message/delivery-status" {
+                report = Some(Report {
+                    kind: "delivery-status".to_owned(),
+                    ..Report::default()
+                });
+            }
             let Some(report) = report.as_mut() else {
                 continue;
             };

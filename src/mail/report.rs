@@ -1,4 +1,10 @@
 //! Reports about mails of ours: bounces (RFC 3464), complaints (RFC 5965), receipts (RFC 8098).
+//!
+//! - `words`: bounces that follow no standard, read by their words.
+
+mod words;
+
+pub use words::read_words;
 
 use super::headers::{self, RawField};
 
@@ -12,8 +18,62 @@ pub struct Report {
     pub recipients: Vec<RecipientReport>,
     /// The Message-ID of the mail of ours that is reported on, without angle brackets, where it was returned.
     pub original_message_id: Option<String>,
+    /// The envelope sender of that mail, where the report names it: `Original-Mail-From` of a complaint (RFC 5965 3.2), or
+    /// the `Return-Path` of the returned mail.
+    pub original_sender: Option<String>,
     /// `Feedback-Type` of a complaint: `abuse`, `fraud`, ...
     pub feedback_type: Option<String>,
+}
+
+/// What a bounce says about one recipient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Given up, and by fault of the address: it does not exist, is closed, or cannot be reached.
+    Permanent,
+    /// Given up for reasons that are not the address's: unwanted, too large, malformed. Nobody learns from it whether
+    /// the address works.
+    Refused,
+    /// Not delivered for a reason that passes: a full mailbox, a server that is down (RFC 3463 class 4).
+    Temporary,
+    /// Still being tried.
+    Delayed,
+    /// Delivered, relayed or expanded: good news.
+    Delivered,
+    /// It cannot be read.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word for it, for a log or a list.
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Permanent => "permanent",
+            Verdict::Refused => "refused",
+            Verdict::Temporary => "temporary",
+            Verdict::Delayed => "delayed",
+            Verdict::Delivered => "delivered",
+            Verdict::Unknown => "unknown",
+        }
+    }
+
+    /// What an enhanced status code says (RFC 3463) where nothing contradicts it: `5.1.1`.
+    pub fn of_status(status: &str) -> Verdict {
+        let mut numbers = status.split('.').map(|number| number.parse::<u16>().ok());
+        let (Some(Some(class)), Some(Some(subject)), Some(Some(detail))) =
+            (numbers.next(), numbers.next(), numbers.next())
+        else {
+            return Verdict::Unknown;
+        };
+        match (class, subject, detail) {
+            (2, ..) => Verdict::Delivered,
+            (4, ..) | (5, 2, 2) => Verdict::Temporary,
+            // Message too big, for the system or for the mailbox; protocol; content; policy.
+            (5, 3, 4) | (5, 2, 3) | (5, 5..=7, _) => Verdict::Refused,
+            // A code between 0 and 4: other, address, mailbox, system, network (RFC 3463 section 3).
+            (5, 0..=4, _) => Verdict::Permanent,
+            _ => Verdict::Unknown,
+        }
+    }
 }
 
 /// What happened to one recipient (RFC 3464 section 2.3).
@@ -21,6 +81,8 @@ pub struct Report {
 pub struct RecipientReport {
     /// The address that could not be reached; the original one where both are given.
     pub address: Option<String>,
+    /// The address at which the mail ended up, where both are given.
+    pub final_address: Option<String>,
     /// What the server did or will do.
     pub action: Action,
     /// The status code, such as `5.1.1`, where one was given.
@@ -45,17 +107,77 @@ pub enum Action {
 impl Action {
     /// Reads the field's value; a comment after it is tolerated, and OpenSMTPD's `error` means failed.
     pub fn read(value: &str) -> Action {
-        let word = value.split([' ', '(', ';']).next().unwrap_or_default();
+        let bare = headers::strip_comments(value);
+        let word = bare.trim().split([' ', ';']).next().unwrap_or_default();
         match word.to_ascii_lowercase().as_str() {
             "failed" | "failure" | "error" => Action::Failed,
-            "delayed" => Action::Delayed,
+            "delayed" | "delay" => Action::Delayed,
             "delivered" | "relayed" | "expanded" => Action::Delivered,
             _ => Action::Unknown,
         }
     }
 }
 
+impl RecipientReport {
+    /// What became of this recipient.
+    pub fn verdict(&self) -> Verdict {
+        let status = self
+            .status
+            .as_deref()
+            .map_or(Verdict::Unknown, Verdict::of_status);
+        let words = self
+            .diagnostic
+            .as_deref()
+            .map_or(Verdict::Unknown, words::verdict);
+        // Servers that give everything up with 5.0.0, or policy with 5.1.0, say what they mean in words.
+        let told = match (status, words) {
+            (Verdict::Permanent, Verdict::Refused | Verdict::Temporary) => words,
+            (Verdict::Unknown, _) => words,
+            (status, _) => status,
+        };
+        match (self.action, told) {
+            (Action::Delivered, _) => Verdict::Delivered,
+            (Action::Delayed, _) => Verdict::Delayed,
+            // Failed, and yet delivered: it makes no sense.
+            (Action::Failed, Verdict::Delivered | Verdict::Delayed) => Verdict::Unknown,
+            (Action::Failed, Verdict::Unknown) => Verdict::Permanent,
+            (Action::Failed | Action::Unknown, told) => told,
+        }
+    }
+
+    /// Whether this is about the address, in any letter case; an original address may be in the xtext of RFC 3461
+    /// section 4, which writes `+2B` for a plus.
+    pub fn is_about(&self, address: &str) -> bool {
+        let same = |named: &String| {
+            named.eq_ignore_ascii_case(address) || from_xtext(named).eq_ignore_ascii_case(address)
+        };
+        self.address.as_ref().is_some_and(same) || self.final_address.as_ref().is_some_and(same)
+    }
+}
+
 impl Report {
+    /// What became of the mail to this address; the worst where it is named several times. `None` when others are named
+    /// and it is not.
+    pub fn verdict_about(&self, address: &str) -> Option<Verdict> {
+        if self.recipients.is_empty() {
+            return Some(Verdict::Unknown);
+        }
+        let nameless = |one: &RecipientReport| one.address.is_none() && one.final_address.is_none();
+        worst(
+            self.recipients
+                .iter()
+                .filter(|one| one.is_about(address) || nameless(one)),
+        )
+    }
+
+    /// What became of the mail to whomever it was sent on, where it was sent on to one.
+    pub fn verdict_about_the_only_one(&self) -> Option<Verdict> {
+        match self.recipients.as_slice() {
+            [only] => Some(only.verdict()),
+            _ => None,
+        }
+    }
+
     /// Adds the fields of a `message/delivery-status` part: blocks of fields, the first about the mail, each other
     /// about one recipient.
     pub fn add_delivery_status(&mut self, part: &[u8]) {
@@ -75,12 +197,16 @@ impl Report {
     pub fn add_feedback(&mut self, part: &[u8]) {
         let (fields, _) = headers::split(part);
         self.feedback_type = find(&fields, "Feedback-Type").map(|value| value.to_ascii_lowercase());
+        self.original_sender = find(&fields, "Original-Mail-From").and_then(|value| bare(&value));
     }
 
     /// Adds the returned mail, or its header block.
     pub fn add_original(&mut self, part: &[u8]) {
+        let (fields, _) = headers::split(part);
+        if self.original_sender.is_none() {
+            self.original_sender = find(&fields, "Return-Path").and_then(|value| bare(&value));
+        }
         if self.original_message_id.is_none() {
-            let (fields, _) = headers::split(part);
             self.original_message_id = fields
                 .iter()
                 .find(|field| field.is("Message-ID"))
@@ -89,29 +215,79 @@ impl Report {
     }
 
     fn add_recipient(&mut self, fields: &[RawField<'_>]) {
-        let address = find(fields, "Original-Recipient")
-            .or_else(|| find(fields, "Final-Recipient"))
-            .map(|value| {
-                match value.split_once(';') {
-                    Some((_, address)) => address,
-                    None => value.as_str(),
-                }
-                .trim_matches([' ', '<', '>'])
-                .to_owned()
-            });
+        let original = find(fields, "Original-Recipient").and_then(|value| typed(&value));
+        let last = find(fields, "Final-Recipient").and_then(|value| typed(&value));
+        let (address, final_address) = match (original, last) {
+            (Some(original), last) => (Some(original), last),
+            (None, last) => (last, None),
+        };
         let action = find(fields, "Action").map(|value| Action::read(&value));
-        let status = find(fields, "Status")
-            .and_then(|value| value.split([' ', '(']).next().map(str::to_owned));
+        let status = find(fields, "Status").and_then(|value| words::status_in(&value));
         if address.is_none() && action.is_none() && status.is_none() {
             return;
         }
         self.recipients.push(RecipientReport {
             address,
+            final_address,
             action: action.unwrap_or(Action::Unknown),
             status,
             diagnostic: find(fields, "Diagnostic-Code"),
         });
     }
+}
+
+/// The worst of several: what was given up before what is still tried.
+fn worst<'a>(recipients: impl Iterator<Item = &'a RecipientReport>) -> Option<Verdict> {
+    let rank = |verdict: &Verdict| match verdict {
+        Verdict::Permanent => 5,
+        Verdict::Refused => 4,
+        Verdict::Temporary => 3,
+        Verdict::Delayed => 2,
+        Verdict::Unknown => 1,
+        Verdict::Delivered => 0,
+    };
+    recipients.map(RecipientReport::verdict).max_by_key(rank)
+}
+
+/// The address of `rfc822; ann@example.org`; some servers leave out the type.
+fn typed(value: &str) -> Option<String> {
+    let value = headers::strip_comments(value);
+    bare(
+        value
+            .split_once(';')
+            .map_or(value.as_str(), |(_, address)| address),
+    )
+}
+
+fn bare(address: &str) -> Option<String> {
+    let address = address.trim_matches([' ', '<', '>', '"']);
+    (!address.is_empty()).then(|| address.to_owned())
+}
+
+/// RFC 3461 section 4: a plus and two hexadecimal digits stand for an octet.
+fn from_xtext(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('+') {
+        plain.push_str(before);
+        let octet = after
+            .get(..2)
+            .filter(|digits| !digits.contains(|c: char| c.is_ascii_lowercase()))
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok())
+            .filter(u8::is_ascii_graphic);
+        match octet {
+            Some(octet) => {
+                plain.push(char::from(octet));
+                rest = after.get(2..).unwrap_or_default();
+            }
+            None => {
+                plain.push('+');
+                rest = after;
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
 }
 
 fn find(fields: &[RawField<'_>], name: &str) -> Option<String> {
@@ -148,6 +324,43 @@ mod tests {
         assert_eq!(
             report.original_message_id.as_deref(),
             Some("m1@id.example.org")
+        );
+    }
+
+    #[test]
+    fn an_address_is_known_in_any_case_and_in_xtext() {
+        let mut report = Report::default();
+        report.add_delivery_status(
+            b"Original-Recipient: rfc822;Ann+2Bchess@example.org\r\nFinal-Recipient: <a.nn@example.org>\r\nAction: Failed\r\nStatus: 5.1.1\r\n",
+        );
+        for ours in ["ann+chess@EXAMPLE.org", "a.nn@example.org"] {
+            assert_eq!(
+                report.verdict_about(ours),
+                Some(Verdict::Permanent),
+                "{ours}"
+            );
+        }
+        assert_eq!(report.verdict_about("ann@example.org"), None);
+    }
+
+    #[test]
+    fn a_report_that_contradicts_itself_says_nothing() {
+        let mut report = Report::default();
+        report.add_delivery_status(
+            b"Final-Recipient: rfc822;a@example.org\r\nAction: failed\r\nStatus: 2.0.0\r\n",
+        );
+        assert_eq!(
+            report.verdict_about("a@example.org"),
+            Some(Verdict::Unknown)
+        );
+    }
+
+    #[test]
+    fn an_internet_address_is_no_status_code() {
+        assert_eq!(words::status_in("host mx[5.1.1.9] said 550"), None);
+        assert_eq!(
+            words::status_in("unknown user. (#5.1.1)").as_deref(),
+            Some("5.1.1")
         );
     }
 }

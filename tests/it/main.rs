@@ -12,6 +12,7 @@
 )]
 
 mod bed;
+mod bounces;
 mod command_line;
 mod correspondence;
 mod daemon;
