@@ -338,6 +338,11 @@ fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
     Ok(SecretString::from(password.to_owned()))
 }
 
+/// Whether a database URL has a password in it.
+pub fn holds_password(url: &str) -> bool {
+    without_password(url) != url
+}
+
 /// A database URL with its password hidden.
 fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {

@@ -1,5 +1,6 @@
 //! `penpawn <noun> <verb>`: what an administrator can do.
 
+mod doctor;
 mod export;
 mod games;
 mod keys;
@@ -19,7 +20,9 @@ use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::str::FromStr;
+use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
 /// A correspondence chess server that lives in a mailbox.
@@ -51,6 +54,13 @@ enum Noun {
     /// Does nothing when they are. Run it once before the first start, and after each update of the program. It works as
     /// the role of `database.owner_url`, and gives the role of `database.url` the rights that the daemon needs.
     Migrate,
+
+    /// Check that everything is set up well and safely, one thing after the other
+    ///
+    /// Settings, database, mailbox, mail server, certificates, clocks; then it sends a mail to itself. Each line says
+    /// `ok`, `warning` or `FAILED` and what was looked at, and below it what is to be done. The exit code is 0 when
+    /// nothing failed. It may run beside the daemon, and should run before it, and after each change of the mail server.
+    Doctor(doctor::Doctor),
 
     /// Print the settings in force, as TOML, without secrets
     ///
@@ -89,18 +99,22 @@ enum Noun {
 /// # Errors
 ///
 /// Whatever keeps it from being carried out, as a chain from what was wanted to what went wrong.
-pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     if let Noun::Config { default: true } = arguments.noun {
         print!("{}", crate::settings::DEFAULT);
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
-    let settings = Settings::load(arguments.config.as_deref())?;
+    let loaded = Settings::load(arguments.config.as_deref());
+    if let Noun::Doctor(wanted) = &arguments.noun {
+        let file = arguments.config.as_deref();
+        return match runtime()?.block_on(doctor::run(loaded, file, wanted))? {
+            true => Ok(ExitCode::SUCCESS),
+            false => Ok(ExitCode::FAILURE),
+        };
+    }
+    let settings = loaded?;
     begin_log(&settings)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        // Mails are parsed on these threads; a deeply nested one must not overflow the stack.
-        .thread_stack_size(8 * 1024 * 1024)
-        .build()?;
+    let runtime = runtime()?;
     runtime.block_on(async {
         match arguments.noun {
             Noun::Serve => serve::serve(&settings).await,
@@ -109,6 +123,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
                 print!("{}", settings.shown()?);
                 Ok(())
             }
+            // Done above, with whatever settings there are.
+            Noun::Doctor(_) => Ok(()),
             Noun::Games(verb) => {
                 let store = Store::open(&settings).await?;
                 let outcome = games::run(&store.pool, &settings, verb).await;
@@ -135,7 +151,16 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
                 store.close().await.and(outcome)
             }
         }
-    })
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn runtime() -> std::io::Result<Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        // Mails are parsed on these threads; a deeply nested one must not overflow the stack.
+        .thread_stack_size(8 * 1024 * 1024)
+        .build()
 }
 
 /// The database, and the private server below it where there is one.

@@ -13,8 +13,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use rustls::client::WebPkiServerVerifier;
+use rustls::client::danger::ServerCertVerifier;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpSocket, TcpStream};
@@ -158,6 +160,21 @@ impl ConnectError {
 /// # Errors
 /// [`ConnectError::AuthorityFile`] and [`ConnectError::NoAuthorities`].
 pub fn trust(authority_file: Option<&Path>) -> Result<Arc<ClientConfig>, ConnectError> {
+    let roots = roots(authority_file)?;
+    // The provider is named because a second one in the tree would make the short way panic.
+    let config =
+        ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| ConnectError::AuthorityFile {
+                path: authority_file.unwrap_or(Path::new("")).to_owned(),
+                reason: error.to_string(),
+            })?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+    Ok(Arc::new(config))
+}
+
+fn roots(authority_file: Option<&Path>) -> Result<RootCertStore, ConnectError> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(path) = authority_file {
@@ -180,17 +197,7 @@ pub fn trust(authority_file: Option<&Path>) -> Result<Arc<ClientConfig>, Connect
     if roots.is_empty() {
         return Err(ConnectError::NoAuthorities);
     }
-    // The provider is named because a second one in the tree would make the short way panic.
-    let config =
-        ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .map_err(|error| ConnectError::AuthorityFile {
-                path: authority_file.unwrap_or(Path::new("")).to_owned(),
-                reason: error.to_string(),
-            })?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-    Ok(Arc::new(config))
+    Ok(roots)
 }
 
 /// A connection to a mail server, plain or encrypted.
@@ -281,6 +288,47 @@ impl Line {
             }),
             Err(error) => Err(fault_of_handshake(host, error)),
         }
+    }
+
+    /// For how many days the server's certificate, and all above it, will still be good: at most `at_most`. `None` where
+    /// the line is not encrypted.
+    ///
+    /// # Errors
+    /// [`ConnectError::AuthorityFile`], [`ConnectError::NoAuthorities`], [`ConnectError::HostName`].
+    pub fn good_for_days(
+        &self,
+        host: &str,
+        authority_file: Option<&Path>,
+        at_most: u32,
+    ) -> Result<Option<u32>, ConnectError> {
+        let Kind::Tls(stream) = &self.kind else {
+            return Ok(None);
+        };
+        let (_, session) = stream.get_ref();
+        let Some((leaf, others)) = session
+            .peer_certificates()
+            .and_then(<[CertificateDer<'_>]>::split_first)
+        else {
+            return Ok(None);
+        };
+        let name = ServerName::try_from(host.to_owned()).map_err(|_| ConnectError::HostName {
+            host: host.to_owned(),
+        })?;
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let verifier =
+            WebPkiServerVerifier::builder_with_provider(Arc::new(roots(authority_file)?), provider)
+                .build()
+                .map_err(|_| ConnectError::NoAuthorities)?;
+        // The verifier is asked about the days to come, so that nobody here has to read a certificate.
+        let now = UnixTime::now().as_secs();
+        let good = |days: &u32| {
+            let day = Duration::from_secs(now + u64::from(*days) * 86_400);
+            verifier
+                .verify_server_cert(leaf, others, &name, &[], UnixTime::since_unix_epoch(day))
+                .is_ok()
+        };
+        let good_days = (1..=at_most).take_while(good).count();
+        Ok(u32::try_from(good_days).ok())
     }
 
     /// Puts `bytes` before what the server sends. SMTP needs it: after STARTTLS a server greets no

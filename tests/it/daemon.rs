@@ -2,6 +2,7 @@
 
 use crate::{bed, player};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -31,6 +32,7 @@ impl Setup {
         let address = player::fresh_address("robot");
         let password = folder.join("password");
         fs::write(&password, &bed::up().password).expect("a password file");
+        fs::set_permissions(&password, fs::Permissions::from_mode(0o600)).expect("its mode");
         let file = folder.join("penpawn.toml");
         let settings = format!(
             r#"[server]
@@ -64,6 +66,13 @@ owner_url = "{owner}"
             log: folder.join("log"),
             folder,
         }
+    }
+
+    /// Changes the settings file: what stood there, once, and what stands there from now on.
+    pub(crate) fn change(&self, old: &str, new: &str) {
+        let settings = fs::read_to_string(&self.file).expect("settings");
+        assert_eq!(settings.matches(old).count(), 1, "{old} in\n{settings}");
+        fs::write(&self.file, settings.replace(old, new)).expect("settings");
     }
 
     /// Runs `penpawn` with these arguments to its end.

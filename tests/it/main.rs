@@ -17,6 +17,7 @@ mod command_line;
 mod correspondence;
 mod daemon;
 mod dialogues;
+mod doctor;
 mod famous_games;
 mod game_by_mail;
 mod house;

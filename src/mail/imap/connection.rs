@@ -118,6 +118,11 @@ impl Connection {
         self.finish(name, &tag, each).await
     }
 
+    /// The line itself, while there is one.
+    pub(super) fn line(&mut self) -> Option<&Line> {
+        self.client.as_mut().map(|client| &*client.get_mut())
+    }
+
     pub(super) fn has_grown(&self) -> bool {
         self.grown
     }

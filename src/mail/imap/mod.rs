@@ -9,11 +9,13 @@
 //! - `connection`: sends a command, reads answers until the tagged one, knows time limits
 //! - `idle`: waits for mail
 //! - `spelling`: UID sets, folder names, arguments and dates as IMAP writes them
+//! - `survey`: what `penpawn doctor` asks
 
 mod connection;
 mod idle;
 mod opening;
 mod spelling;
+mod survey;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -27,6 +29,7 @@ use secrecy::SecretString;
 use self::connection::Connection;
 use self::opening::{Offers, ask_offers, find_or_create, identify, select};
 use self::spelling::{quote, read_internal_date, uid_sets};
+pub use self::survey::Survey;
 use super::tls::{ConnectError, Security};
 
 /// Where the mailbox is and how to get in.

@@ -5,11 +5,13 @@
 //!
 //! - `verdict`: what a refusal means
 //! - `starttls`: the unencrypted beginning of a connection
+//! - `survey`: what `penpawn doctor` asks
 //!
 //! lettre speaks SMTP, but its own pool is not used: it waits 40 ms a mail for want of TCP_NODELAY,
 //! and knows one time limit for everything.
 
 mod starttls;
+mod survey;
 mod verdict;
 
 use std::error::Error;
@@ -29,6 +31,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+pub use self::survey::Survey;
 use self::verdict::{Refusal, Step, judge};
 use super::tls::{self, ConnectError, Line, Security};
 

@@ -130,7 +130,7 @@ fn port_of(listener: &TcpListener) -> u16 {
 }
 
 /// The real IMAP server, but some of its abilities are not announced.
-async fn poorer_server(hidden: &'static [&'static str]) -> u16 {
+pub(crate) async fn poorer_server(hidden: &'static [&'static str]) -> u16 {
     let listener = listen().await;
     let port = port_of(&listener);
     tokio::spawn(async move {
@@ -169,7 +169,7 @@ async fn poorer_server(hidden: &'static [&'static str]) -> u16 {
 }
 
 /// A server with one of the bed's bad certificates. It never comes to say anything.
-async fn tls_server(certificate: &str) -> u16 {
+pub(crate) async fn tls_server(certificate: &str) -> u16 {
     use tokio_rustls::rustls::pki_types::pem::PemObject;
     use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
     let file = |ending| {

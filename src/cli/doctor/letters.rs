@@ -1,0 +1,176 @@
+//! Mails to ourselves: does a sub-address arrive whole, and does the border take forged findings away?
+//!
+//! They are mails of ours like all others, with our mark on them and an id that is drawn by lot. So a daemon that is
+//! quicker than we are drops them as its own mail that has come back, and answers nobody; then they are found in its
+//! database.
+
+use super::findings::Findings;
+use super::servers;
+use crate::db::doctor;
+use crate::mail::imap::{ImapError, Inbox, Login};
+use crate::mail::read;
+use crate::mail::smtp::{Delivery, Relay};
+use crate::mail::token::nonce;
+use crate::mail::write::{Outgoing, write};
+use crate::robot::house::{House, Subaddress};
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
+
+/// How often we look whether a mail has come.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Through whom mails go out and come back.
+pub(super) struct Post<'a> {
+    pub(super) pool: &'a PgPool,
+    pub(super) house: &'a House,
+    pub(super) login: &'a Login,
+    pub(super) relay: &'a Relay,
+    /// How long a mail may take.
+    pub(super) patience: Duration,
+}
+
+/// A mail that has come back.
+struct Arrived {
+    mail: read::Incoming,
+    at: DateTime<Utc>,
+    daemon_was_quicker: bool,
+}
+
+/// Sends a mail to a sub-address of ours and looks how it arrives.
+pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyhow::Result<()> {
+    let what = "sub-address";
+    let mark = random()?;
+    let to = post.house.address_with(&format!("doctor.{mark}"));
+    let advice = "Mail to all sub-addresses must come into imap.folder: set it up in the mail server (Postfix: recipient_delimiter; Exim: local_part_suffix), or set server.subaddress to \"-\" or \"none\".";
+    let arrived = match there_and_back(post, &mark, &to, "").await? {
+        Ok(arrived) => arrived,
+        Err(reason) => return findings.failed(what, &reason, advice),
+    };
+    let whole = arrived
+        .mail
+        .recipients
+        .iter()
+        .any(|recipient| recipient.address.eq_ignore_ascii_case(&to));
+    let by = if arrived.daemon_was_quicker {
+        "; the daemon that runs has dropped it, as it should"
+    } else {
+        ""
+    };
+    if !whole {
+        findings.failed(
+            what,
+            "the mail arrived, but no header field names the address that it was sent to",
+            "Let the mail server keep the whole address in To or Delivered-To, or set server.subaddress to \"none\".",
+        )?;
+    } else if post.house.subaddress == Subaddress::Unavailable {
+        findings.ok(
+            what,
+            &format!("none are used; mail to the bare address arrives{by}"),
+        )?;
+    } else {
+        findings.ok(
+            what,
+            &format!("a mail to {} arrived whole{by}", shortened(&to, &mark)),
+        )?;
+    }
+    servers::clock(findings, "the mail server's clock", arrived.at)
+}
+
+/// Sends the mail; says how it came back, or why it did not.
+async fn there_and_back(
+    post: &Post<'_>,
+    mark: &str,
+    to: &str,
+    more_headers: &str,
+) -> anyhow::Result<Result<Arrived, String>> {
+    let house = post.house;
+    let id = format!("doctor.{mark}@{}", house.id_domain());
+    let mut bytes = more_headers.as_bytes().to_vec();
+    bytes.extend(write(&Outgoing {
+        from_name: &house.name,
+        from: &house.address,
+        to_name: "",
+        to,
+        reply_to: &house.address,
+        subject: "penpawn doctor",
+        message_id: &id,
+        in_reply_to: None,
+        references: &[],
+        answers: false,
+        loop_mark: &house.address,
+        date: Utc::now(),
+        text: "This is a mail of `penpawn doctor` to itself. It can be removed.\n",
+        pgn: None,
+    })?);
+    let before = doctor::newest_mail(post.pool).await?;
+    let sent = post.relay.send(Some(&house.address), to, &bytes).await;
+    if !matches!(sent, Delivery::Sent { .. }) {
+        let reason = sent.reason();
+        return Ok(Err(format!("the mail server does not take it: {reason}")));
+    }
+    let began = Instant::now();
+    let mut inbox: Option<Inbox> = None;
+    loop {
+        if let Some((raw, at)) = doctor::fetched_since(post.pool, before, &id).await? {
+            return Ok(Ok(Arrived {
+                mail: read::read(&raw).or_else(|_| read::headers_only(&raw))?,
+                at,
+                daemon_was_quicker: true,
+            }));
+        }
+        let looked = match inbox.take() {
+            Some(open) => look(open, &id).await,
+            None => match Inbox::open(post.login).await {
+                Ok(open) => look(open, &id).await,
+                Err(fault) => Err(fault),
+            },
+        };
+        match looked {
+            Ok((_, Some(arrived))) => return Ok(Ok(arrived)),
+            Ok((open, None)) => inbox = Some(open),
+            Err(fault) => return Ok(Err(format!("the mailbox cannot be read: {fault}"))),
+        }
+        if began.elapsed() >= post.patience {
+            return Ok(Err(format!(
+                "it was taken by the mail server, and did not arrive in {} within {} s",
+                post.login.folder,
+                post.patience.as_secs()
+            )));
+        }
+        sleep(LOOK).await;
+    }
+}
+
+/// Looks for the mail, and removes it when it is there.
+async fn look(mut inbox: Inbox, id: &str) -> Result<(Inbox, Option<Arrived>), ImapError> {
+    let uids = inbox.with_message_id(id).await?;
+    let listed = inbox.sizes(&uids).await?;
+    let fetched = inbox.bodies(&uids).await?;
+    let (Some(listed), Some(fetched)) = (listed.first(), fetched.first()) else {
+        return Ok((inbox, None));
+    };
+    let Ok(mail) = read::read(&fetched.raw) else {
+        return Ok((inbox, None));
+    };
+    let arrived = Arrived {
+        mail,
+        at: listed.arrived,
+        daemon_was_quicker: false,
+    };
+    inbox.remove(&uids).await?;
+    Ok((inbox, Some(arrived)))
+}
+
+fn random() -> anyhow::Result<String> {
+    let mut octets = [0; 16];
+    getrandom::fill(&mut octets).context("the operating system gives no randomness")?;
+    Ok(nonce(octets))
+}
+
+/// The address without most of what was drawn by lot.
+fn shortened(address: &str, mark: &str) -> String {
+    address.replace(mark, mark.get(..4).unwrap_or_default())
+}

@@ -1,0 +1,286 @@
+//! The three servers: reached, willing, and what they can do.
+
+use super::findings::Findings;
+use crate::cli::{As, Store};
+use crate::db::{self, doctor, rights};
+use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
+use crate::mail::smtp::{self, Relay, Submission};
+use crate::mail::tls::ConnectError;
+use crate::settings::Settings;
+use chrono::{DateTime, Utc};
+
+/// Certificates are renewed a month before they end; one that has less time left than this was forgotten.
+const DAYS_LEFT: u32 = 14;
+
+/// How far two clocks of well-kept machines may be apart, in seconds.
+const SECONDS_APART: i64 = 30;
+
+/// A letter with a game in PGN is a few KiB; a server that takes less than this is none for us.
+const SMALLEST_LIMIT: u64 = 256 * 1024;
+
+/// Checks the database; returns it when it can be worked with.
+pub(super) async fn database(
+    findings: &mut Findings,
+    settings: &Settings,
+) -> anyhow::Result<Option<Store>> {
+    let what = "database";
+    let store = match Store::connect(settings, As::Daemon).await {
+        Ok(store) => store,
+        Err(fault) => {
+            findings.failed(
+                what,
+                &format!("{fault:#}"),
+                "Check that Postgres runs, and that database.url names its host, database, user and password.",
+            )?;
+            return Ok(None);
+        }
+    };
+    let place = if store.private.is_some() {
+        "the private Postgres"
+    } else {
+        "reached at database.url"
+    };
+    match db::schema_fault(&store.pool).await {
+        Ok(None) => findings.ok(
+            what,
+            &format!("{place}, and its tables are those of this program"),
+        )?,
+        Ok(Some(fault)) => {
+            findings.failed(
+                what,
+                &fault,
+                "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.",
+            )?;
+            store.close().await?;
+            return Ok(None);
+        }
+        Err(fault) => {
+            findings.failed(
+                what,
+                &fault.to_string(),
+                "Run `penpawn migrate`: it gives the role of database.url the rights that it needs.",
+            )?;
+            store.close().await?;
+            return Ok(None);
+        }
+    }
+    let what = "rights";
+    let excess = rights::excess(&store.pool).await?;
+    if excess.is_empty() {
+        findings.ok(
+            what,
+            "the daemon's role can change neither the tables nor what happened",
+        )?;
+    } else {
+        findings.warning(
+            what,
+            &format!("the role of database.url {}", excess.join(", ")),
+            "Let another role own the tables: name it in database.owner_url, a plain one in database.url, and run `penpawn migrate`.",
+        )?;
+    }
+    clock(
+        findings,
+        "the database's clock",
+        doctor::clock(&store.pool).await?,
+    )?;
+    Ok(Some(store))
+}
+
+/// Checks a clock against this machine's, at this moment.
+pub(super) fn clock(
+    findings: &mut Findings,
+    whose: &str,
+    theirs: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    let apart = (Utc::now() - theirs).num_seconds();
+    let saw = format!("{whose} differs from this machine's by {} s", apart.abs());
+    if apart.abs() <= SECONDS_APART {
+        findings.ok("clock", &saw)
+    } else {
+        findings.failed(
+            "clock",
+            &saw,
+            "Let both machines keep time by NTP (timedatectl set-ntp true): time used in a game is counted by these clocks.",
+        )
+    }
+}
+
+/// Checks the mailbox. Returns whether mail can be read.
+pub(super) async fn mailbox(findings: &mut Findings, login: &Login) -> anyhow::Result<bool> {
+    let what = "imap";
+    let survey = match Survey::of(login).await {
+        Ok(survey) => survey,
+        Err(fault) => {
+            let advice = advice_for(&fault, login);
+            findings.failed(what, &chain(&fault), &advice)?;
+            return Ok(false);
+        }
+    };
+    findings.ok(
+        what,
+        &format!(
+            "{} as {}, security {}; folder {} is there",
+            login.host, login.user, login.security, login.folder
+        ),
+    )?;
+    certificate(findings, what, &login.host, survey.good_for_days)?;
+    match (&login.done, &survey.done_folder) {
+        (Acknowledge::Move { .. }, Some(folder)) => {
+            findings.ok(what, &format!("handled mails go to {folder}"))?;
+        }
+        (Acknowledge::Move { folder }, None) => findings.failed(
+            what,
+            &format!("the folder {folder} is not there and cannot be made"),
+            "Make it with a mail program, set imap.done_folder to one that is there, or imap.done to \"flag\".",
+        )?,
+        (Acknowledge::Flag, _) => findings.ok(what, "handled mails are flagged")?,
+    }
+    let missing: Vec<&str> = ["IDLE", "UIDPLUS", "MOVE"]
+        .into_iter()
+        .filter(|name| !survey.offers(name))
+        .collect();
+    if missing.is_empty() {
+        findings.ok(what, "the server offers IDLE, UIDPLUS and MOVE")?;
+    } else {
+        findings.warning(
+            what,
+            &format!("the server does not offer {}", missing.join(", ")),
+            "penpawn gets on without, slower: without IDLE it looks every imap.poll_seconds. Switch them on where you can.",
+        )?;
+    }
+    if let Some((used, allowed)) = survey.quota {
+        let saw = format!("{used} of {allowed} KiB of the mailbox are used");
+        if used.saturating_mul(10) < allowed.saturating_mul(9) {
+            findings.ok("quota", &saw)?;
+        } else {
+            findings.failed(
+                "quota",
+                &saw,
+                "Empty the folder of handled mails, or raise the quota: when it is full, players' mails bounce.",
+            )?;
+        }
+    }
+    Ok(true)
+}
+
+/// Checks the way out. Returns whether mail can be sent.
+pub(super) async fn relay(
+    findings: &mut Findings,
+    relay: &Relay,
+    submission: &Submission,
+) -> anyhow::Result<bool> {
+    let what = "smtp";
+    let survey = match relay.survey().await {
+        Ok(survey) => survey,
+        Err(fault) => {
+            findings.failed(
+                what,
+                &fault,
+                "Check smtp.host, smtp.port, smtp.security, smtp.user and smtp.password_file; a certificate must be of smtp.host, in its time, and of an authority of this machine or of smtp.ca_file.",
+            )?;
+            return Ok(false);
+        }
+    };
+    let login = match &submission.credentials {
+        Some((user, _)) => format!("as {user}"),
+        None => "without a login".to_owned(),
+    };
+    findings.ok(
+        what,
+        &format!(
+            "{} {login}, security {}",
+            submission.host, submission.security
+        ),
+    )?;
+    certificate(findings, what, &submission.host, survey.good_for_days)?;
+    size(findings, &survey)?;
+    if survey.offer("SMTPUTF8").is_some() {
+        findings.ok(what, "addresses beyond ASCII can be written to (SMTPUTF8)")
+    } else {
+        findings.warning(
+            what,
+            "the relay does not offer SMTPUTF8",
+            "Players whose address has letters beyond ASCII cannot be written to. Switch it on where you can.",
+        )
+    }?;
+    Ok(true)
+}
+
+fn size(findings: &mut Findings, survey: &smtp::Survey) -> anyhow::Result<()> {
+    // RFC 1870 section 4: without a number, or with 0, there is no fixed limit.
+    let limit = survey
+        .offer("SIZE")
+        .and_then(|number| number.trim().parse::<u64>().ok())
+        .filter(|&limit| limit > 0);
+    match limit {
+        Some(limit) if limit < SMALLEST_LIMIT => findings.failed(
+            "smtp",
+            &format!("the relay takes no mail above {limit} octets"),
+            "Raise its limit to a MiB or more: a letter with a long game in it does not fit.",
+        ),
+        Some(limit) => findings.ok(
+            "smtp",
+            &format!("the relay takes mails of up to {limit} octets"),
+        ),
+        None => findings.ok("smtp", "the relay names no limit to the size of a mail"),
+    }
+}
+
+fn certificate(
+    findings: &mut Findings,
+    what: &str,
+    host: &str,
+    good_for_days: Option<u32>,
+) -> anyhow::Result<()> {
+    match good_for_days {
+        None => findings.ok(what, "not encrypted, and does not leave this machine"),
+        Some(days) if days < DAYS_LEFT => findings.warning(
+            what,
+            &format!("the certificate of {host} ends in {days} days"),
+            "Renew it, and see why that did not happen by itself: when it has ended, no mail is read or sent.",
+        ),
+        Some(days) => findings.ok(
+            what,
+            &format!("the certificate of {host} is good for {days} days or more"),
+        ),
+    }
+}
+
+fn advice_for(fault: &ImapError, login: &Login) -> String {
+    match fault {
+        ImapError::RefusedLogin { .. } => {
+            "Check imap.user and the password in imap.password_file; some providers want a password for this program alone.".to_owned()
+        }
+        ImapError::RefusedCommand { command: "SELECT", .. } => format!(
+            "Set imap.folder to a folder that is there; {} is not.",
+            login.folder
+        ),
+        ImapError::Connect(ConnectError::Certificate { .. }) => {
+            "The certificate must be of imap.host, in its time, and of an authority of this machine or of imap.ca_file; mend that, never the check.".to_owned()
+        }
+        ImapError::Connect(_) => {
+            "Check imap.host, imap.port and imap.security: 993 is for \"tls\", 143 for \"starttls\".".to_owned()
+        }
+        ImapError::RefusedCommand { .. }
+        | ImapError::Connection { .. }
+        | ImapError::Timeout { .. }
+        | ImapError::Protocol { .. } => {
+            "Look into the log of the IMAP server for what it did at this moment.".to_owned()
+        }
+    }
+}
+
+/// An error with all its reasons.
+fn chain(fault: &dyn std::error::Error) -> String {
+    let mut words = fault.to_string();
+    let mut next = fault.source();
+    while let Some(reason) = next {
+        let more = reason.to_string();
+        if !words.ends_with(&more) {
+            words.push_str(": ");
+            words.push_str(&more);
+        }
+        next = reason.source();
+    }
+    words
+}

@@ -1,0 +1,103 @@
+//! Settings: complete, sensible, and their secrets nobody else's to read.
+
+use super::findings::Findings;
+use crate::letters::Templates;
+use crate::settings::{Settings, USUAL_FILE};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+/// Permission bits of those who are neither the owner of a file nor of its group.
+const OTHERS: u32 = 0o007;
+
+/// Checks what can be checked without any server. Returns whether it makes sense to go on.
+pub(super) fn check(
+    findings: &mut Findings,
+    settings: &Settings,
+    file: Option<&Path>,
+) -> anyhow::Result<bool> {
+    let usual = Path::new(USUAL_FILE);
+    let file = file.or_else(|| usual.exists().then_some(usual));
+    let place = file.map_or_else(
+        || "built-in values and the environment".to_owned(),
+        |file| file.display().to_string(),
+    );
+    let faults: Vec<String> = [
+        settings.house().err(),
+        settings.login().err(),
+        settings.submission().err(),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|fault| format!("{fault:#}"))
+    .collect();
+    for fault in &faults {
+        findings.failed(
+            "settings",
+            fault,
+            &format!("Set it in {place}; `penpawn config --default` prints the file in which every setting is explained."),
+        )?;
+    }
+    if faults.is_empty() {
+        findings.ok("settings", &place)?;
+    }
+    secrets(findings, settings, file)?;
+    let templates = settings.template_overrides().and_then(|overrides| {
+        let number = overrides.len();
+        Templates::new(overrides)?;
+        Ok(number)
+    });
+    match templates {
+        Ok(0) => findings.ok("templates", "the built-in ones")?,
+        Ok(number) => {
+            findings.ok("templates", &format!("{number} in {}", settings.server.templates))?;
+        }
+        Err(fault) => findings.failed(
+            "templates",
+            &format!("{fault:#}"),
+            "Mend the template, or take it out of the folder: then the built-in one is used. templates/README.md says what can stand in it.",
+        )?,
+    }
+    Ok(faults.is_empty())
+}
+
+/// Files that hold a password are nobody else's to read.
+fn secrets(
+    findings: &mut Findings,
+    settings: &Settings,
+    file: Option<&Path>,
+) -> anyhow::Result<()> {
+    let mut secret: Vec<&Path> = [&settings.imap.password_file, &settings.smtp.password_file]
+        .into_iter()
+        .filter(|name| !name.is_empty())
+        .map(Path::new)
+        .collect();
+    let database = &settings.database;
+    if [&database.url, &database.owner_url]
+        .into_iter()
+        .any(|url| crate::settings::holds_password(url))
+    {
+        secret.extend(file);
+    }
+    secret.dedup();
+    for path in secret {
+        let what = "secret";
+        // One that cannot be read was told of before.
+        let Ok(found) = std::fs::metadata(path) else {
+            continue;
+        };
+        let mode = found.mode() & 0o777;
+        if mode & OTHERS == 0 {
+            findings.ok(what, &format!("{} has mode {mode:03o}", path.display()))?;
+        } else {
+            findings.failed(
+                what,
+                &format!(
+                    "{} has mode {mode:03o}: every user of this machine can get at the password",
+                    path.display()
+                ),
+                &format!("Run: chmod o= {}", path.display()),
+            )?;
+        }
+    }
+    Ok(())
+}

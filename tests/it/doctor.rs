@@ -1,0 +1,485 @@
+//! `penpawn doctor` on the bed's servers: all is well, and then each fault made for real.
+
+use crate::bed;
+use crate::daemon::Setup;
+use crate::servers::{poorer_server, tls_server};
+use sqlx::PgPool;
+use std::fs;
+use std::net::Ipv4Addr;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Mutex;
+
+/// What the doctor said, and whether he let it pass.
+struct Said {
+    text: String,
+    passed: bool,
+}
+
+#[tokio::test]
+async fn on_a_good_installation_all_is_well_and_nothing_stays_behind() {
+    let (pool, setup) = installation().await;
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    for checked in [
+        "ok       settings: ",
+        "ok       secret: ",
+        "ok       templates: ",
+        "ok       database: ",
+        "ok       rights: ",
+        "ok       clock: the database's clock",
+        "ok       imap: 127.0.0.1 as robot.",
+        "ok       imap: the certificate of 127.0.0.1 is good for 60 days or more",
+        "ok       imap: handled mails go to Processed",
+        "ok       imap: the server offers IDLE, UIDPLUS and MOVE",
+        "ok       smtp: localhost as robot.",
+        "ok       smtp: the certificate of localhost is good for 60 days or more",
+        "ok       smtp: the relay takes mails of up to ",
+        "ok       smtp: addresses beyond ASCII can be written to",
+        "ok       sub-address: a mail to robot.",
+        "ok       clock: the mail server's clock",
+        "All is well.",
+    ] {
+        assert!(said.text.contains(checked), "{checked}\n{}", said.text);
+    }
+    assert!(!said.text.contains("->"), "{}", said.text);
+    // A daemon that starts now finds nothing of it.
+    let daemon = setup.serve().await;
+    daemon.stop();
+    assert_eq!(count(&pool, "select count(*) from inbox").await, 0);
+}
+
+#[tokio::test]
+async fn a_running_daemon_drops_the_doctors_mail_and_answers_nobody() {
+    let (pool, setup) = installation().await;
+    let daemon = setup.serve().await;
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    assert!(
+        said.text.contains("ok       sub-address: a mail to robot."),
+        "{}",
+        said.text
+    );
+    daemon.stop();
+    assert_eq!(
+        count(&pool, "select count(*) from inbox where state <> 'dropped'").await,
+        0
+    );
+    assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
+    assert_eq!(count(&pool, "select count(*) from player").await, 0);
+}
+
+#[tokio::test]
+async fn what_the_settings_lack_is_named() {
+    let (_, setup) = installation().await;
+    let password = setup.file.with_file_name("password");
+    fs::set_permissions(&password, fs::Permissions::from_mode(0o644)).expect("open to all");
+    fails(&setup, "secret", "every user of this machine", "chmod o=").await;
+    fs::set_permissions(&password, fs::Permissions::from_mode(0o640)).expect("of a group");
+    fs::remove_file(&password).expect("removed");
+    fails(&setup, "settings", "password cannot be read", "Set it in").await;
+    setup.change("[imap]\n", "[imap]\nhots = \"\"\n");
+    fails(&setup, "settings", "hots", "config --default").await;
+}
+
+#[tokio::test]
+async fn a_password_in_a_settings_file_that_all_may_read_is_told() {
+    let (_, setup) = installation().await;
+    setup.change(
+        "\nurl = \"postgres://penpawn_daemon@",
+        "\nurl = \"postgres://penpawn_daemon:pw@",
+    );
+    fs::set_permissions(&setup.file, fs::Permissions::from_mode(0o644)).expect("open to all");
+    fails(&setup, "secret", "penpawn.toml has mode 644", "chmod o=").await;
+}
+
+#[tokio::test]
+async fn a_broken_template_is_told() {
+    let (_, setup) = installation().await;
+    let folder = setup.file.with_file_name("templates");
+    fs::create_dir(&folder).expect("a folder");
+    fs::write(folder.join("help.txt"), "{{ nobody.knows }}").expect("a template");
+    let line = format!("[server]\ntemplates = \"{}\"\n", folder.display());
+    setup.change("[server]\n", &line);
+    fails(&setup, "templates", "help.txt", "Mend the template").await;
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_told_of_both_servers() {
+    let (_, setup) = installation().await;
+    fs::write(setup.file.with_file_name("password"), "wrong").expect("a password");
+    fails(&setup, "imap", "refused the login", "imap.password_file").await;
+    let text = fails(&setup, "smtp", "refused the login", "smtp.password_file").await;
+    assert!(!text.contains("wrong"), "{text}");
+}
+
+#[tokio::test]
+async fn a_certificate_that_is_not_good_is_told() {
+    let (_, setup) = installation().await;
+    let port = tls_server("expired").await;
+    let imap = format!(
+        "port = {}\nsecurity = \"starttls\"\nca_file",
+        bed::up().imap
+    );
+    setup.change(
+        &imap,
+        &format!("port = {port}\nsecurity = \"tls\"\nca_file"),
+    );
+    fails(
+        &setup,
+        "imap",
+        "certificate of 127.0.0.1 is not good",
+        "mend that, never the check",
+    )
+    .await;
+    let submission = format!("port = {}\nsecurity = \"starttls\"", bed::up().submission);
+    let port = tls_server("wronghost").await;
+    setup.change(&submission, &format!("port = {port}\nsecurity = \"tls\""));
+    fails(
+        &setup,
+        "smtp",
+        "certificate of localhost is not good",
+        "a certificate must be",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_certificate_that_ends_soon_is_told_in_time() {
+    let (_, setup) = installation().await;
+    let port = server_with_certificate_of_days(5).await;
+    let imap = format!(
+        "port = {}\nsecurity = \"starttls\"\nca_file",
+        bed::up().imap
+    );
+    setup.change(
+        &imap,
+        &format!("port = {port}\nsecurity = \"tls\"\nca_file"),
+    );
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "a warning is no failure: {}", said.text);
+    // Whether the fifth day is whole is a matter of seconds.
+    let told = [4, 5].iter().any(|days| {
+        let line = format!(
+            "warning  imap: the certificate of 127.0.0.1 ends in {days} days\n         -> Renew it"
+        );
+        said.text.contains(&line)
+    });
+    assert!(told, "{}", said.text);
+}
+
+#[tokio::test]
+async fn folders_that_are_not_there_are_told() {
+    let (_, setup) = installation().await;
+    setup.change("[imap]\n", "[imap]\nfolder = \"Nowhere\"\n");
+    fails(&setup, "imap", "refused SELECT", "Set imap.folder").await;
+    setup.change("folder = \"Nowhere\"\n", "done_folder = \"../elsewhere\"\n");
+    fails(
+        &setup,
+        "imap",
+        "../elsewhere is not there and cannot be made",
+        "imap.done_folder",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_poor_server_lacks_is_told() {
+    let (_, setup) = installation().await;
+    let port = poorer_server(&["IDLE", "MOVE"]).await;
+    plain_imap(&setup, port);
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    let line = "warning  imap: the server does not offer IDLE, MOVE\n";
+    assert!(said.text.contains(line), "{}", said.text);
+    assert!(
+        said.text
+            .contains("not encrypted, and does not leave this machine"),
+        "{}",
+        said.text
+    );
+}
+
+#[tokio::test]
+async fn a_mailbox_that_is_nearly_full_is_told() {
+    let (_, setup) = installation().await;
+    plain_imap(&setup, server_with_quota("STORAGE 950 1000").await);
+    fails(&setup, "quota", "950 of 1000 KiB", "Empty the folder").await;
+}
+
+#[tokio::test]
+async fn sub_addresses_that_do_not_arrive_are_told() {
+    let (_, setup) = installation().await;
+    // On the bed ROBOT-X is another mailbox than ROBOT.
+    setup.change("[server]\n", "[server]\nsubaddress = \"-\"\n");
+    let said = doctor(&setup, &["--wait", "2"]).await;
+    assert!(!said.passed);
+    assert!(
+        said.text.contains("FAILED   sub-address: it was taken by the mail server, and did not arrive in INBOX within 2 s\n         -> Mail to all sub-addresses"),
+        "{}",
+        said.text
+    );
+    // And here is nobody at all.
+    setup.change(
+        &format!("address = \"{}\"", setup.address),
+        "address = \"nobody@chess.test\"",
+    );
+    fails(
+        &setup,
+        "sub-address",
+        "does not take it: 550",
+        "recipient_delimiter",
+    )
+    .await;
+    setup.change("subaddress = \"-\"", "subaddress = \"none\"");
+    fails(
+        &setup,
+        "sub-address",
+        "does not take it: 550",
+        "recipient_delimiter",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn faults_of_the_database_are_told() {
+    let (pool, setup) = installation().await;
+    sqlx::raw_sql(
+        "create function public.clock_timestamp() returns timestamptz language sql as
+             $$ select pg_catalog.clock_timestamp() + interval '1 day' $$;
+         do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$",
+    )
+    .execute(&pool)
+    .await
+    .expect("a clock that is fast");
+    fails(&setup, "clock", "differs from this machine's by 86", "NTP").await;
+
+    sqlx::query("revoke select on _sqlx_migrations from penpawn_daemon")
+        .execute(&pool)
+        .await
+        .expect("revoked");
+    fails(
+        &setup,
+        "database",
+        "permission denied",
+        "run `penpawn migrate`",
+    )
+    .await;
+    assert!(setup.penpawn(&["migrate"]).status.success());
+
+    sqlx::query("delete from _sqlx_migrations where version = 6")
+        .execute(&pool)
+        .await
+        .expect("deleted");
+    fails(
+        &setup,
+        "database",
+        "lacks schema version 6",
+        "database.owner_url",
+    )
+    .await;
+
+    let url = bed::url_of(&pool);
+    setup.change(
+        &format!("\nurl = \"{url}\""),
+        &format!("\nurl = \"{url}_gone\""),
+    );
+    fails(
+        &setup,
+        "database",
+        "does not let us in",
+        "Check that Postgres runs",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_role_that_may_do_too_much_is_told() {
+    let (pool, setup) = installation().await;
+    setup.change(
+        &format!("\nurl = \"{}\"", bed::url_of(&pool)),
+        &format!("\nurl = \"{}\"", bed::owner_url_of(&pool)),
+    );
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    assert!(
+        said.text
+            .contains("warning  rights: the role of database.url is a superuser"),
+        "{}",
+        said.text
+    );
+}
+
+/// A database and settings that are good.
+async fn installation() -> (PgPool, Setup) {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    (pool, setup)
+}
+
+/// Runs the doctor elsewhere than on our own thread, on which servers of the test may run.
+async fn doctor(setup: &Setup, more: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_penpawn"));
+    command
+        .arg("--config")
+        .arg(&setup.file)
+        .arg("doctor")
+        .args(more);
+    let output: Output = tokio::task::spawn_blocking(move || command.output())
+        .await
+        .expect("a thread")
+        .expect("the doctor");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    Said {
+        text: String::from_utf8_lossy(&output.stdout).into_owned(),
+        passed: output.status.success(),
+    }
+}
+
+/// Expects that this check fails, sees this, and gives this advice on the next line.
+async fn fails(setup: &Setup, what: &str, seen: &str, advice: &str) -> String {
+    let said = doctor(setup, &["--wait", "5"]).await;
+    assert!(!said.passed, "{}", said.text);
+    let start = format!("FAILED   {what}: ");
+    let told = said
+        .text
+        .lines()
+        .zip(said.text.lines().skip(1))
+        .any(|(line, next)| {
+            line.starts_with(&start)
+                && line.contains(seen)
+                && next.starts_with("         -> ")
+                && next.contains(advice)
+        });
+    assert!(told, "{what}: {seen} -> {advice}\n{}", said.text);
+    said.text
+}
+
+async fn count(pool: &PgPool, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql)
+        .fetch_one(pool)
+        .await
+        .expect("a count")
+}
+
+fn plain_imap(setup: &Setup, port: u16) {
+    setup.change(
+        &format!(
+            "port = {}\nsecurity = \"starttls\"\nca_file",
+            bed::up().imap
+        ),
+        &format!("port = {port}\nsecurity = \"plain\"\nca_file"),
+    );
+}
+
+/// The real IMAP server behind a certificate of the bed's authority that is good for this many days.
+async fn server_with_certificate_of_days(days: u32) -> u16 {
+    use tokio_rustls::rustls::pki_types::pem::PemObject;
+    use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+    let authority = bed::up().ca_file.parent().expect("a folder").to_owned();
+    let folder = std::env::temp_dir().join(format!("penpawn-certificate-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let script = format!(
+        "openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=short -keyout key -out csr
+         printf 'basicConstraints=critical,CA:FALSE\\nsubjectAltName=IP:127.0.0.1\\n' >ext
+         openssl x509 -req -in csr -CA {ca}/ca.pem -CAkey {ca}/ca.key -set_serial 77 -extfile ext -days {days} -out pem",
+        ca = authority.display()
+    );
+    let made = Command::new("sh")
+        .args(["-e", "-c", &script])
+        .current_dir(&folder)
+        .output()
+        .expect("a shell");
+    assert!(made.status.success(), "{made:?}");
+    let chain = CertificateDer::pem_file_iter(folder.join("pem"))
+        .expect("a certificate")
+        .collect::<Result<Vec<_>, _>>()
+        .expect("a certificate");
+    let key = PrivateKeyDer::from_pem_file(folder.join("key")).expect("a key");
+    fs::remove_dir_all(&folder).expect("removed");
+    let config = tokio_rustls::rustls::ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(chain, key)
+        .expect("a configuration");
+    let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
+    let (listener, port) = listen().await;
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let mut theirs = real_server().await;
+            if let Ok(mut ours) = acceptor.accept(stream).await {
+                tokio::spawn(async move {
+                    let _ = tokio::io::copy_bidirectional(&mut ours, &mut theirs).await;
+                });
+            }
+        }
+    });
+    port
+}
+
+/// The real IMAP server, but with a quota, which only ours cannot have.
+async fn server_with_quota(told: &'static str) -> u16 {
+    let (listener, port) = listen().await;
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let (their_reader, mut their_writer) = real_server().await.into_split();
+            let (our_reader, our_writer) = client.into_split();
+            let our_writer = Arc::new(Mutex::new(our_writer));
+            let answers = Arc::clone(&our_writer);
+            tokio::spawn(async move {
+                let mut reader = BufReader::new(our_reader);
+                let mut line = String::new();
+                while reader
+                    .read_line(&mut line)
+                    .await
+                    .is_ok_and(|length| length > 0)
+                {
+                    if let Some((tag, _)) = line.split_once(" GETQUOTAROOT ") {
+                        let answer = format!(
+                            "* QUOTAROOT INBOX q\r\n* QUOTA q ({told})\r\n{tag} OK done\r\n"
+                        );
+                        let _ = answers.lock().await.write_all(answer.as_bytes()).await;
+                    } else {
+                        let _ = their_writer.write_all(line.as_bytes()).await;
+                    }
+                    line.clear();
+                }
+            });
+            tokio::spawn(async move {
+                let mut reader = BufReader::new(their_reader);
+                let mut line = Vec::new();
+                while reader
+                    .read_until(b'\n', &mut line)
+                    .await
+                    .is_ok_and(|length| length > 0)
+                {
+                    if line.starts_with(b"* CAPABILITY") {
+                        line.truncate(line.len() - 2);
+                        line.extend_from_slice(b" QUOTA\r\n");
+                    }
+                    if our_writer.lock().await.write_all(&line).await.is_err() {
+                        break;
+                    }
+                    line.clear();
+                }
+            });
+        }
+    });
+    port
+}
+
+async fn real_server() -> TcpStream {
+    TcpStream::connect((Ipv4Addr::LOCALHOST, bed::up().imap))
+        .await
+        .expect("the real server")
+}
+
+async fn listen() -> (TcpListener, u16) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+        .await
+        .expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    (listener, port)
+}
