@@ -3,11 +3,12 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test fuzz bench lint format clippy documentation shellcheck deny advisories sqlx sqlx-check
+.PHONY: help demo test chaos fuzz bench lint format clippy documentation shellcheck deny advisories sqlx sqlx-check
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
+	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make bench       how many moves a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts"
@@ -24,6 +25,10 @@ demo:
 test:
 	tests/bed/install test referee
 	cargo test --locked
+
+chaos:
+	tests/bed/install test referee
+	cargo test --locked --test chaos
 
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \

@@ -19,6 +19,9 @@ pub(crate) struct Bed {
     pub(crate) ca_file: PathBuf,
     pub(crate) password: String,
     pub(crate) database_url: String,
+    /// The bed's folder, by which its other verbs find it.
+    #[allow(dead_code, reason = "the chaos uses it")]
+    pub(crate) folder: PathBuf,
     /// The servers live as long as this pipe; it closes when the process ends, by whatever end.
     _alive: ChildStdin,
 }
@@ -135,6 +138,7 @@ fn start() -> Bed {
         ca_file: value("BED_CA").into(),
         password: value("BED_PASSWORD"),
         database_url: value("BED_DATABASE_URL"),
+        folder: value("BED_DIR").into(),
         _alive: alive,
     }
 }

@@ -46,7 +46,8 @@ pub(crate) fn read_pgn(pgn: &str) -> ReadGame {
     }
 }
 
-fn ask(program: &str, input: &str) -> String {
+/// Runs a program of python-chess, and returns what it printed.
+pub(crate) fn ask(program: &str, input: &str) -> String {
     let python = bed::root().join("target/venv/bin/python");
     assert!(
         python.exists(),
