@@ -3,12 +3,14 @@
 //! They know each other only through the database and through [`Notify`], which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
+mod deliver;
+mod pace;
+
 use crate::backoff::Backoff;
 use crate::db::mailboxes::{self, Arrival};
-use crate::db::outbox;
 use crate::mail::identity;
 use crate::mail::imap::{ImapError, Inbox, Login};
-use crate::mail::smtp::{Delivery, Relay};
+use crate::mail::smtp::Relay;
 use crate::robot::Robot;
 use anyhow::Context;
 use sqlx::PgPool;
@@ -17,18 +19,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, error, info, warn};
-use uuid::Uuid;
 
 /// How many mails are fetched and stored at once.
 const FETCH: usize = 200;
-
-/// How many mails are on their way at the same time; they share the connections of the relay.
-const SENDING: usize = 200;
-
-/// How long sent mails wait for others that are sent meanwhile, to be noted with them.
-const GATHERING: Duration = Duration::from_millis(20);
 
 /// How long one IDLE lasts, although the standard allows 29 minutes: a line that was cut silently is found out by it.
 const IDLE: Duration = Duration::from_secs(5 * 60);
@@ -38,10 +33,6 @@ const LOOK: Duration = Duration::from_secs(2);
 
 /// How long a clean stop may take before the loops are cut off. What is cut off is taken up again after its lease.
 const STOPPING: Duration = Duration::from_secs(30);
-
-/// The waits between tries of a mail that the relay does not take yet, in minutes (RFC 5321 4.5.4.1: two tries in the
-/// first hour, then every two or three hours); the last one repeats.
-const RETRY_MINUTES: [u64; 6] = [1, 5, 15, 45, 120, 180];
 
 /// All that the daemon works with.
 pub struct Daemon {
@@ -86,6 +77,14 @@ impl Daemon {
         let inbox = Inbox::open(&self.login)
             .await
             .context("the mailbox cannot be opened")?;
+        match self.relay.check().await {
+            Ok(()) => {}
+            Err(fault) if fault.needs_administrator => {
+                anyhow::bail!("no mail can be sent: {}", fault.reason);
+            }
+            // Letters wait for the relay; mails need not wait with them.
+            Err(fault) => warn!(reason = fault.reason, "the relay cannot be used yet"),
+        }
         info!(idle = inbox.offers_idle(), "mailbox open");
         let hints = Arc::new(Hints::default());
         let daemon = Arc::new(self);
@@ -312,176 +311,6 @@ impl Daemon {
             }
         }
     }
-
-    /// Sends what is due. Each mail in a task of its own, so that a relay that thinks long about one recipient holds up
-    /// nobody else, and many are marked as sent by one statement.
-    async fn deliver(self: Arc<Self>, hints: &Hints, mut stop: watch::Receiver<bool>) {
-        let mut backoff = Backoff::new(Duration::from_secs(5), Duration::from_secs(300));
-        let mut sending = JoinSet::new();
-        // One for all mails: an interval of its own for each claim would let the first of each go at once.
-        let mut pace = (self.mails_per_minute > 0).then(|| {
-            let mut pace = interval(Duration::from_secs(60) / self.mails_per_minute);
-            pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            pace
-        });
-        loop {
-            let handled = hints.handled.notified();
-            let stopping = *stop.borrow();
-            if stopping && sending.is_empty() {
-                return;
-            }
-            let room = !stopping && sending.len() <= SENDING / 2;
-            let outcome = if room {
-                self.send_due(&mut sending, pace.as_mut()).await
-            } else {
-                Ok(0)
-            };
-            let outcome = match outcome {
-                Ok(0) if sending.is_empty() => {
-                    tokio::select! {
-                        () = handled => {}
-                        () = sleep(LOOK) => {}
-                        _ = stop.wait_for(|stopping| *stopping) => {}
-                    }
-                    continue;
-                }
-                Ok(_) => {
-                    let mut ended = Vec::new();
-                    tokio::select! {
-                        one = sending.join_next() => ended.extend(one),
-                        () = handled, if room => {}
-                        () = sleep(LOOK), if room => {}
-                    }
-                    // A moment more, so that one commit notes many.
-                    let deadline = Instant::now() + GATHERING;
-                    while (1..SENDING / 2).contains(&ended.len())
-                        && let Ok(Some(another)) = timeout_at(deadline, sending.join_next()).await
-                    {
-                        ended.push(another);
-                    }
-                    self.settle(ended.into_iter().flatten().collect()).await
-                }
-                Err(failure) => Err(failure),
-            };
-            let wait = match outcome {
-                Ok(Settled::Nothing) => continue,
-                Ok(Settled::Accepted) => {
-                    backoff.reset();
-                    continue;
-                }
-                Ok(Settled::Refused(reason)) => {
-                    let wait = backoff.wait();
-                    error!(
-                        reason = discreet(&reason),
-                        wait_seconds = wait.as_secs(),
-                        "the relay does not take our mail; sending pauses"
-                    );
-                    wait
-                }
-                Err(failure) => {
-                    let wait = backoff.wait();
-                    error!(error = %format!("{failure:#}"), wait_seconds = wait.as_secs(), "mails cannot be sent now");
-                    wait
-                }
-            };
-            sleep_unless(wait, &mut stop).await;
-        }
-    }
-
-    /// Claims mails that are due and begins to send them. Returns how many.
-    async fn send_due(
-        self: &Arc<Self>,
-        sending: &mut JoinSet<Attempt>,
-        mut pace: Option<&mut Interval>,
-    ) -> anyhow::Result<usize> {
-        let claim = Uuid::new_v4();
-        let at_most = i64::try_from(SENDING.saturating_sub(sending.len())).unwrap_or(1);
-        let due = outbox::claim(&self.pool, claim, at_most).await?;
-        let count = due.len();
-        for mail in due {
-            if let Some(pace) = pace.as_deref_mut() {
-                pace.tick().await;
-            }
-            let daemon = Arc::clone(self);
-            sending.spawn(async move {
-                let from = (!mail.envelope_from.is_empty()).then_some(mail.envelope_from.as_str());
-                let delivery = daemon.relay.send(from, &mail.recipient, &mail.bytes).await;
-                Attempt {
-                    claim,
-                    id: mail.id,
-                    attempts: mail.attempts,
-                    delivery,
-                }
-            });
-        }
-        Ok(count)
-    }
-
-    /// Writes down what became of mails that were tried.
-    async fn settle(&self, ended: Vec<Attempt>) -> anyhow::Result<Settled> {
-        let mut sent = Vec::new();
-        let mut refused = None;
-        for attempt in ended {
-            let Attempt { claim, id, .. } = attempt;
-            match &attempt.delivery {
-                Delivery::Sent { .. } => sent.push((id, claim)),
-                Delivery::Retry { reason } => self.retry(&attempt, reason).await?,
-                Delivery::Failed { reason } => {
-                    warn!(
-                        letter = id,
-                        reason = discreet(reason),
-                        "the relay will never take this mail"
-                    );
-                    outbox::mark_failed(&self.pool, claim, id, reason).await?;
-                }
-                Delivery::Ours { reason } => {
-                    // Nobody's fault but ours: not counted, and behind the others when sending goes on.
-                    outbox::give_back(&self.pool, claim, id, Duration::from_secs(5)).await?;
-                    refused = Some(reason.clone());
-                }
-            }
-        }
-        if !sent.is_empty() {
-            outbox::mark_sent(&self.pool, &sent).await?;
-        }
-        Ok(match refused {
-            Some(reason) => Settled::Refused(reason),
-            None if sent.is_empty() => Settled::Nothing,
-            None => Settled::Accepted,
-        })
-    }
-
-    /// Puts a mail back, or gives it up when it was tried for too long.
-    async fn retry(&self, attempt: &Attempt, reason: &str) -> anyhow::Result<()> {
-        let Attempt {
-            claim,
-            id,
-            attempts,
-            ..
-        } = *attempt;
-        let tries = usize::try_from(attempts).unwrap_or(1).max(1);
-        let minutes_so_far: u64 = (0..tries).map(retry_minutes).sum();
-        if Duration::from_secs(minutes_so_far * 60) > self.retry_for {
-            warn!(
-                letter = id,
-                attempts,
-                reason = discreet(reason),
-                "given up after the last retry"
-            );
-            outbox::mark_failed(&self.pool, claim, id, reason).await?;
-        } else {
-            let wait = Duration::from_secs(retry_minutes(tries - 1) * 60);
-            info!(
-                letter = id,
-                attempts,
-                wait_seconds = wait.as_secs(),
-                reason = discreet(reason),
-                "the relay wants this mail later"
-            );
-            outbox::put_back(&self.pool, claim, id, wait, reason).await?;
-        }
-        Ok(())
-    }
 }
 
 /// The UID up to which a batch is done: past all that was returned or has gone since it was listed, and never past a mail
@@ -507,42 +336,6 @@ async fn passed(
     })
 }
 
-/// One try of a mail, ended.
-struct Attempt {
-    claim: Uuid,
-    id: i64,
-    attempts: i32,
-    delivery: Delivery,
-}
-
-/// What tries came to, taken together.
-enum Settled {
-    Nothing,
-    Accepted,
-    /// The relay refuses us, for this reason.
-    Refused(String),
-}
-
-fn retry_minutes(nth: usize) -> u64 {
-    RETRY_MINUTES
-        .get(nth)
-        .or(RETRY_MINUTES.last())
-        .copied()
-        .unwrap_or(180)
-}
-
-/// What a server said, without the addresses in it: a log is read by more people than a mailbox.
-fn discreet(reason: &str) -> String {
-    let words = reason.split_whitespace().map(|word| {
-        if word.contains('@') {
-            "(address)"
-        } else {
-            word
-        }
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
 async fn sleep_unless(wait: Duration, stop: &mut watch::Receiver<bool>) {
     tokio::select! {
         () = sleep(wait) => {}
@@ -561,24 +354,5 @@ fn needs_administrator(failure: &anyhow::Error) -> bool {
             | ImapError::Protocol { .. },
         )
         | None => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_log_line_names_no_address() {
-        assert_eq!(
-            discreet("550 5.1.1 <bob@example.org>: no such user"),
-            "550 5.1.1 (address) no such user"
-        );
-    }
-
-    #[test]
-    fn a_mail_is_tried_twice_in_the_first_hour_and_then_every_few_hours() {
-        let minutes: Vec<u64> = (0..8).map(retry_minutes).collect();
-        assert_eq!(minutes, [1, 5, 15, 45, 120, 180, 180, 180]);
     }
 }

@@ -7,6 +7,7 @@ mod keys;
 mod mails;
 mod players;
 mod serve;
+mod status;
 
 use crate::db;
 use crate::db::private::{DAEMON_ROLE, PrivatePostgres};
@@ -71,6 +72,13 @@ enum Noun {
         default: bool,
     },
 
+    /// Say how it stands: what waits, for how long, and what went wrong
+    ///
+    /// The exit code is 0 when all is well and 1 when an administrator is needed: a mail has waited for ten minutes to
+    /// be handled, a letter for ten minutes to be sent (one that the relay wants later does not count), a mail could not
+    /// be handled, or a player's mail was not answered; and when the database cannot be asked.
+    Status(status::Show),
+
     /// Look at games
     #[command(subcommand)]
     Games(games::Verb),
@@ -94,7 +102,7 @@ enum Noun {
     Keys(keys::Verb),
 }
 
-/// Carries out a command.
+/// Carries out a command, and says how the process is to end.
 ///
 /// # Errors
 ///
@@ -116,7 +124,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     begin_log(&settings)?;
     let runtime = runtime()?;
     runtime.block_on(async {
-        match arguments.noun {
+        let outcome: anyhow::Result<()> = match arguments.noun {
             Noun::Serve => serve::serve(&settings).await,
             Noun::Migrate => migrate(&settings).await,
             Noun::Config { .. } => {
@@ -125,6 +133,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             }
             // Done above, with whatever settings there are.
             Noun::Doctor(_) => Ok(()),
+            Noun::Status(show) => {
+                let store = Store::open(&settings).await?;
+                let outcome = status::run(&store.pool, &show).await;
+                store.close().await?;
+                if !outcome? {
+                    return Ok(ExitCode::FAILURE);
+                }
+                Ok(())
+            }
             Noun::Games(verb) => {
                 let store = Store::open(&settings).await?;
                 let outcome = games::run(&store.pool, &settings, verb).await;
@@ -150,9 +167,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 let outcome = keys::run(&store.pool, verb).await;
                 store.close().await.and(outcome)
             }
-        }
-    })?;
-    Ok(ExitCode::SUCCESS)
+        };
+        outcome.map(|()| ExitCode::SUCCESS)
+    })
 }
 
 fn runtime() -> std::io::Result<Runtime> {

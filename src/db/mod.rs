@@ -15,6 +15,7 @@ pub mod outbox;
 pub mod players;
 pub mod private;
 pub mod rights;
+pub mod status;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};

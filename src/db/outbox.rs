@@ -43,6 +43,23 @@ pub struct Due {
     pub bytes: Vec<u8>,
     /// How often it has been claimed, this time included.
     pub attempts: i32,
+    /// How long ago the relay first wanted it later, in seconds; 0 when it never did.
+    pub refused_for: f64,
+}
+
+/// What a mail was about that will never be delivered.
+#[derive(Clone, Debug)]
+pub struct Undelivered {
+    /// The mail that brought it about.
+    pub cause: Option<i64>,
+    /// The occasion, named after the template.
+    pub occasion: String,
+    /// Whom it should have reached.
+    pub player: Option<i64>,
+    /// The game it was about.
+    pub game: Option<i64>,
+    /// The event that it should have told of.
+    pub event_number: Option<i32>,
 }
 
 /// A mail of ours that is being answered.
@@ -54,9 +71,9 @@ pub struct Answered {
     pub bytes: Vec<u8>,
 }
 
-/// Longer than the longest wait for the relay's answer after the final dot (RFC 5321 4.5.3.2.6: 10 minutes), so that
-/// nobody sends a mail that another one may still be sending.
-const LEASE: Duration = Duration::from_secs(15 * 60);
+/// How long a claim is good unless it is renewed. Short, so that the mails of a deliverer that died go out soon; one that
+/// lives renews its claims, since the relay may take ten minutes for an answer (RFC 5321 4.5.3.2.6).
+pub const LEASE: Duration = Duration::from_secs(120);
 
 /// Queues mails. One that was queued before for the same cause is left as it was.
 ///
@@ -116,7 +133,8 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
                limit $2)
            update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'
            from due where outbox.id = due.id
-           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes as "bytes!", outbox.attempts"#,
+           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes as "bytes!", outbox.attempts,
+                     coalesce(extract(epoch from now() - outbox.first_refused_at)::float8, 0) as "refused_for!""#,
         claim,
         at_most,
         LEASE.as_secs_f64()
@@ -125,6 +143,26 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
     .await?;
     due.sort_by_key(|mail| mail.id);
     Ok(due)
+}
+
+/// Renews claims on mails that are still on their way.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn renew(pool: &PgPool, claimed: &[(i64, Uuid)]) -> sqlx::Result<()> {
+    let (ids, claims): (Vec<i64>, Vec<Uuid>) = claimed.iter().copied().unzip();
+    sqlx::query!(
+        r#"update outbox set claim_until = now() + $3 * interval '1 second'
+           from unnest($1::bigint[], $2::uuid[]) as c (id, claim)
+           where outbox.id = c.id and outbox.claim = c.claim"#,
+        &ids,
+        &claims,
+        LEASE.as_secs_f64()
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// Notes that the relay accepted these mails, and with them when the players were told of the events. Each mail comes
@@ -166,7 +204,7 @@ pub async fn put_back(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update outbox set claim = null, claim_until = '-infinity', error = $4,
-                run_after = now() + $3 * interval '1 second'
+                run_after = now() + $3 * interval '1 second', first_refused_at = coalesce(first_refused_at, now())
          where id = $2 and claim = $1 and state = 'queued'",
         claim,
         id,
@@ -178,37 +216,51 @@ pub async fn put_back(
     Ok(())
 }
 
-/// Gives a mail up: the relay will never take it for this recipient.
+/// Gives a mail up: the relay will never take it. Returns what it was about, or `None` when the claim is not ours any
+/// more.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn mark_failed(pool: &PgPool, claim: Uuid, id: i64, error: &str) -> sqlx::Result<()> {
-    sqlx::query!(
+pub async fn mark_failed(
+    tx: &mut Transaction<'_>,
+    claim: Uuid,
+    id: i64,
+    error: &str,
+) -> sqlx::Result<Option<Undelivered>> {
+    sqlx::query_as!(
+        Undelivered,
         "update outbox set state = 'failed', claim = null, error = $3
-         where id = $2 and claim = $1 and state = 'queued'",
+         where id = $2 and claim = $1 and state = 'queued'
+         returning cause_inbox_id as cause, occasion, player_id as player, game_id as game, event_number",
         claim,
         id,
         error
     )
-    .execute(pool)
-    .await?;
-    Ok(())
+    .fetch_optional(&mut **tx)
+    .await
 }
 
-/// Takes back a claim without counting it: nothing was tried.
+/// Takes back a claim without counting it: nothing was tried, or the fault was ours.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn give_back(pool: &PgPool, claim: Uuid, id: i64, wait: Duration) -> sqlx::Result<()> {
+pub async fn give_back(
+    pool: &PgPool,
+    claim: Uuid,
+    id: i64,
+    wait: Duration,
+    error: &str,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "update outbox set attempts = attempts - 1, claim = null, claim_until = '-infinity',
+        "update outbox set attempts = attempts - 1, claim = null, claim_until = '-infinity', error = $4,
                 run_after = now() + $3 * interval '1 second'
          where id = $2 and claim = $1 and state = 'queued'",
         claim,
         id,
-        wait.as_secs_f64()
+        wait.as_secs_f64(),
+        error
     )
     .execute(pool)
     .await?;
@@ -264,4 +316,20 @@ pub async fn caused_by(tx: &mut Transaction<'_>, cause: i64) -> sqlx::Result<Vec
     )
     .fetch_all(&mut **tx)
     .await
+}
+
+/// Gives back all mails of a claim whose answer was lost, uncounted: nobody knows of them.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn release(pool: &PgPool, claim: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set attempts = attempts - 1, claim = null, claim_until = '-infinity'
+         where claim = $1 and state = 'queued'",
+        claim
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }

@@ -232,6 +232,11 @@ pub enum Occasion {
         /// Why, one sentence without a full stop.
         why: String,
     },
+    /// To the other player of a game: our mail to your opponent, which tells him of what you did, did not reach him.
+    Undelivered {
+        /// The game as the reader sees it.
+        game: GameView,
+    },
     /// A mail in the player's name was not from him, and was thrown away.
     Disowned,
     /// No more mail to this address until `start`.

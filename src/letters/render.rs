@@ -128,6 +128,7 @@ templates! {
     WhichGame => "which_game.txt",
     TooLarge => "too_large.txt",
     Unreadable => "unreadable.txt",
+    Undelivered => "undelivered.txt",
     Disowned => "disowned.txt",
     Stopped => "stopped.txt",
     Restarted => "restarted.txt",
@@ -303,6 +304,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::WhichGame { .. }
         | Occasion::TooLarge { .. }
         | Occasion::Unreadable { .. }
+        | Occasion::Undelivered { .. }
         | Occasion::Disowned
         | Occasion::Stopped
         | Occasion::Restarted

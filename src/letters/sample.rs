@@ -68,7 +68,15 @@ pub fn samples() -> Vec<Occasion> {
             topic: Some(topic.to_owned()),
         });
     }
+    for game in [&after_white, &after_black, &draw_offered, &mated, &resigned] {
+        occasions.push(Occasion::Undelivered {
+            game: seen(game, ANN),
+        });
+    }
     for game in &offered {
+        occasions.push(Occasion::Undelivered {
+            game: seen(game, ANN),
+        });
         occasions.push(Occasion::Invitation {
             game: seen(game, BOB),
         });

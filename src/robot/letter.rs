@@ -194,6 +194,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Pgn { .. }
         | Occasion::NotUnderstood { .. }
         | Occasion::TooLarge { .. }
+        | Occasion::Undelivered { .. }
         | Occasion::Unreadable { .. } => "Chess: your mail",
     }
 }

@@ -12,6 +12,7 @@
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
+//! - `undelivered`: a letter that never arrives.
 //! - `ledger`: the desk laid out from the database and put away.
 
 pub mod house;
@@ -24,6 +25,7 @@ mod letter;
 mod orders;
 mod people;
 mod reading;
+mod undelivered;
 
 pub(crate) use ledger::rebuild_game;
 
@@ -83,7 +85,14 @@ impl Robot {
     pub async fn work(&self) -> anyhow::Result<usize> {
         self.return_claims().await?;
         let claim = Uuid::new_v4();
-        let mut fresh = inbox::claim_fresh(&self.pool, claim, BATCH).await?;
+        let mut fresh = match inbox::claim_fresh(&self.pool, claim, BATCH).await {
+            Ok(fresh) => fresh,
+            // The claim may have been committed, and only the answer lost.
+            Err(failure) => {
+                self.keep(claim);
+                return Err(failure.into());
+            }
+        };
         if fresh.is_empty() {
             return self.work_on_retried().await;
         }
@@ -129,8 +138,13 @@ impl Robot {
 
     async fn work_on_retried(&self) -> anyhow::Result<usize> {
         let claim = Uuid::new_v4();
-        let Some(mail) = inbox::claim_retried(&self.pool, claim).await? else {
-            return Ok(0);
+        let mail = match inbox::claim_retried(&self.pool, claim).await {
+            Ok(Some(mail)) => mail,
+            Ok(None) => return Ok(0),
+            Err(failure) => {
+                self.keep(claim);
+                return Err(failure.into());
+            }
         };
         if mail.attempts > inbox::ATTEMPTS {
             inbox::bury(&self.pool, claim, mail.id).await?;
@@ -291,8 +305,9 @@ fn is_lost(failure: &anyhow::Error) -> bool {
     })
 }
 
-/// Whether the database failed, and not the mail: connections (SQLSTATE class 08), rollbacks of serialization and
-/// deadlock (40), resources (53), locks not had in time (55P03), an operator's intervention (57P).
+/// Whether the database failed, and not the mail: connections (SQLSTATE class 08), a server that only reads (25006),
+/// rollbacks of serialization and deadlock (40), resources (53), locks not had in time (55P03), an operator's
+/// intervention or a statement's time limit (57), a disk that fails (58).
 fn is_of_database(failure: &anyhow::Error) -> bool {
     let passing = |cause: &(dyn std::error::Error + 'static)| {
         let code = cause
@@ -300,7 +315,7 @@ fn is_of_database(failure: &anyhow::Error) -> bool {
             .and_then(sqlx::Error::as_database_error)
             .and_then(|error| error.code());
         code.is_some_and(|code| {
-            ["08", "40", "53", "55P03", "57P"]
+            ["08", "25006", "40", "53", "55P03", "57", "58"]
                 .iter()
                 .any(|class| code.starts_with(class))
         })

@@ -43,18 +43,18 @@ pub(crate) struct Fate {
 
 impl Correspondence {
     pub(crate) async fn begin() -> Correspondence {
-        Correspondence::of_house(House {
+        Correspondence::begin_on(bed::database().await).await
+    }
+
+    /// On a database that has our tables.
+    pub(crate) async fn begin_on(pool: PgPool) -> Correspondence {
+        let house = House {
             name: "penpawn".to_owned(),
             address: "chess@chess.test".to_owned(),
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             largest_mail: 256 * 1024,
-        })
-        .await
-    }
-
-    pub(crate) async fn of_house(house: House) -> Correspondence {
-        let pool = bed::database().await;
+        };
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
         let robot = Robot::new(bed::as_daemon(&pool).await, house, templates);
         let mailbox = mailboxes::open(&pool, "test", 1)

@@ -24,6 +24,7 @@ mod house;
 mod keys;
 mod lint;
 mod mails;
+mod outgoing;
 mod pipeline;
 mod player;
 mod reading;

@@ -1,6 +1,6 @@
 //! Handing mails to a mail server (RFC 5321): a few kept connections, and what became of each mail.
 //!
-//! [`Relay::send`] tries once. Trying again later is for the caller, who must remember it even when
+//! [`Turn::send`] tries once. Trying again later is for the caller, who must remember it even when
 //! the program is killed.
 //!
 //! - `verdict`: what a refusal means
@@ -28,7 +28,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Response;
 use secrecy::{ExposeSecret, SecretString};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
 pub use self::survey::Survey;
@@ -84,9 +84,20 @@ pub enum Delivery {
         /// What happened.
         reason: String,
     },
-    /// Never: this recipient cannot be reached, or the relay will not have this mail.
+    /// Never: this recipient cannot be reached.
     Failed {
         /// What the relay said.
+        reason: String,
+    },
+    /// Never: the relay will not have what this mail says, whoever it is for. It was written by us, so an
+    /// administrator should look at it.
+    Rejected {
+        /// What the relay said.
+        reason: String,
+    },
+    /// Nothing was tried.
+    Untried {
+        /// Why not.
         reason: String,
     },
     /// The fault is neither this mail's nor its recipient's: the relay cannot be reached, does not
@@ -108,10 +119,20 @@ pub enum Delivery {
 pub struct Relay {
     submission: Submission,
     free: Semaphore,
+    command_limit: Duration,
+    mail_limit: Duration,
     resting: Mutex<Vec<Resting>>,
     last_accepted: Mutex<Option<Instant>>,
     /// When and why no connection could be made for the last time.
     last_fault: Mutex<Option<(Instant, Delivery)>>,
+}
+
+/// The right to use one connection.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    relay: &'a Relay,
+    asked: Instant,
+    _permit: SemaphorePermit<'a>,
 }
 
 /// A connection that waits for its next mail.
@@ -137,48 +158,80 @@ impl Relay {
         Relay {
             free: Semaphore::new(submission.connections.max(1)),
             submission,
+            command_limit: COMMAND_LIMIT,
+            mail_limit: MAIL_LIMIT,
             resting: Mutex::new(Vec::new()),
             last_accepted: Mutex::new(None),
             last_fault: Mutex::new(None),
         }
     }
 
-    /// Hands over one mail to one recipient. `bytes` are the whole mail with CRLF line ends, as
-    /// rendered; `envelope_from` is where bounces go, `None` for the null sender `<>`.
+    /// The same relay, with other limits than RFC 5321 section 4.5.3.2 asks for: of one command, and of a whole mail.
+    #[must_use]
+    pub fn with_limits(mut self, command: Duration, mail: Duration) -> Relay {
+        (self.command_limit, self.mail_limit) = (command, mail);
+        self
+    }
+
+    /// Connects and logs in, so that a wrong setting is found before the first mail; the connection is kept.
     ///
-    /// Takes about fifteen minutes at the very worst, counted from when a connection is free. If
-    /// the future is dropped, nobody knows whether the mail went out.
+    /// # Errors
+    ///
+    /// When there is no connection.
+    pub async fn check(&self) -> Result<(), Unconnected> {
+        let connection = self.connect().await?;
+        lock(&self.resting).push(Resting {
+            connection,
+            since: Instant::now(),
+        });
+        Ok(())
+    }
+
+    /// Waits until a connection may be used. `None` after [`Relay::begin_no_more`].
+    pub async fn turn(&self) -> Option<Turn<'_>> {
+        let asked = Instant::now();
+        let permit = self.free.acquire().await.ok()?;
+        Some(Turn {
+            relay: self,
+            asked,
+            _permit: permit,
+        })
+    }
+
+    /// Waits for a turn, and sends: see [`Turn::send`].
     pub async fn send(
         &self,
         envelope_from: Option<&str>,
         recipient: &str,
         bytes: &[u8],
     ) -> Delivery {
-        let sender = match envelope_from.map(str::parse::<Address>).transpose() {
-            Ok(sender) => sender,
-            Err(error) => {
-                let reason = format!("our envelope sender is no mail address: {error}");
-                return Delivery::Ours { reason };
-            }
-        };
-        let recipient = match recipient.parse::<Address>() {
-            Ok(recipient) => recipient,
-            Err(error) => {
-                let reason = format!("this is no mail address: {error}");
-                return Delivery::Failed { reason };
-            }
-        };
-        let asked = Instant::now();
-        let Ok(_permit) = self.free.acquire().await else {
-            let reason = "sending was stopped".to_owned();
-            return Delivery::Retry { reason };
-        };
+        match self.turn().await {
+            Some(turn) => turn.send(envelope_from, recipient, bytes).await,
+            None => Delivery::Untried {
+                reason: "sending was stopped".to_owned(),
+            },
+        }
+    }
+
+    /// From now on nobody gets a turn. Mails under way are not touched.
+    pub fn begin_no_more(&self) {
+        self.free.close();
+    }
+
+    /// Hands over one mail, on a kept connection or on a new one.
+    async fn send_in_turn(
+        &self,
+        asked: Instant,
+        sender: Option<&Address>,
+        recipient: &Address,
+        bytes: &[u8],
+    ) -> Delivery {
         // A kept connection may have been closed meanwhile, or is closed now because it has carried
         // enough mails (Exim says 421 after 1000). That is no news about the mail, so a new
         // connection gets it.
         if let Some(mut connection) = self.take_resting() {
             let outcome = self
-                .hand_over(&mut connection, sender.as_ref(), &recipient, bytes)
+                .hand_over(&mut connection, sender, recipient, bytes)
                 .await;
             if let Some(delivery) = self.conclude(connection, outcome) {
                 return delivery;
@@ -189,13 +242,13 @@ impl Relay {
         }
         let mut connection = match self.connect().await {
             Ok(connection) => connection,
-            Err(delivery) => {
+            Err(Unconnected { delivery, .. }) => {
                 *lock(&self.last_fault) = Some((Instant::now(), delivery.clone()));
                 return delivery;
             }
         };
         let outcome = match self
-            .hand_over(&mut connection, sender.as_ref(), &recipient, bytes)
+            .hand_over(&mut connection, sender, recipient, bytes)
             .await
         {
             Outcome::Nothing { reason } => Outcome::Lost(Delivery::Retry { reason }),
@@ -293,13 +346,13 @@ impl Relay {
             (Step::Content, Data.to_string()),
         ];
         for (step, command) in steps {
-            let error = match timeout(COMMAND_LIMIT, connection.command(command)).await {
+            let error = match timeout(self.command_limit, connection.command(command)).await {
                 Ok(Ok(_)) => continue,
                 Ok(Err(error)) => error,
                 Err(_) => {
                     let reason = format!(
                         "the relay did not answer within {} s",
-                        COMMAND_LIMIT.as_secs()
+                        self.command_limit.as_secs()
                     );
                     // Not on another connection: a recipient about whom the relay thinks for ever
                     // would cost as much there.
@@ -312,7 +365,7 @@ impl Relay {
                 },
                 Some(refusal) => {
                     let delivery = judge(step, &refusal, self.is_proven());
-                    match timeout(COMMAND_LIMIT, connection.command(Rset)).await {
+                    match timeout(self.command_limit, connection.command(Rset)).await {
                         Ok(Ok(_)) => Outcome::Done(delivery),
                         Ok(Err(_)) | Err(_) => Outcome::Lost(delivery),
                     }
@@ -325,7 +378,7 @@ impl Relay {
         // lettre ends a mail with CRLF, dot, CRLF whatever stands before; a blank line more would
         // not be what we rendered.
         let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);
-        match timeout(MAIL_LIMIT, connection.message(bytes)).await {
+        match timeout(self.mail_limit, connection.message(bytes)).await {
             Ok(Ok(response)) => Outcome::Done(Delivery::Sent {
                 reply: words_of(&response),
             }),
@@ -348,14 +401,14 @@ impl Relay {
             Err(_) => Outcome::Lost(Delivery::Retry {
                 reason: format!(
                     "the relay did not take the mail within {} s",
-                    MAIL_LIMIT.as_secs()
+                    self.mail_limit.as_secs()
                 ),
             }),
         }
     }
 
     /// A new connection, encrypted and logged in.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Delivery> {
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Unconnected> {
         let Submission {
             host,
             port,
@@ -390,7 +443,7 @@ impl Relay {
         if let Some((user, password)) = &self.submission.credentials {
             let credentials = Credentials::new(user.clone(), password.expose_secret().to_owned());
             match timeout(
-                COMMAND_LIMIT,
+                self.command_limit,
                 connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials),
             )
             .await
@@ -398,9 +451,9 @@ impl Relay {
                 Ok(Ok(_)) => {}
                 Ok(Err(error)) => {
                     let reason = format!("the relay refused the login: {}", told(&error));
-                    return Err(Delivery::Ours { reason });
+                    return Err(Unconnected::ours(reason, !error.is_transient()));
                 }
-                Err(_) => return Err(silent()),
+                Err(_) => return Err(silent(self.command_limit)),
             }
         }
         Ok(connection)
@@ -410,15 +463,51 @@ impl Relay {
     async fn in_time<T, E: Into<Begun>>(
         &self,
         part: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, Delivery> {
-        match timeout(COMMAND_LIMIT, part).await {
+    ) -> Result<T, Unconnected> {
+        match timeout(self.command_limit, part).await {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(error)) => Err(match error.into() {
-                Begun::Refused(refusal) => judge(Step::Greeting, &refusal, self.is_proven()),
-                Begun::Failed(reason) => Delivery::Ours { reason },
+                Begun::Refused(refusal) => Unconnected {
+                    reason: refusal.to_string(),
+                    needs_administrator: false,
+                    delivery: judge(Step::Greeting, &refusal, self.is_proven()),
+                },
+                Begun::Failed(reason) => Unconnected::ours(reason, false),
             }),
-            Err(_) => Err(silent()),
+            Err(_) => Err(silent(self.command_limit)),
         }
+    }
+}
+
+impl Turn<'_> {
+    /// Hands over one mail to one recipient. `bytes` are the whole mail with CRLF line ends, as
+    /// rendered; `envelope_from` is where bounces go, `None` for the null sender `<>`.
+    ///
+    /// Takes about fifteen minutes at the very worst. If the future is dropped, nobody knows whether
+    /// the mail went out.
+    pub async fn send(
+        self,
+        envelope_from: Option<&str>,
+        recipient: &str,
+        bytes: &[u8],
+    ) -> Delivery {
+        let sender = match envelope_from.map(str::parse::<Address>).transpose() {
+            Ok(sender) => sender,
+            Err(error) => {
+                let reason = format!("our envelope sender is no mail address: {error}");
+                return Delivery::Ours { reason };
+            }
+        };
+        let recipient = match recipient.parse::<Address>() {
+            Ok(recipient) => recipient,
+            Err(error) => {
+                let reason = format!("this is no mail address: {error}");
+                return Delivery::Failed { reason };
+            }
+        };
+        self.relay
+            .send_in_turn(self.asked, sender.as_ref(), &recipient, bytes)
+            .await
     }
 }
 
@@ -426,6 +515,29 @@ impl Relay {
 enum Begun {
     Refused(Refusal),
     Failed(String),
+}
+
+/// Why there is no connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unconnected {
+    /// What happened.
+    pub reason: String,
+    /// True if only the administrator can help: a setting, a password or a certificate is wrong. False if waiting may
+    /// help.
+    pub needs_administrator: bool,
+    delivery: Delivery,
+}
+
+impl Unconnected {
+    fn ours(reason: String, needs_administrator: bool) -> Unconnected {
+        Unconnected {
+            delivery: Delivery::Ours {
+                reason: reason.clone(),
+            },
+            reason,
+            needs_administrator,
+        }
+    }
 }
 
 impl From<lettre::transport::smtp::Error> for Begun {
@@ -451,19 +563,13 @@ impl AsyncTokioStream for Line {
     }
 }
 
-fn unreachable(error: ConnectError) -> Delivery {
-    Delivery::Ours {
-        reason: told(&error),
-    }
+fn unreachable(error: ConnectError) -> Unconnected {
+    Unconnected::ours(told(&error), error.needs_administrator())
 }
 
-fn silent() -> Delivery {
-    Delivery::Ours {
-        reason: format!(
-            "the relay did not answer within {} s",
-            COMMAND_LIMIT.as_secs()
-        ),
-    }
+fn silent(limit: Duration) -> Unconnected {
+    let reason = format!("the relay did not answer within {} s", limit.as_secs());
+    Unconnected::ours(reason, false)
 }
 
 async fn say_goodbye(mut connection: AsyncSmtpConnection) {

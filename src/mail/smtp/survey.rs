@@ -36,10 +36,7 @@ impl Relay {
     /// What went wrong, in words.
     pub async fn survey(&self) -> Result<Survey, String> {
         let good_for_days = self.certificate().await?;
-        let mut connection = self
-            .connect()
-            .await
-            .map_err(|delivery| delivery.reason().to_owned())?;
+        let mut connection = self.connect().await.map_err(|fault| fault.reason)?;
         let hello = Ehlo::new(self.hello());
         let said = match timeout(COMMAND_LIMIT, connection.command(hello)).await {
             Ok(Ok(said)) => said,
@@ -73,7 +70,7 @@ impl Relay {
             line = self
                 .in_time(starttls::begin(line, &self.hello()))
                 .await
-                .map_err(|delivery| delivery.reason().to_owned())?;
+                .map_err(|fault| fault.reason)?;
         }
         let trust = tls::trust(ca_file.as_deref()).map_err(|error| told(&error))?;
         let line = line
@@ -99,6 +96,8 @@ impl Delivery {
             Delivery::Sent { reply } => reply,
             Delivery::Retry { reason }
             | Delivery::Failed { reason }
+            | Delivery::Rejected { reason }
+            | Delivery::Untried { reason }
             | Delivery::Ours { reason } => reason,
         }
     }

@@ -86,7 +86,11 @@ pub(super) fn judge(step: Step, refusal: &Refusal, proven: bool) -> Delivery {
         (Step::Sender, ..) => about_us,
         // A full mailbox may be emptied.
         (_, _, Some((2, 2))) | (_, 552, None) => Delivery::Retry { reason },
-        (Step::Recipient | Step::Content, ..) => Delivery::Failed { reason },
+        // A relay that hears of the recipient's address only after the mail still says so in the status.
+        (Step::Recipient, ..) | (Step::Content, _, Some((1, _) | (2, 1))) => {
+            Delivery::Failed { reason }
+        }
+        (Step::Content, ..) => Delivery::Rejected { reason },
     }
 }
 
@@ -115,12 +119,16 @@ mod tests {
     enum Fate {
         Retry,
         Failed,
+        Rejected,
         Ours,
     }
 
     fn fate(step: Step, code: u16, text: &str, proven: bool) -> Fate {
         match judge(step, &Refusal::new(code, text), proven) {
-            Delivery::Sent { .. } => unreachable!("a refusal is never a success"),
+            Delivery::Sent { .. } | Delivery::Untried { .. } => {
+                unreachable!("a refusal is what a try came to")
+            }
+            Delivery::Rejected { .. } => Fate::Rejected,
             Delivery::Retry { .. } => Fate::Retry,
             Delivery::Failed { .. } => Fate::Failed,
             Delivery::Ours { .. } => Fate::Ours,
@@ -128,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_is_about_the_mail_or_about_us_or_temporary() {
+    fn hazard_54_a_refusal_is_about_the_recipient_the_mail_or_us_or_temporary() {
         for (step, code, text, expected) in [
             (Step::Recipient, 550, "5.1.1 no such player", Fate::Failed),
             (Step::Recipient, 550, "no such user here", Fate::Failed),
@@ -185,10 +193,11 @@ mod tests {
                 Step::Content,
                 554,
                 "5.6.0 this looks odd to me",
-                Fate::Failed,
+                Fate::Rejected,
             ),
-            (Step::Content, 554, "transaction failed", Fate::Failed),
-            (Step::Content, 552, "5.3.4 message too big", Fate::Failed),
+            (Step::Content, 554, "transaction failed", Fate::Rejected),
+            (Step::Content, 552, "5.3.4 message too big", Fate::Rejected),
+            (Step::Content, 550, "5.1.1 no such player", Fate::Failed),
             (Step::Content, 554, "5.7.1 spam", Fate::Ours),
             (Step::Content, 421, "4.3.2 shutting down", Fate::Retry),
             (Step::Greeting, 554, "no SMTP service for you", Fate::Ours),

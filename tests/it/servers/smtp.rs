@@ -230,6 +230,8 @@ fn kind(delivery: &Delivery) -> &'static str {
         Delivery::Sent { .. } => "sent",
         Delivery::Retry { .. } => "retry",
         Delivery::Failed { .. } => "failed",
+        Delivery::Rejected { .. } => "rejected",
+        Delivery::Untried { .. } => "untried",
         Delivery::Ours { .. } => "ours",
     }
 }
@@ -267,4 +269,26 @@ async fn short_lived_relay() -> (u16, tokio::task::JoinHandle<()>) {
         }
     });
     (port, server)
+}
+
+#[tokio::test]
+async fn hazard_53_silence_after_the_final_dot_is_no_answer() {
+    use crate::outgoing::relay::{Answer, FakeRelay};
+    let fake = FakeRelay::begin(|said| match said.verb {
+        "." => Answer::Silence,
+        _ => Answer::Yes,
+    })
+    .await;
+    let relay = Relay::new(Submission {
+        port: fake.port,
+        ..submission()
+    })
+    .with_limits(Duration::from_secs(60), Duration::from_millis(200));
+    let delivery = relay.send(None, "ann@players.test", &mail("x")).await;
+    assert_eq!(kind(&delivery), "retry", "{delivery:?}");
+    assert_eq!(
+        fake.taken().len(),
+        1,
+        "the relay has it, and we do not know"
+    );
 }

@@ -1,0 +1,129 @@
+//! How it stands: what waits, for how long, and what went wrong. Ages are in seconds, by the database's clock.
+
+use serde::Serialize;
+use sqlx::PgPool;
+
+/// Counts and ages. An age is `None` where nothing waits.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Status {
+    /// Mails that came in.
+    pub mails: Mails,
+    /// Mails that go out.
+    pub letters: Letters,
+    /// Players and games.
+    pub club: Club,
+    /// The mailboxes that are read.
+    pub mailboxes: Vec<Mailbox>,
+}
+
+/// Mails that came in.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Mails {
+    /// To be handled.
+    pub new: i64,
+    /// How long the oldest of them has been stored.
+    pub oldest_new: Option<f64>,
+    /// Of them, those that were tried before.
+    pub retried: i64,
+    /// Waiting for their senders' confirmation.
+    pub held: i64,
+    /// How long the oldest of them has been stored.
+    pub oldest_held: Option<f64>,
+    /// Laid aside after three tries.
+    pub dead: i64,
+    /// Done for a known player in the last day, and not answered by any letter.
+    pub unanswered: i64,
+    /// Handled in the last day.
+    pub handled_today: i64,
+}
+
+/// Mails that go out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Letters {
+    /// To be sent.
+    pub queued: i64,
+    /// How long the oldest has waited of those that the relay has not asked us to keep for later.
+    pub oldest_untried: Option<f64>,
+    /// Those that the relay wants later.
+    pub deferred: i64,
+    /// How long ago the relay first said so of one of them.
+    pub oldest_deferred: Option<f64>,
+    /// Given up.
+    pub failed: i64,
+    /// Sent in the last day.
+    pub sent_today: i64,
+}
+
+/// Players and games.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Club {
+    /// Players who have answered a mail of ours.
+    pub players: i64,
+    /// Games that are played now.
+    pub games: i64,
+}
+
+/// A mailbox that is read.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Mailbox {
+    /// user@host/folder.
+    pub name: String,
+    /// The first UID that has not been stored.
+    pub next_uid: i64,
+}
+
+/// Counts.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
+    let mails = sqlx::query_as!(
+        Mails,
+        r#"select count(*) filter (where state = 'new') as "new!",
+                  extract(epoch from now() - min(stored_at) filter (where state = 'new'))::float8 as oldest_new,
+                  count(*) filter (where state = 'new' and attempts > 0) as "retried!",
+                  count(*) filter (where state = 'held') as "held!",
+                  extract(epoch from now() - min(stored_at) filter (where state = 'held'))::float8 as oldest_held,
+                  count(*) filter (where state = 'dead') as "dead!",
+                  count(*) filter (where state = 'done' and player_id is not null
+                                     and handled_at > now() - interval '1 day'
+                                     and not exists (select from outbox where cause_inbox_id = inbox.id))
+                      as "unanswered!",
+                  count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!"
+           from inbox"#
+    )
+    .fetch_one(pool)
+    .await?;
+    let letters = sqlx::query_as!(
+        Letters,
+        r#"select count(*) filter (where state = 'queued') as "queued!",
+                  extract(epoch from now() - min(created_at)
+                                     filter (where state = 'queued' and first_refused_at is null))::float8
+                      as oldest_untried,
+                  count(*) filter (where state = 'queued' and first_refused_at is not null) as "deferred!",
+                  extract(epoch from now() - min(first_refused_at) filter (where state = 'queued'))::float8
+                      as oldest_deferred,
+                  count(*) filter (where state = 'failed') as "failed!",
+                  count(*) filter (where sent_at > now() - interval '1 day') as "sent_today!"
+           from outbox"#
+    )
+    .fetch_one(pool)
+    .await?;
+    let club = sqlx::query_as!(
+        Club,
+        r#"select (select count(*) from player where state = 'active') as "players!",
+                  (select count(*) from game where phase = 'playing') as "games!""#
+    )
+    .fetch_one(pool)
+    .await?;
+    let mailboxes = sqlx::query_as!(Mailbox, "select name, next_uid from mailbox order by name")
+        .fetch_all(pool)
+        .await?;
+    Ok(Status {
+        mails,
+        letters,
+        club,
+        mailboxes,
+    })
+}

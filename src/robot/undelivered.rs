@@ -1,0 +1,87 @@
+//! A letter that never arrives: whoever waits for its reader is told.
+
+use super::desk::Desk;
+use super::draft::{Draft, Reader};
+use super::{Robot, is_of_database, ledger, letter};
+use crate::db::outbox::{self, Undelivered};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::Occasion;
+use tracing::error;
+use uuid::Uuid;
+
+impl Robot {
+    /// Gives a claimed letter up, and tells the other player of its game when it was to tell the reader of what he did.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails; nothing has changed then.
+    pub async fn give_up(&self, claim: Uuid, id: i64, reason: &str) -> anyhow::Result<()> {
+        let mut tx = self.pool.begin().await?;
+        let Some(lost) = outbox::mark_failed(&mut tx, claim, id, reason).await? else {
+            return Ok(());
+        };
+        match self.tell_of(&mut tx, &lost).await {
+            Ok(()) => tx.commit().await?,
+            Err(failure) if is_of_database(&failure) => return Err(failure),
+            // What cannot be told must not be tried for ever.
+            Err(failure) => {
+                error!(letter = id, error = %format!("{failure:#}"), "nobody could be told of a lost letter");
+                tx.rollback().await?;
+                let mut tx = self.pool.begin().await?;
+                outbox::mark_failed(&mut tx, claim, id, reason).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn tell_of(
+        &self,
+        tx: &mut crate::db::Transaction<'_>,
+        lost: &Undelivered,
+    ) -> anyhow::Result<()> {
+        // A letter that tells of no event of the other player concerns its reader alone.
+        let (Some(game), Some(_), Some(reader), Some(cause)) =
+            (lost.game, lost.event_number, lost.player, lost.cause)
+        else {
+            return Ok(());
+        };
+        let needs = ledger::Needs {
+            games: [GameNumber(game)].into(),
+            ..ledger::Needs::default()
+        };
+        let mut desk = ledger::lay_out(tx, &self.house, needs).await?;
+        tell_other_player(&mut desk, GameNumber(game), PlayerNumber(reader), cause);
+        let keys = self.keys().await?;
+        let postings = letter::post(&mut desk, &self.templates, &keys)?;
+        ledger::put_away(tx, &desk, &postings).await
+    }
+}
+
+fn tell_other_player(desk: &mut Desk<'_>, number: GameNumber, lost: PlayerNumber, cause: i64) {
+    let Some(table) = desk.tables.get(&number) else {
+        return;
+    };
+    let (game, ply) = (&table.game, table.game.ply());
+    let other = if lost == game.challenger() {
+        game.opponent()
+    } else {
+        game.challenger()
+    };
+    if !desk.is_active(other) || !desk.may_write_to(other) {
+        return;
+    }
+    let Some(game) = desk.view(number, other) else {
+        return;
+    };
+    desk.drafts.push(Draft {
+        occasion: Occasion::Undelivered { game },
+        to: Reader::Player(other),
+        game: Some(number),
+        ply,
+        event: None,
+        cause,
+        answers: None,
+        one_time: None,
+    });
+}
