@@ -7,7 +7,7 @@
 //! - [`position`]: a position as FEN, in every dialect that people send, and the difference
 //!   between the board in a mail and the board of the game.
 //! - [`diagram`]: a position as a text board and in words.
-//! - [`pgn`]: a game as PGN, in the export format of the standard.
+//! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
 pub mod diagram;
 pub mod notation;
@@ -19,5 +19,5 @@ pub use notation::{
     Impossible, Letters, MoveNumber, Reading, Remark, Spelling, Standing, UnknownLetters, WhyNot,
     read_moves, read_uci, san, uci,
 };
-pub use pgn::{PgnGame, write_pgn};
+pub use pgn::{Record, read_pgn, write_pgn};
 pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};

@@ -231,6 +231,7 @@ pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Stri
         Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => "unterminated",
     };
     let result = game.result().token();
+    let outcome = result.parse().unwrap_or(shakmaty::Outcome::Unknown);
     let tags = [
         ("Event", "Correspondence game"),
         ("Site", site),
@@ -246,16 +247,11 @@ pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Stri
         ("TimeControl", "-"),
         ("WhiteNA", "-"),
     ];
-    pgn::write_pgn(&pgn::PgnGame {
-        tags: tags
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
-        start: None,
-        moves: game.moves(),
-        result,
-        comments: Vec::new(),
-    })
+    let tags = tags
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    pgn::write_pgn(&pgn::Record::new(tags, game.start(), game.moves(), outcome))
 }
 
 /// What stands behind the blank line that ends the tags (PGN standard 8.1).

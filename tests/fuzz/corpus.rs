@@ -1,6 +1,8 @@
 //! Where inputs come from: real mails and the moves of random games, changed at random.
 
 use crate::dice::Dice;
+use crate::games::{Remarks, random_game};
+use penpawn::chess::pgn::write_pgn;
 use penpawn::chess::{fen, san, uci};
 use penpawn::language::own_words;
 use penpawn::mail::read::read;
@@ -139,6 +141,46 @@ const TOKENS: &[&str] = &[
     "-----BEGIN PGP SIGNATURE-----\n",
 ];
 
+/// What means something in PGN.
+const PGN_TOKENS: &[&str] = &[
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+    "\\",
+    ";",
+    "\n%",
+    "$",
+    "$300",
+    "!?",
+    "...",
+    "12.",
+    "*",
+    "1-0",
+    "1/2-1/2",
+    "½-½",
+    "e.p.",
+    "--",
+    "0-0",
+    "<",
+    "\n\n",
+    "\r\n",
+    "[Event \"x\"]\n",
+    "[Result \"1-0\"]\n",
+    "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
+    "[SetUp \"1\"]\n",
+    "[Variant \"Chess960\"]\n",
+    "[Date \"1992\"]",
+    "\n\n1. e4 e5 *\n\n",
+    "e4",
+    "Nf3",
+    "O-O",
+    "\u{feff}",
+];
+
 /// The mails of `tests/mails`, and what the players wrote in them.
 pub(crate) struct Corpus {
     /// The mail that most of them answer.
@@ -222,6 +264,22 @@ impl Corpus {
             dice.pick(TOKENS).as_bytes()
         });
         bytes
+    }
+
+    /// A file of some games in PGN, more or less.
+    pub(crate) fn games(&self, dice: &mut Dice) -> Vec<u8> {
+        let mut text: Vec<u8> = (0..1 + dice.below(3))
+            .map(|_| {
+                let remarks = *dice.pick(&[Remarks::None, Remarks::Plain, Remarks::Any]);
+                write_pgn(&random_game(dice, 30, remarks))
+            })
+            .collect::<String>()
+            .into_bytes();
+        let changes = dice.below(8);
+        mutate(&mut text, changes, dice, |dice| {
+            dice.pick(PGN_TOKENS).as_bytes()
+        });
+        text
     }
 
     /// A FEN, more or less, in prose or alone.

@@ -4,7 +4,7 @@
 //! reading that takes long, an illegal move, words that nobody wrote, a position that reads back as another one.
 //!
 //! settings (environment):
-//!   FUZZ_SECONDS   for each of the four targets; default 2
+//!   FUZZ_SECONDS   for each of the five targets; default 2
 //!   FUZZ_SEED      what the inputs are made of; default 1
 //!   FUZZ_INPUT     only the input with this number, which stays in target/fuzz/TARGET.last
 //!
@@ -21,6 +21,7 @@
 
 mod corpus;
 mod dice;
+mod games;
 mod promises;
 
 use corpus::Corpus;
@@ -66,6 +67,12 @@ fn positions_read_back_as_themselves() {
         |dice| corpus.position(dice),
         promises::position,
     );
+}
+
+#[test]
+fn games_are_read_back_as_written_or_refused() {
+    let corpus = Corpus::load();
+    fuzz("games", |dice| corpus.games(dice), promises::games);
 }
 
 /// Makes inputs and holds the promise against each, until the time is over.

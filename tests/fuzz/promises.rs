@@ -3,6 +3,7 @@
 use crate::corpus;
 use crate::dice::Dice;
 use penpawn::chess::notation::{Letters, Reading, Spelling, read_moves};
+use penpawn::chess::pgn::{GameText, Splitter, read_pgn, write_pgn};
 use penpawn::chess::{GivenPosition, fen, find_fens, san};
 use penpawn::language::{
     Command, Message, OwnWords, game_in_subject, own_words, read as understand,
@@ -201,6 +202,46 @@ pub(crate) fn position(text: &[u8], dice: &mut Dice) {
             Err(error) => assert!(!error.faults().is_empty()),
         }
     }
+}
+
+/// A file of games: cut alike however it comes, and each game is refused with a reason, or comes out as it goes in.
+pub(crate) fn games(bytes: &[u8], dice: &mut Dice) {
+    let whole = split(bytes, bytes.len().max(1));
+    assert_eq!(split(bytes, 1 + dice.below(100)), whole, "in pieces");
+    let mut good = Vec::new();
+    let mut before = 0;
+    for text in &whole {
+        assert!(text.line > before, "games in their order");
+        before = text.line;
+        match read_pgn(text) {
+            Ok(game) => good.push(write_pgn(&game.record)),
+            Err(faults) => {
+                assert!(!faults.is_empty(), "refused without a reason");
+                for fault in faults {
+                    assert!(fault.place.line >= text.line, "{fault}");
+                    assert!(is_one_line(&fault.to_string()), "{fault:?}");
+                }
+            }
+        }
+    }
+    let written = good.concat();
+    let again = split(written.as_bytes(), 4096);
+    assert_eq!(again.len(), good.len(), "{written}");
+    for (text, written) in again.iter().zip(&good) {
+        match read_pgn(text) {
+            Ok(game) => assert_eq!(write_pgn(&game.record), *written),
+            Err(faults) => panic!("{faults:?} in\n{written}"),
+        }
+    }
+}
+
+fn split(bytes: &[u8], piece: usize) -> Vec<GameText> {
+    let mut splitter = Splitter::default();
+    for piece in bytes.chunks(piece) {
+        splitter.feed(piece);
+    }
+    splitter.end();
+    std::iter::from_fn(|| splitter.next_game()).collect()
 }
 
 fn is_one_line(text: &str) -> bool {

@@ -25,6 +25,7 @@ mod keys;
 mod lint;
 mod mails;
 mod outgoing;
+mod pgn;
 mod pipeline;
 mod player;
 mod reading;

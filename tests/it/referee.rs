@@ -46,6 +46,18 @@ pub(crate) fn read_pgn(pgn: &str) -> ReadGame {
     }
 }
 
+/// Reads games, and writes them again in its own way. Fails the test when python-chess has anything to say against one.
+pub(crate) fn copied(pgn: &str) -> String {
+    let program = "import sys, io, chess.pgn\n\
+                   sys.stdin.reconfigure(encoding='utf-8')\n\
+                   sys.stdout.reconfigure(encoding='utf-8')\n\
+                   text = io.StringIO(sys.stdin.read())\n\
+                   while (game := chess.pgn.read_game(text)) is not None:\n\
+                   \x20   assert not game.errors, (game.errors, str(game))\n\
+                   \x20   print(game, end='\\n\\n')\n";
+    ask(program, pgn)
+}
+
 /// Runs a program of python-chess, and returns what it printed.
 pub(crate) fn ask(program: &str, input: &str) -> String {
     let python = bed::root().join("target/venv/bin/python");
@@ -60,9 +72,11 @@ pub(crate) fn ask(program: &str, input: &str) -> String {
         .spawn()
         .expect("python");
     let mut stdin = process.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("written");
-    drop(stdin);
-    let said = process.wait_with_output().expect("python");
+    let said = std::thread::scope(|scope| {
+        // It may answer before it has read everything.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        process.wait_with_output().expect("python")
+    });
     assert!(said.status.success(), "python-chess refuses:\n{input}");
     String::from_utf8(said.stdout).expect("text")
 }

@@ -1,0 +1,946 @@
+//! One game in the import format (standard, 3.1), or what is wrong with it.
+//!
+//! The rules of the game decide what is a move: the letters of the standard first, then whatever a person may have
+//! written that has exactly one legal meaning, such as `0-0`, `exd` or `e8Q`. What has two is a fault.
+
+use super::fault::{Fault, Place, Reason};
+use super::headings;
+use super::record::{Aside, Line, Played, Record, number_of};
+use super::split::{GameText, LONGEST_GAME};
+use super::text::{LONGEST_VALUE, clean_comment, clean_value};
+use crate::chess::notation::{self, Letters, Reading};
+use crate::chess::position::GivenPosition;
+use shakmaty::san::San;
+use shakmaty::{CastlingMode, Chess, Move, Outcome, Position};
+use std::borrow::Cow;
+
+/// Variations within variations; more is no analysis but an attack on our stack.
+const DEEPEST: usize = 100;
+/// A game has about ten tags, and never so many.
+const MOST_TAGS: usize = 200;
+/// After so many faults nobody wants to read more.
+const MOST_FAULTS: usize = 20;
+/// No move is longer, with all that can be written around it.
+const LONGEST_MOVE: usize = 40;
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadGame {
+    /// The game. Its tags are in the standard's form where they have one, and no value is empty but as it was written.
+    pub record: Record,
+    /// Tags that say something that they should not; they are kept as they are.
+    pub doubts: Vec<Fault>,
+}
+
+/// Reads one game.
+///
+/// # Errors
+///
+/// Its faults, at least one: all those of the tags, and the first of the moves.
+pub fn read_pgn(game: &GameText) -> Result<ReadGame, Vec<Fault>> {
+    if game.too_long {
+        let reason = Reason::TooLong(LONGEST_GAME / 1024);
+        return Err(vec![Fault::new(Place::line(game.line), reason)]);
+    }
+    let text = decoded(&game.bytes);
+    let mut reader = Reader {
+        text: &text,
+        at: 0,
+        line: game.line,
+        tags: Vec::new(),
+        faults: Vec::new(),
+        doubts: Vec::new(),
+    };
+    match reader.game() {
+        Some(record) if reader.faults.is_empty() => Ok(ReadGame {
+            record,
+            doubts: reader.doubts,
+        }),
+        _ => Err(reader.faults),
+    }
+}
+
+/// PGN is written in ISO 8859-1 by the standard (section 4), and in UTF-8 by most programs.
+fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    line: u64,
+    tags: Vec<(String, String)>,
+    faults: Vec<Fault>,
+    doubts: Vec<Fault>,
+}
+
+/// A line of play that is being read.
+struct Branch {
+    line: Line,
+    position: Chess,
+    /// The position before the last move, where a variation of that move begins.
+    before: Option<Chess>,
+    /// Where its parenthesis stands.
+    opened: u64,
+}
+
+impl Branch {
+    fn at(position: Chess, opened: u64) -> Branch {
+        Branch {
+            line: Line::default(),
+            position,
+            before: None,
+            opened,
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let comment = clean_comment(comment);
+        if comment.is_empty() {
+            return;
+        }
+        match self.line.moves.last_mut() {
+            Some(last) => last.asides.push(Aside::Comment(comment)),
+            None => self.line.before.push(comment),
+        }
+    }
+}
+
+impl<'t> Reader<'t> {
+    /// The game, or `None` when a fault kept it from being read to its end.
+    fn game(&mut self) -> Option<Record> {
+        let mut comments = Vec::new();
+        let begin = self.line;
+        loop {
+            self.skip_blanks();
+            match self.next() {
+                Some(b'[') => self.tag(),
+                Some(b'{' | b';') => comments.push(self.comment()?),
+                _ => break,
+            }
+            if self.faults.len() >= MOST_FAULTS {
+                return None;
+            }
+        }
+        if self.tags.is_empty() && self.next().is_none() && comments.is_empty() {
+            return self.fail(Place::line(begin), Reason::Empty);
+        }
+        let start = self.start(begin)?;
+        let mut trunk = Branch::at(start.clone(), begin);
+        for comment in comments {
+            trunk.comment(comment);
+        }
+        let (line, result) = self.movetext(trunk)?;
+        let ending = Place::line(self.line);
+        if let Some((_, tag)) = self.tags.iter().find(|(name, _)| name == "Result")
+            && !tag.is_empty()
+            && *tag != result.to_string()
+        {
+            let reason = Reason::ResultDiffers {
+                moves: result.to_string(),
+                tag: tag.clone(),
+            };
+            return self.fail(ending, reason);
+        }
+        // What the record says by itself.
+        let in_chess960 = start.castles().mode() == CastlingMode::Chess960;
+        self.tags.retain(|(name, _)| match name.as_str() {
+            "Result" | "SetUp" | "FEN" => false,
+            "Variant" => !in_chess960,
+            _ => true,
+        });
+        Some(Record {
+            tags: std::mem::take(&mut self.tags),
+            start,
+            line,
+            result,
+        })
+    }
+
+    // ---- tags
+
+    fn tag(&mut self) {
+        let line = self.line;
+        let rest = self.rest();
+        let end_of_line = rest.find('\n').unwrap_or(rest.len());
+        let on_line = rest.get(..end_of_line).unwrap_or_default();
+        let Some((name, value, length)) = tag_pair(on_line) else {
+            self.at += end_of_line;
+            let reason = Reason::TagForm(shown(on_line));
+            self.faults.push(Fault::new(Place::line(line), reason));
+            return;
+        };
+        self.at += length;
+        let place = Place::line(line);
+        if value.chars().count() > LONGEST_VALUE {
+            let reason = Reason::TagTooLong(shown(name));
+            self.faults.push(Fault::new(place, reason));
+            return;
+        }
+        if self.tags.iter().any(|(other, _)| other == name) {
+            let reason = Reason::TagTwice(shown(name));
+            self.faults.push(Fault::new(place, reason));
+            return;
+        }
+        if self.tags.len() >= MOST_TAGS {
+            let reason = Reason::TooManyTags(MOST_TAGS);
+            self.faults.push(Fault::new(place, reason));
+            self.at = self.text.len();
+            return;
+        }
+        let value = headings::mended(name, &clean_value(&value));
+        if let Some(why) = headings::fault(name, &value) {
+            let reason = Reason::Tag {
+                tag: name.to_owned(),
+                value: value.clone(),
+                why: why.to_owned(),
+            };
+            let fault = Fault::new(place, reason);
+            if headings::is_grave(name) {
+                self.faults.push(fault);
+            } else {
+                self.doubts.push(fault);
+            }
+        }
+        self.tags.push((name.to_owned(), value));
+    }
+
+    /// The first position, after the tags `SetUp`, `FEN` (9.7) and `Variant`.
+    fn start(&mut self, begin: u64) -> Option<Chess> {
+        let tag = |name: &str| {
+            self.tags
+                .iter()
+                .find(|(other, _)| other == name)
+                .map(|(_, value)| value.as_str())
+                .filter(|value| !value.is_empty())
+        };
+        let fault = |tag: &str, value: &str, why: String| {
+            let (tag, value) = (tag.to_owned(), value.to_owned());
+            Some(Fault::new(
+                Place::line(begin),
+                Reason::Tag { tag, value, why },
+            ))
+        };
+        let variant = tag("Variant").unwrap_or("?");
+        let mode = match variant.to_ascii_lowercase().as_str() {
+            "standard" | "normal" | "chess" | "from position" | "?" => CastlingMode::Standard,
+            "chess960" | "chess 960" | "960" | "fischerandom" | "fischerrandom"
+            | "fischer random" | "freestyle" | "freestyle chess" => CastlingMode::Chess960,
+            _ => {
+                let why = "only chess and Chess960 are known here".to_owned();
+                let fault = fault("Variant", variant, why);
+                self.faults.extend(fault);
+                return None;
+            }
+        };
+        let (setup, fen) = (tag("SetUp"), tag("FEN"));
+        let (position, fault) = match (setup, fen) {
+            (Some("1"), None) => (
+                None,
+                fault("SetUp", "1", "there is no FEN with it".to_owned()),
+            ),
+            (_, None) => match mode {
+                CastlingMode::Standard => (Some(Chess::default()), None),
+                CastlingMode::Chess960 => (
+                    None,
+                    fault(
+                        "Variant",
+                        "Chess960",
+                        "there is no FEN of the start position".to_owned(),
+                    ),
+                ),
+            },
+            (setup, Some(fen)) => {
+                match GivenPosition::read(fen).and_then(|given| given.to_chess(mode)) {
+                    Ok(position) if setup == Some("0") && position != Chess::default() => (
+                        None,
+                        fault("SetUp", "0", "the FEN is not the usual start".to_owned()),
+                    ),
+                    Ok(position) => (Some(position), None),
+                    Err(error) => (None, fault("FEN", fen, error.to_string())),
+                }
+            }
+        };
+        self.faults.extend(fault);
+        position
+    }
+
+    // ---- movetext
+
+    fn movetext(&mut self, trunk: Branch) -> Option<(Line, Outcome)> {
+        let mut branch = trunk;
+        let mut below: Vec<Branch> = Vec::new();
+        loop {
+            self.skip_blanks();
+            let Some(next) = self.next() else {
+                return self.over_without_result(&branch, &below);
+            };
+            match next {
+                b'{' | b';' => {
+                    let comment = self.comment()?;
+                    branch.comment(comment);
+                }
+                b'(' => self.open(&mut branch, &mut below)?,
+                b')' => self.close(&mut branch, &mut below)?,
+                b'$' | b'!' | b'?' => self.mark(&mut branch)?,
+                b'.' => self.at += 1,
+                b'[' => return self.fail_at(&branch, Reason::TagAmongMoves),
+                b'}' => return self.fail_at(&branch, Reason::CommentNotOpen),
+                b'<' | b'>' | b']' | b'"' => {
+                    let reason = Reason::Unreadable(char::from(next).to_string());
+                    return self.fail_at(&branch, reason);
+                }
+                _ => {
+                    if let Some(result) = self.token(&mut branch)? {
+                        if !below.is_empty() {
+                            return self.fail_at(&branch, Reason::ResultInVariation);
+                        }
+                        self.behind_result(&mut branch)?;
+                        return Some((branch.line, result));
+                    }
+                }
+            }
+        }
+    }
+
+    fn over_without_result<T>(&mut self, branch: &Branch, below: &[Branch]) -> Option<T> {
+        if below.is_empty() {
+            return self.fail_at(branch, Reason::NoResult);
+        }
+        let place = Place {
+            line: branch.opened,
+            at: Some(number_of(&branch.position)),
+        };
+        self.fail(place, Reason::VariationNotClosed)
+    }
+
+    fn behind_result(&mut self, branch: &mut Branch) -> Option<()> {
+        loop {
+            self.skip_blanks();
+            match self.next() {
+                None => return Some(()),
+                Some(b'{' | b';') => {
+                    let comment = self.comment()?;
+                    branch.comment(comment);
+                }
+                Some(_) => {
+                    let rest = self.rest().lines().next().unwrap_or_default();
+                    let reason = Reason::BehindResult(shown(rest));
+                    return self.fail(Place::line(self.line), reason);
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, branch: &mut Branch, below: &mut Vec<Branch>) -> Option<()> {
+        if below.len() >= DEEPEST {
+            return self.fail_at(branch, Reason::TooNested(DEEPEST));
+        }
+        let Some(before) = branch.before.clone() else {
+            return self.fail_at(branch, Reason::VariationFirst);
+        };
+        self.at += 1;
+        let variation = Branch::at(before, self.line);
+        below.push(std::mem::replace(branch, variation));
+        Some(())
+    }
+
+    fn close(&mut self, branch: &mut Branch, below: &mut Vec<Branch>) -> Option<()> {
+        let Some(outer) = below.pop() else {
+            return self.fail_at(branch, Reason::VariationNotOpen);
+        };
+        if branch.line.moves.is_empty() {
+            return self.fail_at(branch, Reason::VariationEmpty);
+        }
+        self.at += 1;
+        let variation = std::mem::replace(branch, outer);
+        if let Some(last) = branch.line.moves.last_mut() {
+            last.asides.push(Aside::Variation(variation.line));
+        }
+        Some(())
+    }
+
+    /// `$n`, or one of the six suffixes that are short for `$1` to `$6` (8.2.3.8).
+    fn mark(&mut self, branch: &mut Branch) -> Option<()> {
+        let rest = self.rest();
+        let (written, glyph) = match rest.strip_prefix('$') {
+            Some(number) => {
+                let figures = number.bytes().take_while(u8::is_ascii_digit).count();
+                let written = rest.get(..figures + 1).unwrap_or_default();
+                let number = number.get(..figures).unwrap_or_default();
+                (written, number.parse::<u8>().ok())
+            }
+            None => {
+                let signs = rest
+                    .bytes()
+                    .take_while(|sign| matches!(sign, b'!' | b'?'))
+                    .count();
+                let written = rest.get(..signs).unwrap_or_default();
+                let suffixes = ["!", "?", "!!", "??", "!?", "?!"];
+                let number = suffixes.iter().position(|suffix| *suffix == written);
+                (written, number.and_then(|at| u8::try_from(at + 1).ok()))
+            }
+        };
+        let Some(glyph) = glyph else {
+            let reason = match next_byte(written) {
+                Some(b'$') => Reason::Glyph(shown(written)),
+                _ => Reason::Suffix(shown(written)),
+            };
+            return self.fail_at(branch, reason);
+        };
+        let Some(last) = branch.line.moves.last_mut() else {
+            return self.fail_at(branch, Reason::MarkWithoutMove(shown(written)));
+        };
+        if !last.glyphs.contains(&glyph) {
+            last.glyphs.push(glyph);
+        }
+        self.at += written.len();
+        Some(())
+    }
+
+    /// A number, a move, or the result. `None` is a fault, `Some(None)` no result.
+    fn token(&mut self, branch: &mut Branch) -> Option<Option<Outcome>> {
+        let rest = self.rest();
+        if rest.starts_with('*') {
+            self.at += 1;
+            return Some(Some(Outcome::Unknown));
+        }
+        let mut token = rest
+            .get(..rest.bytes().take_while(|sign| is_in_token(*sign)).count())
+            .unwrap_or_default();
+        if next_byte(token).is_some_and(|first| first.is_ascii_digit() || first == 0xc2) {
+            match token {
+                "1-0" | "0-1" | "1/2-1/2" | "1/2" | "½-½" => {
+                    self.at += token.len();
+                    let result = headings::mended("Result", token);
+                    return Some(result.parse().ok());
+                }
+                _ => {}
+            }
+            let figures = token.bytes().take_while(u8::is_ascii_digit).count();
+            let behind = token.get(figures..).unwrap_or_default();
+            if behind.is_empty() || next_byte(behind).is_some_and(|sign| sign.is_ascii_alphabetic())
+            {
+                return self.number(token.get(..figures).unwrap_or_default(), branch);
+            }
+        }
+        if token == "ep" || rest.starts_with("e.p") {
+            self.at += if token == "ep" { 2 } else { 3 };
+            return Some(None);
+        }
+        let mut length = token.len();
+        // "exd6e.p." in one word.
+        let behind = rest.get(length..).unwrap_or_default();
+        if behind.starts_with(".p")
+            && let Some(shorter) = token.strip_suffix('e')
+        {
+            token = shorter;
+            length += 2;
+        }
+        let played = match read_move(&branch.position, token) {
+            Ok(played) => played,
+            Err(reason) => return self.fail_at(branch, reason),
+        };
+        self.at += length;
+        branch.before = Some(branch.position.clone());
+        branch.position.play_unchecked(played);
+        branch.line.moves.push(Played::new(played));
+        Some(None)
+    }
+
+    /// Numbers with dots mean nothing (8.2.2.1). One without a dot might be a move in figures, as `5254` is, and must
+    /// not be lost.
+    fn number(&mut self, figures: &str, branch: &Branch) -> Option<Option<Outcome>> {
+        let behind = self.rest().get(figures.len()..).unwrap_or_default();
+        let due = branch.position.fullmoves().get();
+        let fits = figures.parse() == Ok(due) || behind.trim_start().starts_with('.');
+        if !fits {
+            return self.fail_at(branch, Reason::Number(shown(figures)));
+        }
+        self.at += figures.len();
+        Some(None)
+    }
+
+    // ---- the text
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn next(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Goes over white space, and over lines that begin with a percent sign (section 6).
+    fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            let at_line_start = || {
+                self.at
+                    .checked_sub(1)
+                    .is_none_or(|before| bytes.get(before) == Some(&b'\n'))
+            };
+            match byte {
+                b'\n' => self.line += 1,
+                b'%' if at_line_start() => {
+                    let rest = bytes.get(self.at..).unwrap_or_default();
+                    let end = rest.iter().position(|&byte| byte == b'\n');
+                    self.at += end.unwrap_or(rest.len());
+                    continue;
+                }
+                _ if byte.is_ascii_whitespace() || byte == 0 || byte == 0x0b => {}
+                _ => return,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// The text of the comment that begins here, from `{` to `}` or from `;` to the end of the line.
+    fn comment(&mut self) -> Option<&'t str> {
+        let inside = self.rest().get(1..).unwrap_or_default();
+        let whole_line = self.next() == Some(b';');
+        let end = inside.find(if whole_line { '\n' } else { '}' });
+        match end {
+            Some(end) => {
+                let comment = inside.get(..end).unwrap_or_default();
+                self.at += end + if whole_line { 1 } else { 2 };
+                let lines = comment.bytes().filter(|&byte| byte == b'\n').count();
+                self.line += u64::try_from(lines).unwrap_or(0) + u64::from(whole_line);
+                Some(comment)
+            }
+            None if whole_line => {
+                self.at = self.text.len();
+                Some(inside)
+            }
+            None => self.fail(Place::line(self.line), Reason::CommentNotClosed),
+        }
+    }
+
+    fn fail<T>(&mut self, place: Place, reason: Reason) -> Option<T> {
+        self.faults.push(Fault::new(place, reason));
+        None
+    }
+
+    fn fail_at<T>(&mut self, branch: &Branch, reason: Reason) -> Option<T> {
+        self.fail(Place::due(self.line, &branch.position), reason)
+    }
+}
+
+/// The move that is written here, where it is legal and can be no other.
+fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
+    let bytes = token.as_bytes();
+    let end = bytes
+        .iter()
+        .rposition(|sign| !matches!(sign, b'+' | b'#'))
+        .map_or(0, |last| last + 1);
+    let bare = bytes.get(..end).unwrap_or_default();
+    if let Ok(san) = San::from_ascii(bare)
+        && let Ok(played) = san.to_move(position)
+    {
+        return Ok(played);
+    }
+    let typed = || shown(token);
+    if matches!(token, "--" | "Z0" | "null" | "pass" | "@@@@") {
+        return Err(Reason::NullMove(typed()));
+    }
+    if token.len() > LONGEST_MOVE {
+        return Err(Reason::Unreadable(typed()));
+    }
+    let spellings = notation::read_moves(token, Letters::English).unwrap_or_default();
+    let [spelling] = spellings.as_slice() else {
+        return Err(Reason::Unreadable(typed()));
+    };
+    match spelling.resolve(position) {
+        Reading::One(played) => Ok(played),
+        Reading::Several(moves) => {
+            let moves: Vec<String> = moves.iter().map(|m| notation::san(position, *m)).collect();
+            Err(Reason::Ambiguous {
+                typed: typed(),
+                choices: moves.join(" or "),
+            })
+        }
+        Reading::Impossible(impossible) => Err(Reason::Move {
+            typed: typed(),
+            why: impossible.reason.to_string(),
+        }),
+    }
+}
+
+/// Name, value without its escapes, and length in octets of the tag pair at the beginning of a line.
+fn tag_pair(line: &str) -> Option<(&str, String, usize)> {
+    let inside = line.strip_prefix('[')?.trim_start();
+    let name_length = inside
+        .bytes()
+        .take_while(|sign| sign.is_ascii_alphanumeric() || *sign == b'_')
+        .count();
+    let (name, behind) = inside.split_at_checked(name_length)?;
+    let string = behind.trim_start().strip_prefix('"')?;
+    let mut value = String::new();
+    let mut signs = string.char_indices();
+    let end = loop {
+        match signs.next()? {
+            (at, '"') => break at,
+            (_, '\\') => match signs.next()?.1 {
+                escaped @ ('"' | '\\') => value.push(escaped),
+                // No escape of the standard; what was written is kept.
+                other => value.extend(['\\', other]),
+            },
+            (_, other) => value.push(other),
+        }
+    };
+    let behind = string.get(end + 1..)?.trim_start().strip_prefix(']')?;
+    let named = name.starts_with(|first: char| first.is_ascii_alphanumeric());
+    named.then(|| (name, value, line.len() - behind.len()))
+}
+
+fn is_in_token(sign: u8) -> bool {
+    !sign.is_ascii_whitespace()
+        && !matches!(
+            sign,
+            0 | 0x0b
+                | b'{'
+                | b'}'
+                | b'('
+                | b')'
+                | b'['
+                | b']'
+                | b'<'
+                | b'>'
+                | b';'
+                | b'$'
+                | b'!'
+                | b'?'
+                | b'"'
+                | b'.'
+                | b'*'
+        )
+}
+
+fn next_byte(text: &str) -> Option<u8> {
+    text.bytes().next()
+}
+
+/// As much of it as fits into a sentence.
+fn shown(text: &str) -> String {
+    let mut shown: String = clean_value(text).chars().take(LONGEST_MOVE).collect();
+    if shown.len() < text.trim().len() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::pgn::write_pgn;
+
+    fn read(text: &str) -> Result<ReadGame, Vec<String>> {
+        read_bytes(text.as_bytes())
+    }
+
+    fn read_bytes(bytes: &[u8]) -> Result<ReadGame, Vec<String>> {
+        let game = GameText {
+            line: 1,
+            bytes: bytes.to_vec(),
+            too_long: false,
+        };
+        read_pgn(&game).map_err(|faults| faults.iter().map(Fault::to_string).collect())
+    }
+
+    /// The movetext of the game as we write it.
+    fn movetext(text: &str) -> String {
+        let game = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+        let written = write_pgn(&game.record);
+        let again = read(&written).unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
+        assert_eq!(again.record.line, game.record.line, "{written}");
+        assert_eq!(write_pgn(&again.record), written);
+        written.split_once("\n\n").unwrap().1.trim_end().to_owned()
+    }
+
+    #[test]
+    fn what_is_written_by_hand_comes_out_in_the_export_format() {
+        let table = [
+            ("*", "*"),
+            ("e4 e5 1-0", "1. e4 e5 1-0"),
+            ("1 e4 e5 2 Nf3 *", "1. e4 e5 2. Nf3 *"),
+            ("1.e4 1...e5 2 . Nf3 2. ... Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
+            ("1e4 e5 2Nf3*", "1. e4 e5 2. Nf3 *"),
+            ("1. e4\n\n\te5\r\n 1/2", "1. e4 e5 1/2-1/2"),
+            // marks
+            (
+                "1. e4! e5?! 2. Nf3 $14 $1 $14 *",
+                "1. e4 $1 1... e5 $6 2. Nf3 $14 $1 *",
+            ),
+            (
+                "1. e4 !? e5 ?? 2. d4!! d5? *",
+                "1. e4 $5 1... e5 $4 2. d4 $3 2... d5 $2 *",
+            ),
+            // comments
+            (
+                "{start} 1. e4 {a\n  b} {c}e5 ; d } e\n *",
+                "{start} 1. e4 {a b} {c} 1... e5 {d ) e} *",
+            ),
+            ("1. e4 {} e5 {  } *", "1. e4 e5 *"),
+            ("1. e4\n% 1... Nothing {\ne5 *", "1. e4 e5 *"),
+            (
+                "1. e4 e5 1-0 {Black resigns.}",
+                "1. e4 e5 {Black resigns.} 1-0",
+            ),
+            // variations
+            (
+                "1. e4 (1. d4 d5 (1... Nf6) {x} 2. c4) e5 *",
+                "1. e4 (1. d4 d5 (1... Nf6) {x} 2. c4) 1... e5 *",
+            ),
+            (
+                "1. e4 (d4)(c4 {good}) {or} (f4) e5 (c5) *",
+                "1. e4 (1. d4) (1. c4 {good}) {or} (1. f4) 1... e5 (1... c5) *",
+            ),
+            (
+                "1. e4 e5 ({at once} 1... c5 $1) 2. Nf3 *",
+                "1. e4 e5 ({at once} 1... c5 $1) 2. Nf3 *",
+            ),
+            // spellings
+            (
+                "e4 d5 exd Qxd5 Nc3 Qa5 Nf3 Nf6 Be2 Bg4 0-0 *",
+                "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 4. Nf3 Nf6 5. Be2 Bg4 6. O-O *",
+            ),
+            ("e4 Nf6 e5 d5 exd6 e.p. *", "1. e4 Nf6 2. e5 d5 3. exd6 *"),
+            (
+                "e4 Nf6 e5 d5 exd6e.p. exd6 *",
+                "1. e4 Nf6 2. e5 d5 3. exd6 exd6 *",
+            ),
+            (
+                "e4 Nf6 e5 d5 exd6 ep exd6 *",
+                "1. e4 Nf6 2. e5 d5 3. exd6 exd6 *",
+            ),
+            (
+                "e2-e4 e7e5 Ng1-f3 Nb8c6 Bb5+ *",
+                "1. e4 e5 2. Nf3 Nc6 3. Bb5 *",
+            ),
+            ("1. f3 e5 2. g4 Qh4 0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+            ("1. ♘f3 ♞f6 *", "1. Nf3 Nf6 *"),
+            (
+                "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\na8Q+ *",
+                "1. a8=Q+ *",
+            ),
+            // the other knight is pinned
+            (
+                "[FEN \"4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1\"]\n1. Nge2 *",
+                "1. Ne2 *",
+            ),
+            (
+                "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 5 39\"]\n39... Kd7 40. e4 *",
+                "39... Kd7 40. e4 *",
+            ),
+            (
+                "[Variant \"Fischerandom\"]\n[FEN \"nrbkqnrb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQNRB w KQkq - 0 1\"]\n1. b3 b6 2. Bb2 Bb7 3. O-O-O 0-0-0 *",
+                "1. b3 b6 2. Bb2 Bb7 3. O-O-O O-O-O *",
+            ),
+        ];
+        for (typed, written) in table {
+            assert_eq!(movetext(typed), written, "{typed}");
+        }
+    }
+
+    #[test]
+    fn each_fault_is_told_with_its_line_its_move_and_its_reason() {
+        let table: [(&str, &[&str]); 32] = [
+            ("", &["line 1: there is no game here"]),
+            (
+                "1. e4 e5",
+                &["line 1, move 2.: the moves do not end with a result: 1-0, 0-1, 1/2-1/2 or *"],
+            ),
+            (
+                "1. e4\ne5\n2. Nf6 *",
+                &["line 3, move 2.: Nf6: there is no knight that can reach f6"],
+            ),
+            (
+                "1. e4 Ke6 *",
+                &["line 1, move 1...: Ke6: there is no king that can reach e6"],
+            ),
+            (
+                "1. Nf3 d5 2. d3 d4 3. Nd2 *",
+                &["line 1, move 3.: Nd2 can be Nbd2 or Nfd2; write which one"],
+            ),
+            (
+                "1. e4 -- 2. d4 *",
+                &[
+                    "line 1, move 1...: --: a move that leaves the board as it is is not legal in chess",
+                ],
+            ),
+            (
+                "1. e4 5254 *",
+                &["line 1, move 1...: 5254 is neither a move nor the number of this one"],
+            ),
+            (
+                "1. e4 $ *",
+                &["line 1, move 1...: $: a mark is $ and a number up to 255"],
+            ),
+            (
+                "1. e4 $256 *",
+                &["line 1, move 1...: $256: a mark is $ and a number up to 255"],
+            ),
+            (
+                "1. e4!!! *",
+                &["line 1, move 1...: !!! is none of ! ? !! ?? !? ?!"],
+            ),
+            (
+                "$1 1. e4 *",
+                &["line 1, move 1.: $1 stands before any move"],
+            ),
+            (
+                "1. e4\n{oh\nno *",
+                &["line 2: the comment that begins here with { has no }"],
+            ),
+            ("1. e4 } *", &["line 1, move 1...: } without {"]),
+            (
+                "1. e4\n(1. d4\nd5 *",
+                &["line 3, move 2.: a result within a variation"],
+            ),
+            (
+                "1. e4\n(1. d4\nd5",
+                &["line 2, move 2.: a variation that begins with ( has no )"],
+            ),
+            ("1. e4 ) *", &["line 1, move 1...: ) without ("]),
+            (
+                "1. e4 () *",
+                &["line 1, move 1.: a variation without a move"],
+            ),
+            (
+                "(1. e4) *",
+                &[
+                    "line 1, move 1.: a variation before the first move; it stands behind the move that it replaces",
+                ],
+            ),
+            (
+                "1. e4 <x> *",
+                &["line 1, move 1...: < means nothing in PGN"],
+            ),
+            (
+                "1. e4 hello *",
+                &["line 1, move 1...: hello means nothing in PGN"],
+            ),
+            ("1. e4 * e5", &["line 1: e5 stands behind the result"]),
+            (
+                "1. e4 [Event \"x\"] *",
+                &["line 1, move 1...: a tag stands among the moves"],
+            ),
+            (
+                "[Event x]\n[Event]\n[Event \"a\n[_a \"b\"]\n\n*",
+                &[
+                    "line 1: a tag is written [Name \"value\"], on one line; this is [Event x]",
+                    "line 2: a tag is written [Name \"value\"], on one line; this is [Event]",
+                    "line 3: a tag is written [Name \"value\"], on one line; this is [Event \"a",
+                    "line 4: a tag is written [Name \"value\"], on one line; this is [_a \"b\"]",
+                ],
+            ),
+            (
+                "[Event \"a\"]\n[Site \"b\"]\n[Event \"a\"]\n*",
+                &["line 3: the tag Event stands twice"],
+            ),
+            (
+                "[Date \"1992.02.30\"]\n[Result \"won\"]\n\n*",
+                &[
+                    "line 1: Date \"1992.02.30\": a date is YYYY.MM.DD, with ? for each figure that is not known",
+                    "line 2: Result \"won\": a result is 1-0, 0-1, 1/2-1/2 or *",
+                    "line 4: the moves end with *, and the tag Result says won",
+                ],
+            ),
+            (
+                "[Result \"1-0\"]\n\n1. e4 e5 0-1",
+                &["line 3: the moves end with 0-1, and the tag Result says 1-0"],
+            ),
+            (
+                "[SetUp \"1\"]\n*",
+                &["line 1: SetUp \"1\": there is no FEN with it"],
+            ),
+            (
+                "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n*",
+                &["line 1: SetUp \"0\": the FEN is not the usual start"],
+            ),
+            (
+                "[Variant \"Atomic\"]\n*",
+                &["line 1: Variant \"Atomic\": only chess and Chess960 are known here"],
+            ),
+            (
+                "[Variant \"Chess960\"]\n*",
+                &["line 1: Variant \"Chess960\": there is no FEN of the start position"],
+            ),
+            (
+                "[FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\"]\n*",
+                &[
+                    "line 1: FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\": pieces (field 1): White has no king",
+                ],
+            ),
+            (
+                "1. e4 e5 12 Nf3 *",
+                &["line 1, move 2.: 12 is neither a move nor the number of this one"],
+            ),
+        ];
+        for (text, expected) in table {
+            let faults = read(text).err().unwrap_or_default();
+            assert_eq!(faults, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn headings_are_kept_mended_or_doubted() {
+        let game = read(
+            "[White \"a \\\"b\\\" \\\\ \\c\"] [Black \" Ann\t\"]\n[Date \"1992-11-04\"]\n[WhiteElo \"high\"]\n\
+             [Termination \"Normal\"]\n[Unheard_of \"\"]\n[SetUp \"0\"]\n\n*",
+        )
+        .unwrap();
+        assert_eq!(game.record.tag("White"), Some("a \"b\" \\ \\c"));
+        assert_eq!(game.record.tag("Black"), Some("Ann"));
+        assert_eq!(game.record.tag("Date"), Some("1992.11.04"));
+        assert_eq!(game.record.tag("Termination"), Some("normal"));
+        assert_eq!(game.record.tag("WhiteElo"), Some("high"));
+        assert_eq!(game.record.tag("Unheard_of"), Some(""));
+        let doubts: Vec<String> = game.doubts.iter().map(Fault::to_string).collect();
+        assert_eq!(
+            doubts,
+            ["line 3: WhiteElo \"high\": a rating is a number of at most four figures, or -"]
+        );
+        assert!(write_pgn(&game.record).contains("[White \"a \\\"b\\\" \\\\ \\\\c\"]\n"));
+    }
+
+    #[test]
+    fn octets_that_are_no_utf_8_are_read_as_the_standard_says() {
+        let game = read_bytes(b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *").unwrap();
+        assert_eq!(game.record.tag("White"), Some("Müller"));
+        let game = read("[White \"Müller\"]\n\n1. e4 {schön} *").unwrap();
+        assert!(write_pgn(&game.record).contains("1. e4 {schön} *"));
+    }
+
+    #[test]
+    fn what_is_made_to_hurt_is_refused_in_time() {
+        let nested = format!("1. e4 {}", "(1. d4 ".repeat(200_000));
+        assert_eq!(
+            read(&nested).unwrap_err(),
+            ["line 1, move 1...: variations are nested deeper than 100"]
+        );
+        let deep = format!("1. e4 {}{} *", "(1. d4 ".repeat(100), ")".repeat(100));
+        movetext(&deep);
+        let tags: String = (0..100_000).map(|at| format!("[A{at} \"\"]\n")).collect();
+        assert_eq!(
+            read(&tags).unwrap_err()[0],
+            "line 201: a game has at most 200 tags here"
+        );
+        assert!(read(&"[\n".repeat(1_000_000)).unwrap_err().len() <= 20);
+        let word = "e4".repeat(1_000_000);
+        assert!(read(&word).unwrap_err()[0].len() < 200);
+        let long = GameText {
+            line: 7,
+            bytes: b"*".to_vec(),
+            too_long: true,
+        };
+        let fault = read_pgn(&long).unwrap_err().remove(0);
+        assert_eq!(
+            fault.to_string(),
+            "line 7: the game is longer than 4096 KiB"
+        );
+    }
+}

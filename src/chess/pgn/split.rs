@@ -1,0 +1,331 @@
+//! A stream of bytes cut into games, each with the number of its first line.
+//!
+//! A fault in one game must not spoil the next, so a game begins where one can be seen to begin, whatever stands before
+//! it: at the first tag behind movetext, and behind a result and an empty line. A comment that is never closed ends at
+//! an empty line with a tag below it, which no comment that is closed has inside.
+
+use std::collections::VecDeque;
+
+/// A game may have so many octets. The longest real ones, with analysis, have about a tenth of it.
+pub const LONGEST_GAME: usize = 4 * 1024 * 1024;
+
+/// The text of one game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The line of the whole text on which this begins, counted from 1.
+    pub line: u64,
+    /// The lines of the game, as they were.
+    pub bytes: Vec<u8>,
+    /// Whether the game is longer than [`LONGEST_GAME`]; then only its beginning is here.
+    pub too_long: bool,
+}
+
+/// Cuts a text that comes piece by piece.
+#[derive(Debug, Default)]
+pub struct Splitter {
+    /// The beginning of a line whose end has not come yet.
+    unfinished: Vec<u8>,
+    /// Lines so far.
+    lines: u64,
+    game: GameText,
+    seen: Seen,
+    ready: VecDeque<GameText>,
+}
+
+/// What the lines of the present game have shown.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Anything but empty lines and escapes.
+    anything: bool,
+    /// The tag `Event`.
+    event: bool,
+    /// Something that is not a tag.
+    movetext: bool,
+    /// The last line with something on it ends with a result.
+    result: bool,
+    /// The line before is empty.
+    empty_line: bool,
+    /// A comment is open.
+    in_comment: bool,
+}
+
+impl Splitter {
+    /// Takes the next piece of the text. It may end anywhere.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
+            let (line, behind) = rest.split_at(end);
+            rest = behind.get(1..).unwrap_or_default();
+            if self.unfinished.is_empty() {
+                self.take_line(line);
+            } else {
+                let mut whole = std::mem::take(&mut self.unfinished);
+                whole.extend_from_slice(line);
+                self.take_line(&whole);
+                whole.clear();
+                self.unfinished = whole;
+            }
+        }
+        self.unfinished.extend_from_slice(rest);
+        if self.unfinished.len() > LONGEST_GAME {
+            // A line without end: what is over the limit is not kept, whatever it is.
+            if !self.seen.anything {
+                self.seen.anything = true;
+                self.game.line = self.lines + 1;
+            }
+            self.game.too_long = true;
+            self.unfinished.truncate(LONGEST_GAME);
+        }
+    }
+
+    /// Says that the text is over.
+    pub fn end(&mut self) {
+        if !self.unfinished.is_empty() {
+            let line = std::mem::take(&mut self.unfinished);
+            self.take_line(&line);
+        }
+        self.end_game();
+    }
+
+    /// The next whole game, if one has come.
+    pub fn next_game(&mut self) -> Option<GameText> {
+        self.ready.pop_front()
+    }
+
+    fn take_line(&mut self, line: &[u8]) {
+        self.lines += 1;
+        let line = match self.lines {
+            // The byte order mark that some programs put in front of UTF-8.
+            1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
+            _ => line,
+        };
+        let content = line.trim_ascii();
+        // Section 6: a line that begins with a percent sign is for other programs.
+        if content.is_empty() || line.starts_with(b"%") {
+            self.seen.empty_line |= content.is_empty();
+            self.keep(line);
+            return;
+        }
+        let tag = tag_name(content);
+        if self.begins_game(content, tag) {
+            self.end_game();
+        }
+        if !self.seen.anything {
+            self.seen = Seen {
+                anything: true,
+                ..Seen::default()
+            };
+            self.game.line = self.lines;
+            self.game.bytes.clear();
+        }
+        self.seen.event |= tag == Some(b"Event");
+        self.seen.empty_line = false;
+        self.keep(line);
+        self.look_at(content);
+    }
+
+    fn begins_game(&self, content: &[u8], tag: Option<&[u8]>) -> bool {
+        let seen = &self.seen;
+        if seen.in_comment {
+            return seen.empty_line && tag.is_some();
+        }
+        if content.starts_with(b"[") {
+            return seen.movetext || (seen.event && tag == Some(b"Event") && seen.empty_line);
+        }
+        seen.result && seen.empty_line
+    }
+
+    fn keep(&mut self, line: &[u8]) {
+        if !self.seen.anything {
+            return;
+        }
+        if self.game.bytes.len() + line.len() >= LONGEST_GAME {
+            self.game.too_long = true;
+        }
+        if !self.game.too_long {
+            self.game.bytes.extend_from_slice(line);
+            self.game.bytes.push(b'\n');
+        }
+    }
+
+    fn end_game(&mut self) {
+        if self.seen.anything {
+            let room = self.game.bytes.len();
+            self.ready.push_back(std::mem::take(&mut self.game));
+            self.game.bytes.reserve(room.min(4096));
+        }
+        self.seen = Seen::default();
+    }
+
+    /// Follows comments through a line, and notes what else is on it.
+    fn look_at(&mut self, content: &[u8]) {
+        let mut rest = content;
+        if !self.seen.in_comment && !self.seen.movetext {
+            while rest.starts_with(b"[") {
+                rest = behind_tag(rest).trim_ascii_start();
+            }
+            if rest.is_empty() {
+                return;
+            }
+        }
+        self.seen.movetext = true;
+        let mut in_line_comment = false;
+        loop {
+            if self.seen.in_comment {
+                let Some(end) = rest.iter().position(|&byte| byte == b'}') else {
+                    break;
+                };
+                self.seen.in_comment = false;
+                rest = rest.get(end + 1..).unwrap_or_default();
+                continue;
+            }
+            match rest.iter().position(|&byte| matches!(byte, b'{' | b';')) {
+                Some(at) if rest.get(at) == Some(&b'{') => {
+                    self.seen.in_comment = true;
+                    rest = rest.get(at + 1..).unwrap_or_default();
+                }
+                Some(_) => {
+                    in_line_comment = true;
+                    break;
+                }
+                None => break,
+            }
+        }
+        self.seen.result = !self.seen.in_comment && !in_line_comment && ends_with_result(content);
+    }
+}
+
+/// The name in a line that has the form of a tag pair.
+fn tag_name(content: &[u8]) -> Option<&[u8]> {
+    let inside = content.strip_prefix(b"[")?.trim_ascii_start();
+    let end = inside
+        .iter()
+        .position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')?;
+    let (name, behind) = inside.split_at(end);
+    (!name.is_empty() && behind.trim_ascii_start().starts_with(b"\"")).then_some(name)
+}
+
+/// What follows the tag pair at the beginning of this; a string in it may hold any sign.
+fn behind_tag(text: &[u8]) -> &[u8] {
+    let (mut in_string, mut escaped) = (false, false);
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b']' if !in_string => return text.get(at + 1..).unwrap_or_default(),
+            _ => {}
+        }
+    }
+    &[]
+}
+
+fn ends_with_result(content: &[u8]) -> bool {
+    let last = content
+        .rsplit(u8::is_ascii_whitespace)
+        .next()
+        .unwrap_or_default();
+    matches!(last, b"1-0" | b"0-1" | b"1/2-1/2" | b"1/2" | b"*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// First lines and texts of the games.
+    fn split(text: &str, piece: usize) -> Vec<(u64, String)> {
+        let mut splitter = Splitter::default();
+        let mut games = Vec::new();
+        for bytes in text.as_bytes().chunks(piece) {
+            splitter.feed(bytes);
+            while let Some(game) = splitter.next_game() {
+                games.push(game);
+            }
+        }
+        splitter.end();
+        games.extend(std::iter::from_fn(|| splitter.next_game()));
+        games
+            .into_iter()
+            .map(|game| (game.line, String::from_utf8(game.bytes).unwrap()))
+            .collect()
+    }
+
+    fn first_lines(text: &str) -> Vec<u64> {
+        let whole = split(text, text.len().max(1));
+        for piece in [1, 2, 7] {
+            assert_eq!(split(text, piece), whole, "in pieces of {piece}");
+        }
+        whole.into_iter().map(|(line, _)| line).collect()
+    }
+
+    #[test]
+    fn games_begin_at_their_tags_or_behind_a_result() {
+        let table = [
+            ("", vec![]),
+            ("\n\n% nothing\n", vec![]),
+            ("1. e4 *", vec![1]),
+            (
+                "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n*\n",
+                vec![1, 5],
+            ),
+            // no empty lines at all
+            ("[Event \"a\"]\n1. e4 *\n[Event \"b\"]\n*\n", vec![1, 3]),
+            // an empty line among the moves, and one among the tags
+            ("[Event \"a\"]\n\n[Site \"x\"]\n\n1. e4\n\ne5 *\n", vec![1]),
+            // no tags
+            ("1. e4 *\n\n1. d4\n\nd5 1-0\n\n\n1. c4 0-1\n", vec![1, 3, 8]),
+            // a game without even a result
+            (
+                "[Event \"a\"]\n[Site \"x\"]\n\n[Event \"b\"]\n\n*\n",
+                vec![1, 4],
+            ),
+            // a tag in a comment, and a comment in a tag
+            (
+                "[Event \"{\"]\n\n1. e4 {see\n[%clk 1]\n[Event \"x\"]\n} *\n\n[Event \"b\"]\n*\n",
+                vec![1, 8],
+            ),
+            (
+                "[Event \"a\"]\n\n1. e4 ; {\n1-0\n\n[Event \"b\"]\n\n*\n",
+                vec![1, 6],
+            ),
+            // comments that are never closed
+            (
+                "[Event \"a\"]\n\n1. e4 {oh\n1-0\n\n[Event \"b\"]\n\n*\n",
+                vec![1, 6],
+            ),
+            // a result in a comment is none
+            ("1. e4 { 1-0\n\n0-1\n\n} e5 *\n", vec![1]),
+            ("\u{feff}[Event \"a\"]\n\n*\n", vec![1]),
+            (
+                "[Event \"a\"]\r\n\r\n1. e4 *\r\n\r\n[Event \"b\"]\r\n\r\n*\r\n",
+                vec![1, 5],
+            ),
+            ("[Event \"\\\"]\"] 1. e4 *\n[Event \"b\"] *\n", vec![1, 2]),
+        ];
+        for (text, lines) in table {
+            assert_eq!(first_lines(text), lines, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_without_end_takes_no_memory_and_the_next_one_is_found() {
+        let mut splitter = Splitter::default();
+        splitter.feed(b"[Event \"a\"]\n\n1. e4 {");
+        for _ in 0..200 {
+            splitter.feed(&[b'x'; 65_536]);
+        }
+        splitter.feed(b"\n\n");
+        for _ in 0..100 {
+            splitter.feed(&b"yyyyyyy\n".repeat(8192));
+        }
+        splitter.feed(b"\n\n[Event \"b\"]\n\n*\n");
+        assert!(splitter.unfinished.capacity() < 3 * LONGEST_GAME);
+        splitter.end();
+        let first = splitter.next_game().unwrap();
+        assert!(first.too_long);
+        assert!(first.bytes.capacity() <= 2 * LONGEST_GAME);
+        let second = splitter.next_game().unwrap();
+        assert_eq!(second.bytes, b"[Event \"b\"]\n\n*\n");
+        assert!(splitter.next_game().is_none());
+    }
+}
