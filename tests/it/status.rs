@@ -1,0 +1,245 @@
+//! What an administrator sees of a running server: `penpawn status`, the log, and what is said when it cannot start.
+
+use crate::bed;
+use crate::correspondence::{Correspondence, new_mail};
+use crate::daemon::Setup;
+use crate::outgoing::relay::{Answer, FakeRelay};
+use crate::outgoing::{serve_with, until};
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+fn status(setup: &Setup) -> (bool, String, serde_json::Value) {
+    let text = setup.penpawn(&["status"]);
+    let json = setup.penpawn(&["status", "--json"]);
+    assert_eq!(text.status.code(), json.status.code());
+    let value = serde_json::from_slice(&json.stdout).expect("JSON");
+    (
+        text.status.success(),
+        String::from_utf8_lossy(&text.stdout).into_owned(),
+        value,
+    )
+}
+
+#[tokio::test]
+async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code() {
+    let mut desk = Correspondence::begin().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let (fine, text, _) = status(&setup);
+    assert!(fine && text.contains("All is well."), "{text}");
+
+    desk.deliver(&new_mail("Ann <ann@players.test>", 1, "", "join"))
+        .await;
+    desk.store(&new_mail("Bob <bob@players.test>", 2, "", "join"))
+        .await;
+    let (fine, text, json) = status(&setup);
+    assert!(fine, "{text}");
+    assert_eq!(json["fine"], true);
+    assert_eq!(json["mails"]["new"], 1);
+    assert_eq!(json["mails"]["held"], 1);
+    assert_eq!(json["letters"]["queued"], 1);
+    assert_eq!(json["mailboxes"][0]["next_uid"], 3);
+    assert!(text.contains("1 new, the oldest for"), "{text}");
+
+    for (sql, said) in [
+        (
+            "update inbox set stored_at = now() - interval '11 minutes' where state = 'new'",
+            "A mail has waited for 11 min to be handled",
+        ),
+        (
+            "update outbox set created_at = now() - interval '3 hours'",
+            "A letter has waited for 3 h 0 min to be sent",
+        ),
+        (
+            "update inbox set state = 'dead', error = 'x' where state = 'new'",
+            "Mails that could not be handled: 1",
+        ),
+        (
+            "with p as (insert into player (name) values ('Eve') returning id)
+             insert into inbox (content_key, order_key, arrived_at, size, state, handled_at, player_id)
+             select 'x', 'x', now(), 1, 'done', now(), id from p",
+            "Mails of players that were handled today and not answered: 1",
+        ),
+    ] {
+        sqlx::query(sql).execute(&desk.pool).await.expect("changed");
+        let (fine, text, json) = status(&setup);
+        assert!(!fine && text.contains(said), "{said}:\n{text}");
+        assert_eq!(json["fine"], false);
+    }
+    // A letter that the relay wants later waits by right.
+    sqlx::query("update outbox set first_refused_at = now() - interval '3 hours'")
+        .execute(&desk.pool)
+        .await
+        .expect("deferred");
+    let (_, text, _) = status(&setup);
+    assert!(!text.contains("A letter has waited"), "{text}");
+    assert!(
+        text.contains("1 wanted later by the relay, the oldest for 3 h 0 min"),
+        "{text}"
+    );
+}
+
+/// Runs `penpawn serve` with these settings changed, until it ends by itself.
+fn serve_in_vain(setup: &Setup, environment: &[(&str, &str)]) -> Output {
+    let output = Command::new("timeout")
+        .arg("60")
+        .arg(env!("CARGO_BIN_EXE_penpawn"))
+        .arg("--config")
+        .arg(&setup.file)
+        .arg("serve")
+        .envs(environment.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "{environment:?}: {output:?}");
+    output
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_cannot_work_says_so_in_one_line_and_ends() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = setup.log.parent().expect("a folder");
+    let wrong = folder.join("wrong-password");
+    fs::write(&wrong, "wrong").expect("a file");
+    let wrong = wrong.to_str().expect("a path");
+    let templates = folder.join("templates");
+    fs::create_dir(&templates).expect("a folder");
+    fs::write(templates.join("your_move.txt"), "{{ no_such_value }}").expect("a file");
+    let templates = templates.to_str().expect("a path");
+    let without_login = FakeRelay::begin(|said| match said.verb {
+        "AUTH" => Answer::Say("535 5.7.8 authentication failed"),
+        _ => Answer::Yes,
+    })
+    .await;
+    let without_login = without_login.port.to_string();
+    for (environment, said) in [
+        (
+            vec![("PENPAWN__IMAP__PASSWORD_FILE", wrong)],
+            "refused the login",
+        ),
+        (
+            vec![("PENPAWN__IMAP__PORT", "1")],
+            "the mailbox cannot be opened",
+        ),
+        (vec![("PENPAWN__IMAP__CA_FILE", "")], "certificate"),
+        (
+            vec![
+                ("PENPAWN__SMTP__PASSWORD_FILE", wrong),
+                ("PENPAWN__SMTP__USER", "x"),
+            ],
+            "no mail can be sent: the relay refused the login",
+        ),
+        (
+            vec![
+                ("PENPAWN__SMTP__PORT", without_login.as_str()),
+                ("PENPAWN__SMTP__HOST", "127.0.0.1"),
+                ("PENPAWN__SMTP__SECURITY", "plain"),
+            ],
+            "no mail can be sent: the relay refused the login",
+        ),
+        (
+            vec![("PENPAWN__SERVER__TEMPLATES", templates)],
+            "your_move.txt",
+        ),
+        (
+            vec![("PENPAWN__DATABASE__URL", "postgres://127.0.0.1:1/x")],
+            "the database does not let us in",
+        ),
+        (vec![("PENPAWN__SMTP__SECURITY", "none")], "smtp.security"),
+    ] {
+        let output = serve_in_vain(&setup, &environment);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let last = errors.trim_end().lines().last().unwrap_or_default();
+        assert!(
+            last.starts_with("penpawn: ") && last.contains(said),
+            "{said}: {errors}"
+        );
+    }
+    sqlx::query("update _sqlx_migrations set version = 999999")
+        .execute(&pool)
+        .await
+        .ok();
+    sqlx::raw_sql("drop schema public cascade; create schema public")
+        .execute(&pool)
+        .await
+        .expect("emptied");
+    let output = serve_in_vain(&setup, &[]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("run `penpawn migrate`"));
+}
+
+#[tokio::test]
+async fn a_relay_that_is_away_at_the_start_keeps_no_mail_from_being_read() {
+    let desk = Correspondence::begin().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let daemon = serve_with(&setup, &[("PENPAWN__SMTP__PORT", "1")]);
+    until("the mailbox is open", async || {
+        setup.logged().contains("mailbox open")
+    })
+    .await;
+    assert!(setup.logged().contains("the relay cannot be used yet"));
+    daemon.stop().await;
+}
+
+#[tokio::test]
+async fn hazard_89_the_log_holds_no_address_and_no_token() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let daemon = serve_with(&setup, &[("PENPAWN__LOG__FILTER", "info,penpawn=trace")]);
+    until("the mailbox is open", async || {
+        setup.logged().contains("mailbox open")
+    })
+    .await;
+    let mut ann = crate::player::Player::called("Ann").await;
+    let bob = crate::player::fresh_address("reject-bob");
+    // A whole way: a stranger, a confirmation, a challenge, a refused recipient, nonsense, a robot, a broken mail.
+    ann.write(&setup.address, &format!("challenge {bob} as white"))
+        .await;
+    ann.receive_saying("was it you?").await;
+    ann.answer("yes").await;
+    // In whatever order the MTA brings them.
+    let mut told = String::new();
+    for _ in 0..2 {
+        told.push_str(&ann.receive().await.text.clone().unwrap_or_default());
+    }
+    assert!(
+        told.contains("is on its way") && told.contains("could not be delivered"),
+        "{told}"
+    );
+    ann.answer("what is this?").await;
+    ann.receive().await;
+    ann.answer("challenge nobody@at@all").await;
+    ann.receive().await;
+    let defer = crate::player::fresh_address("defer-eve");
+    ann.answer(&format!("challenge {defer}")).await;
+    until("a letter is wanted later", async || {
+        setup.logged().contains("wants this mail later")
+    })
+    .await;
+    daemon.stop().await;
+    let log = setup.logged();
+    assert!(
+        log.contains("mail handled") && log.contains("will never take this mail"),
+        "{log}"
+    );
+    for line in log.lines() {
+        // The house's own address is no secret, and is named once at the start.
+        let line = line.replace(&setup.address, "");
+        assert!(!line.contains('@'), "an address: {line}");
+        assert!(!line.contains("players.test"), "an address: {line}");
+        assert!(
+            !line.contains("\"pw\"") && !line.contains("password="),
+            "a password: {line}"
+        );
+    }
+    let tokens: Vec<String> =
+        sqlx::query_scalar("select split_part(message_id, '@', 1) from outbox")
+            .fetch_all(&pool)
+            .await
+            .expect("letters");
+    assert!(tokens.len() >= 6);
+    for token in tokens {
+        for part in token.split('.').filter(|part| part.len() > 12) {
+            assert!(!log.contains(part), "a token: {part}");
+        }
+    }
+}
