@@ -1,9 +1,10 @@
-//! `penpawn mails list|show|retry|try`
+//! `penpawn mails list|show|retry|reread|try`
 
-use super::{print, robot};
+use super::{print, reread, robot};
 use crate::db::{inbox, listing};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
 use clap::Subcommand;
 use sqlx::PgPool;
 use std::io::Read;
@@ -33,6 +34,17 @@ pub(super) enum Verb {
     Retry {
         /// The number of the mail
         number: i64,
+    },
+    /// Read mails again that a restored database does not know
+    ///
+    /// For use after a restore, with `penpawn serve` stopped. Mails that were dealt with lie in the folder for finished
+    /// mails, or carry our mark. Those that the database does not know are handled once more for what they do, in the
+    /// order in which they came; nobody is answered again, but both players of each open game are told how it stands.
+    /// It may be cut off and begun again.
+    Reread {
+        /// Only mails that came since then, as 2026-11-21T12:00:00Z [default: a day before the newest mail that is known]
+        #[arg(long, value_name = "TIME")]
+        since: Option<DateTime<Utc>>,
     },
     /// Say what a mail would bring about, and change nothing
     ///
@@ -65,6 +77,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             print(&format!("Mail {number} will be handled anew.\n"))
         }
+        Verb::Reread { since } => reread::reread(pool, settings, since).await,
         Verb::Try { file } => {
             let mut raw = Vec::new();
             if file.as_os_str() == "-" {

@@ -6,6 +6,7 @@ mod games;
 mod keys;
 mod mails;
 mod players;
+mod reread;
 mod serve;
 mod status;
 

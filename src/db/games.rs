@@ -2,6 +2,7 @@
 
 use super::Transaction;
 use chrono::{DateTime, Utc};
+use sqlx::PgPool;
 
 /// A game as it is stored.
 #[derive(Clone, Debug)]
@@ -294,4 +295,54 @@ impl GameRow {
     pub fn ply(&self) -> i32 {
         i32::try_from(self.moves.split_ascii_whitespace().count()).unwrap_or(i32::MAX)
     }
+}
+
+/// Notes of events that replayed mails brought about that the other player was told of them when they happened.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_told(tx: &mut Transaction<'_>, mail: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update event set delivered_at = arrived_at where inbox_id = $1 and delivered_at is null",
+        mail
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Open games in which replayed mails did something, each with the last of these mails.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn replayed(pool: &PgPool) -> sqlx::Result<Vec<(i64, i64)>> {
+    let rows = sqlx::query!(
+        r#"select e.game_id, max(e.inbox_id) as "mail!" from event e
+           join inbox i on i.id = e.inbox_id join game g on g.id = e.game_id
+           where i.replayed and g.phase in ('offered', 'playing')
+           group by 1 order by 1"#
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.game_id, row.mail))
+        .collect())
+}
+
+/// Those of these game numbers that are no game's.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn unknown(pool: &PgPool, numbers: &[i64]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select n as "number!" from unnest($1::bigint[]) as n
+           where not exists (select from game where id = n) order by n"#,
+        numbers
+    )
+    .fetch_all(pool)
+    .await
 }

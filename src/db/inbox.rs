@@ -20,6 +20,12 @@ pub struct Claimed {
     pub attempts: i32,
     /// Whether its sender confirmed it by answering our question, and as whom.
     pub confirmed_as: Option<i64>,
+    /// SHA-256 that knows the same mail again.
+    pub content_key: Vec<u8>,
+    /// How often it was given back to be handled once more.
+    pub round: i32,
+    /// Whether it was handled before, by a database that was lost.
+    pub replayed: bool,
 }
 
 /// How a mail ended.
@@ -71,7 +77,7 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
         Claimed,
         r#"with due as (
                select i.id from inbox i
-               where i.state = 'new' and i.attempts = 0 and i.claim_until < now() and i.run_after <= now()
+               where i.state = 'new' and i.attempts = 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first
                              where first.order_key = i.order_key and first.state = 'new')
                order by i.id
@@ -80,7 +86,8 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
            returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
-                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as"#,
+                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+                     inbox.content_key, inbox.round, inbox.replayed"#,
         claim,
         at_most
     )
@@ -98,7 +105,7 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
         Claimed,
         r#"with due as (
                select i.id from inbox i
-               where i.state = 'new' and i.attempts > 0 and i.claim_until < now() and i.run_after <= now()
+               where i.state = 'new' and i.attempts > 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first
                              where first.order_key = i.order_key and first.state = 'new')
                order by i.id
@@ -107,7 +114,8 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
            returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
-                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as"#,
+                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+                     inbox.content_key, inbox.round, inbox.replayed"#,
         claim
     )
     .fetch_optional(pool)
@@ -169,7 +177,8 @@ pub async fn finish(tx: &mut Transaction<'_>, handled: &[Handled]) -> sqlx::Resu
 pub async fn release_held(tx: &mut Transaction<'_>, mails: &[(i64, i64)]) -> sqlx::Result<()> {
     let (ids, players): (Vec<i64>, Vec<i64>) = mails.iter().copied().unzip();
     sqlx::query!(
-        r#"update inbox set state = 'new', attempts = 0, confirmed_at = now(), player_id = r.player, reason = null
+        r#"update inbox set state = 'new', attempts = 0, round = round + 1, confirmed_at = now(), player_id = r.player,
+                            reason = null
            from unnest($1::bigint[], $2::bigint[]) as r (id, player)
            where inbox.id = r.id and inbox.state = 'held'"#,
         &ids,
@@ -262,7 +271,7 @@ pub async fn bury(pool: &PgPool, claim: Uuid, id: i64) -> sqlx::Result<()> {
 /// When the database fails.
 pub async fn retry(pool: &PgPool, id: i64) -> sqlx::Result<bool> {
     let rows = sqlx::query!(
-        "update inbox set state = 'new', attempts = 0, run_after = '-infinity', reason = null, error = null
+        "update inbox set state = 'new', attempts = 0, round = round + 1, run_after = '-infinity', reason = null, error = null
          where id = $1 and state in ('dead', 'dropped') and reason is distinct from 'duplicate' and raw is not null",
         id
     )
@@ -288,7 +297,7 @@ pub async fn store_for_trial(
         Claimed,
         r#"insert into inbox (content_key, order_key, arrived_at, size, raw, attempts, claim, claim_until)
            values ($2, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
-           returning id, raw, oversized, arrived_at, attempts, player_id as confirmed_as"#,
+           returning id, raw, oversized, arrived_at, attempts, player_id as confirmed_as, content_key, round, replayed"#,
         claim,
         content_key,
         order_key,
@@ -296,4 +305,111 @@ pub async fn store_for_trial(
     )
     .fetch_one(&mut **tx)
     .await
+}
+
+/// A mail that was handled by a database that was lost, as IMAP gave it.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// SHA-256 that knows the same mail again.
+    pub content_key: Vec<u8>,
+    /// Its sender as written, in lower case.
+    pub order_key: String,
+    /// INTERNALDATE.
+    pub arrived_at: DateTime<Utc>,
+    /// Octets on the server.
+    pub size: i64,
+    /// Whether `raw` is only the header block.
+    pub oversized: bool,
+    /// The mail, or its header block.
+    pub raw: Vec<u8>,
+}
+
+/// Stores mails that are to be replayed, in this order. Those whose content is known are left as they are, unless they
+/// were not handled yet: then they are replayed too. Returns how many will be replayed.
+///
+/// # Errors
+///
+/// When the database fails; nothing is stored then.
+pub async fn store_replays(pool: &PgPool, replays: &[Replay]) -> sqlx::Result<u64> {
+    let contents: Vec<Vec<u8>> = replays.iter().map(|r| r.content_key.clone()).collect();
+    let orders: Vec<String> = replays.iter().map(|r| r.order_key.clone()).collect();
+    let instants: Vec<DateTime<Utc>> = replays.iter().map(|r| r.arrived_at).collect();
+    let sizes: Vec<i64> = replays.iter().map(|r| r.size).collect();
+    let oversized: Vec<bool> = replays.iter().map(|r| r.oversized).collect();
+    let raws: Vec<Vec<u8>> = replays.iter().map(|r| r.raw.clone()).collect();
+    let mut tx = pool.begin().await?;
+    let waiting = sqlx::query!(
+        "update inbox set replayed = true where content_key = any($1) and state = 'new' and not replayed",
+        &contents
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    let new = sqlx::query!(
+        r#"insert into inbox (content_key, order_key, arrived_at, size, oversized, raw, replayed, mirrored)
+           select r.content_key, r.order_key, r.arrived_at, r.size, r.oversized, r.raw, true, true
+           from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bool[], $6::bytea[]) with ordinality
+                as r (content_key, order_key, arrived_at, size, oversized, raw, place)
+           order by r.place
+           on conflict do nothing"#,
+        &contents,
+        &orders,
+        &instants,
+        &sizes,
+        &oversized,
+        &raws
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    tx.commit().await?;
+    Ok(waiting + new)
+}
+
+/// Claims the mail that is to be replayed next: in the order in which they came, whosever they are.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Claimed>> {
+    sqlx::query_as!(
+        Claimed,
+        r#"update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
+           where inbox.id = (select id from inbox where state = 'new' and replayed order by id limit 1 for update)
+           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
+                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+                     inbox.content_key, inbox.round, inbox.replayed"#,
+        claim
+    )
+    .fetch_optional(pool)
+    .await
+}
+
+/// When the newest mail came that we know.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn newest(pool: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!("select max(arrived_at) from inbox")
+        .fetch_one(pool)
+        .await
+}
+
+/// What became of the mails that were replayed: how many there are of each state and reason.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn replayed(pool: &PgPool) -> sqlx::Result<Vec<(String, String, i64)>> {
+    let rows = sqlx::query!(
+        r#"select state, coalesce(reason, '') as "reason!", count(*) as "count!" from inbox where replayed
+           group by 1, 2 order by 1, 2"#
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.state, row.reason, row.count))
+        .collect())
 }

@@ -28,6 +28,8 @@ pub struct Posting {
     pub message_id: String,
     /// The whole mail.
     pub bytes: Vec<u8>,
+    /// It was sent by a database that was lost, and must not be sent again.
+    pub was_sent: bool,
 }
 
 /// A mail that a deliverer has claimed.
@@ -91,14 +93,17 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let recipients: Vec<String> = postings.iter().map(|p| p.recipient.clone()).collect();
     let ids: Vec<String> = postings.iter().map(|p| p.message_id.clone()).collect();
     let bytes: Vec<Vec<u8>> = postings.iter().map(|p| p.bytes.clone()).collect();
+    let were_sent: Vec<bool> = postings.iter().map(|p| p.was_sent).collect();
     sqlx::query!(
         r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, nth, envelope_from,
-                               recipient, message_id, bytes)
+                               recipient, message_id, bytes, state, error)
            select p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
-                  p.bytes
+                  p.bytes, case when p.was_sent then 'superseded' else 'queued' end,
+                  case when p.was_sent then 'sent before the database was restored' end
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
-                       $8::text[], $9::text[], $10::bytea[]) with ordinality
-                as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, place)
+                       $8::text[], $9::text[], $10::bytea[], $11::bool[]) with ordinality
+                as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
+                      place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &causes as &[Option<i64>],
@@ -110,7 +115,8 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &senders,
         &recipients,
         &ids,
-        &bytes
+        &bytes,
+        &were_sent
     )
     .execute(&mut **tx)
     .await?;

@@ -237,6 +237,11 @@ pub enum Occasion {
         /// The game as the reader sees it.
         game: GameView,
     },
+    /// To both players of an open game: the database was restored, and this is how the game stands.
+    Restored {
+        /// The game as the reader sees it.
+        game: GameView,
+    },
     /// A mail in the player's name was not from him, and was thrown away.
     Disowned,
     /// No more mail to this address until `start`.

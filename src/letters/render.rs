@@ -129,6 +129,7 @@ templates! {
     TooLarge => "too_large.txt",
     Unreadable => "unreadable.txt",
     Undelivered => "undelivered.txt",
+    Restored => "restored.txt",
     Disowned => "disowned.txt",
     Stopped => "stopped.txt",
     Restarted => "restarted.txt",
@@ -305,6 +306,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::TooLarge { .. }
         | Occasion::Unreadable { .. }
         | Occasion::Undelivered { .. }
+        | Occasion::Restored { .. }
         | Occasion::Disowned
         | Occasion::Stopped
         | Occasion::Restarted

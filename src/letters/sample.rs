@@ -69,6 +69,9 @@ pub fn samples() -> Vec<Occasion> {
         });
     }
     for game in [&after_white, &after_black, &draw_offered, &mated, &resigned] {
+        occasions.push(Occasion::Restored {
+            game: seen(game, BOB),
+        });
         occasions.push(Occasion::Undelivered {
             game: seen(game, ANN),
         });

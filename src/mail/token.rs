@@ -82,6 +82,16 @@ impl Keys {
         ))
     }
 
+    /// What is to be drawn by lot for something, 32 octets: random to whoever does not know the newest key, and the same
+    /// whenever it is asked for. `None` without any key.
+    pub fn lot(&self, what: &[u8]) -> Option<[u8; 32]> {
+        let (_, secret) = self.0.last_key_value()?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
+        mac.update(b"penpawn lot 1\0");
+        mac.update(what);
+        Some(mac.finalize().into_bytes().into())
+    }
+
     /// Whether the token was made by us. The comparison takes the same time wherever the codes differ.
     pub fn check(&self, token: &Token) -> bool {
         let Some(newest) = self.newest() else {

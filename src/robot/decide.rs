@@ -35,10 +35,7 @@ const PLAYER_TOKEN_DAYS: u32 = 60;
 
 /// What these mails need on the desk.
 pub(super) fn needs(reads: &[Read]) -> Needs {
-    let mut needs = Needs {
-        mails: reads.len(),
-        ..Needs::default()
-    };
+    let mut needs = Needs::default();
     for read in reads {
         let Ok(content) = &read.content else {
             continue;
@@ -76,11 +73,11 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
             named &= !matches!(order.command, Command::Games);
             if let Command::Challenge { opponent, .. } = &order.command {
                 let opponent = opponent.trim();
-                needs.new_games += i32::from(proven);
+                *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
                 if opponent.contains('@') {
                     needs.addresses.insert(opponent.to_lowercase());
                     needs.new_names.insert(display_name(None, opponent));
-                    needs.new_players += i32::from(proven);
+                    *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
                 } else {
                     needs.names.insert(opponent.to_owned());
                 }
@@ -99,7 +96,7 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
                 needs
                     .new_names
                     .insert(display_name(from.name.as_deref(), &from.address));
-                needs.new_players += 1;
+                *needs.new_players.entry(read.mail.id).or_default() += 1;
             }
         }
     }
@@ -341,7 +338,7 @@ fn confirm(
     if agrees || orders_at_once {
         let player = match player {
             Some(player) => player,
-            None => match enrol(desk, &row.address_spelling, &row.name) {
+            None => match enrol(desk, read.mail.id, &row.address_spelling, &row.name) {
                 Some(player) => player,
                 None => anyhow::bail!("no number is left for a new player"),
             },
@@ -406,7 +403,7 @@ fn ask_player(
     if !desk.may_write_to(player) || !desk.spend(&known.address, Allowance::Confirmation) {
         return Ok(dropped("unproven, and too many questions already"));
     }
-    let token = OneTime::new(desk.chance.draw()?);
+    let token = OneTime::new(desk.chance.draw(read.mail.id)?);
     let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
     let about = game
         .and_then(|number| desk.tables.get(&number))
@@ -506,7 +503,7 @@ fn ask_address(
     content: &Content,
     cause: i64,
 ) -> anyhow::Result<()> {
-    let token = OneTime::new(desk.chance.draw()?);
+    let token = OneTime::new(desk.chance.draw(cause)?);
     row.token_hash.clone_from(&token.hash);
     desk.drafts.push(Draft {
         occasion: Occasion::ConfirmAddress,

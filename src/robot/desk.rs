@@ -5,13 +5,15 @@
 
 use super::draft::Draft;
 use super::house::House;
-use crate::db::inbox::Handled;
+use crate::db::inbox::{Claimed, Handled};
 use crate::db::players::ConfirmationRow;
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Dates, GameLine, GameView, Names};
+use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
 use shakmaty::Move;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 /// A player as the robot knows him.
 #[derive(Clone, Debug)]
@@ -107,33 +109,68 @@ impl Allowance {
     }
 }
 
-/// Randomness for one batch, drawn from the operating system before deciding begins.
-#[derive(Clone, Debug)]
+/// What is drawn by lot: colours, one-time tokens, the unique part of Message-IDs.
+///
+/// It follows from the newest key and from the mail that brings it about. So a mail that is handled once more, because a
+/// transaction failed or because the database had to be restored, brings about the same; to whoever does not know the
+/// key it is as good as random.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chance {
-    octets: Vec<u8>,
+    /// By mail: its lot, and how much of it has been drawn.
+    lots: HashMap<i64, ([u8; 32], u32)>,
 }
 
 impl Chance {
-    /// Randomness for that many mails.
-    pub(super) fn for_mails(count: usize) -> Result<Chance, getrandom::Error> {
-        // 64 octets a mail: a coin, a one-time token, and 16 for the Message-ID of each of two letters.
-        let mut octets = vec![0; 64 * count.max(1)];
-        getrandom::fill(&mut octets)?;
-        Ok(Chance { octets })
+    /// What is drawn for these mails.
+    pub(super) fn of<'m>(mails: impl Iterator<Item = &'m Claimed>, keys: &Keys) -> Chance {
+        let lots = mails
+            .filter_map(|mail| {
+                let mut what = mail.content_key.clone();
+                what.extend_from_slice(&mail.round.to_be_bytes());
+                Some((mail.id, (keys.lot(&what)?, 0)))
+            })
+            .collect();
+        Chance { lots }
     }
 
-    /// 16 random octets.
-    pub(super) fn draw(&mut self) -> Result<[u8; 16], getrandom::Error> {
+    /// The next 16 octets for this mail; from the operating system when it is none of this batch.
+    pub(super) fn draw(&mut self, mail: i64) -> Result<[u8; 16], getrandom::Error> {
         let mut drawn = [0; 16];
-        match self.octets.len().checked_sub(16) {
-            Some(rest) => {
-                for (to, from) in drawn.iter_mut().zip(self.octets.drain(rest..)) {
+        match self.lots.get_mut(&mail) {
+            Some((lot, count)) => {
+                let mut hash = Sha256::new();
+                hash.update(*lot);
+                hash.update(count.to_be_bytes());
+                *count += 1;
+                for (to, from) in drawn.iter_mut().zip(hash.finalize()) {
                     *to = from;
                 }
             }
             None => getrandom::fill(&mut drawn)?,
         }
         Ok(drawn)
+    }
+}
+
+/// Numbers reserved for what a mail may make. They belong to that mail, so that it gets the same ones when it is handled
+/// once more, whatever else was in its batch.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spare(HashMap<i64, VecDeque<i64>>);
+
+impl Spare {
+    /// Shares numbers out, in the order of the mails.
+    pub(super) fn share(wanted: &BTreeMap<i64, i32>, numbers: Vec<i64>) -> Spare {
+        let mut numbers = numbers.into_iter();
+        let shares = wanted.iter().map(|(&mail, &count)| {
+            let count = usize::try_from(count).unwrap_or(0);
+            (mail, numbers.by_ref().take(count).collect())
+        });
+        Spare(shares.collect())
+    }
+
+    /// The next number of this mail.
+    pub(super) fn take(&mut self, mail: i64) -> Option<i64> {
+        self.0.get_mut(&mail)?.pop_front()
     }
 }
 
@@ -157,8 +194,8 @@ pub(super) struct Desk<'a> {
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// Numbers reserved for new games and new players.
-    pub(super) spare_games: Vec<i64>,
-    pub(super) spare_players: Vec<i64>,
+    pub(super) spare_games: Spare,
+    pub(super) spare_players: Spare,
 
     pub(super) events: Vec<Happened>,
     pub(super) drafts: Vec<Draft>,
@@ -314,4 +351,52 @@ pub(super) fn candidates(wanted: &str) -> Vec<String> {
     std::iter::once(wanted.to_owned())
         .chain((2..=99).map(|n| format!("{stem} {n}")))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail(id: i64, content: u8, round: i32) -> Claimed {
+        Claimed {
+            id,
+            raw: None,
+            oversized: false,
+            arrived_at: DateTime::UNIX_EPOCH,
+            attempts: 1,
+            confirmed_as: None,
+            content_key: vec![content; 32],
+            round,
+            replayed: false,
+        }
+    }
+
+    #[test]
+    fn a_mail_draws_the_same_again_whatever_is_in_its_batch_and_another_draws_other_lots() {
+        let keys = Keys::new([(1, vec![7; 32])]);
+        let mut draws = BTreeSet::new();
+        let mut alone = Chance::of([mail(5, 1, 0)].iter(), &keys);
+        let mut among = Chance::of([mail(8, 2, 0), mail(9, 1, 0)].iter(), &keys);
+        for _ in 0..3 {
+            let drawn = alone.draw(5).unwrap();
+            draws.insert(among.draw(8).unwrap());
+            assert_eq!(drawn, among.draw(9).unwrap());
+            draws.insert(drawn);
+        }
+        // A second handling, another key, and a mail that is in no batch draw anew.
+        draws.insert(Chance::of([mail(5, 1, 1)].iter(), &keys).draw(5).unwrap());
+        let other = Keys::new([(1, vec![8; 32])]);
+        draws.insert(Chance::of([mail(5, 1, 0)].iter(), &other).draw(5).unwrap());
+        draws.insert(alone.draw(6).unwrap());
+        assert_eq!(draws.len(), 9);
+    }
+
+    #[test]
+    fn a_mail_keeps_its_numbers_when_another_leaves_some_unused() {
+        let mut spare = Spare::share(&BTreeMap::from([(3, 2), (4, 1), (5, 0)]), vec![41, 42, 43]);
+        assert_eq!(spare.take(4), Some(43));
+        assert_eq!(spare.take(4), None);
+        assert_eq!(spare.take(3), Some(41));
+        assert_eq!(spare.take(5), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! Lays the desk out from the database, and writes down what changed on it.
 
-use super::desk::{Chance, Desk, Happened, Player, Question, Table, candidates};
+use super::desk::{Chance, Desk, Happened, Player, Question, Spare, Table, candidates};
 use super::house::House;
 use crate::chess;
 use crate::db::games::{EventRow, GameRow, QuestionRow};
@@ -9,7 +9,7 @@ use crate::db::players::{AddressChange, PlayerChange};
 use crate::db::{Transaction, games, inbox, outbox, players};
 use crate::game::{Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
 use anyhow::{Context, bail};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use shakmaty::{Chess, Color, Position};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -30,14 +30,12 @@ pub(super) struct Needs {
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
-    /// How many games and players may be made.
-    pub(super) new_games: i32,
-    pub(super) new_players: i32,
-    /// How many mails there are.
-    pub(super) mails: usize,
+    /// How many games and players may be made, by mail.
+    pub(super) new_games: BTreeMap<i64, i32>,
+    pub(super) new_players: BTreeMap<i64, i32>,
 }
 
-/// Lays out the desk, with all games on it locked.
+/// Lays out the desk as of this instant, with all games on it locked.
 ///
 /// # Errors
 ///
@@ -46,8 +44,8 @@ pub(super) async fn lay_out<'a>(
     tx: &mut Transaction<'_>,
     house: &'a House,
     needs: Needs,
+    now: DateTime<Utc>,
 ) -> anyhow::Result<Desk<'a>> {
-    let now = Utc::now();
     let addresses: Vec<String> = needs.addresses.iter().cloned().collect();
     let by_address: HashMap<String, PlayerNumber> = players::by_addresses(tx, &addresses)
         .await?
@@ -139,7 +137,9 @@ pub(super) async fn lay_out<'a>(
             questions.insert((number, PlayerNumber(row.player_id)), question);
         }
     }
-    let invited = if needs.new_games > 0 {
+    let new_games: i32 = needs.new_games.values().sum();
+    let new_players: i32 = needs.new_players.values().sum();
+    let invited = if new_games > 0 {
         games::challenges_to_inactive(tx, &ids)
             .await?
             .into_iter()
@@ -148,20 +148,20 @@ pub(super) async fn lay_out<'a>(
     } else {
         HashSet::new()
     };
-    let spare_games = if needs.new_games > 0 {
-        games::reserve(tx, needs.new_games).await?
+    let spare_games = if new_games > 0 {
+        games::reserve(tx, new_games).await?
     } else {
         Vec::new()
     };
-    let spare_players = if needs.new_players > 0 {
-        players::reserve(tx, needs.new_players).await?
+    let spare_players = if new_players > 0 {
+        players::reserve(tx, new_players).await?
     } else {
         Vec::new()
     };
     Ok(Desk {
         house,
         now,
-        chance: Chance::for_mails(needs.mails)?,
+        chance: Chance::default(),
         players,
         by_address,
         by_name,
@@ -173,10 +173,9 @@ pub(super) async fn lay_out<'a>(
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
-        // Taken from the end, so the lowest number comes first.
         invited,
-        spare_games: spare_games.into_iter().rev().collect(),
-        spare_players: spare_players.into_iter().rev().collect(),
+        spare_games: Spare::share(&needs.new_games, spare_games),
+        spare_players: Spare::share(&needs.new_players, spare_players),
         events: Vec::new(),
         drafts: Vec::new(),
         handled: Vec::new(),

@@ -44,7 +44,7 @@ fn post_one(
     keys: &Keys,
     draft: Draft,
 ) -> anyhow::Result<Posting> {
-    let random = desk.chance.draw()?;
+    let random = desk.chance.draw(draft.cause)?;
     let house = desk.house;
     let token = match (&draft.one_time, purpose(desk, &draft)) {
         (Some(one_time), _) => Some(one_time.text.clone()),
@@ -132,6 +132,7 @@ fn post_one(
         recipient: address,
         message_id,
         bytes,
+        was_sent: false,
     })
 }
 
@@ -195,6 +196,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::NotUnderstood { .. }
         | Occasion::TooLarge { .. }
         | Occasion::Undelivered { .. }
+        | Occasion::Restored { .. }
         | Occasion::Unreadable { .. } => "Chess: your mail",
     }
 }

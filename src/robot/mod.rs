@@ -12,6 +12,7 @@
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
+//! - `replay`: mails that were handled by a database that was lost.
 //! - `undelivered`: a letter that never arrives.
 //! - `ledger`: the desk laid out from the database and put away.
 
@@ -25,17 +26,21 @@ mod letter;
 mod orders;
 mod people;
 mod reading;
+mod replay;
 mod undelivered;
 
 pub(crate) use ledger::rebuild_game;
 
 use crate::db::Transaction;
+use crate::db::games;
 use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
 use crate::letters::Templates;
 use crate::mail::identity;
 use crate::mail::token::Keys;
 use anyhow::bail;
+use chrono::Utc;
+use desk::Chance;
 use house::House;
 use reading::Read;
 use sqlx::PgPool;
@@ -261,12 +266,25 @@ impl Robot {
             .into_iter()
             .filter(|read| ours.contains(&read.mail.id))
             .collect();
-        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads)).await?;
+        // A mail that is replayed, which is always alone, is decided as on the day on which it came.
+        let replayed = reads
+            .first()
+            .map(|read| &read.mail)
+            .filter(|mail| mail.replayed);
+        let now = replayed.map_or_else(Utc::now, |mail| mail.arrived_at);
+        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads), now).await?;
+        desk.chance = Chance::of(reads.iter().map(|read| &read.mail), keys);
         for read in &reads {
             decide::decide(&mut desk, read)?;
         }
-        let postings: Vec<Posting> = letter::post(&mut desk, &self.templates, keys)?;
+        let mut postings: Vec<Posting> = letter::post(&mut desk, &self.templates, keys)?;
+        for posting in &mut postings {
+            posting.was_sent = replayed.is_some();
+        }
         ledger::put_away(tx, &desk, &postings).await?;
+        if let Some(mail) = replayed {
+            games::note_told(tx, mail.id).await?;
+        }
         for handled in &desk.handled {
             info!(
                 mail = handled.id,

@@ -5,9 +5,14 @@ use crate::db::players::ConfirmationRow;
 use crate::game::PlayerNumber;
 use crate::letters::clean_name;
 
-/// Makes a player of an address. `None` when no number is left, which is a fault of ours.
-pub(super) fn enrol(desk: &mut Desk<'_>, address: &str, name: &str) -> Option<PlayerNumber> {
-    let number = PlayerNumber(desk.spare_players.pop()?);
+/// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
+pub(super) fn enrol(
+    desk: &mut Desk<'_>,
+    mail: i64,
+    address: &str,
+    name: &str,
+) -> Option<PlayerNumber> {
+    let number = PlayerNumber(desk.spare_players.take(mail)?);
     let name = desk.free_name(name, None);
     let key = address.to_lowercase();
     desk.by_name.insert(name.to_lowercase(), number);

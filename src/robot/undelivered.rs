@@ -6,6 +6,7 @@ use super::{Robot, is_of_database, ledger, letter};
 use crate::db::outbox::{self, Undelivered};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::Occasion;
+use chrono::Utc;
 use tracing::error;
 use uuid::Uuid;
 
@@ -50,7 +51,7 @@ impl Robot {
             games: [GameNumber(game)].into(),
             ..ledger::Needs::default()
         };
-        let mut desk = ledger::lay_out(tx, &self.house, needs).await?;
+        let mut desk = ledger::lay_out(tx, &self.house, needs, Utc::now()).await?;
         tell_other_player(&mut desk, GameNumber(game), PlayerNumber(reader), cause);
         let keys = self.keys().await?;
         let postings = letter::post(&mut desk, &self.templates, &keys)?;

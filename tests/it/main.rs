@@ -32,6 +32,7 @@ mod player;
 mod reading;
 mod readme;
 mod referee;
+mod reread;
 mod rights;
 mod servers;
 mod status;

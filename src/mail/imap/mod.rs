@@ -249,6 +249,32 @@ impl Inbox {
         Ok(uids)
     }
 
+    /// The UIDs of all mails in the folder that carry our mark, in ascending order; where the server knows no keywords,
+    /// those that were read.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn uids_done(&mut self) -> Result<Vec<u32>, ImapError> {
+        let criterion = match &self.done {
+            Done::Flag { flags } if flags.contains(DONE_KEYWORD) => {
+                format!("KEYWORD {DONE_KEYWORD}")
+            }
+            Done::Flag { .. } | Done::Move { .. } => "SEEN".to_owned(),
+        };
+        let mut uids = Vec::new();
+        let command = format!("UID SEARCH {criterion}");
+        self.connection
+            .checked("UID SEARCH", &command, |response| {
+                if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                    uids.extend_from_slice(found);
+                }
+            })
+            .await?;
+        uids.sort_unstable();
+        uids.dedup();
+        Ok(uids)
+    }
+
     /// Size and time of arrival of these mails, in ascending order. A mail that is gone is not in
     /// the answer.
     ///

@@ -157,12 +157,22 @@ impl Clerk<'_, '_, '_> {
         }
         let target = match target {
             Some(target) => target,
-            None => match enrol(self.desk, opponent, &display_name(None, opponent)) {
+            None => match enrol(
+                self.desk,
+                self.read.mail.id,
+                opponent,
+                &display_name(None, opponent),
+            ) {
                 Some(target) => target,
                 None => anyhow::bail!("no number is left for an invited player"),
             },
         };
-        let Some(number) = self.desk.spare_games.pop().map(GameNumber) else {
+        let Some(number) = self
+            .desk
+            .spare_games
+            .take(self.read.mail.id)
+            .map(GameNumber)
+        else {
             anyhow::bail!("no number is left for a new game");
         };
         let wish = match colour {

@@ -136,7 +136,7 @@ impl Clerk<'_, '_, '_> {
         let coin = self
             .desk
             .chance
-            .draw()?
+            .draw(self.read.mail.id)?
             .first()
             .is_some_and(|octet| octet & 1 == 1);
         let now = self.desk.now;

@@ -1,0 +1,112 @@
+//! Mails that were handled by a database that was lost: they are handled once more for what they do, one by one in the
+//! order in which they came, and nobody is answered twice.
+//!
+//! What was drawn by lot then is drawn the same now, and numbers come in the same order, so the games, colours, tokens
+//! and Message-IDs that the players know are made again. Their letters are written and not sent; instead both players of
+//! each open game are told once how it stands.
+
+use super::draft::{Draft, Reader};
+use super::{Robot, ledger, letter, reading};
+use crate::db::inbox::{self, Claimed};
+use crate::db::{games, outbox};
+use crate::game::GameNumber;
+use crate::letters::Occasion;
+use crate::mail::token::Purpose;
+use chrono::Utc;
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+/// What a replay came to.
+#[derive(Clone, Debug, Default)]
+pub struct Replayed {
+    /// How many mails were handled; one that waited for a confirmation counts twice.
+    pub mails: u64,
+    /// Open games whose players are told how they stand.
+    pub games: u64,
+    /// Numbers of games that mails name by a token of ours, and that were not made again.
+    pub missing: Vec<i64>,
+}
+
+impl Robot {
+    /// Handles all stored replays, and tells the players of open games how they stand. May be called again after it was
+    /// cut off.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn replay(&self) -> anyhow::Result<Replayed> {
+        let mut replayed = Replayed::default();
+        let mut named = BTreeSet::new();
+        loop {
+            let claim = Uuid::new_v4();
+            let Some(mail) = inbox::claim_replay(&self.pool, claim).await? else {
+                break;
+            };
+            if mail.attempts > inbox::ATTEMPTS {
+                inbox::bury(&self.pool, claim, mail.id).await?;
+                continue;
+            }
+            named.extend(self.game_named_in(&mail).await?);
+            self.handle_alone(claim, &mail).await?;
+            replayed.mails += 1;
+        }
+        for (game, cause) in games::replayed(&self.pool).await? {
+            self.tell_restored(GameNumber(game), cause).await?;
+            replayed.games += 1;
+        }
+        let named: Vec<i64> = named.into_iter().collect();
+        replayed.missing = games::unknown(&self.pool, &named).await?;
+        Ok(replayed)
+    }
+
+    /// The game of the token in a mail, when the token is ours.
+    async fn game_named_in(&self, mail: &Claimed) -> anyhow::Result<Option<i64>> {
+        let keys = self.keys().await?;
+        let read = reading::open(mail.clone(), &self.house, &keys);
+        let purpose = read
+            .content
+            .ok()
+            .and_then(|content| content.evidence.purpose);
+        Ok(match purpose {
+            Some(Purpose::Game { game, .. }) => Some(game.0),
+            Some(Purpose::Player { .. }) | None => None,
+        })
+    }
+
+    /// Tells both players of a game how it stands, once for each last mail.
+    async fn tell_restored(&self, number: GameNumber, cause: i64) -> anyhow::Result<()> {
+        let mut tx = self.pool.begin().await?;
+        let needs = ledger::Needs {
+            games: [number].into(),
+            ..ledger::Needs::default()
+        };
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, Utc::now()).await?;
+        let Some(table) = desk.tables.get(&number) else {
+            return Ok(());
+        };
+        let ply = table.game.ply();
+        for reader in [table.game.challenger(), table.game.opponent()] {
+            if !desk.is_active(reader) || !desk.may_write_to(reader) {
+                continue;
+            }
+            let Some(game) = desk.view(number, reader) else {
+                continue;
+            };
+            desk.drafts.push(Draft {
+                occasion: Occasion::Restored { game },
+                to: Reader::Player(reader),
+                game: Some(number),
+                ply,
+                event: None,
+                cause,
+                answers: None,
+                one_time: None,
+            });
+        }
+        let keys = self.keys().await?;
+        let postings = letter::post(&mut desk, &self.templates, &keys)?;
+        outbox::post(&mut tx, &postings).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
