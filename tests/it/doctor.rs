@@ -265,7 +265,7 @@ async fn faults_of_the_database_are_told() {
         &setup,
         "database",
         "permission denied",
-        "run `penpawn migrate`",
+        "Run `penpawn migrate`",
     )
     .await;
     assert!(setup.penpawn(&["migrate"]).status.success());
