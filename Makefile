@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos fuzz bench lint format clippy documentation shellcheck deny advisories sqlx sqlx-check
+.PHONY: help demo test chaos fuzz bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -11,11 +11,11 @@ help:
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make bench       how many moves a second, and what the parts can do alone"
-	@echo "make lint        format, clippy, documentation, shell scripts"
+	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
 	@echo "make sqlx-check  is .sqlx fresh?"
-	@echo "make deny        licences and origins of dependencies (needs cargo-deny)"
-	@echo "make advisories  known faults of dependencies (needs cargo-deny and the network)"
+	@echo "make deny        licences and origins of dependencies"
+	@echo "make advisories  known faults of dependencies (needs github.com, where they are listed)"
 
 demo:
 	tests/bed/install demo
@@ -38,7 +38,7 @@ bench:
 	tests/bed/install test bench
 	cargo bench --locked
 
-lint: format clippy documentation shellcheck
+lint: format clippy documentation shellcheck service
 
 format:
 	cargo fmt --all --check
@@ -51,13 +51,25 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service
 
-deny:
-	cargo deny --locked check bans licenses sources
+service:
+	tests/service
 
-advisories:
-	cargo deny --locked check advisories
+# Of one version, so that it says the same everywhere. Below target/, where it is kept between runs.
+DENY_VERSION := 0.20.2
+DENY := target/tools/cargo-deny-$(DENY_VERSION)/bin/cargo-deny
+
+$(DENY):
+	cargo install --locked --quiet --version =$(DENY_VERSION) --root target/tools/cargo-deny-$(DENY_VERSION) \
+	  --target-dir target/tools/build cargo-deny
+	rm -rf target/tools/build
+
+deny: $(DENY)
+	$(DENY) --locked check bans licenses sources
+
+advisories: $(DENY)
+	$(DENY) --locked check advisories
 
 sqlx:
 	tests/bed/install test

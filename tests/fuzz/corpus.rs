@@ -321,6 +321,89 @@ impl Corpus {
     }
 }
 
+/// The fields of a header that a reader takes apart, more or less.
+pub(crate) fn headers(dice: &mut Dice) -> Vec<u8> {
+    const FIELDS: &[&str] = &[
+        "From",
+        "Sender",
+        "Reply-To",
+        "To",
+        "Cc",
+        "Delivered-To",
+        "X-Original-To",
+        "Envelope-To",
+        "Return-Path",
+        "Message-ID",
+        "In-Reply-To",
+        "References",
+        "Subject",
+        "Date",
+        "Auto-Submitted",
+        "Authentication-Results",
+        "Received",
+        "Content-Type",
+    ];
+    const VALUES: &[&str] = &[
+        "Ann <ann@example.org>",
+        "\"A, B\" <chess+g42c22.aabcdefghijklmnopqrst@example.org>",
+        "<>",
+        "a@b, c@d",
+        "players: ann@example.org, bob@example.net;",
+        "=?utf-8?q?Ann=20=3Cx=40y=3E?= <ann@example.org>",
+        "(a (nested) comment) ann@example.org",
+        "<@relay:ann@example.org>",
+        "\"a@b\"@example.org",
+        "ann@[192.0.2.1]",
+        "<g42c22.aabcdefghijklmnopqrst.x@penpawn.example.org>",
+        "<1@a>,<2@b> <3@c>",
+        "auto-replied",
+        "Re: chess",
+        "mx.example.org; dmarc=pass header.from=example.org; spf=fail (no) smtp.mailfrom=\"a;b\"",
+        "multipart/mixed; boundary=\"b\"",
+        "undisclosed-recipients:;",
+        "ännchen@exämple.org",
+        "",
+    ];
+    let mut raw = Vec::new();
+    for _ in 0..1 + dice.below(12) {
+        let (field, value) = (*dice.pick(FIELDS), *dice.pick(VALUES));
+        let end = *dice.pick(&["\r\n", "\n", "\r\n\t", "\r\n \r\n"]);
+        raw.extend(format!("{field}: {value}{end}").bytes());
+    }
+    raw.extend(b"\r\nNf3\r\n");
+    let changes = dice.below(10);
+    mutate(&mut raw, changes, dice, |dice| dice.pick(VALUES).as_bytes());
+    raw
+}
+
+/// Places of tokens, a line each: ours, somebody else's, and what is left of them after a change.
+pub(crate) fn tokens(dice: &mut Dice) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..1 + dice.below(5) {
+        let (ours, theirs) = (
+            crate::promises::token(dice.below(3)),
+            "g7o3.aabcdefghijklmnopqrst",
+        );
+        let token = match dice.below(4) {
+            0 => theirs.to_owned(),
+            1 => ours.to_uppercase(),
+            _ => ours,
+        };
+        let place = *dice.pick(&[
+            "to chess+TOKEN@example.org",
+            "id TOKEN.x@penpawn.example.org",
+            "quoted [ref TOKEN]",
+        ]);
+        text.extend(format!("{}\n", place.replace("TOKEN", &token)).bytes());
+    }
+    let changes = dice.below(3);
+    mutate(&mut text, changes, dice, |dice| {
+        dice.pick(&["g7o3", "g7c3", ".", ".a", ".b", "p1d2", "y."])
+            .as_bytes()
+    });
+    text
+}
+
 /// The position after some moves of a random game; sometimes of one that begins in the middle, or of Chess960.
 pub(crate) fn position(dice: &mut Dice) -> Chess {
     let mut position = if dice.once_in(4) {

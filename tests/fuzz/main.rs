@@ -4,7 +4,7 @@
 //! reading that takes long, an illegal move, words that nobody wrote, a position that reads back as another one.
 //!
 //! settings (environment):
-//!   FUZZ_SECONDS   for each of the five targets; default 2
+//!   FUZZ_SECONDS   for each of the seven targets; default 2
 //!   FUZZ_SEED      what the inputs are made of; default 1
 //!   FUZZ_INPUT     only the input with this number, which stays in target/fuzz/TARGET.last
 //!
@@ -73,6 +73,18 @@ fn positions_read_back_as_themselves() {
 fn games_are_read_back_as_written_or_refused() {
     let corpus = Corpus::load();
     fuzz("games", |dice| corpus.games(dice), promises::games);
+}
+
+#[test]
+fn header_fields_become_addresses_and_ids_of_one_line() {
+    fuzz("headers", corpus::headers, |raw, _| promises::headers(raw));
+}
+
+#[test]
+fn only_tokens_of_ours_are_found_wherever_they_stand() {
+    fuzz("tokens", corpus::tokens, |text, _| {
+        promises::tokens(&String::from_utf8_lossy(text));
+    });
 }
 
 /// Makes inputs and holds the promise against each, until the time is over.

@@ -5,12 +5,15 @@ use crate::dice::Dice;
 use penpawn::chess::notation::{Letters, Reading, Spelling, read_moves};
 use penpawn::chess::pgn::{GameText, Splitter, read_pgn, write_pgn};
 use penpawn::chess::{GivenPosition, fen, find_fens, san};
+use penpawn::game::GameNumber;
 use penpawn::language::{
     Command, Message, OwnWords, game_in_subject, own_words, read as understand,
 };
 use penpawn::mail::automatic::{OurNames, nature};
 use penpawn::mail::read::{Unreadable, headers_only, read};
+use penpawn::mail::token::{Keys, Purpose, Seat};
 use penpawn::mail::{flowed, html, identity};
+use penpawn::robot::house::{House, Subaddress, TokenPlaces, evidence};
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// The bytes of a mail: read or refused, its words found in it, and every text clean.
@@ -242,6 +245,81 @@ fn split(bytes: &[u8], piece: usize) -> Vec<GameText> {
     }
     splitter.end();
     std::iter::from_fn(|| splitter.next_game()).collect()
+}
+
+/// A header: what is taken out of it has no line ends, and one author is one author.
+pub(crate) fn headers(raw: &[u8]) {
+    assert!(identity::order_key(raw).chars().count() <= 320);
+    for mail in [headers_only(raw), read(raw)].into_iter().flatten() {
+        if let Some(from) = &mail.from {
+            assert_eq!(mail.from_count, 1);
+            assert!(
+                from.address.contains('@') && is_one_line(&from.address),
+                "{from:?}"
+            );
+            assert!(from.name.as_deref().is_none_or(is_one_line), "{from:?}");
+        }
+        let addresses = mail.recipients.iter().map(|recipient| &recipient.address);
+        let ids = mail
+            .in_reply_to
+            .iter()
+            .chain(&mail.references)
+            .chain(&mail.message_id);
+        for text in addresses.chain(ids) {
+            assert!(is_one_line(text), "{text:?}");
+        }
+        let ours = OurNames::default();
+        nature(&mail, &ours);
+    }
+}
+
+/// The first tokens of a game, of our key.
+pub(crate) fn token(ply: usize) -> String {
+    let purpose = Purpose::Game {
+        game: GameNumber(7),
+        seat: Seat::Opponent,
+        ply: u32::try_from(ply).expect("a small number"),
+    };
+    keys().make(purpose).expect("a token")
+}
+
+fn keys() -> Keys {
+    Keys::new([(1, vec![7; 32])])
+}
+
+/// Places of tokens: whatever is found there stands there, was made by us, and is the only one.
+pub(crate) fn tokens(text: &str) {
+    let house = House {
+        name: "penpawn".to_owned(),
+        address: "chess@example.org".to_owned(),
+        subaddress: Subaddress::Plus,
+        answer_strangers: true,
+        largest_mail: 1 << 18,
+    };
+    let of = |kind: &str| -> Vec<&str> {
+        let lines = text.lines();
+        lines.filter_map(|line| line.strip_prefix(kind)).collect()
+    };
+    let places = TokenPlaces {
+        recipients: of("to "),
+        in_reply_to: of("id "),
+        references: of("id "),
+        quoted: of("quoted ").into_iter().map(|line| (1, line)).collect(),
+    };
+    let found = evidence(&places, &house, &keys());
+    let lower = text.to_ascii_lowercase();
+    let present: Vec<String> = (0..3)
+        .map(token)
+        .filter(|ours| lower.contains(ours.as_str()))
+        .collect();
+    match (&found.purpose, &found.token) {
+        (Some(_), Some(found)) => assert!(present.contains(found), "{found} is not ours"),
+        (None, None) => {}
+        _ => panic!("half a token: {found:?}"),
+    }
+    if let Some(one_time) = &found.one_time {
+        assert!(lower.contains(one_time.text.as_str()), "{one_time:?}");
+    }
 }
 
 fn is_one_line(text: &str) -> bool {
