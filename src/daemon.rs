@@ -4,6 +4,7 @@
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
 mod deliver;
+mod erase;
 mod pace;
 
 use crate::backoff::Backoff;
@@ -54,6 +55,8 @@ pub struct Daemon {
     pub mails_per_minute: u32,
     /// For how long a mail is tried that the relay does not take yet.
     pub retry_for: Duration,
+    /// For how many days the texts of mails are kept after they were handled; `None`: for ever.
+    pub keep_days: Option<i32>,
 }
 
 /// What the loops tell each other.
@@ -100,6 +103,10 @@ impl Daemon {
         {
             let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
             loops.spawn(async move { daemon.deliver(&hints, stop).await });
+        }
+        {
+            let (daemon, stop) = (Arc::clone(&daemon), stop.clone());
+            loops.spawn(async move { daemon.erase(stop).await });
         }
         // A loop never ends before `stop`; when one panics, the process must not live on as half a daemon.
         let told = stop.clone();

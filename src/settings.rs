@@ -43,6 +43,7 @@ pub struct Server {
     pub subaddress: String,
     pub strangers: String,
     pub largest_mail_kib: u64,
+    pub keep_mails_days: u32,
     pub templates: String,
     pub workers: u32,
 }
@@ -188,6 +189,19 @@ impl Settings {
             answer_strangers,
             largest_mail: self.server.largest_mail_kib * 1024,
         })
+    }
+
+    /// For how many days the texts of mails are kept; `None`: for ever.
+    ///
+    /// # Errors
+    ///
+    /// When it is a number of days that no calendar has.
+    pub fn keep_days(&self) -> anyhow::Result<Option<i32>> {
+        match self.server.keep_mails_days {
+            0 => Ok(None),
+            days @ 1..=36_500 => Ok(Some(i32::try_from(days)?)),
+            _ => bail!("server.keep_mails_days must be 0, for ever, or at most 36500"),
+        }
     }
 
     /// How to get into the mailbox.

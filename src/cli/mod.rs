@@ -90,7 +90,7 @@ enum Noun {
     /// place when it is complete, so one that is there is whole. On a terminal a bar shows how far it is.
     Export(export::Export),
 
-    /// Look at players
+    /// Look at players, hand them their data, forget them
     #[command(subcommand)]
     Players(players::Verb),
 
@@ -155,7 +155,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             }
             Noun::Players(verb) => {
                 let store = Store::open(&settings).await?;
-                let outcome = players::run(&store.pool, verb).await;
+                let outcome = players::run(&store.pool, &settings, verb).await;
                 store.close().await.and(outcome)
             }
             Noun::Mails(verb) => {

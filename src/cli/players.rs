@@ -1,9 +1,19 @@
-//! `penpawn players list`
+//! `penpawn players list|export|forget`
 
-use super::print;
-use crate::db::listing;
+use super::games::pgn;
+use super::{print, robot};
+use crate::db::listing::{self, GameFilter};
+use crate::db::personal::{self, Person, PersonMail};
+use crate::settings::Settings;
+use anyhow::{Context, bail};
+use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Subcommand;
+use futures::TryStreamExt;
+use serde::Serialize;
 use sqlx::PgPool;
+use std::fs;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
@@ -12,9 +22,35 @@ pub(super) enum Verb {
     /// The state is `active`, or `invited` for an address that was challenged and has not answered, or `silenced` for
     /// one that said "stop".
     List,
+
+    /// Write all that is known of a player into a new folder, to be handed to him
+    ///
+    /// In it are `player.toml` with his name, addresses and a list of his mails, `games.pgn`, and `mails/` with the
+    /// mails that came from him and the letters to him, as far as their texts are still kept.
+    Export {
+        /// The player's number, or an address of his
+        player: String,
+        /// The folder to make
+        folder: PathBuf,
+    },
+
+    /// Erase all that is known of a player, for good, but his games
+    ///
+    /// He resigns the games that go on, takes his challenges back and declines those that wait; his opponents are told.
+    /// Then his addresses and the texts of his mails and of the letters in his games are erased, and his games stay under
+    /// a pseudonym, "Player 17". That an address of his said "stop" is kept, since that is the wish never to hear of
+    /// this server. When he writes again he is a stranger. What others wrote to him goes with their own mails, after
+    /// `server.keep_mails_days`. Backups are yours to look after.
+    Forget {
+        /// The player's number, or an address of his
+        player: String,
+        /// Do not ask
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
-pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
+pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::List => {
             for player in listing::players(pool).await? {
@@ -30,5 +66,153 @@ pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
             }
             Ok(())
         }
+        Verb::Export { player, folder } => {
+            let person = find(pool, &player).await?;
+            export(pool, settings, &person, &folder).await?;
+            print(&format!(
+                "All that is known of {} is in {}.\n",
+                person.name,
+                folder.display()
+            ))
+        }
+        Verb::Forget { player, yes } => {
+            let person = find(pool, &player).await?;
+            if !yes && !agrees(&person)? {
+                bail!("nothing was changed");
+            }
+            let forgotten = robot(settings, pool).await?.forget(person.id).await?;
+            print(&format!(
+                "{} is forgotten: {} mails and {} letters are erased. The games stay, of Player {}.\n",
+                person.name, forgotten.mails, forgotten.letters, person.id
+            ))
+        }
     }
+}
+
+async fn find(pool: &PgPool, who: &str) -> anyhow::Result<Person> {
+    personal::find(pool, who.trim())
+        .await?
+        .with_context(|| format!("there is no player with the number or address {who}"))
+}
+
+/// Asks on the terminal, and waits for the name.
+fn agrees(person: &Person) -> anyhow::Result<bool> {
+    print(&format!(
+        "All that is known of {} will be erased, for good. Type the name to go on: ",
+        person.name
+    ))?;
+    std::io::stdout().flush()?;
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer)?;
+    Ok(answer.trim() == person.name)
+}
+
+/// `player.toml`
+#[derive(Serialize)]
+struct Card {
+    number: i64,
+    name: String,
+    state: String,
+    letters: String,
+    first_heard_of: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    active_since: Option<String>,
+    address: Vec<CardAddress>,
+    mail_from_the_player: Vec<CardMail>,
+    letter_to_the_player: Vec<CardMail>,
+}
+
+#[derive(Serialize)]
+struct CardAddress {
+    address: String,
+    main: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confirmed: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wants_no_mail_since: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CardMail {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
+    at: String,
+    state: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    about: Option<String>,
+}
+
+async fn export(
+    pool: &PgPool,
+    settings: &Settings,
+    person: &Person,
+    folder: &Path,
+) -> anyhow::Result<()> {
+    let cannot = || format!("{} cannot be made", folder.display());
+    fs::create_dir(folder).with_context(cannot)?;
+    let mails_folder = folder.join("mails");
+    fs::create_dir(&mails_folder).with_context(cannot)?;
+    let mut from = Vec::new();
+    for mail in personal::mails(pool, person.id).await? {
+        let text = personal::mail_text(pool, mail.id).await?;
+        from.push(card(&mails_folder, "from", mail, text)?);
+    }
+    let mut to = Vec::new();
+    for letter in personal::letters(pool, person.id).await? {
+        let text = personal::letter_text(pool, letter.id).await?;
+        to.push(card(&mails_folder, "to", letter, text)?);
+    }
+    let filter = GameFilter {
+        player: Some(person.name.clone()),
+        ..GameFilter::default()
+    };
+    let mut games = listing::games(pool, &filter);
+    let mut file = fs::File::create(folder.join("games.pgn")).with_context(cannot)?;
+    while let Some(named) = games.try_next().await? {
+        file.write_all(pgn(&named, settings)?.as_bytes())?;
+    }
+    let addresses = personal::addresses(pool, person.id).await?;
+    let card = Card {
+        number: person.id,
+        name: person.name.clone(),
+        state: person.state.clone(),
+        letters: person.letters.clone(),
+        first_heard_of: instant(person.created_at),
+        active_since: person.active_at.map(instant),
+        address: addresses
+            .into_iter()
+            .map(|address| CardAddress {
+                address: address.spelling,
+                main: address.main,
+                confirmed: address.confirmed_at.map(instant),
+                wants_no_mail_since: address.silent_since.map(instant),
+            })
+            .collect(),
+        mail_from_the_player: from,
+        letter_to_the_player: to,
+    };
+    fs::write(folder.join("player.toml"), toml::to_string(&card)?).with_context(cannot)
+}
+
+/// Writes the text of a mail into a file of its own.
+fn card(
+    folder: &Path,
+    direction: &str,
+    mail: PersonMail,
+    text: Option<Vec<u8>>,
+) -> anyhow::Result<CardMail> {
+    let file = format!("{direction}-{}.eml", mail.id);
+    if let Some(text) = &text {
+        fs::write(folder.join(&file), text)?;
+    }
+    Ok(CardMail {
+        file: text.is_some().then(|| format!("mails/{file}")),
+        at: instant(mail.at),
+        state: mail.state,
+        about: mail.about,
+    })
+}
+
+fn instant(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

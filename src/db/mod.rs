@@ -6,12 +6,14 @@
 //! Row locks are taken in one order: inbox, then games by number, then the rest.
 
 pub mod doctor;
+pub mod erasure;
 pub mod games;
 pub mod inbox;
 pub mod keys;
 pub mod listing;
 pub mod mailboxes;
 pub mod outbox;
+pub mod personal;
 pub mod players;
 pub mod private;
 pub mod rights;

@@ -15,7 +15,7 @@ pub struct PlayerRow {
     pub active: bool,
     /// The language of his piece letters.
     pub letters: String,
-    /// His main address as he wrote it.
+    /// His main address as he wrote it; empty when he was forgotten.
     pub address: String,
 }
 
@@ -123,8 +123,9 @@ pub async fn letters_by_address(
 pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<PlayerRow>> {
     sqlx::query_as!(
         PlayerRow,
-        r#"select p.id, p.name, p.state = 'active' as "active!", p.letters, a.spelling as address
-           from player p join address a on a.player_id = p.id and a.main
+        r#"select p.id, p.name, p.state = 'active' and p.forgotten_at is null as "active!", p.letters,
+                  coalesce((select spelling from address where player_id = p.id and main), '') as "address!"
+           from player p
            where p.id = any($1)"#,
         ids
     )

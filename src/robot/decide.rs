@@ -240,24 +240,26 @@ fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {
     }
 }
 
-/// The player to whom we wrote the mail that this token stood in.
+/// The player to whom we wrote the mail that this token stood in. Who was forgotten has no tokens any more: whoever shows
+/// one is a stranger.
 fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
-    match purpose {
+    let holder = match purpose {
         Purpose::Game { game, seat, .. } => {
             let game = &desk.tables.get(&game)?.game;
-            Some(match seat {
+            match seat {
                 Seat::Challenger => game.challenger(),
                 Seat::Opponent => game.opponent(),
-            })
+            }
         }
         Purpose::Player { player, day } => {
             let today = super::letter::day(desk.now);
             let fresh = today
                 .checked_sub(day)
                 .is_some_and(|age| age <= PLAYER_TOKEN_DAYS);
-            (fresh && desk.players.contains_key(&player)).then_some(player)
+            (fresh && desk.players.contains_key(&player)).then_some(player)?
         }
-    }
+    };
+    (!desk.is_forgotten(holder)).then_some(holder)
 }
 
 /// A mail that answers our question whether an address, or a mail, is what it says.

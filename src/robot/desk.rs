@@ -22,7 +22,7 @@ pub(super) struct Player {
     pub(super) active: bool,
     /// The language of his piece letters, as an ISO 639-1 code.
     pub(super) letters: String,
-    /// His main address as he wrote it.
+    /// His main address as he wrote it; empty when he was forgotten.
     pub(super) address: String,
 }
 
@@ -227,11 +227,18 @@ impl Desk<'_> {
         self.players.get(&player).is_some_and(|known| known.active)
     }
 
+    /// Whether all that was known of this player was erased: only his games are left, and a name that says nothing.
+    pub(super) fn is_forgotten(&self, player: PlayerNumber) -> bool {
+        self.players
+            .get(&player)
+            .is_some_and(|known| known.address.is_empty())
+    }
+
     /// Whether we may write to this player.
     pub(super) fn may_write_to(&self, player: PlayerNumber) -> bool {
         self.players
             .get(&player)
-            .is_some_and(|known| !self.is_silenced(&known.address))
+            .is_some_and(|known| !known.address.is_empty() && !self.is_silenced(&known.address))
     }
 
     /// Whether this address said "stop".

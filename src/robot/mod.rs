@@ -14,6 +14,7 @@
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
 //! - `replay`: mails that were handled by a database that was lost.
 //! - `undelivered`: a letter that never arrives.
+//! - `forget`: a player leaves for good.
 //! - `ledger`: the desk laid out from the database and put away.
 
 pub mod house;
@@ -21,6 +22,7 @@ pub mod house;
 mod decide;
 mod desk;
 mod draft;
+mod forget;
 mod ledger;
 mod letter;
 mod orders;

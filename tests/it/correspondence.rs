@@ -143,7 +143,7 @@ impl Correspondence {
     pub(crate) async fn collect(&mut self) -> Vec<Letter> {
         let last = self.letters.last().map_or(0, |letter| letter.id);
         let rows: Vec<(i64, String, String, String, Vec<u8>)> = sqlx::query_as(
-            "select id, recipient, occasion, envelope_from, bytes from outbox where id > $1 order by id",
+            "select id, recipient, occasion, envelope_from, bytes from outbox where id > $1 and bytes is not null order by id",
         )
         .bind(last)
         .fetch_all(&self.pool)

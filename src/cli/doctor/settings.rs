@@ -23,6 +23,7 @@ pub(super) fn check(
     );
     let faults: Vec<String> = [
         settings.house().err(),
+        settings.keep_days().err(),
         settings.login().err(),
         settings.submission().err(),
     ]

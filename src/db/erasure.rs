@@ -1,0 +1,100 @@
+//! What is erased after its time: the texts of mails and letters. Their rows stay, with hashes, states and reasons, so
+//! that a mail that comes again is known again and every question "what became of it?" can be answered.
+
+use sqlx::PgPool;
+
+/// Lays mails aside whose sender was asked and did not answer in time: they are settled then. Returns how many.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn drop_unconfirmed(pool: &PgPool) -> sqlx::Result<u64> {
+    let dropped = sqlx::query!(
+        "update inbox set state = 'dropped', reason = 'not confirmed'
+         where state = 'held'
+           and exists (select from confirmation c where c.inbox_id = inbox.id)
+           and not exists (select from confirmation c
+                           where c.inbox_id = inbox.id and c.used_at is null and c.expires_at > now())"
+    )
+    .execute(pool)
+    .await?;
+    Ok(dropped.rows_affected())
+}
+
+/// Erases the texts of up to `at_most` mails above `after` that were settled more than `days` days ago. Those that wait,
+/// and those that could not be handled, are kept. Returns the number of the last one, or `None` when there are no more.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn erase_mails(
+    pool: &PgPool,
+    days: i32,
+    after: i64,
+    at_most: i64,
+) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        r#"with due as (
+               select id from inbox
+               where id > $2 and raw is not null and state in ('done', 'dropped')
+                 and coalesce(handled_at, stored_at) < now() - $1 * interval '1 day'
+               order by id limit $3),
+             erased as (
+               update inbox set raw = null, erased_at = now() from due where inbox.id = due.id returning inbox.id)
+           select max(id) from erased"#,
+        f64::from(days),
+        after,
+        at_most
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// Erases the texts of up to `at_most` letters that are older than `days` days, and are sent, given up or superseded.
+/// The newest letter to each player in a game that goes on is kept: he may still answer it, and then its text must be
+/// told from his own words. Returns how many were erased.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn erase_letters(pool: &PgPool, days: i32, at_most: i64) -> sqlx::Result<u64> {
+    let erased = sqlx::query!(
+        "with open as (
+             select max(o.id) as id from outbox o join game g on g.id = o.game_id
+             where g.phase in ('offered', 'playing') group by o.game_id, o.player_id),
+           due as (
+             select o.id from outbox o
+             where o.bytes is not null and o.state <> 'queued' and o.created_at < now() - $1 * interval '1 day'
+               and not exists (select from open where open.id = o.id)
+             limit $2)
+         update outbox set bytes = null from due where outbox.id = due.id",
+        f64::from(days),
+        at_most
+    )
+    .execute(pool)
+    .await?;
+    Ok(erased.rows_affected())
+}
+
+/// Removes questions that were answered or expired, and counts of letters, that are older than `days` days: both name
+/// addresses. Returns how many.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn remove_questions(pool: &PgPool, days: i32) -> sqlx::Result<u64> {
+    let questions = sqlx::query!(
+        "delete from confirmation where expires_at < now() - $1 * interval '1 day'
+         and not exists (select from inbox where inbox.id = confirmation.inbox_id and inbox.state = 'held')",
+        f64::from(days)
+    )
+    .execute(pool)
+    .await?;
+    let counts = sqlx::query!(
+        "delete from letter_count where day < now() - $1 * interval '1 day'",
+        f64::from(days)
+    )
+    .execute(pool)
+    .await?;
+    Ok(questions.rows_affected() + counts.rows_affected())
+}

@@ -1,0 +1,297 @@
+//! All that is known of one player: for handing it to him, and for forgetting it.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+
+/// A player, as he is handed his data.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// His number.
+    pub id: i64,
+    /// His name.
+    pub name: String,
+    /// `invited` or `active`.
+    pub state: String,
+    /// The language of his piece letters.
+    pub letters: String,
+    /// When he was first heard of.
+    pub created_at: DateTime<Utc>,
+    /// When he first answered with a valid token.
+    pub active_at: Option<DateTime<Utc>>,
+}
+
+/// An address of his.
+#[derive(Clone, Debug)]
+pub struct PersonAddress {
+    /// As he wrote it.
+    pub spelling: String,
+    /// Whether his mail goes there.
+    pub main: bool,
+    /// When an answer came from it.
+    pub confirmed_at: Option<DateTime<Utc>>,
+    /// Since when it said "stop", if it did.
+    pub silent_since: Option<DateTime<Utc>>,
+}
+
+/// A mail of his or a letter to him, without its text.
+#[derive(Clone, Debug)]
+pub struct PersonMail {
+    /// Its row.
+    pub id: i64,
+    /// What became of it.
+    pub state: String,
+    /// Why, or on what occasion it was written.
+    pub about: Option<String>,
+    /// When it came or was written.
+    pub at: DateTime<Utc>,
+}
+
+/// What was erased.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Forgotten {
+    /// Mails of his.
+    pub mails: u64,
+    /// Letters to him, and letters to others in his games.
+    pub letters: u64,
+}
+
+/// The player with this number or this address, in any case. Who was forgotten is not found.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn find(pool: &PgPool, who: &str) -> sqlx::Result<Option<Person>> {
+    sqlx::query_as!(
+        Person,
+        "select id, name, state, letters, created_at, active_at from player
+         where forgotten_at is null
+           and (id::text = $1 or exists (select from address where player_id = player.id and key = lower($1)))",
+        who
+    )
+    .fetch_optional(pool)
+    .await
+}
+
+/// His addresses, the one that his mail goes to first.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn addresses(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonAddress>> {
+    sqlx::query_as!(
+        PersonAddress,
+        r#"select spelling, main, confirmed_at,
+                  (select since from silence where silence.key = address.key) as "silent_since?"
+           from address where player_id = $1 order by main desc, key"#,
+        player
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The mails that came from him.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn mails(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> {
+    sqlx::query_as!(
+        PersonMail,
+        "select id, state, reason as about, arrived_at as at from inbox
+         where player_id = $1 or order_key in (select key from address where player_id = $1) order by id",
+        player
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The letters to him.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letters(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> {
+    sqlx::query_as!(
+        PersonMail,
+        "select id, state, occasion as about, created_at as at from outbox
+         where player_id = $1 or lower(recipient) in (select key from address where player_id = $1) order by id",
+        player
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The text of a mail, unless it was erased.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn mail_text(pool: &PgPool, id: i64) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!("select raw from inbox where id = $1", id)
+        .fetch_one(pool)
+        .await
+}
+
+/// The text of a letter, unless it was erased.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letter_text(pool: &PgPool, id: i64) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!("select bytes from outbox where id = $1", id)
+        .fetch_one(pool)
+        .await
+}
+
+/// Locks the mails of a player, so that none of them is handled while he is forgotten, and returns his open games: the
+/// number, and whether it is on, or a challenge of his, or one that waits for his answer.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lock(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(i64, OpenGame)>> {
+    sqlx::query!(
+        "select id from inbox
+         where player_id = $1 or order_key in (select key from address where player_id = $1) order by id for update",
+        player
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let rows = sqlx::query!(
+        r#"select id, phase = 'playing' as "playing!", challenger_id = $1 as "challenger!" from game
+           where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id) order by id for update"#,
+        player
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let kind = match (row.playing, row.challenger) {
+                (true, _) => OpenGame::Playing,
+                (false, true) => OpenGame::Challenged,
+                (false, false) => OpenGame::Invited,
+            };
+            (row.id, kind)
+        })
+        .collect())
+}
+
+/// How a game of somebody who leaves stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenGame {
+    /// It goes on.
+    Playing,
+    /// He has challenged, and nobody has answered.
+    Challenged,
+    /// He was challenged, and has not answered.
+    Invited,
+}
+
+/// Erases all that is known of a player but his games, which stay under a pseudonym. `orders` are the mails by which
+/// they were ended. That one of his addresses said "stop" is kept: it is the wish never to hear of us.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn forget(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    orders: &[i64],
+) -> sqlx::Result<Forgotten> {
+    let keys: Vec<String> =
+        sqlx::query_scalar!("select key from address where player_id = $1", player)
+            .fetch_all(&mut **tx)
+            .await?;
+    let pseudonym = pseudonym(tx, player).await?;
+    let mails = sqlx::query!(
+        "update inbox set raw = null, erased_at = now(), order_key = lower($3), error = null,
+                state = case when state in ('done', 'dropped') then state else 'dropped' end,
+                reason = case when id = any($4) then 'ended by the administrator'
+                              when state in ('done', 'dropped') then reason else 'forgotten' end,
+                claim = null, claim_until = '-infinity'
+         where player_id = $1 or order_key = any($2)",
+        player,
+        &keys,
+        &pseudonym,
+        orders
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    // What is still to be sent to others goes out: it tells them that the game is over.
+    let letters = sqlx::query!(
+        "update outbox set bytes = null, error = null, claim = null, claim_until = '-infinity',
+                recipient = case when mine then lower($3) || ' ' || outbox.id else recipient end,
+                state = case when mine and state = 'queued' then 'superseded' else state end
+         from (select id, player_id is not distinct from $1 or lower(recipient) = any($2) as mine from outbox
+               where player_id = $1 or lower(recipient) = any($2)
+                  or (state <> 'queued' and (game_id is null or exists (
+                         select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
+                      and player_id in (select unnest(array[challenger_id, opponent_id]) from game
+                                        where $1 in (challenger_id, opponent_id)))) as his
+         where outbox.id = his.id",
+        player,
+        &keys,
+        &pseudonym
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    let counted: Vec<String> = keys
+        .iter()
+        .flat_map(|key| [key.clone(), format!("from:{key}")])
+        .collect();
+    sqlx::query!("delete from letter_count where key = any($1)", &counted)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!(
+        "delete from confirmation where player_id = $1 or address_key = any($2)",
+        player,
+        &keys
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!("delete from question where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from address where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!(
+        "update player set name = $2, letters = 'en', forgotten_at = now() where id = $1",
+        player,
+        pseudonym
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update game set subject = 'Chess game ' || game.id || ': ' || c.name || ' - ' || o.name
+         from player c, player o
+         where $1 in (challenger_id, opponent_id) and c.id = challenger_id and o.id = opponent_id",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(Forgotten { mails, letters })
+}
+
+/// A name that says nothing: `Player 17`, unless somebody else calls himself so.
+async fn pseudonym(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<String> {
+    let plain = format!("Player {player}");
+    let taken = sqlx::query_scalar!(
+        r#"select exists (select from player where lower(name) = lower($1) and id <> $2) as "taken!""#,
+        plain,
+        player
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(if taken {
+        let mut octets = [0_u8; 4];
+        getrandom::fill(&mut octets).map_err(|fault| sqlx::Error::Io(fault.into()))?;
+        format!("Former player {player} {}", u32::from_be_bytes(octets))
+    } else {
+        plain
+    })
+}

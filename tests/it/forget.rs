@@ -1,0 +1,279 @@
+//! `penpawn players export` and `forget`: what a player is handed, and that nothing of him is left.
+
+use crate::bed;
+use crate::correspondence::{Correspondence, answer, new_mail};
+use crate::daemon::Setup;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const ANN: &str = "Annabella <annabella@players.test>";
+const BOB: &str = "Bob <bob@players.test>";
+
+#[tokio::test]
+async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
+    let (mut desk, setup) = games().await;
+    let number = number_of_annabella(&desk.pool).await;
+    let pseudonym = format!("Player {number}");
+    let old_letter = desk.newest_to("annabella@players.test").clone();
+
+    let folder = setup.file.with_file_name("export");
+    let path = folder.to_str().expect("a path");
+    said(
+        &setup,
+        &["players", "export", "Annabella@players.test", path],
+    );
+    let card = fs::read_to_string(folder.join("player.toml")).expect("a card");
+    for line in [
+        "name = \"Annabella\"",
+        "address = \"annabella@players.test\"",
+        "state = \"held\"",
+        "about = \"your_move\"",
+    ] {
+        assert!(card.contains(line), "{line}\n{card}");
+    }
+    let pgn = fs::read_to_string(folder.join("games.pgn")).expect("games");
+    assert_eq!(pgn.matches("[White \"").count(), 4, "{pgn}");
+    assert!(pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
+    let mails: Vec<String> = fs::read_dir(folder.join("mails"))
+        .expect("mails")
+        .map(|entry| fs::read_to_string(entry.expect("a mail").path()).expect("a mail"))
+        .collect();
+    assert!(
+        mails
+            .iter()
+            .any(|mail| mail.contains("my telephone number is 12345"))
+    );
+    assert!(
+        mails
+            .iter()
+            .any(|mail| mail.contains("To: Annabella <annabella@players.test>"))
+    );
+    assert!(
+        mails
+            .iter()
+            .all(|mail| !mail.contains("bob@players.test") || mail.contains("challenge bob"))
+    );
+    assert!(
+        !setup
+            .penpawn(&["players", "export", &number.to_string(), path])
+            .status
+            .success(),
+        "never into a folder that is there"
+    );
+
+    assert!(!traces(&desk.pool, "annabella").await.is_empty());
+    let done = said(
+        &setup,
+        &["players", "forget", "annabella@players.test", "--yes"],
+    );
+    assert!(
+        done.contains(&format!("The games stay, of {pseudonym}.")),
+        "{done}"
+    );
+    // The letters that tell Bob are still to go out, and they name her: then they are erased like all others.
+    let told: Vec<String> = desk
+        .collect()
+        .await
+        .into_iter()
+        .map(|letter| {
+            format!(
+                "{}: {}",
+                letter.recipient,
+                letter.mail.text.unwrap_or_default()
+            )
+        })
+        .collect();
+    assert_eq!(told.len(), 2, "the stranger has had his one mail: {told:?}");
+    assert!(
+        told.iter()
+            .all(|letter| letter.starts_with("bob@players.test: ")),
+        "{told:?}"
+    );
+    assert!(
+        told[0].contains("Annabella resigns: you have won"),
+        "{told:?}"
+    );
+    assert!(
+        told[1].contains("Annabella has declined your challenge"),
+        "{told:?}"
+    );
+    let told = "update outbox set state = 'sent', bytes = null where state = 'queued'";
+    sqlx::query(told).execute(&desk.pool).await.expect("sent");
+    let bobs = "update inbox set raw = null where order_key = 'bob@players.test'";
+    sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
+    assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
+    assert_eq!(traces(&desk.pool, "12345").await, [""; 0]);
+    let (open, events): (i64, i64) = sqlx::query_as(
+        "select (select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)),
+                (select count(*) from event where kind = 'moved')",
+    )
+    .bind(number)
+    .fetch_one(&desk.pool)
+    .await
+    .expect("counts");
+    assert_eq!(
+        (open, events),
+        (0, 5),
+        "her games are over, and their moves are there"
+    );
+    assert!(
+        !setup
+            .penpawn(&["players", "forget", &number.to_string(), "--yes"])
+            .status
+            .success()
+    );
+
+    // Bob sees his games as ever; she cannot be reached.
+    let challenge = format!("challenge {pseudonym}");
+    for (number, words, answer_says) in [
+        (30, "pgn 1", pseudonym.as_str()),
+        (31, "game 1 say hello", "does not want mail"),
+        (32, challenge.as_str(), "does not want mail"),
+    ] {
+        let letter = desk.newest_to("bob@players.test").clone();
+        let (letters, fate) = desk.deliver(&answer(&letter, BOB, number, "", words)).await;
+        assert_eq!(fate.state, "done", "{words}: {fate:?}");
+        assert_eq!(letters.len(), 1, "{words}");
+        assert_eq!(letters[0].recipient, "bob@players.test");
+        let text = letters[0].mail.text.clone().unwrap_or_default();
+        let all = format!("{text}{}", letters[0].mail.subject);
+        assert!(
+            all.contains(answer_says) || words.starts_with("pgn"),
+            "{words}: {text}"
+        );
+        assert!(!all.to_lowercase().contains("annabella"), "{words}: {all}");
+    }
+
+    // A mail of hers is a stranger's, even with an old token in it.
+    let mail = answer(&old_letter, ANN, 40, "", "challenge bob@players.test");
+    let (letters, fate) = desk.deliver(&mail).await;
+    assert_eq!(fate.state, "held", "{fate:?}");
+    let asked = letters.first().expect("a question").clone();
+    assert_eq!(asked.recipient, "annabella@players.test");
+    desk.deliver(&answer(&asked, ANN, 41, "", "yes")).await;
+    let ids: Vec<i64> =
+        sqlx::query_scalar("select player_id from address where key like 'annabella%'")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("players");
+    assert_eq!(ids.len(), 1);
+    assert_ne!(ids[0], number, "a new player");
+}
+
+#[tokio::test]
+async fn forgetting_asks_for_the_name() {
+    let (desk, setup) = games().await;
+    let number = number_of_annabella(&desk.pool).await;
+    for (typed, goes_on) in [("\n", false), ("yes\n", false), ("Annabella\n", true)] {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg("--config")
+            .arg(&setup.file)
+            .args(["players", "forget", &number.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("penpawn runs");
+        let mut input = process.stdin.take().expect("a pipe");
+        input.write_all(typed.as_bytes()).expect("written");
+        drop(input);
+        assert_eq!(
+            process.wait().expect("an end").success(),
+            goes_on,
+            "{typed:?}"
+        );
+        let known: bool =
+            sqlx::query_scalar("select forgotten_at is null from player where id = $1")
+                .bind(number)
+                .fetch_one(&desk.pool)
+                .await
+                .expect("a player");
+        assert_eq!(known, !goes_on);
+    }
+}
+
+/// Annabella has a game that is over, one that goes on, a challenge to a stranger, one from Bob, and a mail
+/// that waits.
+async fn games() -> (Correspondence, Setup) {
+    let mut desk = Correspondence::begin().await;
+    let mut number = 0;
+    let mut next = || {
+        number += 1;
+        number
+    };
+    desk.deliver(&new_mail(
+        ANN,
+        next(),
+        "",
+        "challenge bob@players.test as white",
+    ))
+    .await;
+    for (who, words) in [
+        (ANN, "yes"),
+        (BOB, "accept"),
+        (ANN, "f3\n\nmy telephone number is 12345"),
+        (BOB, "e5"),
+        (ANN, "g4"),
+        (BOB, "Qh4#"),
+        (ANN, "challenge Bob as white"),
+        (BOB, "accept"),
+        (ANN, "game 2 e4"),
+        (ANN, "challenge carl@players.test"),
+        (BOB, "challenge Annabella"),
+    ] {
+        let (_, address) = who.split_once('<').expect("an address");
+        let letter = desk.newest_to(address.trim_end_matches('>')).clone();
+        let (_, fate) = desk.deliver(&answer(&letter, who, next(), "", words)).await;
+        assert_eq!(fate.state, "done", "{words}: {fate:?}");
+    }
+    let (_, fate) = desk
+        .deliver(&new_mail(ANN, next(), "", "game 2 resign"))
+        .await;
+    assert_eq!(fate.state, "held", "{fate:?}");
+    let sent = "update outbox set state = 'sent', sent_at = now()";
+    sqlx::query(sent).execute(&desk.pool).await.expect("sent");
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    // The same house as the robot's.
+    let address = format!("address = \"{}\"", setup.address);
+    setup.change(&address, "address = \"chess@chess.test\"");
+    (desk, setup)
+}
+
+async fn number_of_annabella(pool: &PgPool) -> i64 {
+    sqlx::query_scalar("select id from player where name = 'Annabella'")
+        .fetch_one(pool)
+        .await
+        .expect("a player")
+}
+
+/// The tables in which this still stands, as text or as octets.
+async fn traces(pool: &PgPool, words: &str) -> Vec<String> {
+    let tables: Vec<String> =
+        sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")
+            .fetch_all(pool)
+            .await
+            .expect("tables");
+    let octets: String = words.bytes().map(|octet| format!("{octet:02x}")).collect();
+    let mut found = Vec::new();
+    for table in tables {
+        let sql = format!(
+            "select exists (select from {table} as t where t::text ilike '%{words}%' or t::text like '%{octets}%')"
+        );
+        let here: bool = sqlx::query_scalar(AssertSqlSafe(sql))
+            .fetch_one(pool)
+            .await
+            .expect("an answer");
+        if here {
+            found.push(table);
+        }
+    }
+    found
+}
+
+fn said(setup: &Setup, arguments: &[&str]) -> String {
+    let output = setup.penpawn(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
