@@ -121,6 +121,34 @@ owner_url = "{owner}"
     }
 }
 
+/// Addresses, the server's own apart, and tokens in a log: more people read it than mailboxes.
+fn indiscretions(log: &str, own: &str) -> Vec<String> {
+    let is_token = |word: &str| {
+        let mut parts = word.split('.');
+        let (head, code) = (parts.next().unwrap_or_default(), parts.next());
+        head.starts_with(['g', 'p', 'y'])
+            && code.is_some_and(|code| {
+                code.len() >= 21
+                    && code
+                        .chars()
+                        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+            })
+    };
+    log.split(|c: char| c.is_whitespace() || matches!(c, '"' | '=' | '<' | '>' | '+' | '/' | ','))
+        .filter(|word| !word.eq_ignore_ascii_case(own))
+        .filter(|word| word.contains("@players.test") || word.split('@').any(is_token))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn an_address_and_a_token_in_a_log_are_found() {
+    let log = "INFO penpawn serves address=\"robot.1@players.test\"\nINFO sent to=<ann@players.test>\n\
+               WARN Message-ID g2o1.aor7uho3b5ehlj4mogbjr.bp@penpawn.chess.test";
+    let found = indiscretions(log, "robot.1@players.test");
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
 /// What the daemon logs when it watches the mailbox.
 const OPEN: &str = "mailbox open";
 
@@ -153,6 +181,11 @@ impl Drop for Daemon {
 impl Drop for Setup {
     fn drop(&mut self) {
         if !std::thread::panicking() {
+            let indiscreet = indiscretions(&self.logged(), &self.address);
+            assert!(
+                indiscreet.is_empty(),
+                "this stands in a log: {indiscreet:?}"
+            );
             let _ = fs::remove_dir_all(&self.folder);
         }
     }

@@ -16,7 +16,16 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     let (mut desk, setup) = games().await;
     let number = number_of_annabella(&desk.pool).await;
     let pseudonym = format!("Player {number}");
-    let old_letter = desk.newest_to("annabella@players.test").clone();
+    // One with the token of a game, not with that of the question that is open.
+    let old_letter = desk
+        .letters
+        .iter()
+        .rfind(|letter| {
+            let reply_to = letter.mail.values("reply-to").next().unwrap_or_default();
+            letter.recipient == "annabella@players.test" && reply_to.contains("+g")
+        })
+        .expect("a letter")
+        .clone();
 
     let folder = setup.file.with_file_name("export");
     let path = folder.to_str().expect("a path");
