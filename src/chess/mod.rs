@@ -6,6 +6,7 @@
 //! - [`notation`]: what people type, turned into one legal move, a question, or a reason.
 //! - [`position`]: a position as FEN, in every dialect that people send, and the difference
 //!   between the board in a mail and the board of the game.
+//! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
 //! - [`diagram`]: a position as a text board and in words.
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
@@ -13,6 +14,7 @@ pub mod diagram;
 pub mod notation;
 pub mod pgn;
 pub mod position;
+pub mod start;
 
 pub use diagram::{HasBoard, text_board, words};
 pub use notation::{
@@ -21,3 +23,7 @@ pub use notation::{
 };
 pub use pgn::{Record, read_pgn, write_pgn};
 pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};
+pub use start::{Start, Variant};
+
+/// After so many plies without a capture or a pawn move a game is drawn by itself (FIDE 9.6.2).
+pub const SEVENTY_FIVE_MOVES: u32 = 150;

@@ -17,12 +17,13 @@ use shakmaty::{Bitboard, CastlingMode, Chess, Color, EnPassantMode, Position, fe
 /// also when nothing can take; the halfmove clock in plies and the number of the move.
 ///
 /// Where the game is Chess960, the castling field has the files of the rooks (Shredder-FEN),
-/// because `KQkq` cannot say which of two rooks is meant. The usual start is `AHah` there.
+/// because `KQkq` cannot say which of two rooks is meant. The usual start is `AHah` there. The en
+/// passant square is given there only where an enemy pawn stands to take, as X-FEN has it.
 pub fn fen(position: &Chess) -> String {
-    let orthodox = Fen::from_position(position, EnPassantMode::Always).to_string();
     match position.castles().mode() {
-        CastlingMode::Standard => orthodox,
-        CastlingMode::Chess960 => orthodox
+        CastlingMode::Standard => Fen::from_position(position, EnPassantMode::Always).to_string(),
+        CastlingMode::Chess960 => Fen::from_position(position, EnPassantMode::PseudoLegal)
+            .to_string()
             .split(' ')
             .enumerate()
             .map(|(index, field)| {

@@ -405,6 +405,7 @@ fn read_with_letter(
         let mut pattern = squares.pattern();
         pattern.role = Some(role);
         pattern.captured = compact.captured;
+        pattern.takes = squares.capture;
         if role == Role::Pawn {
             let straight = squares.from_file.is_none() && !squares.capture;
             if straight && !without_target {

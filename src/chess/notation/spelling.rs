@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shakmaty::{CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
 
 /// One move as it was typed, independent of any position.
 ///
@@ -62,6 +62,8 @@ pub(super) struct Pattern {
     /// A pawn's spelling with a capture sign or a file before its target takes; other pieces'
     /// capture signs are as often forgotten as not.
     pub(super) must_capture: bool,
+    /// Written with a capture sign behind a piece's letter.
+    pub(super) takes: bool,
     /// The piece that is said to be taken ("knight takes bishop").
     pub(super) captured: Option<Role>,
 }
@@ -104,7 +106,8 @@ impl Spelling {
         if self.marks.en_passant && !played.is_en_passant() {
             remarks.push(Remark::NoEnPassant);
         }
-        if self.marks.capture && !played.is_capture() {
+        // In Chess960 the king is written to take its own rook.
+        if self.marks.capture && !played.is_capture() && !played.is_castle() {
             remarks.push(Remark::NoCapture);
         }
         if self.marks.check || self.marks.mate {
@@ -147,11 +150,22 @@ impl Pattern {
     }
 
     /// Castling written by squares, `e1g1` or king takes rook. The whole square of the king must
-    /// be given: `Kg1` alone is not castling.
+    /// be given: `Kg1` alone is not castling. Only in Chess960 `Kxh1` will do, where taking one's own
+    /// rook can mean nothing else.
     fn matches_castling(&self, position: &Chess, m: Move) -> bool {
         let (Move::Castle { king, rook }, Some(side)) = (m, m.castling_side()) else {
             return false;
         };
+        let chess960 = position.castles().mode() == CastlingMode::Chess960;
+        let takes_rook = (self.to_file, self.to_rank) == (Some(rook.file()), Some(rook.rank()));
+        if chess960 && takes_rook && self.role == Some(Role::King) {
+            let whole_square = self.from_file.is_some() && self.from_rank.is_some();
+            return (whole_square || self.takes)
+                && self.promotion.is_none()
+                && self.from_file.is_none_or(|file| file == king.file())
+                && self.from_rank.is_none_or(|rank| rank == king.rank())
+                && self.captured.is_none_or(|role| role == Role::Rook);
+        }
         if self.role.is_some_and(|role| role != Role::King)
             || self.captured.is_some()
             || self.promotion.is_some()
@@ -163,8 +177,7 @@ impl Pattern {
         }
         let king_to = side.king_to(position.turn());
         // In Chess960 the king may end next to its square, where an ordinary move could go too.
-        self.to_file == Some(rook.file())
-            || (self.to_file == Some(king_to.file()) && king.distance(king_to) > 1)
+        takes_rook || (self.to_file == Some(king_to.file()) && king.distance(king_to) > 1)
     }
 
     fn matches_ordinary(&self, m: Move) -> bool {

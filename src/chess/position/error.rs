@@ -123,6 +123,33 @@ pub enum FenFault {
     ImpossibleCheck,
     /// More pieces than promotions allow.
     TooManyPieces,
+    /// A field that a game cannot begin without.
+    Missing {
+        /// Which.
+        field: FenField,
+    },
+    /// A move number that no game comes to.
+    MoveNumberTooHigh {
+        /// The highest that is read.
+        highest: u32,
+    },
+    /// The side to move is mated.
+    CheckmateAlready {
+        /// Who is mated.
+        color: Color,
+    },
+    /// The side to move has no legal move.
+    StalemateAlready {
+        /// Who has none.
+        color: Color,
+    },
+    /// Nobody can give mate any more.
+    DeadAlready,
+    /// The game is drawn by the seventy-five moves that the clock tells of (FIDE 9.6.2).
+    ClockTooHigh {
+        /// Plies since the last capture or pawn move.
+        clock: u32,
+    },
 }
 
 impl FenFault {
@@ -141,10 +168,15 @@ impl FenFault {
                 FenField::Castling
             }
             FenFault::UnknownSquare { .. } | FenFault::NoDoubleStep { .. } => FenField::EnPassant,
-            FenFault::NotANumber { field, .. } => *field,
-            FenFault::TooLong { .. } | FenFault::LeftInCheck { .. } | FenFault::ImpossibleCheck => {
-                FenField::Whole
-            }
+            FenFault::NotANumber { field, .. } | FenFault::Missing { field } => *field,
+            FenFault::ClockTooHigh { .. } => FenField::HalfmoveClock,
+            FenFault::MoveNumberTooHigh { .. } => FenField::MoveNumber,
+            FenFault::TooLong { .. }
+            | FenFault::LeftInCheck { .. }
+            | FenFault::ImpossibleCheck
+            | FenFault::CheckmateAlready { .. }
+            | FenFault::StalemateAlready { .. }
+            | FenFault::DeadAlready => FenField::Whole,
         }
     }
 }
@@ -214,6 +246,40 @@ impl fmt::Display for FenFault {
             }
             FenFault::TooManyPieces => formatter
                 .write_str("a side has more pieces than its pawns could have been promoted to"),
+            FenFault::Missing { field } => write!(
+                formatter,
+                "it is missing; write {}",
+                match field {
+                    FenField::SideToMove => "w or b",
+                    FenField::Castling => "- if nobody may castle",
+                    FenField::Placement
+                    | FenField::EnPassant
+                    | FenField::HalfmoveClock
+                    | FenField::MoveNumber
+                    | FenField::Whole => "all six fields",
+                }
+            ),
+            FenFault::MoveNumberTooHigh { highest } => {
+                write!(formatter, "it must not be above {highest}")
+            }
+            FenFault::CheckmateAlready { color } => write!(
+                formatter,
+                "{} is checkmated, so there is nothing to play",
+                color_name(*color)
+            ),
+            FenFault::StalemateAlready { color } => write!(
+                formatter,
+                "{} has no legal move: that is stalemate, so there is nothing to play",
+                color_name(*color)
+            ),
+            FenFault::DeadAlready => formatter.write_str(
+                "neither side has enough left to give mate, so there is nothing to play",
+            ),
+            FenFault::ClockTooHigh { clock } => write!(
+                formatter,
+                "{clock} means {} moves without a capture or a pawn move, and that is a draw",
+                clock / 2
+            ),
         }
     }
 }
@@ -227,7 +293,7 @@ pub struct FenError {
 
 impl FenError {
     /// `faults` without any is an empty text.
-    pub(super) fn new(mut faults: Vec<FenFault>) -> FenError {
+    pub(in crate::chess) fn new(mut faults: Vec<FenFault>) -> FenError {
         if faults.is_empty() {
             faults.push(FenFault::Empty);
         }

@@ -96,6 +96,23 @@ impl GivenPosition {
         self.move_number
     }
 
+    /// Whether nothing but the pieces was given.
+    pub fn is_only_placement(&self) -> bool {
+        self.turn.is_none()
+    }
+
+    /// The fields without which nobody knows how to play on.
+    pub(in crate::chess) fn missing_fields(&self) -> Vec<FenFault> {
+        [
+            (FenField::SideToMove, self.turn.is_none()),
+            (FenField::Castling, self.castling.is_none()),
+        ]
+        .into_iter()
+        .filter(|(_, missing)| *missing)
+        .map(|(field, _)| FenFault::Missing { field })
+        .collect()
+    }
+
     /// The position, ready to be played from. What was not given is White to move, no castling,
     /// no en passant, clock 0, move 1.
     ///
