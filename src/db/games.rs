@@ -15,6 +15,10 @@ pub struct GameRow {
     pub opponent_id: i64,
     /// The colour the challenger asked for.
     pub wish: String,
+    /// The rules of castling: `standard` or `chess960`.
+    pub variant: String,
+    /// The position in which it begins, as FEN.
+    pub start: String,
     /// The subject of all its mails.
     pub subject: String,
     /// Where it stands.
@@ -54,6 +58,10 @@ pub struct EventRow {
     pub side: Option<&'static str>,
     /// Of a challenge: the colour asked for.
     pub wish: Option<&'static str>,
+    /// Of a challenge: the rules of castling.
+    pub variant: Option<&'static str>,
+    /// Of a challenge: the position in which the game is to begin, as FEN.
+    pub start: Option<String>,
     /// Of an acceptance: who has White.
     pub white_id: Option<i64>,
     /// Of a move: which ply it is, counted from 1.
@@ -89,7 +97,7 @@ pub struct QuestionRow {
 pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<GameRow>> {
     sqlx::query_as!(
         GameRow,
-        "select id, challenger_id, opponent_id, wish, subject, phase, white_id, moves, fen, draw_offer, result, ending,
+        "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, result, ending,
                 events, started_at, finished_at
          from game where id = any($1) order by id for update",
         ids
@@ -161,6 +169,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let challengers: Vec<i64> = games.iter().map(|g| g.challenger_id).collect();
     let opponents: Vec<i64> = games.iter().map(|g| g.opponent_id).collect();
     let wishes: Vec<String> = games.iter().map(|g| g.wish.clone()).collect();
+    let variants: Vec<String> = games.iter().map(|g| g.variant.clone()).collect();
+    let starts: Vec<String> = games.iter().map(|g| g.start.clone()).collect();
     let subjects: Vec<String> = games.iter().map(|g| g.subject.clone()).collect();
     let phases: Vec<String> = games.iter().map(|g| g.phase.clone()).collect();
     let whites: Vec<Option<i64>> = games.iter().map(|g| g.white_id).collect();
@@ -175,15 +185,16 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
-                             draw_offer, result, ending, events, started_at, finished_at)
+                             draw_offer, result, ending, events, started_at, finished_at, variant, start)
            select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
                   case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
-                  g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at
+                  g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
+                  g.variant, g.start
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
-                       $15::timestamptz[], $16::timestamptz[])
+                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[])
                 as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
-                      ending, events, started_at, finished_at)
+                      ending, events, started_at, finished_at, variant, start)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, result = excluded.result, ending = excluded.ending,
@@ -203,7 +214,9 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &endings as &[Option<String>],
         &events,
         &started as &[Option<DateTime<Utc>>],
-        &finished as &[Option<DateTime<Utc>>]
+        &finished as &[Option<DateTime<Utc>>],
+        &variants,
+        &starts
     )
     .execute(&mut **tx)
     .await?;
@@ -222,6 +235,11 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let players: Vec<i64> = events.iter().map(|e| e.player_id).collect();
     let sides: Vec<Option<String>> = events.iter().map(|e| e.side.map(str::to_owned)).collect();
     let wishes: Vec<Option<String>> = events.iter().map(|e| e.wish.map(str::to_owned)).collect();
+    let variants: Vec<Option<String>> = events
+        .iter()
+        .map(|e| e.variant.map(str::to_owned))
+        .collect();
+    let starts: Vec<Option<String>> = events.iter().map(|e| e.start.clone()).collect();
     let whites: Vec<Option<i64>> = events.iter().map(|e| e.white_id).collect();
     let plies: Vec<Option<i32>> = events.iter().map(|e| e.ply).collect();
     let sans: Vec<Option<String>> = events.iter().map(|e| e.san.clone()).collect();
@@ -230,12 +248,12 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, decided_at)
+                              arrived_at, variant, start, decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  clock_timestamp()
+                  e.variant, e.start, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[])
-                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived)"#,
+                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[])
+                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start)"#,
         &games,
         &numbers,
         &kinds,
@@ -247,7 +265,9 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         &sans as &[Option<String>],
         &ucis as &[Option<String>],
         &mails,
-        &arrivals
+        &arrivals,
+        &variants as &[Option<String>],
+        &starts as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;

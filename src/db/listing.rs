@@ -122,8 +122,8 @@ pub fn games<'a>(
 ) -> BoxStream<'a, sqlx::Result<NamedGame>> {
     use futures::StreamExt;
     sqlx::query!(
-        r#"select game.id, challenger_id, opponent_id, wish, subject, phase, white_id, moves, fen, draw_offer, result,
-                  ending, events, started_at, finished_at, c.name as challenger, o.name as opponent
+        r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
+                  draw_offer, result, ending, events, started_at, finished_at, c.name as challenger, o.name as opponent
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
            where ($1::text is null or exists (
                      select from player join address on address.player_id = player.id
@@ -146,6 +146,8 @@ pub fn games<'a>(
             challenger_id: row.challenger_id,
             opponent_id: row.opponent_id,
             wish: row.wish,
+            variant: row.variant,
+            start: row.start,
             subject: row.subject,
             phase: row.phase,
             white_id: row.white_id,

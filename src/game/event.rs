@@ -1,6 +1,7 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
 use super::PlayerNumber;
+use crate::chess::Start;
 use shakmaty::{Color, Move};
 
 /// One thing that happened in a game. Events are only ever appended.
@@ -14,6 +15,8 @@ pub enum Event {
         opponent: PlayerNumber,
         /// Which colour the challenger asks for.
         wish: Wish,
+        /// The position in which the game is to begin.
+        start: Start,
     },
     /// The opponent takes the offer; the colours are settled and White is to move.
     Accepted {

@@ -1,6 +1,7 @@
 //! The present state of a game and the deeds that change it.
 
 use super::{Event, GameNumber, PlayerNumber, Refusal, Wish};
+use crate::chess::Start;
 use shakmaty::{Chess, Color, Move, Position};
 
 /// A game between two players, from the challenge to the result.
@@ -12,6 +13,7 @@ pub struct Game {
     wish: Wish,
     phase: Phase,
     white: Option<PlayerNumber>,
+    start: Start,
     position: Chess,
     moves: Vec<Move>,
     draw_offer: Option<Color>,
@@ -105,12 +107,13 @@ impl Ending {
 }
 
 impl Game {
-    /// A new challenge, with the event that opens the game's history.
+    /// A new challenge to a game from this position, with the event that opens the game's history.
     pub fn challenge(
         number: GameNumber,
         challenger: PlayerNumber,
         opponent: PlayerNumber,
         wish: Wish,
+        start: Start,
     ) -> (Game, Event) {
         let game = Game {
             number,
@@ -119,7 +122,8 @@ impl Game {
             wish,
             phase: Phase::Offered,
             white: None,
-            position: Chess::default(),
+            position: start.position().clone(),
+            start: start.clone(),
             moves: Vec::new(),
             draw_offer: None,
             events: 1,
@@ -128,6 +132,7 @@ impl Game {
             challenger,
             opponent,
             wish,
+            start,
         };
         (game, event)
     }
@@ -139,11 +144,12 @@ impl Game {
             challenger,
             opponent,
             wish,
+            ref start,
         } = *first
         else {
             return None;
         };
-        let (mut game, _) = Game::challenge(number, challenger, opponent, wish);
+        let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start.clone());
         for event in rest {
             game.apply(event).ok()?;
         }
@@ -405,8 +411,17 @@ impl Game {
     }
 
     /// The position in which the game began.
-    pub fn start(&self) -> Chess {
-        Chess::default()
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// How many plies of this game come before this side's move with this number; `None` where the game began later.
+    pub fn plies_before(&self, fullmove: u32, side: Color) -> Option<u32> {
+        let count = |fullmove: u32, side: Color| u64::from(fullmove) * 2 + side.fold_wb(0, 1);
+        let first = self.start.position();
+        let before =
+            count(fullmove, side).checked_sub(count(first.fullmoves().get(), first.turn()))?;
+        u32::try_from(before).ok()
     }
 
     /// The moves played, in order.
@@ -526,7 +541,8 @@ mod tests {
     const EVE: PlayerNumber = PlayerNumber(3);
 
     fn challenge() -> (Game, Vec<Event>) {
-        let (game, event) = Game::challenge(GameNumber(42), ANN, BOB, Wish::White);
+        let (game, event) =
+            Game::challenge(GameNumber(42), ANN, BOB, Wish::White, Start::default());
         (game, vec![event])
     }
 
@@ -554,7 +570,7 @@ mod tests {
             (Wish::Random, true, Color::White),
             (Wish::Random, false, Color::Black),
         ] {
-            let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, wish);
+            let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, wish, Start::default());
             game.accept(BOB, coin).unwrap();
             assert_eq!(game.side_of(ANN), Some(ann), "{wish:?} {coin}");
             assert_eq!(game.side_of(BOB), Some(!ann));

@@ -1,6 +1,6 @@
 //! Commands with words of the player's own in them: whom to challenge, a new name, a topic.
 
-use super::command::{Colour, Command};
+use super::command::{Colour, Command, Setup};
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -24,6 +24,14 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
         "challenge" | "invite" => challenge(rest, false),
+        "chess960" | "chess" | "fischer" | "fischerandom" | "freestyle" => {
+            let words: Vec<&str> = trimmed.split_whitespace().collect();
+            let (setup, around) = setup_in(&words)?;
+            match setup {
+                Setup::Chess960(which) if around.is_empty() => Some(Command::Chess960(which)),
+                _ => None,
+            }
+        }
         "new" | "play" | "game" | "i" => {
             let rest = WITH_SOMEBODY
                 .split('|')
@@ -70,6 +78,19 @@ fn cut_politeness(plain: &str) -> &str {
 
 /// Whom to challenge, and with which colour. A name without `@` is believed only after the word `challenge`.
 fn challenge(text: &str, address_only: bool) -> Option<Command> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (setup, around) = match setup_in(words.get(1..).unwrap_or_default()) {
+        Some((setup, around)) => {
+            let first = words.first().copied().into_iter();
+            let around: Vec<&str> = first.chain(around).collect();
+            (
+                setup,
+                around.join(" ").trim_end_matches([',', ' ']).to_owned(),
+            )
+        }
+        None => (Setup::Usual, text.to_owned()),
+    };
+    let text = around.as_str();
     let lower = text.to_lowercase();
     let colours = [
         (" as white", Colour::White),
@@ -114,7 +135,78 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             whom.to_owned()
         }
     };
-    Some(Command::Challenge { opponent, colour })
+    Some(Command::Challenge {
+        opponent,
+        colour,
+        setup,
+    })
+}
+
+/// Where a game is to begin, in the words behind an opponent: "chess960", "chess960 518", "fen 4k3/8/…"; and the words
+/// around it.
+fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
+    let word = |at: usize| {
+        words
+            .get(at)
+            .map(|word| {
+                word.trim_matches([',', ':', '.', ';', '(', ')'])
+                    .to_lowercase()
+            })
+            .unwrap_or_default()
+    };
+    let (at, chess960) = (0..words.len()).find_map(|at| match word(at).as_str() {
+        "fen" => Some((at, false)),
+        "chess960" | "chess-960" | "fischerandom" | "fischerrandom" | "freestyle" => {
+            Some((at, true))
+        }
+        "960" if at > 0 && word(at - 1) == "chess" => Some((at, true)),
+        "random" if at > 0 && word(at - 1) == "fischer" => Some((at, true)),
+        _ => None,
+    })?;
+    let two_words = matches!(word(at).as_str(), "960" | "random");
+    let mut before = words.get(..at - usize::from(two_words))?.to_vec();
+    // "from fen", "with fen", "in chess960", "at chess960", ", chess960".
+    while let Some(last) = before.last() {
+        let last = last.trim_matches(',').to_lowercase();
+        if !matches!(
+            last.as_str(),
+            "" | "from" | "with" | "in" | "at" | "to" | "of" | "the"
+        ) {
+            break;
+        }
+        before.pop();
+    }
+    let mut next = at + 1;
+    while matches!(
+        word(next).as_str(),
+        "no" | "nr" | "number" | "position" | "#"
+    ) {
+        next += 1;
+    }
+    let number = word(next).trim_start_matches('#').to_owned();
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    if chess960 && is_number {
+        let after = words.get(next + 1..).unwrap_or_default();
+        before.extend(after);
+        return Some((Setup::Chess960(Some(number)), before));
+    }
+    let is_position = |at: usize| word(at).matches('/').count() >= 3;
+    if chess960 && !is_position(next) {
+        before.extend(words.get(at + 1..).unwrap_or_default());
+        return Some((Setup::Chess960(None), before));
+    }
+    // The position reaches as far as the wish for a colour, if one stands behind it.
+    let end = (next..words.len())
+        .find(|&at| matches!(word(at).as_str(), "as" | "with" | "i"))
+        .unwrap_or(words.len());
+    let given = words.get(next..end).unwrap_or_default().join(" ");
+    before.extend(words.get(end..).unwrap_or_default());
+    let setup = if chess960 {
+        Setup::Chess960(Some(given))
+    } else {
+        Setup::Fen(given)
+    };
+    Some((setup, before))
 }
 
 /// The one address in a text: `Bob <bob@example.net>`, `bob@example.net<mailto:bob@example.net>`.

@@ -27,7 +27,11 @@ pub enum Command {
         opponent: String,
         /// The colour that the challenger wants.
         colour: Colour,
+        /// Where the game is to begin.
+        setup: Setup,
     },
+    /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
+    Chess960(Option<String>),
     /// List one's games.
     Games,
     /// Show a game.
@@ -68,6 +72,18 @@ pub enum Colour {
     /// Drawn by lot; also when nothing was said.
     #[default]
     Random,
+}
+
+/// Where a challenger wants the game to begin.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Setup {
+    /// As usual; also when nothing was said.
+    #[default]
+    Usual,
+    /// Chess960: a number or a position as written, or none: drawn by lot.
+    Chess960(Option<String>),
+    /// A position, as written; it may be malformed.
+    Fen(String),
 }
 
 /// A command, and the game it names.

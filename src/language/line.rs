@@ -4,7 +4,7 @@ use crate::chess::notation::Letters;
 use crate::chess::position::find_fens;
 
 use super::arguments::with_argument;
-use super::command::{Command, Order};
+use super::command::{Command, Order, Setup};
 use super::near;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
@@ -43,7 +43,7 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
     if plain.is_empty() || is_board_row(&plain) || is_movetext(&typed) {
         return Reading::Prose;
     }
-    if let Some(command) = board_of_fen(&plain) {
+    if let Some(command) = board_of_fen(&plain).or_else(|| with_position(&plain)) {
         return Reading::Orders(vec![Order {
             game: None,
             may_be_move_number: false,
@@ -328,6 +328,15 @@ fn board_of_fen(line: &str) -> Option<Command> {
     (word == "board" && fen.matches('/').count() >= 3).then(|| Command::Board(Some(fen.to_owned())))
 }
 
+/// A challenge, or a question about Chess960, with a position behind it, whole or broken.
+fn with_position(line: &str) -> Option<Command> {
+    with_argument(line).filter(|command| match command {
+        Command::Challenge { setup, .. } => *setup != Setup::Usual,
+        Command::Chess960(given) => given.is_some(),
+        _ => false,
+    })
+}
+
 /// Whether a line is the end of a game's movetext, "1. e4 e5 2. Nf3 *" (PGN standard 8.2.6): nobody who makes a move
 /// writes the result behind it, and our own mails end so.
 fn is_movetext(typed: &str) -> bool {
@@ -379,6 +388,7 @@ fn takes_game(command: &Command) -> bool {
         | Command::Challenge { .. }
         | Command::Games
         | Command::Board(Some(_))
+        | Command::Chess960(_)
         | Command::Help(_)
         | Command::Say(_)
         | Command::Stop
@@ -522,8 +532,18 @@ mod tests {
                 })
                 .collect::<Vec<_>>()
                 .join(" "),
-            Command::Challenge { opponent, colour } => {
-                format!("challenge {opponent} {colour:?}").to_lowercase()
+            Command::Challenge {
+                opponent,
+                colour,
+                setup,
+            } => {
+                let setup = match setup {
+                    Setup::Usual => String::new(),
+                    Setup::Chess960(None) => " chess960".to_owned(),
+                    Setup::Chess960(Some(which)) => format!(" chess960 <{which}>"),
+                    Setup::Fen(fen) => format!(" fen <{fen}>"),
+                };
+                format!("challenge {opponent} {colour:?}").to_lowercase() + &setup
             }
             other => format!("{other:?}").to_lowercase(),
         }
@@ -652,6 +672,47 @@ mod tests {
                 "I challenge ann@example.net",
                 "challenge ann@example.net random",
             ),
+            ("challenge bob chess960", "challenge bob random chess960"),
+            (
+                "challenge bob@example.net chess960 518 as white",
+                "challenge bob@example.net white chess960 <518>",
+            ),
+            (
+                "Challenge bob@example.net as black, Chess 960 number 17.",
+                "challenge bob@example.net black chess960 <17>",
+            ),
+            (
+                "challenge bob@example.net white fen 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
+                "challenge bob@example.net white fen <4k3/8/8/8/8/8/4P3/4K3 w - - 5 39>",
+            ),
+            (
+                "challenge bob from FEN: 4k3/8/8/8/8/8/4P3/4K3 w - - 5 39 as black",
+                "challenge bob black fen <4k3/8/8/8/8/8/4P3/4K3 w - - 5 39>",
+            ),
+            (
+                "challenge bob fen 4k3/8/8/9/8/8/4P3 x",
+                "challenge bob random fen <4k3/8/8/9/8/8/4P3 x>",
+            ),
+            ("challenge bob fen", "challenge bob random fen <>"),
+            (
+                "challenge bob chess960 4k3/8/8/8/8/8/8/3K3R w H - 0 1",
+                "challenge bob random chess960 <4k3/8/8/8/8/8/8/3K3R w H - 0 1>",
+            ),
+            (
+                "new game with bob@example.net, chess960",
+                "challenge bob@example.net random chess960",
+            ),
+            ("challenge fen", "challenge fen random"),
+            ("chess960", "chess960(none)"),
+            ("Chess960 518", "chess960(some(\"518\"))"),
+            ("chess 960 #518", "chess960(some(\"518\"))"),
+            ("fischer random", "chess960(none)"),
+            (
+                "chess960 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+                "chess960(some(\"rnbqkbnr/pppppppp/8/8/8/8/pppppppp/rnbqkbnr\"))",
+            ),
+            ("chess is fun", "prose"),
+            ("chess960 is fun", "prose"),
             ("challenge accepted", "accept"),
             ("say hello there", "say None hello there"),
             ("Say: hello", "say None hello"),

@@ -22,7 +22,7 @@ mod phrases;
 mod play;
 mod subject;
 
-pub use command::{Colour, Command, Order};
+pub use command::{Colour, Command, Order, Setup};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
@@ -131,6 +131,14 @@ impl Reader {
                 break;
             }
             scanned += 1;
+            let continued = self.continued(line, lines.get(at + 1));
+            let line = match &continued {
+                Some(whole) => {
+                    at += 1;
+                    whole
+                }
+                None => line,
+            };
             match self.read_line(line) {
                 // "Nf3", and below it the name of a player called Ed.
                 Reading::Orders(orders) if self.is_name(&orders) => {
@@ -208,6 +216,25 @@ impl Reader {
             .borrow_mut()
             .insert(line.to_owned(), reading.clone());
         reading
+    }
+
+    /// A command with a position behind it, and the rest of that position, which a mail program has put on the next
+    /// line.
+    fn continued(&self, line: &str, next: Option<&String>) -> Option<String> {
+        let next = printable(next?).trim().to_owned();
+        if next.is_empty() {
+            return None;
+        }
+        let Reading::Orders(orders) = self.read_line(line) else {
+            return None;
+        };
+        let [order] = orders.as_slice() else {
+            return None;
+        };
+        let begun = position_of(order)?.to_owned();
+        let whole = format!("{begun} {next}");
+        let fits = find_fens(&whole) == [whole.trim()];
+        fits.then(|| format!("{} {next}", printable(line)))
     }
 
     /// Whether this is a word that might be a move, below a move that was already read.
@@ -389,6 +416,7 @@ impl Reader {
             | Command::Show
             | Command::Pgn
             | Command::Board(_)
+            | Command::Chess960(_)
             | Command::Help(_)
             | Command::Say(_)
             | Command::Stop
@@ -444,10 +472,7 @@ impl Reader {
     }
 
     fn collect_fens(&mut self, line: &str, orders: &[Order]) {
-        let drawn = orders
-            .iter()
-            .any(|order| matches!(order.command, Command::Board(Some(_))));
-        if drawn {
+        if orders.iter().any(|order| position_of(order).is_some()) {
             return;
         }
         let plain = printable(line);
@@ -456,6 +481,19 @@ impl Reader {
                 self.message.fens.push(fen.to_owned());
             }
         }
+    }
+}
+
+/// The position that a command has behind it, as written: it is not one to be compared with a game.
+fn position_of(order: &Order) -> Option<&str> {
+    match &order.command {
+        Command::Board(Some(fen))
+        | Command::Chess960(Some(fen))
+        | Command::Challenge {
+            setup: Setup::Fen(fen) | Setup::Chess960(Some(fen)),
+            ..
+        } => Some(fen),
+        _ => None,
     }
 }
 
@@ -499,6 +537,32 @@ mod tests {
         assert_eq!(typed(&read), ["Nf3", "draw"]);
         assert_eq!(read.talk.as_deref(), Some("Nice game so far.\nBob"));
         assert_eq!(read.unread, None);
+    }
+
+    #[test]
+    fn a_position_that_was_wrapped_is_read_whole() {
+        for (body, expected) in [
+            (
+                "challenge bob@example.net fen\n4k3/8/8/8/8/8/4P3/4K3 w - - 5 39\n",
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
+            ),
+            (
+                "challenge bob@example.net as white fen 4k3/8/8/8/8/8/4P3/4K3 w\n- - 5 39\n\nHave fun!\n",
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
+            ),
+            (
+                "challenge bob@example.net fen 4k3/8/8/8/8/8/4P3/4K3 w - -\nHave fun!\n",
+                "4k3/8/8/8/8/8/4P3/4K3 w - -",
+            ),
+        ] {
+            let read = message(body, "");
+            let [order] = read.orders.as_slice() else {
+                panic!("{body}: {read:?}");
+            };
+            assert_eq!(position_of(order), Some(expected), "{body}");
+            assert_eq!(read.fens, Vec::<String>::new(), "{body}");
+            assert_eq!(read.unread, None, "{body}");
+        }
     }
 
     #[test]

@@ -184,6 +184,33 @@ pub enum Occasion {
         /// What is wrong with the FEN, one sentence each.
         faults: Vec<String>,
     },
+    /// A challenge whose position is not one to play from.
+    NoStart {
+        /// The FEN as it was written.
+        fen: String,
+        /// What is wrong with it, one sentence each.
+        faults: Vec<String>,
+        /// Whether it would be one under the rules of Chess960.
+        chess960_helps: bool,
+    },
+    /// A start position of Chess960.
+    StartPosition {
+        /// Its number.
+        number: u16,
+        /// The position.
+        fen: String,
+        /// The text board.
+        board: String,
+        /// Whether it was drawn by lot.
+        drawn: bool,
+    },
+    /// Pieces of which the number among the start positions was asked, and which are none.
+    NoStartPosition {
+        /// The FEN as it was written.
+        fen: String,
+        /// Why they are none, one sentence each.
+        faults: Vec<String>,
+    },
     /// The list of the player's games and challenges.
     Games {
         /// Games that wait for the reader first.

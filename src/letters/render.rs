@@ -120,6 +120,9 @@ templates! {
     Stale => "stale.txt",
     PositionDiffers => "position_differs.txt",
     Board => "board.txt",
+    NoStart => "no_start.txt",
+    StartPosition => "start_position.txt",
+    NoStartPosition => "no_start_position.txt",
     Games => "games.txt",
     Show => "show.txt",
     Pgn => "pgn.txt",
@@ -142,6 +145,7 @@ templates! {
     "_message.txt",
     "_answer.txt",
     "_colours.txt",
+    "_start.txt",
     "_games.txt",
     ]
 }
@@ -299,6 +303,9 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Stale { .. }
         | Occasion::PositionDiffers { .. }
         | Occasion::Board { .. }
+        | Occasion::NoStart { .. }
+        | Occasion::StartPosition { .. }
+        | Occasion::NoStartPosition { .. }
         | Occasion::Games { .. }
         | Occasion::Help { .. }
         | Occasion::NotUnderstood { .. }

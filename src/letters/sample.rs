@@ -1,6 +1,7 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{Dates, GameLine, GameView, Names, Occasion};
+use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
 use shakmaty::san::San;
@@ -62,7 +63,31 @@ pub fn samples() -> Vec<Occasion> {
             why: "it is encrypted".to_owned(),
         },
         Occasion::Help { topic: None },
+        Occasion::NoStartPosition {
+            fen: "rbnbqknr/pppppppp/8/8/8/8/PPPPPPPP/RBNBQKNR".to_owned(),
+            faults: vec!["the bishops must stand on squares of different colours".to_owned()],
+        },
     ];
+    for drawn in [true, false] {
+        if let Some(start) = Start::chess960(17) {
+            occasions.push(Occasion::StartPosition {
+                number: 17,
+                fen: start.fen(),
+                board: text_board(start.position(), Color::White),
+                drawn,
+            });
+        }
+    }
+    for chess960_helps in [true, false] {
+        occasions.push(Occasion::NoStart {
+            fen: "4k3/8/8/8/8/8/8/3K3R w K - 0 1".to_owned(),
+            faults: vec![
+                "castling (field 3): the right \"K\" is given, but king and rook are not in their places for it"
+                    .to_owned(),
+            ],
+            chess960_helps,
+        });
+    }
     for topic in ["moves", "draw", "challenge", "something else"] {
         occasions.push(Occasion::Help {
             topic: Some(topic.to_owned()),
@@ -80,6 +105,16 @@ pub fn samples() -> Vec<Occasion> {
         occasions.push(Occasion::Undelivered {
             game: seen(game, ANN),
         });
+    }
+    let unusual = [
+        Start::chess960(17),
+        Start::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - - 5 39", Variant::Standard).ok(),
+    ];
+    let unusual = unusual
+        .into_iter()
+        .flatten()
+        .map(|start| from(start, Wish::White));
+    for game in offered.iter().chain(&unusual.collect::<Vec<_>>()) {
         occasions.push(Occasion::Invitation {
             game: seen(game, BOB),
         });
@@ -331,7 +366,11 @@ pub fn samples() -> Vec<Occasion> {
 }
 
 fn offered(wish: Wish) -> Game {
-    Game::challenge(GameNumber(42), ANN, BOB, wish).0
+    Game::challenge(GameNumber(42), ANN, BOB, wish, Start::default()).0
+}
+
+fn from(start: Start, wish: Wish) -> Game {
+    Game::challenge(GameNumber(42), ANN, BOB, wish, start).0
 }
 
 /// A game in which Ann has White, after these moves.

@@ -27,6 +27,12 @@ pub struct GameView {
     pub wish: &'static str,
     /// `offered`, `declined`, `withdrawn`, `playing` or `over`.
     pub phase: &'static str,
+    /// `standard` or `chess960`.
+    pub variant: &'static str,
+    /// Whether the game begins in the usual position.
+    pub usual_start: bool,
+    /// The number of the start position, where it is one of Chess960.
+    pub start_number: Option<u16>,
     /// `White` or `Black`: whose move it is.
     pub turn: &'static str,
     /// Whether the reader is to move in a game that goes on.
@@ -148,6 +154,9 @@ impl GameView {
             challenged: reader != game.challenger(),
             wish: game.wish().word(),
             phase: phase_word(game.phase()),
+            variant: game.start().variant().word(),
+            usual_start: game.start().is_usual(),
+            start_number: game.start().number(),
             turn: color_word(position.turn()),
             your_turn: game.awaits(reader),
             move_number: position.fullmoves().get(),
@@ -251,7 +260,12 @@ pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Stri
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    pgn::write_pgn(&pgn::Record::new(tags, game.start(), game.moves(), outcome))
+    pgn::write_pgn(&pgn::Record::new(
+        tags,
+        game.start().position().clone(),
+        game.moves(),
+        outcome,
+    ))
 }
 
 /// What stands behind the blank line that ends the tags (PGN standard 8.1).
@@ -263,7 +277,7 @@ fn movetext_of(pgn: &str) -> &str {
 /// The last move as SAN with its number, "12. Nf3" or "12...Nf6".
 fn last_move(game: &Game) -> Option<String> {
     let (&last, before) = game.moves().split_last()?;
-    let mut position = game.start();
+    let mut position = game.start().position().clone();
     for &played in before {
         position.play_unchecked(played);
     }
@@ -300,6 +314,7 @@ fn phase_word(phase: Phase) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::Start;
     use crate::game::{Event, GameNumber, Wish};
     use shakmaty::san::San;
 
@@ -321,7 +336,7 @@ mod tests {
     }
 
     fn offered() -> Game {
-        Game::challenge(GameNumber(42), ANN, BOB, Wish::Black).0
+        Game::challenge(GameNumber(42), ANN, BOB, Wish::Black, Start::default()).0
     }
 
     fn played(moves: &[&str]) -> Game {

@@ -2,7 +2,7 @@
 
 use super::desk::{Chance, Desk, Happened, Player, Question, Spare, Table, candidates};
 use super::house::House;
-use crate::chess;
+use crate::chess::{self, Start, Variant};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
 use crate::db::players::{AddressChange, PlayerChange};
@@ -291,7 +291,10 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
         PlayerNumber(row.opponent_id),
     );
     let wish = Wish::from_word(&row.wish).context("unknown wish")?;
-    let (mut game, _) = Game::challenge(number, challenger, opponent, wish);
+    let variant = Variant::from_word(&row.variant).context("unknown variant")?;
+    let start = Start::from_fen(&row.start, variant).context("no start position")?;
+    let mut position = start.position().clone();
+    let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start);
     let mut events = Vec::new();
     match row.phase.as_str() {
         "offered" => {}
@@ -300,7 +303,6 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
         "playing" | "over" => {
             let white = PlayerNumber(row.white_id.context("no player has White")?);
             events.push(Event::Accepted { white });
-            let mut position = Chess::default();
             for text in row.moves.split_ascii_whitespace() {
                 let played = chess::read_uci(&position, text)
                     .with_context(|| format!("move {text} is not legal"))?;
@@ -352,7 +354,7 @@ fn rebuild(row: GameRow) -> anyhow::Result<Table> {
 
 fn row_of(table: &Table) -> GameRow {
     let game = &table.game;
-    let mut position = game.start();
+    let mut position = game.start().position().clone();
     let moves: Vec<String> = game
         .moves()
         .iter()
@@ -367,6 +369,8 @@ fn row_of(table: &Table) -> GameRow {
         challenger_id: game.challenger().0,
         opponent_id: game.opponent().0,
         wish: game.wish().word().to_owned(),
+        variant: game.start().variant().word().to_owned(),
+        start: game.start().fen(),
         subject: table.subject.clone(),
         phase: phase_word(game.phase()).to_owned(),
         white_id: game.player(Color::White).map(|player| player.0),
@@ -394,6 +398,10 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         Event::DrawAgreed { .. } => ("draw agreed", None, None),
         Event::Resigned { .. } => ("resigned", None, None),
     };
+    let start = match &happened.event {
+        Event::Challenged { start, .. } => Some(start),
+        _ => None,
+    };
     EventRow {
         game_id: happened.game.0,
         number: i32::try_from(happened.number).unwrap_or(i32::MAX),
@@ -403,6 +411,8 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
             .and_then(|game| game.side_of(happened.player))
             .map(side_word),
         wish,
+        variant: start.map(|start| start.variant().word()),
+        start: start.map(Start::fen),
         white_id,
         ply: happened
             .played

@@ -172,6 +172,10 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
         Occasion::Help { .. } => "Chess: how to play by mail",
         Occasion::Board { .. } => "Chess: a board",
+        Occasion::StartPosition { .. } | Occasion::NoStartPosition { .. } => {
+            "Chess: start positions of Chess960"
+        }
+        Occasion::NoStart { .. } => "Chess: your challenge",
         Occasion::Disowned | Occasion::Stopped | Occasion::Restarted => "Chess: mail to you",
         Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
         Occasion::Invitation { .. }

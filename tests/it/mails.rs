@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use penpawn::chess::notation::{Letters, Spelling};
-use penpawn::language::{self, Command, Doubt, Order, own_words};
+use penpawn::language::{self, Command, Doubt, Order, Setup, own_words};
 use penpawn::mail::automatic::{Nature, OurNames, nature};
 use penpawn::mail::read::{Incoming, TextKind, read};
 
@@ -212,7 +212,15 @@ fn show_command(command: &Command) -> String {
         Command::Decline => "decline".to_owned(),
         Command::Withdraw => "withdraw".to_owned(),
         Command::Resign => "resign".to_owned(),
-        Command::Challenge { opponent, colour } => format!("challenge {opponent}, {colour:?}"),
+        Command::Challenge {
+            opponent,
+            colour,
+            setup,
+        } => match setup {
+            Setup::Usual => format!("challenge {opponent}, {colour:?}"),
+            _ => format!("challenge {opponent}, {colour:?}, {setup:?}"),
+        },
+        Command::Chess960(which) => format!("chess960 {}", which.as_deref().unwrap_or_default()),
         Command::Games => "games".to_owned(),
         Command::Show => "show".to_owned(),
         Command::Pgn => "pgn".to_owned(),

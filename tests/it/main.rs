@@ -36,5 +36,6 @@ mod readme;
 mod referee;
 mod reread;
 mod rights;
+mod rules;
 mod servers;
 mod status;

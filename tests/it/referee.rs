@@ -58,6 +58,90 @@ pub(crate) fn copied(pgn: &str) -> String {
     ask(program, pgn)
 }
 
+/// A game to be judged.
+pub(crate) struct Start {
+    pub(crate) chess960: bool,
+    pub(crate) fen: String,
+    /// In the notation of UCI.
+    pub(crate) moves: Vec<String>,
+}
+
+/// What python-chess says of a position of a game.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// As we write it: the files of the rooks in Chess960, in the order of the board.
+    pub(crate) fen: String,
+    pub(crate) checkmate: bool,
+    pub(crate) stalemate: bool,
+    pub(crate) insufficient_material: bool,
+}
+
+/// The FENs of the start positions of Chess960, by number.
+pub(crate) fn chess960_starts() -> Vec<String> {
+    let program = format!(
+        "{FEN}\
+         for number in range(960):\n\
+         \x20   print(fen(chess.Board.from_chess960_pos(number)))\n"
+    );
+    ask(&program, "").lines().map(str::to_owned).collect()
+}
+
+/// What python-chess says of these games: each position from the first to the last.
+pub(crate) fn judge(games: &[Start]) -> Vec<Vec<Judged>> {
+    let program = format!(
+        "{FEN}\
+         def judge(board):\n\
+         \x20   said = [board.is_checkmate(), board.is_stalemate(), board.is_insufficient_material()]\n\
+         \x20   print(fen(board), *['ny'[s] for s in said])\n\
+         for line in sys.stdin:\n\
+         \x20   variant, start, moves = line.rstrip('\\n').split('|')\n\
+         \x20   board = chess.Board(start, chess960=variant == 'chess960')\n\
+         \x20   assert board.is_valid(), start\n\
+         \x20   judge(board)\n\
+         \x20   for uci in moves.split():\n\
+         \x20       board.push_uci(uci)\n\
+         \x20       judge(board)\n\
+         \x20   print()\n"
+    );
+    let told: String = games
+        .iter()
+        .map(|game| {
+            let variant = if game.chess960 {
+                "chess960"
+            } else {
+                "standard"
+            };
+            format!("{variant}|{}|{}\n", game.fen, game.moves.join(" "))
+        })
+        .collect();
+    let said = ask(&program, &told);
+    said.split_terminator("\n\n")
+        .map(|game| game.lines().map(judged).collect())
+        .collect()
+}
+
+fn judged(line: &str) -> Judged {
+    let words: Vec<&str> = line.split(' ').collect();
+    let (fen, said) = words.split_at(6);
+    let mut said = said.iter().map(|word| *word == "y");
+    let mut next = || said.next().expect("a word for each question");
+    Judged {
+        fen: fen.join(" "),
+        checkmate: next(),
+        stalemate: next(),
+        insufficient_material: next(),
+    }
+}
+
+/// FEN as we write it, in python-chess's words.
+const FEN: &str = "import sys, chess\n\
+    def fen(board):\n\
+    \x20   if not board.chess960:\n\
+    \x20       return board.fen(en_passant='fen')\n\
+    \x20   fields = board.fen(shredder=True, en_passant='xfen').split()\n\
+    \x20   fields[2] = ''.join(sorted(fields[2]))\n\
+    \x20   return ' '.join(fields)\n";
+
 /// Runs a program of python-chess, and returns what it printed.
 pub(crate) fn ask(program: &str, input: &str) -> String {
     let python = bed::root().join("target/venv/bin/python");

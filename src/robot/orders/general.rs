@@ -4,7 +4,7 @@ use super::Clerk;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
-use crate::language::{Colour, Command, Order};
+use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{Occasion, clean_name, clean_talk, one_line};
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
@@ -30,7 +30,12 @@ impl Clerk<'_, '_, '_> {
                 self.inform(Occasion::Welcome, None);
             }
             Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
-            Command::Challenge { opponent, colour } => self.challenge(order, opponent, *colour)?,
+            Command::Chess960(which) => self.show_start(order, which.as_deref())?,
+            Command::Challenge {
+                opponent,
+                colour,
+                setup,
+            } => self.challenge(order, opponent, *colour, setup)?,
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
             Command::Stop => {
@@ -101,6 +106,7 @@ impl Clerk<'_, '_, '_> {
         order: &Order,
         opponent: &str,
         colour: Colour,
+        setup: &Setup,
     ) -> anyhow::Result<()> {
         self.become_player();
         let me = self.sender.player;
@@ -143,6 +149,9 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
+        let Some(start) = self.start_wanted(order, setup)? else {
+            return Ok(());
+        };
         let address = self.address();
         let allowed = self.desk.spend(&address, Allowance::Challenge)
             && (!stranger
@@ -180,7 +189,7 @@ impl Clerk<'_, '_, '_> {
             Colour::Black => Wish::Black,
             Colour::Random => Wish::Random,
         };
-        let (game, event) = Game::challenge(number, me, target, wish);
+        let (game, event) = Game::challenge(number, me, target, wish, start);
         let subject = format!(
             "Chess game {number}: {} - {}",
             self.desk.name(me),

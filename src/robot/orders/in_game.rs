@@ -58,6 +58,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::Pgn
                 | Command::Board(_)
                 | Command::Games
+                | Command::Chess960(_)
                 | Command::Help(_)
                 | Command::Challenge { .. }
                 | Command::Stop
@@ -108,6 +109,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::Decline
                 | Command::Withdraw
                 | Command::Games
+                | Command::Chess960(_)
                 | Command::Help(_)
                 | Command::Challenge { .. }
                 | Command::Stop

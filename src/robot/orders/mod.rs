@@ -9,6 +9,7 @@ mod in_game;
 mod moves;
 mod position;
 mod resignation;
+mod start;
 mod which_game;
 mod words;
 
@@ -41,6 +42,7 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Show
         | Command::Pgn
         | Command::Board(_)
+        | Command::Chess960(_)
         | Command::Help(_)
         | Command::Join => true,
         Command::Moves(_)
@@ -175,6 +177,7 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Choice(_)
         | Command::Board(None) => true,
         Command::Board(Some(_))
+        | Command::Chess960(_)
         | Command::Games
         | Command::Help(_)
         | Command::Challenge { .. }

@@ -234,7 +234,7 @@ impl Clerk<'_, '_, '_> {
     ) -> Option<Occasion> {
         let table = self.desk.tables.get(&number)?;
         let answered_ply = ply;
-        let mut position = table.game.start();
+        let mut position = table.game.start().position().clone();
         let mut since = Vec::new();
         let mut answered_move = String::new();
         let mut already_played = false;
@@ -282,8 +282,8 @@ impl Clerk<'_, '_, '_> {
         }
         if wrote.fullmove < next || (wrote.fullmove == next && turn == Color::White) {
             let side = wrote.side.unwrap_or(turn);
-            let ply = wrote.fullmove.saturating_sub(1) * 2 + side.fold_wb(0, 1);
-            if ply < table.game.ply() {
+            let ply = table.game.plies_before(wrote.fullmove, side);
+            if let Some(ply) = ply.filter(|&ply| ply < table.game.ply()) {
                 return self.stale_letter(number, ply, spelling.typed(), Some(spelling));
             }
         }

@@ -54,7 +54,7 @@ impl Clerk<'_, '_, '_> {
 
 /// The moves that a player has missed whose board is an earlier position of the game.
 pub(super) fn missed(game: &Game, given: &GivenPosition) -> Option<Vec<String>> {
-    let mut position = game.start();
+    let mut position = game.start().position().clone();
     let mut missed: Option<Vec<String>> = None;
     for &played in game.moves() {
         // The latest such position counts: he is then the fewest moves behind.

@@ -120,6 +120,7 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         Command::OfferDraw | Command::Resign | Command::Say(_) => game.phase() == Phase::Playing,
         Command::Show | Command::Pgn | Command::Board(_) => true,
         Command::Games
+        | Command::Chess960(_)
         | Command::Help(_)
         | Command::Challenge { .. }
         | Command::Stop

@@ -1,0 +1,136 @@
+//! The rules held against another program's: random games from all kinds of starts, and the numbers of Chess960.
+
+use crate::referee::{self, Judged, Start as Told};
+use penpawn::chess::{self, Start, Variant};
+use penpawn::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
+use shakmaty::{Move, Position};
+
+const ANN: PlayerNumber = PlayerNumber(1);
+const BOB: PlayerNumber = PlayerNumber(2);
+
+/// Positions from which random games soon come to what is rare: castling, en passant, promotion, few pieces.
+const STARTS: [&str; 8] = [
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 1",
+    "8/P1P1P1P1/8/1k6/8/6K1/1p1p1p1p/8 w - - 0 30",
+    "8/8/8/K2pP2r/8/8/8/7k w - d6 0 20",
+    "8/8/4k3/8/8/3BK3/8/2b5 w - - 90 60",
+    "8/2k5/8/8/8/5R2/6K1/8 w - - 95 80",
+    "4k3/8/8/8/8/8/8/R3K2R b KQ - 140 99",
+    "1n2k1n1/8/8/8/8/8/8/1N2K1N1 w - - 0 1",
+];
+
+#[test]
+fn every_start_of_chess960_has_the_number_that_python_chess_gives_it() {
+    let theirs = referee::chess960_starts();
+    assert_eq!(theirs.len(), 960);
+    for (number, fen) in (0..).zip(&theirs) {
+        let start = Start::chess960(number).expect("a start");
+        assert_eq!(&start.fen(), fen, "{number}");
+        assert_eq!(
+            Start::from_fen(fen, Variant::Chess960).map(|start| start.number()),
+            Ok(Some(number))
+        );
+    }
+}
+
+#[test]
+fn random_games_have_the_same_positions_in_python_chess() {
+    let mut dice = Dice(960);
+    let mut games = Vec::new();
+    for round in 0..60 {
+        games.push(play_out(&Start::default(), &mut dice));
+        let number = u16::try_from(dice.below(960)).expect("a number");
+        games.push(play_out(
+            &Start::chess960(number).expect("a start"),
+            &mut dice,
+        ));
+        let fen = STARTS[round % STARTS.len()];
+        let start = Start::from_fen(fen, Variant::Standard).expect(fen);
+        games.push(play_out(&start, &mut dice));
+    }
+    let told: Vec<Told> = games.iter().map(Played::told).collect();
+    let mut castled = 0;
+    for (game, judged) in games.iter().zip(referee::judge(&told)) {
+        assert_eq!(game.fens.len(), judged.len(), "{:?}", game.moves);
+        for (ply, (fen, theirs)) in game.fens.iter().zip(&judged).enumerate() {
+            assert_eq!(fen, &theirs.fen, "ply {ply} of {:?}", game.moves);
+        }
+        castled += game.castled;
+        assert_over_alike(game, judged.last().expect("the start"));
+    }
+    assert!(castled > 20, "castling was hardly tried: {castled}");
+}
+
+/// A random game, and what it looked like.
+struct Played {
+    start: Start,
+    moves: Vec<String>,
+    fens: Vec<String>,
+    castled: usize,
+    game: Game,
+}
+
+impl Played {
+    fn told(&self) -> Told {
+        Told {
+            chess960: self.start.variant() == Variant::Chess960,
+            fen: self.start.fen(),
+            moves: self.moves.clone(),
+        }
+    }
+}
+
+fn play_out(start: &Start, dice: &mut Dice) -> Played {
+    let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, Wish::White, start.clone());
+    game.accept(BOB, true).expect("accepted");
+    let mut played = Played {
+        start: start.clone(),
+        moves: Vec::new(),
+        fens: vec![chess::fen(game.position())],
+        castled: 0,
+        game: game.clone(),
+    };
+    while game.phase() == Phase::Playing && played.moves.len() < 160 {
+        let legal = game.position().legal_moves();
+        let chosen = choose(&legal, dice);
+        played.castled += usize::from(chosen.is_castle());
+        played.moves.push(chess::uci(game.position(), chosen));
+        let mover = game.player(game.position().turn()).expect("a player");
+        game.play(mover, chosen).expect("a legal move");
+        played.fens.push(chess::fen(game.position()));
+    }
+    played.game = game;
+    played
+}
+
+/// Castling and captures en passant whenever they are possible, for they are rare.
+fn choose(legal: &[Move], dice: &mut Dice) -> Move {
+    let rare: Vec<Move> = legal
+        .iter()
+        .copied()
+        .filter(|m| m.is_castle() || m.is_en_passant())
+        .collect();
+    let among = if rare.is_empty() { legal } else { &rare };
+    among[dice.below(among.len())]
+}
+
+fn assert_over_alike(game: &Played, last: &Judged) {
+    let over = game.game.phase() != Phase::Playing;
+    let theirs = last.checkmate || last.stalemate || last.insufficient_material;
+    assert_eq!(over, theirs, "{:?} {:?}", game.moves, last);
+}
+
+/// The same numbers in every run (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let limit = u64::try_from(limit).expect("small");
+        usize::try_from((mixed ^ (mixed >> 31)) % limit).expect("small")
+    }
+}
