@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
+use super::address;
 use super::headers::{self, RawField};
 
 /// Fields that make a mail what it is; all others may differ between two deliveries of one mail.
@@ -76,7 +77,7 @@ pub fn order_key(raw: &[u8]) -> String {
         .iter()
         .find(|field| field.is("From"))
         .and_then(|field| field.mailboxes().into_iter().next())
-        .map(|(_, address)| address.to_lowercase())
+        .map(|(_, sender)| address::key(&sender))
         .filter(|address| !address.is_empty() && address.len() <= 320);
     sender.unwrap_or_else(|| {
         let key = content_key(raw);

@@ -1,10 +1,13 @@
 //! Bytes and sockets.
 //!
 //! Coming in: [`imap`] fetches mails, [`read`] makes an [`read::Incoming`] of their bytes ([`headers`], [`html`],
-//! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`identity`] knows a mail again.
+//! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`authentication`] what our border
+//! found out about the sender, [`address`] when two spellings are one, [`identity`] knows a mail again.
 //! Going out: [`mod@write`] makes the bytes, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways.
 
+pub mod address;
+pub mod authentication;
 pub mod automatic;
 pub mod flowed;
 pub mod headers;
