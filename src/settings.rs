@@ -44,6 +44,7 @@ pub struct Server {
     pub strangers: String,
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
+    pub authserv_ids: Vec<String>,
     pub templates: String,
     pub workers: u32,
 }
@@ -188,6 +189,7 @@ impl Settings {
             subaddress,
             answer_strangers,
             largest_mail: self.server.largest_mail_kib * 1024,
+            authserv_ids: self.authserv_ids(),
         })
     }
 
@@ -202,6 +204,14 @@ impl Settings {
             days @ 1..=36_500 => Ok(Some(i32::try_from(days)?)),
             _ => bail!("server.keep_mails_days must be 0, for ever, or at most 36500"),
         }
+    }
+
+    /// The authserv-ids of our border, in lower case.
+    pub fn authserv_ids(&self) -> Vec<String> {
+        let ids = self.server.authserv_ids.iter().map(|id| id.trim());
+        ids.filter(|id| !id.is_empty())
+            .map(str::to_lowercase)
+            .collect()
     }
 
     /// How to get into the mailbox.

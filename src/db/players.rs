@@ -28,13 +28,25 @@ pub struct AddressRow {
     pub player_id: i64,
 }
 
+/// What a confirmation asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Asked {
+    /// An unknown address: is it yours, and did you write to us?
+    Address,
+    /// A player: did you write this mail?
+    Orders,
+    /// An address that a player wants his mail sent to: is it yours?
+    Change,
+}
+
 /// An open question whether an address, or a mail, is what it says.
 #[derive(Clone, Debug)]
 pub struct ConfirmationRow {
     /// SHA-256 of its token.
     pub token_hash: Vec<u8>,
-    /// Whether a mail is asked about (`orders`) or an address (`address`).
-    pub about_orders: bool,
+    /// What is asked.
+    pub asked: Asked,
     /// Whom we asked.
     pub address_key: String,
     /// The same as it was written.
@@ -49,6 +61,10 @@ pub struct ConfirmationRow {
     pub game_id: Option<i64>,
     /// See `game_id`.
     pub ply: Option<i32>,
+    /// The address, so far nobody's, from which the mail came; with the "yes" it becomes another one of the player's.
+    pub alias_key: Option<String>,
+    /// The same as mail is sent to it.
+    pub alias_spelling: Option<String>,
     /// Whether it was answered.
     pub used: bool,
     /// Whether it is too late.
@@ -77,6 +93,10 @@ pub struct AddressChange {
     pub player_id: i64,
     /// As he wrote it.
     pub spelling: String,
+    /// Whether his mail goes there from now on.
+    pub main: bool,
+    /// Whether he has shown that he reads there, or said so where he does.
+    pub confirmed: bool,
 }
 
 /// The addresses among these keys that belong to players.
@@ -191,21 +211,35 @@ pub async fn save(
         .await?;
     }
     for address in addresses {
-        // The newest address is where his mail goes.
-        sqlx::query!(
-            "update address set main = false where player_id = $1 and main",
-            address.player_id
-        )
-        .execute(&mut **tx)
-        .await?;
-        sqlx::query!(
-            "insert into address (key, player_id, spelling, main) values ($1, $2, $3, true)",
+        if address.main {
+            sqlx::query!(
+                "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
+                address.player_id,
+                address.key
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+        // One of his other addresses can become the main one; one that somebody else got meanwhile is not touched.
+        let written = sqlx::query!(
+            "insert into address (key, player_id, spelling, main, confirmed_at)
+             values ($1, $2, $3, $4, case when $5 then now() end)
+             on conflict (key) do update set main = address.main or excluded.main,
+                    spelling = case when excluded.main then excluded.spelling else address.spelling end,
+                    confirmed_at = coalesce(address.confirmed_at, excluded.confirmed_at)
+                    where address.player_id = excluded.player_id",
             address.key,
             address.player_id,
-            address.spelling
+            address.spelling,
+            address.main,
+            address.confirmed
         )
         .execute(&mut **tx)
-        .await?;
+        .await?
+        .rows_affected();
+        if written == 0 {
+            return Err(sqlx::Error::RowNotFound);
+        }
     }
     // An address is confirmed with its player: only an answer from it makes him active.
     let active: Vec<i64> = players.iter().filter(|p| p.active).map(|p| p.id).collect();
@@ -309,8 +343,8 @@ pub async fn confirmations(
 ) -> sqlx::Result<Vec<ConfirmationRow>> {
     sqlx::query_as!(
         ConfirmationRow,
-        r#"select token_hash, purpose = 'orders' as "about_orders!", address_key, address_spelling, name, player_id,
-                  inbox_id, game_id, ply, used_at is not null as "used!", expires_at < now() as "expired!"
+        r#"select token_hash, purpose as "asked: Asked", address_key, address_spelling, name, player_id, inbox_id, game_id,
+                  ply, alias_key, alias_spelling, used_at is not null as "used!", expires_at < now() as "expired!"
            from confirmation where token_hash = any($1) order by token_hash for update"#,
         hashes
     )
@@ -327,18 +361,19 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
     for row in asked {
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
-                                       game_id, ply, expires_at)
-             values ($1, case when $2 then 'orders' else 'address' end, $3, $4, $5, $6, $7, $8, $9,
-                     now() + interval '3 days')",
+                                       game_id, ply, alias_key, alias_spelling, expires_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + interval '3 days')",
             row.token_hash,
-            row.about_orders,
+            row.asked as Asked,
             row.address_key,
             row.address_spelling,
             row.name,
             row.player_id,
             row.inbox_id,
             row.game_id,
-            row.ply
+            row.ply,
+            row.alias_key,
+            row.alias_spelling
         )
         .execute(&mut **tx)
         .await?;
@@ -357,6 +392,41 @@ pub async fn use_up(tx: &mut Transaction<'_>, hashes: &[Vec<u8>]) -> sqlx::Resul
         hashes
     )
     .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Those of these authserv-ids, in lower case, of which it was tried out that our border takes forged ones away.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn stripping_borders(
+    tx: &mut Transaction<'_>,
+    authserv_ids: &[String],
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select authserv_id from border_check where authserv_id = any($1) and strips",
+        authserv_ids
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Notes whether our border takes away an Authentication-Results field that a sender forged with this authserv-id, as it
+/// was just tried out; until it does, no mail is believed for such a field. The id is kept in lower case.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_border(pool: &PgPool, authserv_id: &str, strips: bool) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into border_check (authserv_id, strips) values ($1, $2)
+         on conflict (authserv_id) do update set strips = excluded.strips, checked_at = now()",
+        authserv_id.to_lowercase(),
+        strips
+    )
+    .execute(pool)
     .await?;
     Ok(())
 }

@@ -15,6 +15,8 @@ pub enum Occasion {
     ConfirmOrders {
         /// What the mail asks for, one line each as it was typed and cleaned.
         orders: Vec<String>,
+        /// The address it came from, where that is none of the player's and becomes one with his "yes".
+        alias: Option<String>,
         /// The game it is about, where it is about one.
         game: Option<GameView>,
     },

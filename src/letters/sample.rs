@@ -42,10 +42,12 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmAddress,
         Occasion::ConfirmOrders {
             orders: vec!["challenge Bob as white".to_owned()],
+            alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
             orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
+            alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::Welcome,

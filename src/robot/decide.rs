@@ -1,16 +1,23 @@
 //! Whose mail it is, and what he may do.
 //!
 //! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
-//! in. So there are four cases:
+//! in. So there are five cases:
 //!
 //! | evidence                                         | what happens                                                  |
 //! |--------------------------------------------------|---------------------------------------------------------------|
-//! | token, and From is the address of its player     | the orders are carried out                                    |
-//! | token, but another From                          | the mail waits; its player is asked at his own address        |
-//! | From is a player's address, no token             | what only informs is answered to that address; orders wait,   |
-//! |                                                  | and he is asked there                                         |
+//! | token, and From is an address of its player      | the orders are carried out, dangerous ones if unmistakable    |
+//! | token, but another From                          | the mail waits; its player is asked at his own address, and   |
+//! |                                                  | with his "yes" the other one is his as well                   |
+//! | From is a player's address, no token, and our    | a move is played if it names its game or its number and no    |
+//! | border vouches for the domain in From            | other game waits for him; all else as in the next row         |
+//! | From is a player's address, no token             | what only informs is answered to his main address; orders     |
+//! |                                                  | wait, and he is asked there                                   |
 //! | neither                                          | an unknown sender who wrote an order is asked once a day      |
 //! |                                                  | whether the address is his; all else is not answered          |
+//!
+//! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
+//! player is asked, once a day at the most, and a stranger is not answered. Only the answer to our own question is
+//! believed then, since it shows that the question was read.
 //!
 //! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
 //! answers.
@@ -19,13 +26,15 @@ use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
 use super::ledger::Needs;
 use super::orders::{self, Sender};
-use super::people::{activate, adopt, display_name, enrol};
+use super::people::{activate, add_alias, adopt, display_name, enrol};
 use super::reading::{Content, Read, game_of};
 use crate::db::inbox::{Handled, Outcome};
-use crate::db::players::ConfirmationRow;
+use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
 use crate::letters::{Occasion, clean_name, one_line};
+use crate::mail::address;
+use crate::mail::authentication::Dmarc;
 use crate::mail::automatic::Nature;
 use crate::mail::token::{OneTime, Purpose, Seat};
 use crate::mail::write::is_sendable;
@@ -58,6 +67,9 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
             }
             None => {}
         }
+        if let Dmarc::Pass(authserv_id) = &content.dmarc {
+            needs.borders.insert(authserv_id.clone());
+        }
         if let Some(token) = &content.evidence.one_time {
             needs.confirmations.insert(token.hash.clone());
         }
@@ -75,7 +87,7 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
                 let opponent = opponent.trim();
                 *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
                 if opponent.contains('@') {
-                    needs.addresses.insert(opponent.to_lowercase());
+                    needs.addresses.insert(address::key(opponent));
                     needs.new_names.insert(display_name(None, opponent));
                     *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
                 } else {
@@ -172,6 +184,8 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         .evidence
         .purpose
         .and_then(|purpose| holder_of(desk, purpose));
+    // What carries his name and is disowned by his domain may be a mail of his that somebody got hold of.
+    let holder = holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known);
     if let Some(signal) = soft {
         // Humans' mails carry such signs by accident; so they count only for who proves himself and wants something.
         let proven = holder.is_some() && holder == known && !content.message.orders.is_empty();
@@ -227,9 +241,28 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                     player,
                 ));
             }
+            if vouched_for(desk, content) && orders::may_be_played_unproven(desk, content, player) {
+                let sender = Sender {
+                    player,
+                    proof: None,
+                    confirmed: false,
+                };
+                return Ok(answered(
+                    orders::carry_out(desk, read, content, &sender)?,
+                    player,
+                ));
+            }
             ask_player(desk, read, content, player)
         }
         (_, None) => ask_stranger(desk, read, content, None),
+    }
+}
+
+/// Whether our border says that the domain in From stands behind the mail, and nobody else can have written that.
+fn vouched_for(desk: &Desk<'_>, content: &Content) -> bool {
+    match &content.dmarc {
+        Dmarc::Pass(authserv_id) => desk.borders.contains(authserv_id),
+        Dmarc::Fail | Dmarc::Unknown => false,
     }
 }
 
@@ -336,7 +369,8 @@ fn confirm(
     }
     let agrees = says(|command| matches!(command, Command::Yes));
     // Who answers the question about his address with an order has shown that he reads there, and what he wants.
-    let orders_at_once = !row.about_orders && !agrees && !content.message.orders.is_empty();
+    let orders_at_once =
+        row.asked == Asked::Address && !agrees && !content.message.orders.is_empty();
     if agrees || orders_at_once {
         let player = match player {
             Some(player) => player,
@@ -346,6 +380,7 @@ fn confirm(
             },
         };
         adopt(desk, player, row);
+        add_alias(desk, player, row);
         activate(desk, player, Some(row.name.clone()));
         desk.used_up.push(row.token_hash.clone());
         if agrees {
@@ -402,9 +437,15 @@ fn ask_player(
     if content.message.orders.is_empty() || read.mail.oversized {
         return Ok(dropped("unproven, and asks for nothing"));
     }
-    if !desk.may_write_to(player) || !desk.spend(&known.address, Allowance::Confirmation) {
+    let allowance = if content.dmarc == Dmarc::Fail {
+        Allowance::Disowned
+    } else {
+        Allowance::Confirmation
+    };
+    if !desk.may_write_to(player) || !desk.spend(&known.address, allowance) {
         return Ok(dropped("unproven, and too many questions already"));
     }
+    let alias = alias_of(desk, content, player);
     let token = OneTime::new(desk.chance.draw(read.mail.id)?);
     let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
     let about = game
@@ -413,14 +454,16 @@ fn ask_player(
         .map(|table| (table.game.number(), table.game.ply()));
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
-        about_orders: true,
-        address_key: known.address.to_lowercase(),
+        asked: Asked::Orders,
+        address_key: address::key(&known.address),
         address_spelling: known.address.clone(),
         name: known.name,
         player_id: Some(player.0),
         inbox_id: read.mail.id,
         game_id: about.map(|(number, _)| number.0),
         ply: about.and_then(|(_, ply)| i32::try_from(ply).ok()),
+        alias_key: alias.as_ref().map(|alias| address::key(alias)),
+        alias_spelling: alias.clone(),
         used: false,
         expired: false,
     });
@@ -432,7 +475,11 @@ fn ask_player(
         .collect();
     let view = about.and_then(|(number, _)| desk.view(number, player));
     desk.drafts.push(Draft {
-        occasion: Occasion::ConfirmOrders { orders, game: view },
+        occasion: Occasion::ConfirmOrders {
+            orders,
+            alias,
+            game: view,
+        },
         to: Reader::Player(player),
         game: None,
         ply: 0,
@@ -447,6 +494,20 @@ fn ask_player(
         Some("waits for its sender's confirmation".to_owned()),
         Some(player),
     ))
+}
+
+/// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.
+fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
+    let from = content.incoming.from.as_ref()?;
+    let key = content.sender_key();
+    let proven = content
+        .evidence
+        .purpose
+        .is_some_and(|purpose| holder_of(desk, purpose) == Some(player));
+    let free = !desk.by_address.contains_key(&key) && !desk.is_silenced(&key);
+    // A domain that disowns the mail does not let it speak for one of its addresses.
+    (proven && free && content.dmarc != Dmarc::Fail && !desk.house.owns(&from.address))
+        .then(|| address::deliverable(&from.address))
 }
 
 /// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
@@ -468,6 +529,9 @@ fn ask_stranger(
     if content.message.orders.is_empty() || read.mail.oversized {
         return Ok(dropped("stranger without an order"));
     }
+    if content.dmarc == Dmarc::Fail && content.evidence.purpose.is_none() {
+        return Ok(dropped("stranger whose domain disowns the mail"));
+    }
     if !addressed_to_us(desk, content) {
         return Ok(dropped("stranger, and we are not among the recipients"));
     }
@@ -477,8 +541,8 @@ fn ask_stranger(
     }
     let row = ConfirmationRow {
         token_hash: Vec::new(),
-        about_orders: false,
-        address_spelling: from.address.clone(),
+        asked: Asked::Address,
+        address_spelling: address::deliverable(&from.address),
         name: display_name(from.name.as_deref(), &from.address),
         player_id: invited
             .or_else(|| desk.by_address.get(&key).copied())
@@ -487,6 +551,8 @@ fn ask_stranger(
         inbox_id: read.mail.id,
         game_id: None,
         ply: None,
+        alias_key: None,
+        alias_spelling: None,
         used: false,
         expired: false,
     };

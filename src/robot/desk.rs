@@ -6,9 +6,10 @@
 use super::draft::Draft;
 use super::house::House;
 use crate::db::inbox::{Claimed, Handled};
-use crate::db::players::ConfirmationRow;
+use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Dates, GameLine, GameView, Names};
+use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -78,6 +79,9 @@ pub(super) enum Allowance {
     Information,
     /// Questions whether a mail is really from its sender.
     Confirmation,
+    /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
+    /// somebody misuses his name.
+    Disowned,
     /// Challenges that a player makes.
     Challenge,
     /// Invitations of strangers that a player makes.
@@ -92,6 +96,7 @@ impl Allowance {
             Allowance::NotUnderstood => "not understood",
             Allowance::Information => "information",
             Allowance::Confirmation => "confirmation",
+            Allowance::Disowned => "disowned",
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
         }
@@ -100,7 +105,7 @@ impl Allowance {
     /// How many on one day (UTC).
     fn a_day(self) -> i32 {
         match self {
-            Allowance::Stranger => 1,
+            Allowance::Stranger | Allowance::Disowned => 1,
             Allowance::NotUnderstood | Allowance::Invitation => 3,
             Allowance::Confirmation => 10,
             Allowance::Challenge => 50,
@@ -191,6 +196,8 @@ pub(super) struct Desk<'a> {
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
     /// By the hash of the token.
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
+    /// Those of our authserv-ids whose "dmarc=pass" nobody but our border can have written.
+    pub(super) borders: HashSet<String>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// Numbers reserved for new games and new players.
@@ -201,7 +208,7 @@ pub(super) struct Desk<'a> {
     pub(super) drafts: Vec<Draft>,
     pub(super) handled: Vec<Handled>,
     pub(super) changed_players: BTreeSet<PlayerNumber>,
-    pub(super) new_addresses: Vec<(String, PlayerNumber, String)>,
+    pub(super) new_addresses: Vec<AddressChange>,
     pub(super) asked: Vec<ConfirmationRow>,
     pub(super) used_up: Vec<Vec<u8>>,
     /// Held mails that go on, with the player in whose name.
@@ -243,13 +250,13 @@ impl Desk<'_> {
 
     /// Whether this address said "stop".
     pub(super) fn is_silenced(&self, address: &str) -> bool {
-        let key = address.to_lowercase();
+        let key = address::key(address);
         (self.silenced.contains(&key) || self.stop.contains(&key)) && !self.start.contains(&key)
     }
 
     /// Whether one more mail of this kind may be written for this address today; if so it is counted.
     pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
-        let key = (address.to_lowercase(), allowance.word().to_owned());
+        let key = (address::key(address), allowance.word().to_owned());
         let count = self.counts.entry(key.clone()).or_insert(0);
         if *count >= allowance.a_day() {
             return false;

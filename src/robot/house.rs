@@ -26,6 +26,9 @@ pub struct House {
     pub answer_strangers: bool,
     /// The largest mail that is read, in octets.
     pub largest_mail: u64,
+    /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5); none:
+    /// no report is believed.
+    pub authserv_ids: Vec<String>,
 }
 
 impl House {
@@ -208,6 +211,7 @@ mod tests {
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             largest_mail: 1 << 18,
+            authserv_ids: Vec::new(),
         }
     }
 

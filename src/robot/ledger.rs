@@ -5,9 +5,10 @@ use super::house::House;
 use crate::chess::{self, Start, Variant};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
-use crate::db::players::{AddressChange, PlayerChange};
+use crate::db::players::PlayerChange;
 use crate::db::{Transaction, games, inbox, outbox, players};
 use crate::game::{Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
+use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
 use shakmaty::{Chess, Color, Position};
@@ -30,6 +31,8 @@ pub(super) struct Needs {
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
+    /// Authserv-ids of ours that vouch for a sender, in lower case.
+    pub(super) borders: BTreeSet<String>,
     /// How many games and players may be made, by mail.
     pub(super) new_games: BTreeMap<i64, i32>,
     pub(super) new_players: BTreeMap<i64, i32>,
@@ -118,7 +121,7 @@ pub(super) async fn lay_out<'a>(
         .collect();
 
     let mut mailed: BTreeSet<String> = needs.addresses.clone();
-    mailed.extend(players.values().map(|player| player.address.to_lowercase()));
+    mailed.extend(players.values().map(|player| address::key(&player.address)));
     mailed.extend(confirmations.iter().map(|row| row.address_key.clone()));
     let mailed: Vec<String> = mailed.into_iter().collect();
     let silenced = players::silenced(tx, &mailed).await?.into_iter().collect();
@@ -127,6 +130,13 @@ pub(super) async fn lay_out<'a>(
         .into_iter()
         .map(|(key, kind, count)| ((key, kind), count))
         .collect();
+    let borders = if needs.borders.is_empty() {
+        HashSet::new()
+    } else {
+        let ids: Vec<String> = needs.borders.iter().cloned().collect();
+        let stripping = players::stripping_borders(tx, &ids).await?;
+        stripping.into_iter().collect()
+    };
     let mut questions = HashMap::new();
     for row in games::questions(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
@@ -173,6 +183,7 @@ pub(super) async fn lay_out<'a>(
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
+        borders,
         invited,
         spare_games: Spare::share(&needs.new_games, spare_games),
         spare_players: Spare::share(&needs.new_players, spare_players),
@@ -214,17 +225,8 @@ pub(super) async fn put_away(
             })
         })
         .collect();
-    let new_addresses: Vec<AddressChange> = desk
-        .new_addresses
-        .iter()
-        .map(|(key, player, spelling)| AddressChange {
-            key: key.clone(),
-            player_id: player.0,
-            spelling: spelling.clone(),
-        })
-        .collect();
-    if !changed_players.is_empty() || !new_addresses.is_empty() {
-        players::save(tx, &changed_players, &new_addresses).await?;
+    if !changed_players.is_empty() || !desk.new_addresses.is_empty() {
+        players::save(tx, &changed_players, &desk.new_addresses).await?;
     }
     let changed_games: Vec<GameRow> = desk
         .tables

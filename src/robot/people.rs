@@ -1,9 +1,10 @@
 //! Addresses become players.
 
 use super::desk::{Desk, Player};
-use crate::db::players::ConfirmationRow;
+use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::PlayerNumber;
 use crate::letters::clean_name;
+use crate::mail::address;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
 pub(super) fn enrol(
@@ -14,7 +15,8 @@ pub(super) fn enrol(
 ) -> Option<PlayerNumber> {
     let number = PlayerNumber(desk.spare_players.take(mail)?);
     let name = desk.free_name(name, None);
-    let key = address.to_lowercase();
+    let key = address::key(address);
+    let address = address::deliverable(address);
     desk.by_name.insert(name.to_lowercase(), number);
     desk.by_address.insert(key.clone(), number);
     desk.players.insert(
@@ -23,11 +25,17 @@ pub(super) fn enrol(
             name,
             active: false,
             letters: "en".to_owned(),
-            address: address.to_owned(),
+            address: address.clone(),
         },
     );
     desk.changed_players.insert(number);
-    desk.new_addresses.push((key, number, address.to_owned()));
+    desk.new_addresses.push(AddressChange {
+        key,
+        player_id: number.0,
+        spelling: address,
+        main: true,
+        confirmed: false,
+    });
     Some(number)
 }
 
@@ -64,9 +72,30 @@ pub(super) fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirmatio
         known.address.clone_from(&row.address_spelling);
     }
     desk.by_address.insert(row.address_key.clone(), player);
-    desk.new_addresses.push((
-        row.address_key.clone(),
-        player,
-        row.address_spelling.clone(),
-    ));
+    desk.new_addresses.push(AddressChange {
+        key: row.address_key.clone(),
+        player_id: player.0,
+        spelling: row.address_spelling.clone(),
+        main: true,
+        confirmed: true,
+    });
+}
+
+/// A player has confirmed a mail that came from an address of nobody's: it is another one of his from now on. His mail
+/// goes where it went.
+pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
+    let (Some(key), Some(spelling)) = (&row.alias_key, &row.alias_spelling) else {
+        return;
+    };
+    if desk.by_address.contains_key(key) {
+        return;
+    }
+    desk.by_address.insert(key.clone(), player);
+    desk.new_addresses.push(AddressChange {
+        key: key.clone(),
+        player_id: player.0,
+        spelling: spelling.clone(),
+        main: false,
+        confirmed: true,
+    });
 }

@@ -6,6 +6,8 @@ use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
 use crate::language::{self, Message, OwnWords, game_in_subject, own_words};
+use crate::mail::address;
+use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
 use crate::mail::read::{self, Incoming};
 use crate::mail::token::{Keys, Purpose};
@@ -27,16 +29,18 @@ pub(super) struct Content {
     pub(super) fault: Option<String>,
     pub(super) nature: Nature,
     pub(super) evidence: Evidence,
+    /// What our border found out about the domain in From.
+    pub(super) dmarc: Dmarc,
     pub(super) message: Message,
 }
 
 impl Content {
-    /// The sender's address in lower case; empty when there is not exactly one.
+    /// The key of the sender's address; empty when there is not exactly one.
     pub(super) fn sender_key(&self) -> String {
         self.incoming
             .from
             .as_ref()
-            .map(|from| from.address.to_lowercase())
+            .map(|from| address::key(&from.address))
             .unwrap_or_default()
     }
 }
@@ -74,7 +78,9 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
         };
         let nature = nature(&incoming, &ours);
         let evidence = evidence_in(&incoming, house, keys);
+        let dmarc = dmarc(&incoming, &house.authserv_ids);
         Box::new(Content {
+            dmarc,
             incoming,
             fault,
             nature,

@@ -295,6 +295,7 @@ pub(crate) fn tokens(text: &str) {
         subaddress: Subaddress::Plus,
         answer_strangers: true,
         largest_mail: 1 << 18,
+        authserv_ids: Vec::new(),
     };
     let of = |kind: &str| -> Vec<&str> {
         let lines = text.lines();

@@ -54,7 +54,13 @@ impl Correspondence {
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             largest_mail: 256 * 1024,
+            authserv_ids: Vec::new(),
         };
+        Correspondence::of_house(pool, house).await
+    }
+
+    /// With a robot of these settings.
+    pub(crate) async fn of_house(pool: PgPool, house: House) -> Correspondence {
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
         let robot = Robot::new(bed::as_daemon(&pool).await, house, templates);
         let mailbox = mailboxes::open(&pool, "test", 1)
@@ -149,6 +155,14 @@ impl Correspondence {
         .fetch_all(&self.pool)
         .await
         .expect("letters");
+        // A player is shown his own addresses, and those from which somebody wrote with a token of his.
+        let owned: Vec<(String, String)> = sqlx::query_as(
+            "select main.key, other.key from address main join address other using (player_id)
+             union all select address_key, alias_key from confirmation where alias_key is not null",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .expect("addresses");
         let mut new = Vec::new();
         for (id, recipient, occasion, envelope_from, bytes) in rows {
             let others: Vec<String> = self
@@ -157,6 +171,10 @@ impl Correspondence {
                 .map(|(address, _)| address)
                 .filter(|address| !address.eq_ignore_ascii_case(&recipient))
                 .filter(|address| !self.repeats(&occasion, &recipient, address))
+                .filter(|address| {
+                    let keys = (recipient.to_lowercase(), address.to_lowercase());
+                    !owned.contains(&keys)
+                })
                 .cloned()
                 .collect();
             lint::lint(&bytes, &envelope_from, &recipient, &others);

@@ -70,40 +70,10 @@ async fn hold(text: &str) -> String {
         writeln!(out, "{line}").expect("a line");
     }
     for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
-        let (headers, words) = split_headers(&body);
         let raw = if head == "again" {
             last.clone()
-        } else if let Some(mailbox) = head.strip_suffix(" writes") {
-            let name = mailbox.split(' ').next().unwrap_or_default().to_owned();
-            players.insert(name, mailbox.to_owned());
-            new_mail(mailbox, number, &headers, &words)
         } else {
-            let (name, how) = head
-                .split_once(" answers")
-                .unwrap_or_else(|| panic!("{head}?"));
-            let (first, _) = name.split_once(' ').unwrap_or((name, ""));
-            if first != name {
-                players.insert(first.to_owned(), name.to_owned());
-            }
-            let name = first;
-            let mailbox = players
-                .get(name)
-                .unwrap_or_else(|| panic!("who is {name}?"));
-            let address = address_of(mailbox);
-            let back: usize = how
-                .trim()
-                .strip_suffix(" back")
-                .map_or(0, |n| n.parse().expect("a number"));
-            let letters: Vec<&Letter> = correspondence
-                .letters
-                .iter()
-                .rev()
-                .filter(|letter| letter.recipient == address)
-                .collect();
-            let letter = letters
-                .get(back)
-                .unwrap_or_else(|| panic!("{name} has no letter to answer"));
-            answer(letter, mailbox, number, &headers, &words)
+            written(&correspondence.letters, &mut players, &head, &body, number)
         };
         last.clone_from(&raw);
         let (letters, fate) = correspondence.deliver(&raw).await;
@@ -117,6 +87,44 @@ async fn hold(text: &str) -> String {
         }
     }
     out
+}
+
+/// The mail that a heading and the text below it stand for, `Ann <…> writes` or `Ann answers 2 back`. Who writes is
+/// remembered under the first word of his name.
+pub(crate) fn written(
+    letters: &[Letter],
+    players: &mut HashMap<String, String>,
+    head: &str,
+    body: &str,
+    number: usize,
+) -> Vec<u8> {
+    let (headers, words) = split_headers(body);
+    if let Some(mailbox) = head.strip_suffix(" writes") {
+        let name = mailbox.split(' ').next().unwrap_or_default().to_owned();
+        players.insert(name, mailbox.to_owned());
+        return new_mail(mailbox, number, &headers, &words);
+    }
+    let (name, how) = head
+        .split_once(" answers")
+        .unwrap_or_else(|| panic!("{head}?"));
+    let (first, _) = name.split_once(' ').unwrap_or((name, ""));
+    if first != name {
+        players.insert(first.to_owned(), name.to_owned());
+    }
+    let mailbox = players
+        .get(first)
+        .unwrap_or_else(|| panic!("who is {first}?"));
+    let back: usize = how
+        .trim()
+        .strip_suffix(" back")
+        .map_or(0, |n| n.parse().expect("a number"));
+    let letter = letters
+        .iter()
+        .rev()
+        .filter(|letter| letter.recipient == address_of(mailbox))
+        .nth(back)
+        .unwrap_or_else(|| panic!("{first} has no letter to answer"));
+    answer(letter, mailbox, number, &headers, &words)
 }
 
 /// The mails to the robot: their headings and what stands below them.
@@ -176,7 +184,7 @@ fn shown(letter: &Letter) -> String {
 }
 
 /// Tokens and today's date are not the same in every run.
-fn without_what_varies(line: &str) -> String {
+pub(crate) fn without_what_varies(line: &str) -> String {
     if line.starts_with("[ref ") {
         return "[ref ...]".to_owned();
     }
@@ -184,14 +192,14 @@ fn without_what_varies(line: &str) -> String {
     line.replace(&today, "YYYY.MM.DD")
 }
 
-fn address_of(mailbox: &str) -> &str {
+pub(crate) fn address_of(mailbox: &str) -> &str {
     mailbox
         .split_once('<')
         .and_then(|(_, rest)| rest.split_once('>'))
         .map_or(mailbox, |(address, _)| address)
 }
 
-fn first_difference(expected: &str, held: &str) -> String {
+pub(crate) fn first_difference(expected: &str, held: &str) -> String {
     let mut expected = expected.lines();
     for (number, line) in (1..).zip(held.lines()) {
         let other = expected.next();

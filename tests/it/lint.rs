@@ -55,11 +55,26 @@ pub(crate) fn lint(bytes: &[u8], envelope_from: &str, recipient: &str, others: &
     let lower = text.to_lowercase();
     for other in others {
         assert!(
-            !lower.contains(&other.to_lowercase()),
+            !shows(&lower, &other.to_lowercase()),
             "it shows the address {other}:\n{text}"
         );
     }
     lint_text(&mail, &text);
+}
+
+/// Whether a text names this address, and not only a longer one that it is a part of.
+fn shows(text: &str, address: &str) -> bool {
+    let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
+    text.match_indices(address).any(|(at, _)| {
+        let before = text.get(..at).and_then(|head| head.chars().next_back());
+        let mut after = text.get(at + address.len()..).unwrap_or_default().chars();
+        let longer_domain = match after.next() {
+            Some('.') => after.next().is_some_and(char::is_alphanumeric),
+            Some(c) => goes_on(c),
+            None => false,
+        };
+        !longer_domain && !before.is_some_and(|c| goes_on(c) || c == '.')
+    })
 }
 
 fn lint_text(mail: &Incoming, whole: &str) {

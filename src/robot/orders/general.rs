@@ -6,6 +6,7 @@ use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{Occasion, clean_name, clean_talk, one_line};
+use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Allowance;
@@ -44,11 +45,11 @@ impl Clerk<'_, '_, '_> {
                     self.tell(Occasion::Stopped, None);
                 }
                 let address = self.address();
-                self.desk.stop.push(address.to_lowercase());
+                self.desk.stop.push(address::key(&address));
             }
             Command::Start => {
                 let address = self.address();
-                self.desk.start.push(address.to_lowercase());
+                self.desk.start.push(address::key(&address));
                 self.tell(Occasion::Restarted, None);
             }
             Command::Yes | Command::No => self.refuse_bare_answer(order),
@@ -124,7 +125,7 @@ impl Clerk<'_, '_, '_> {
                 self.refuse(order, "no mail may be sent to that address", None);
                 return Ok(());
             }
-            self.desk.by_address.get(&opponent.to_lowercase()).copied()
+            self.desk.by_address.get(&address::key(opponent)).copied()
         } else {
             let known = self.desk.by_name.get(&opponent.to_lowercase()).copied();
             if known.is_none() {

@@ -10,10 +10,12 @@ mod moves;
 mod position;
 mod resignation;
 mod start;
+mod unproven;
 mod which_game;
 mod words;
 
 pub(super) use resignation::wants_confirmation;
+pub(super) use unproven::may_be_played_unproven;
 pub(super) use which_game::only_game_meant;
 
 use which_game::NoGame;

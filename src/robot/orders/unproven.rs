@@ -1,0 +1,59 @@
+//! What may be done for a mail without a token whose sender our border vouches for.
+
+use crate::game::{Game, GameNumber, PlayerNumber};
+use crate::language::{Command, Order, game_in_subject};
+use crate::robot::desk::Desk;
+use crate::robot::reading::Content;
+use shakmaty::Position;
+
+/// Whether the mail is one move in the only game that waits for this player, and says which game or which move it is.
+///
+/// A fresh mail may have been written in sight of any position, and a genuine one may be sent again by somebody else; a
+/// number ties it to this one.
+pub(in crate::robot) fn may_be_played_unproven(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> bool {
+    let message = &content.message;
+    let [order] = message.orders.as_slice() else {
+        return false;
+    };
+    if message.unread.is_some() || message.from_subject {
+        return false;
+    }
+    let mut waiting = desk
+        .tables
+        .values()
+        .map(|table| &table.game)
+        .filter(|game| game.awaits(player));
+    let (Some(game), None) = (waiting.next(), waiting.next()) else {
+        return false;
+    };
+    let in_subject = game_in_subject(&content.incoming.subject).map(GameNumber);
+    let mut named = order.game.map(GameNumber).into_iter().chain(in_subject);
+    if !named.clone().all(|number| number == game.number()) {
+        return false;
+    }
+    named.next().is_some() && is_one_move(order) || names_the_move(order, game)
+}
+
+fn is_one_move(order: &Order) -> bool {
+    matches!(&order.command, Command::Moves(moves) if moves.len() == 1)
+}
+
+/// Whether the order is a move with the number of the one that is due.
+fn names_the_move(order: &Order, game: &Game) -> bool {
+    let Command::Moves(moves) = &order.command else {
+        return false;
+    };
+    let [only] = moves.as_slice() else {
+        return false;
+    };
+    only.move_number().is_some_and(|number| {
+        let side_fits = number
+            .side
+            .is_none_or(|side| side == game.position().turn());
+        number.fullmove == game.position().fullmoves().get() && side_fits
+    })
+}
