@@ -353,7 +353,7 @@ async fn keep(kept: &Path, folder: &Path, pool: &PgPool, plan: &[Planned], viola
     }
     let dump = std::process::Command::new("bash")
         .args(["-c", r#"PATH=$PATH:$(ls -d /usr/lib/postgresql/*/bin | tail -1); pg_dump "$1" > "$2"/dump.sql"#, "dump"])
-        .arg(bed::url_of(pool))
+        .arg(bed::owner_url_of(pool))
         .arg(kept)
         .status();
     dump.expect("pg_dump");

@@ -178,12 +178,15 @@ async fn unread(pool: &PgPool) -> anyhow::Result<usize> {
     Ok(unread)
 }
 
+/// How many mails lie in Exim's spool. Each has two files there; an Exim that is killed while it removes them, or while it
+/// writes them, leaves one.
 fn queued_by_the_mta() -> usize {
     let input = bed::up().folder.join("spool/exim/input");
-    fs::read_dir(input).map_or(0, |files| {
+    fs::read_dir(&input).map_or(0, |files| {
         files
             .flatten()
-            .filter(|file| file.file_name().to_string_lossy().ends_with("-H"))
+            .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix("-H")?.to_owned()))
+            .filter(|name| input.join(format!("{name}-D")).exists())
             .count()
     })
 }

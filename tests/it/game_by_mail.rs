@@ -6,7 +6,7 @@ use crate::{bed, referee};
 use penpawn::mail::imap::Inbox;
 
 /// Two players and a game between them that Ann has begun with White.
-async fn players_of_a_game(robot: &str) -> (Player, Player) {
+pub(crate) async fn players_of_a_game(robot: &str) -> (Player, Player) {
     let mut ann = Player::called("Ann").await;
     let mut bob = Player::called("Bob").await;
     ann.write(robot, &format!("challenge {} as white", bob.address))
