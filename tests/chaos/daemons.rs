@@ -256,6 +256,10 @@ impl Daemon {
         let Some(life) = &mut self.life else {
             return;
         };
+        if name == "TERM" && life.told_to_stop.is_some() {
+            // A second one means "at once".
+            return;
+        }
         match name {
             "TERM" => life.told_to_stop = Some(Instant::now()),
             "STOP" => life.paused = true,

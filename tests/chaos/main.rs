@@ -10,6 +10,8 @@
 //!   CHAOS_GAMES     how many games may be begun; default 300
 //!   CHAOS_DAEMONS   how many daemons share the mailbox and the database; default 3
 //!   CHAOS_PACE_MS   time between two faults, on average; 0 makes none; default 2000
+//!   CHAOS_REST_SECONDS  how long everything may take to come to rest after the last fault; default 480, longer than the
+//!                   longest pause of a daemon whose relay refused it again and again
 //!   CHAOS_KEEP      a folder into which logs, mail and a dump of the database are copied; without it only after a
 //!                   violation, into target/chaos/SEED
 
@@ -27,17 +29,22 @@ mod bed;
 mod daemons;
 #[path = "../fuzz/dice.rs"]
 mod dice;
+mod effects;
 mod faults;
+mod letters;
 mod mailboxes;
+mod maker;
 mod players;
 mod post;
 mod referee;
+mod rest;
 mod verdict;
 
 use daemons::Daemons;
 use dice::Dice;
-use faults::{LEASE_SECONDS, Maker, Planned};
+use faults::{LETTER_LEASE_SECONDS, MAIL_LEASE_SECONDS, Planned};
 use mailboxes::Mailboxes;
+use maker::Maker;
 use players::Players;
 use post::Post;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -53,10 +60,6 @@ use tokio::time::sleep;
 /// How long the players may take to become players, when nothing is wrong yet.
 const JOINING: Duration = Duration::from_secs(120);
 
-/// How long everything may take to come to rest after the last fault. Longer than the longest pause of a daemon whose
-/// relay refused it again and again (five minutes).
-const RESTING: Duration = Duration::from_secs(480);
-
 /// How often the players look into their mailboxes.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -66,6 +69,7 @@ struct Chaos {
     games: usize,
     daemons: usize,
     pace: Duration,
+    rest: Duration,
 }
 
 /// What all tasks share.
@@ -90,6 +94,7 @@ fn main() -> ExitCode {
         games: small(number("CHAOS_GAMES").unwrap_or(300)).max(1),
         daemons: small(number("CHAOS_DAEMONS").unwrap_or(3)).max(1),
         pace: Duration::from_millis(number("CHAOS_PACE_MS").unwrap_or(2000)),
+        rest: Duration::from_secs(number("CHAOS_REST_SECONDS").unwrap_or(480)),
     };
     if runtime.block_on(chaos.run()) {
         ExitCode::SUCCESS
@@ -165,7 +170,7 @@ impl Chaos {
             .players
             .lock()
             .expect("no panic")
-            .begin(self.games.min(60));
+            .begin(self.games.min(100));
 
         let database = database.rsplit('/').next().unwrap_or_default().to_owned();
         let maker = Maker::new(self.seed, Arc::clone(&world.daemons), &database);
@@ -181,7 +186,7 @@ impl Chaos {
         );
         world.players.lock().expect("no panic").resting = true;
         maker.heal().await;
-        let mut violations = world.rest().await;
+        let mut violations = world.rest(self.rest).await;
         let rested = began.elapsed();
         life.abort();
         let _ = life.await;
@@ -285,14 +290,14 @@ impl World {
     }
 
     /// Waits until nothing moves any more: every mail is where it belongs, and nothing is left to be done.
-    async fn rest(&self) -> Vec<String> {
+    async fn rest(&self, at_most: Duration) -> Vec<String> {
         let began = Instant::now();
         let mut quiet = 0;
         let mut left = String::new();
         let mut told = began;
-        while began.elapsed() < RESTING {
+        while began.elapsed() < at_most {
             sleep(Duration::from_millis(500)).await;
-            left = verdict::unfinished(&self.pool, &self.players, &self.post).await;
+            left = rest::unfinished(&self.pool, &self.players, &self.post).await;
             if told.elapsed() > Duration::from_secs(20) {
                 told = Instant::now();
                 println!(
@@ -307,26 +312,29 @@ impl World {
         }
         vec![format!(
             "after {} s of peace this is left: {left}",
-            RESTING.as_secs()
+            at_most.as_secs()
         )]
     }
 }
 
 /// In this database leases are short, and waits for another try shortened: what takes hours otherwise takes minutes.
 async fn hurry(pool: &PgPool) {
-    let mut sql = format!(
-        "create function in_a_hurry() returns trigger language plpgsql as $$
+    let mut sql = "create function in_a_hurry() returns trigger language plpgsql as $$
          begin
-             new.claim_until := least(new.claim_until, now() + interval '{LEASE_SECONDS} seconds');
+             new.claim_until := least(new.claim_until, now() + tg_argv[0]::interval);
              if new.run_after > now() and new.run_after is distinct from old.run_after then
                  new.run_after := now() + least((new.run_after - now()) / 20, interval '10 seconds');
              end if;
              return new;
          end $$;"
-    );
-    for table in ["inbox", "outbox"] {
+        .to_owned();
+    for (table, seconds) in [
+        ("inbox", MAIL_LEASE_SECONDS),
+        ("outbox", LETTER_LEASE_SECONDS),
+    ] {
         sql.push_str(&format!(
-            "create trigger in_a_hurry before update on {table} for each row execute function in_a_hurry();"
+            "create trigger in_a_hurry before update on {table}
+             for each row execute function in_a_hurry('{seconds} seconds');"
         ));
     }
     sqlx::raw_sql(AssertSqlSafe(sql))

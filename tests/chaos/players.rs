@@ -180,7 +180,7 @@ impl Players {
     fn play(&mut self, letter: &Letter, game: u64) {
         let words = &letter.words;
         let mut dice = self.dice(letter);
-        let length = 6 + Dice::new(self.seed, game).below(30);
+        let length = 4 + Dice::new(self.seed, game).below(16);
         let table = self.tables.entry(game).or_insert_with(|| Table {
             length: u32::try_from(length).expect("a small number"),
             ..Table::default()
@@ -339,7 +339,7 @@ impl Players {
 
     /// Words that nobody wrote before.
     fn words(&self) -> String {
-        format!("I think of {} apples.", self.sent.len())
+        format!("{WORDS} {} apples.", self.sent.len())
     }
 
     fn reply(&mut self, letter: &Letter, text: &str, meaning: Meaning) -> String {
@@ -409,6 +409,17 @@ impl Players {
         });
         id
     }
+}
+
+/// How all words to an opponent begin.
+const WORDS: &str = "I think of";
+
+/// All words to an opponent that stand in a text.
+pub(crate) fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(WORDS).filter_map(|(at, _)| {
+        let rest = &text[at..];
+        Some(&rest[..=rest.find('.')?])
+    })
 }
 
 /// A legal move in one of the ways in which people write it.
