@@ -41,6 +41,7 @@ async fn on_a_good_installation_all_is_well_and_nothing_stays_behind() {
         "ok       smtp: addresses beyond ASCII can be written to",
         "ok       sub-address: a mail to robot.",
         "ok       clock: the mail server's clock",
+        "ok       border: server.authserv_ids is empty",
         "All is well.",
     ] {
         assert!(said.text.contains(checked), "{checked}\n{}", said.text);
@@ -311,6 +312,50 @@ async fn a_role_that_may_do_too_much_is_told() {
         "{}",
         said.text
     );
+}
+
+#[tokio::test]
+async fn a_border_is_believed_only_when_it_takes_forged_findings_away() {
+    let (pool, setup) = installation().await;
+    // The bed's Exim takes away what bears the first name, and knows nothing of the second.
+    setup.change(
+        "[server]\n",
+        "[server]\nauthserv_ids = [\"border.chess.test\", \"Mx.Example.org\"]\n",
+    );
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    for line in [
+        "ok       border: a forged \"border.chess.test; dmarc=pass\" was taken away",
+        "warning  border: a forged \"mx.example.org; dmarc=pass\" came through, so none is believed\n         -> Let",
+    ] {
+        assert!(said.text.contains(line), "{line}\n{}", said.text);
+    }
+    let noted = || async {
+        sqlx::query_as::<_, (String, bool)>(
+            "select authserv_id, strips from border_check order by authserv_id",
+        )
+        .fetch_all(&pool)
+        .await
+        .expect("what was noted")
+    };
+    let found = |strips: bool| {
+        vec![
+            ("border.chess.test".to_owned(), strips),
+            ("mx.example.org".to_owned(), false),
+        ]
+    };
+    assert_eq!(noted().await, found(true));
+    // What was good once is looked at anew, and a daemon that is quicker changes nothing.
+    sqlx::query("update border_check set strips = not strips")
+        .execute(&pool)
+        .await
+        .expect("turned round");
+    let daemon = setup.serve().await;
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    daemon.stop();
+    assert_eq!(noted().await, found(true));
+    assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
 }
 
 /// A database and settings that are good.

@@ -6,7 +6,7 @@
 
 use super::findings::Findings;
 use super::servers;
-use crate::db::doctor;
+use crate::db::{doctor, players};
 use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::read;
 use crate::mail::smtp::{Delivery, Relay};
@@ -77,6 +77,58 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
         )?;
     }
     servers::clock(findings, "the mail server's clock", arrived.at)
+}
+
+/// Sends a mail with a forged Authentication-Results field for each authserv-id, and notes whether the border took it
+/// away. Without that, "dmarc=pass" with this id proves nothing, and what relies on it stays off.
+pub(super) async fn borders(
+    findings: &mut Findings,
+    post: &Post<'_>,
+    authserv_ids: &[String],
+) -> anyhow::Result<()> {
+    let what = "border";
+    if authserv_ids.is_empty() {
+        return findings.ok(
+            what,
+            "server.authserv_ids is empty: nothing is believed that a mail says of its sender",
+        );
+    }
+    for id in authserv_ids {
+        let mark = random()?;
+        let forged = format!(
+            "Authentication-Results: {id}; dmarc=pass header.from={mark}.invalid\r\n"
+        );
+        let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
+            Ok(arrived) => arrived,
+            Err(reason) => {
+                findings.failed(
+                    what,
+                    &format!("a mail with a forged \"{id}; dmarc=pass\" was to be looked at: {reason}"),
+                    "Mend what keeps mail from arriving, and run this again; what was found before still counts.",
+                )?;
+                continue;
+            }
+        };
+        let strips = !arrived
+            .mail
+            .headers
+            .iter()
+            .any(|(name, value)| name == "authentication-results" && value.contains(&mark));
+        players::note_border(post.pool, id, strips).await?;
+        if strips {
+            findings.ok(
+                what,
+                &format!("a forged \"{id}; dmarc=pass\" was taken away, so a true one is believed"),
+            )?;
+        } else {
+            findings.warning(
+                what,
+                &format!("a forged \"{id}; dmarc=pass\" came through, so none is believed"),
+                "Let the mail server remove Authentication-Results fields with its own name from mails that come in (RFC 8601 section 5), and run this again.",
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// Sends the mail; says how it came back, or why it did not.

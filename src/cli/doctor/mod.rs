@@ -62,6 +62,7 @@ pub(super) async fn run(
                 patience: Duration::from_secs(doctor.wait),
             };
             letters::subaddress(&mut findings, &post).await?;
+            letters::borders(&mut findings, &post, &settings.authserv_ids()).await?;
         }
         Some(_) | None => findings.warning(
             "sub-address",
