@@ -64,7 +64,7 @@ pub async fn erase_letters(pool: &PgPool, days: i32, at_most: i64) -> sqlx::Resu
              where g.phase in ('offered', 'playing') group by o.game_id, o.player_id),
            due as (
              select o.id from outbox o
-             where o.bytes is not null and o.state <> 'queued' and o.created_at < now() - $1 * interval '1 day'
+             where o.bytes is not null and o.state in ('sent', 'failed', 'superseded') and o.created_at < now() - $1 * interval '1 day'
                and not exists (select from open where open.id = o.id)
              limit $2)
          update outbox set bytes = null from due where outbox.id = due.id",

@@ -224,10 +224,10 @@ pub async fn forget(
     let letters = sqlx::query!(
         "update outbox set bytes = null, error = null, claim = null, claim_until = '-infinity',
                 recipient = case when mine then lower($3) || ' ' || outbox.id else recipient end,
-                state = case when mine and state = 'queued' then 'superseded' else state end
+                state = case when mine and state not in ('sent', 'failed') then 'superseded' else state end
          from (select id, player_id is not distinct from $1 or lower(recipient) = any($2) as mine from outbox
                where player_id = $1 or lower(recipient) = any($2)
-                  or (state <> 'queued' and (game_id is null or exists (
+                  or (state in ('sent', 'failed', 'superseded') and (game_id is null or exists (
                          select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
                       and player_id in (select unnest(array[challenger_id, opponent_id]) from game
                                         where $1 in (challenger_id, opponent_id)))) as his

@@ -81,7 +81,7 @@ pub async fn grant(pool: &PgPool, role: &str) -> anyhow::Result<()> {
 pub async fn are_missing(pool: &PgPool, role: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from pg_class
-                          where relnamespace = 'public'::regnamespace and relkind = 'r'
+                          where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
                             and not has_table_privilege($1::name, oid, 'select')) as "missing!""#,
         role
     )

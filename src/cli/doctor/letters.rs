@@ -95,9 +95,8 @@ pub(super) async fn borders(
     }
     for id in authserv_ids {
         let mark = random()?;
-        let forged = format!(
-            "Authentication-Results: {id}; dmarc=pass header.from={mark}.invalid\r\n"
-        );
+        let forged =
+            format!("Authentication-Results: {id}; dmarc=pass header.from={mark}.invalid\r\n");
         let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
             Ok(arrived) => arrived,
             Err(reason) => {
