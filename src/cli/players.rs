@@ -4,6 +4,7 @@ use super::games::pgn;
 use super::{print, robot};
 use crate::db::listing::{self, GameFilter};
 use crate::db::personal::{self, Person, PersonMail};
+use crate::mail::address;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -90,7 +91,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
 }
 
 async fn find(pool: &PgPool, who: &str) -> anyhow::Result<Person> {
-    personal::find(pool, who.trim())
+    personal::find(pool, &address::key(who.trim()))
         .await?
         .with_context(|| format!("there is no player with the number or address {who}"))
 }

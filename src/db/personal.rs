@@ -247,9 +247,15 @@ pub async fn forget(
         .execute(&mut **tx)
         .await?;
     sqlx::query!(
-        "delete from confirmation where player_id = $1 or address_key = any($2)",
+        "delete from confirmation where player_id = $1 or address_key = any($2) or alias_key = any($2)",
         player,
         &keys
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "delete from block where $1 in (player_id, blocked_id)",
+        player
     )
     .execute(&mut **tx)
     .await?;

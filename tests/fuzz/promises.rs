@@ -9,6 +9,7 @@ use penpawn::game::GameNumber;
 use penpawn::language::{
     Command, Message, OwnWords, game_in_subject, own_words, read as understand,
 };
+use penpawn::mail::authentication::{Dmarc, dmarc};
 use penpawn::mail::automatic::{OurNames, nature};
 use penpawn::mail::read::{Unreadable, headers_only, read};
 use penpawn::mail::token::{Keys, Purpose, Seat};
@@ -270,6 +271,15 @@ pub(crate) fn headers(raw: &[u8]) {
         }
         let ours = OurNames::default();
         nature(&mail, &ours);
+        let id = "mx.example.org".to_owned();
+        assert!(
+            !matches!(dmarc(&mail, &[]), Dmarc::Pass(_)),
+            "nobody is our border"
+        );
+        if let Dmarc::Pass(by) = dmarc(&mail, std::slice::from_ref(&id)) {
+            assert_eq!(by, id);
+            assert!(mail.from.is_some(), "a pass for nobody");
+        }
     }
 }
 
