@@ -45,6 +45,9 @@ pub(super) enum Verb {
         /// Only mails that came since then, as 2026-11-21T12:00:00Z [default: a day before the newest mail that is known]
         #[arg(long, value_name = "TIME")]
         since: Option<DateTime<Utc>>,
+        /// Do nothing of what these mails say, and only note that they are known, so that `serve` starts
+        #[arg(long)]
+        skip: bool,
     },
     /// Say what a mail would bring about, and change nothing
     ///
@@ -77,7 +80,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             print(&format!("Mail {number} will be handled anew.\n"))
         }
-        Verb::Reread { since } => reread::reread(pool, settings, since).await,
+        Verb::Reread { since, skip } => reread::reread(pool, settings, since, skip).await,
         Verb::Try { file } => {
             let mut raw = Vec::new();
             if file.as_os_str() == "-" {

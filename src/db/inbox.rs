@@ -413,3 +413,33 @@ pub async fn replayed(pool: &PgPool) -> sqlx::Result<Vec<(String, String, i64)>>
         .map(|row| (row.state, row.reason, row.count))
         .collect())
 }
+
+/// How many of these contents are of no mail that we know.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn unknown(pool: &PgPool, contents: &[Vec<u8>]) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from unnest($1::bytea[]) as c (content_key)
+           where not exists (select from inbox where inbox.content_key = c.content_key)"#,
+        contents
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// Drops all mails that wait to be replayed. Returns how many there were.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn skip_replays(pool: &PgPool) -> sqlx::Result<u64> {
+    let dropped = sqlx::query!(
+        "update inbox set state = 'dropped', reason = 'not replayed', handled_at = now(), claim = null
+         where state = 'new' and replayed"
+    )
+    .execute(pool)
+    .await?;
+    Ok(dropped.rows_affected())
+}

@@ -31,7 +31,7 @@ pub struct Mails {
     pub oldest_held: Option<f64>,
     /// Laid aside after three tries.
     pub dead: i64,
-    /// Done for a known player in the last day, and not answered by any letter.
+    /// Done for a known player in the last day, without a reason to be silent, and not answered by any letter.
     pub unanswered: i64,
     /// Handled in the last day.
     pub handled_today: i64,
@@ -86,8 +86,9 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
                   count(*) filter (where state = 'held') as "held!",
                   extract(epoch from now() - min(stored_at) filter (where state = 'held'))::float8 as oldest_held,
                   count(*) filter (where state = 'dead') as "dead!",
-                  count(*) filter (where state = 'done' and player_id is not null
-                                     and handled_at > now() - interval '1 day'
+                  count(*) filter (where state = 'done' and reason is null and handled_at > now() - interval '1 day'
+                                     -- who was only invited is promised that nothing follows his "stop"
+                                     and exists (select from player p where p.id = player_id and p.state = 'active')
                                      and not exists (select from outbox where cause_inbox_id = inbox.id))
                       as "unanswered!",
                   count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!"

@@ -334,11 +334,39 @@ fn is_of_database(failure: &anyhow::Error) -> bool {
             .downcast_ref::<sqlx::Error>()
             .and_then(sqlx::Error::as_database_error)
             .and_then(|error| error.code());
-        code.is_some_and(|code| {
-            ["08", "25006", "40", "53", "55P03", "57", "58"]
-                .iter()
-                .any(|class| code.starts_with(class))
-        })
+        code.is_some_and(|code| passes(&code))
     };
     is_lost(failure) || failure.chain().any(passing)
+}
+
+/// Whether an error with this SQLSTATE has nothing to do with what was asked for.
+fn passes(code: &str) -> bool {
+    ["08", "25006", "40", "53", "55P03", "57", "58"]
+        .iter()
+        .any(|class| code.starts_with(class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::passes;
+
+    #[test]
+    fn hazard_58_what_is_the_databases_fault_counts_against_no_mail() {
+        for (code, expected) in [
+            ("08006", true),  // connection failure
+            ("25006", true),  // read-only, after a failover to a server that is not promoted yet
+            ("40001", true),  // serialization failure
+            ("40P01", true),  // deadlock
+            ("53100", true),  // disk full
+            ("55P03", true),  // lock not available
+            ("57014", true),  // statement time limit
+            ("57P01", true),  // shutdown
+            ("58030", true),  // input or output error
+            ("22021", false), // a character that does not fit
+            ("23505", false), // unique violation
+            ("25P02", false), // in a transaction that failed
+        ] {
+            assert_eq!(passes(code), expected, "{code}");
+        }
+    }
 }

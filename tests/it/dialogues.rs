@@ -86,6 +86,13 @@ async fn hold(text: &str) -> String {
             write!(out, "\n{}", shown(&letter)).expect("a letter");
         }
     }
+    let status = penpawn::db::status::status(&correspondence.pool)
+        .await
+        .expect("the status");
+    assert_eq!(
+        status.mails.unanswered, 0,
+        "a player waits for an answer:\n{out}"
+    );
     out
 }
 

@@ -163,21 +163,30 @@ async fn restore(done: &str) {
         ("PENPAWN__DATABASE__URL", url.as_str()),
         ("PENPAWN__IMAP__DONE", done),
     ];
-    for round in 1..=2 {
-        let reread = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+    let penpawn = |arguments: &[&str], url: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .arg("--config")
             .arg(&setup.file)
-            .args(["mails", "reread"])
-            .envs(environment)
+            .args(arguments)
+            .env("PENPAWN__DATABASE__URL", url)
+            .env("PENPAWN__IMAP__DONE", done)
             .stdin(Stdio::null())
             .output()
             .expect("it runs");
-        let said = String::from_utf8_lossy(&reread.stdout).into_owned();
-        assert!(
-            reread.status.success(),
-            "{said}{}",
-            String::from_utf8_lossy(&reread.stderr)
-        );
+        let said = [output.stdout, output.stderr].concat();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    };
+    let (served, said) = penpawn(&["serve"], &url);
+    assert!(
+        !served && said.contains("run `penpawn mails reread` first"),
+        "{said}"
+    );
+    for round in 1..=2 {
+        let (reread, said) = penpawn(&["mails", "reread"], &url);
+        assert!(reread, "{said}");
         let unknown = if round == 1 {
             "6 of them are not known"
         } else {
@@ -201,6 +210,17 @@ async fn restore(done: &str) {
             );
         }
     }
+    // Who knows better says so, and nothing is done.
+    let other = copy
+        .restored(&lost, &format!("{}_too", bed::url_of(&lost)))
+        .await;
+    let (noted, said) = penpawn(&["mails", "reread", "--skip"], &other);
+    assert!(
+        noted && said.contains("6 of them were not known here, and are only noted"),
+        "{said}"
+    );
+    let (_, said) = penpawn(&["mails", "list", "--state", "dropped"], &other);
+    assert_eq!(said.matches("not replayed").count(), 6, "{said}");
     // A letter from before the restore can still be answered, and so can the new one.
     bob.letters.pop();
     bob.answer("Nc6").await;

@@ -249,6 +249,12 @@ impl Inbox {
         Ok(uids)
     }
 
+    /// True if finished mails are known by a keyword of ours, and not only as read.
+    #[must_use]
+    pub fn marks_by_keyword(&self) -> bool {
+        matches!(&self.done, Done::Flag { flags } if flags.contains(DONE_KEYWORD))
+    }
+
     /// The UIDs of all mails in the folder that carry our mark, in ascending order; where the server knows no keywords,
     /// those that were read.
     ///

@@ -6,7 +6,8 @@ pub(crate) mod relay;
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
-use crate::player::PATIENCE;
+use crate::player::{self, PATIENCE};
+use penpawn::mail::smtp::{Delivery, Relay};
 use relay::{Answer, FakeRelay};
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -384,7 +385,9 @@ async fn hazard_54_refused_content_is_an_alert_and_550_5_5_0_is_tried_again() {
     let desk = strangers(&numbered(4)).await;
     let relay = FakeRelay::begin(|said| match (said.verb, said.recipient) {
         (".", "p10@players.test") => Answer::Say("554 5.6.0 I do not like this"),
-        ("RCPT", "p11@players.test") => Answer::Say("550 5.5.0 we are being set up"),
+        ("RCPT", "p11@players.test") => {
+            Answer::Say("550 5.5.0 <p11@players.test>: we are being set up")
+        }
         (".", "p12@players.test") => Answer::Say("552 5.3.4 too big"),
         _ => Answer::Yes,
     })
@@ -486,4 +489,81 @@ async fn a_stop_waits_for_the_answer_to_a_mail_and_begins_no_other() {
     until("all sent", async || in_state(&desk, "sent").await == 30).await;
     assert_eq!(relay.recipients(), numbered(30));
     daemon.stop().await;
+}
+
+#[tokio::test]
+async fn hazard_52_a_claim_is_renewed_while_the_relay_thinks() {
+    let desk = strangers(&numbered(1)).await;
+    let relay = FakeRelay::begin(|said| match said.verb {
+        "." => Answer::Silence,
+        _ => Answer::Yes,
+    })
+    .await;
+    let setup = setup(&desk);
+    let daemon = serve(&setup, &relay, &[]);
+    until("the mail is on its way", async || relay.taken().len() == 1).await;
+    sqlx::query("update outbox set claim_until = now() + interval '90 seconds'")
+        .execute(&desk.pool)
+        .await
+        .expect("nearly run out");
+    until("a longer claim", async || {
+        sqlx::query_scalar("select claim_until > now() + interval '95 seconds' from outbox")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("the letter")
+    })
+    .await;
+    assert_eq!(relay.taken().len(), 1, "nobody sent it again meanwhile");
+    daemon.kill();
+}
+
+#[tokio::test]
+async fn a_stop_at_any_moment_ends_well_and_each_mail_is_answered_once() {
+    let desk = Correspondence::begin().await;
+    let setup = setup(&desk);
+    let relay = FakeRelay::begin(|_| Answer::Yes).await;
+    let out = Relay::new(player::submission());
+    let mut written = Vec::new();
+    for round in 0..12_u64 {
+        let daemon = serve(&setup, &relay, &[]);
+        for _ in 0..3 {
+            let nth = written.len() + 10;
+            let from = format!("s{nth}@players.test");
+            let mail = format!(
+                "From: S <{from}>\r\nTo: {to}\r\nMessage-ID: <{nth}.{to}>\r\nSubject: x\r\n\r\njoin\r\n",
+                to = setup.address
+            );
+            let sent = out.send(Some(&from), &setup.address, mail.as_bytes()).await;
+            assert!(matches!(sent, Delivery::Sent { .. }), "{sent:?}");
+            written.push(from);
+        }
+        // Once it watches: in the middle of a FETCH, of a transaction, of an SMTP conversation, or of none.
+        let open = usize::try_from(round).expect("small") + 1;
+        until("the mailbox is open", async || {
+            setup.logged().matches("mailbox open").count() == open
+        })
+        .await;
+        sleep(Duration::from_millis(round * 7)).await;
+        let told = Instant::now();
+        daemon.stop().await;
+        assert!(
+            told.elapsed() < Duration::from_secs(35),
+            "{:?}",
+            told.elapsed()
+        );
+    }
+    let daemon = serve(&setup, &relay, &[]);
+    until("all answers", async || relay.taken().len() >= written.len()).await;
+    until("all noted", async || {
+        in_state(&desk, "sent").await == written.len()
+    })
+    .await;
+    daemon.stop().await;
+    written.sort();
+    assert_eq!(relay.recipients(), written);
+    assert!(
+        !setup
+            .logged()
+            .contains("not everything was finished in time")
+    );
 }
