@@ -7,10 +7,12 @@
 //!
 //! Nothing here knows a mail, a clock or a database.
 
+mod conditional;
 mod event;
 mod refusal;
 mod rules;
 
+pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use event::{Event, Wish};
 pub use refusal::Refusal;
 pub use rules::{Ending, Game, Phase, Result};

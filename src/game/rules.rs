@@ -297,6 +297,15 @@ impl Game {
         }
     }
 
+    /// Whether the player may prepare answers to moves of his opponent.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on.
+    pub fn may_prepare(&self, player: PlayerNumber) -> std::result::Result<(), Refusal> {
+        self.side_in_play(player).map(|_| ())
+    }
+
     /// The player offers a draw, or accepts the one that was offered to him: who asks for what is offered agrees.
     ///
     /// # Errors

@@ -1,0 +1,473 @@
+//! Conditional moves: answers that a player has prepared to moves of his opponent ("if Nc6 then Bb5").
+//!
+//! They form a tree. At its root the opponent is to move; a branch is a move of his, the answer to it, and the tree that
+//! stands after both. The opponent never sees it. When he plays a move that the tree knows, the answer is played at once
+//! and what follows it stands; when he plays another one, the whole tree is void, since it was made for another game.
+
+use crate::chess::{self, Reading, Spelling};
+use shakmaty::{Chess, Color, Move, Position};
+
+/// The longest line, in plies.
+const LONGEST_LINE: usize = 60;
+
+/// The greatest number of lines in one tree.
+const MOST_LINES: usize = 50;
+
+/// Prepared answers for a position in which the opponent is to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conditional {
+    branches: Vec<Branch>,
+}
+
+/// An answer to one move of the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Branch {
+    reply: Move,
+    answer: Move,
+    then: Conditional,
+}
+
+/// Where a line that the player wrote ends earlier than he wrote it, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The line as far as it was read, in numbered SAN; empty when nothing of it was.
+    pub read: String,
+    /// The move at which it ends, as typed.
+    pub typed: String,
+    /// Why.
+    pub reason: StopReason,
+}
+
+/// Why a line ends where it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// The move is not legal there; a sentence without a final stop.
+    Illegal(String),
+    /// The move could be any of these, in SAN.
+    Several(Vec<String>),
+    /// The number before the move is not that of the move.
+    WrongNumber {
+        /// The number that the move has: "12." or "12...".
+        expected: String,
+    },
+    /// A question mark stands behind it.
+    Questioned,
+    /// The line ends with a move of the opponent, to which no answer is given.
+    NoAnswer,
+    /// Two lines answer the same move of the opponent differently: these, in SAN. Neither is kept.
+    TwoAnswers(String, String),
+    /// The line is longer than [`LONGEST_LINE`].
+    TooLong,
+    /// There are more lines than [`MOST_LINES`].
+    TooMany,
+}
+
+impl Conditional {
+    /// The tree that these lines describe, and where a line is shorter in it than it was written.
+    ///
+    /// In `position` the opponent is to move; each line is his move, the answer, his next move, and so on. Every move is
+    /// checked here and now. Lines may begin alike. What is doubtful is left out and named: a prepared move is played
+    /// without another question, so nothing in the tree is a guess.
+    pub fn read(position: &Chess, lines: &[Vec<Spelling>]) -> (Conditional, Vec<Stop>) {
+        let mut reader = Reader {
+            tree: Conditional::default(),
+            stops: Vec::new(),
+            contradicted: Vec::new(),
+        };
+        for (at, line) in lines.iter().enumerate() {
+            if at >= MOST_LINES {
+                reader.stop(String::new(), line.first(), StopReason::TooMany);
+                break;
+            }
+            reader.add(position, line);
+        }
+        for path in &reader.contradicted {
+            reader.tree.cut(path);
+        }
+        (reader.tree, reader.stops)
+    }
+
+    /// The tree that [`Conditional::stored`] wrote, or `None` where it does not fit this position.
+    pub fn restore(position: &Chess, stored: &str) -> Option<Conditional> {
+        let mut tree = Conditional::default();
+        for line in stored.lines() {
+            let mut board = position.clone();
+            let mut plies = Vec::new();
+            for uci in line.split_ascii_whitespace() {
+                let played = chess::read_uci(&board, uci)?;
+                board.play_unchecked(played);
+                plies.push(played);
+            }
+            tree.insert(&plies).ok()?;
+        }
+        Some(tree)
+    }
+
+    /// The tree as text: a line for each branch to its end, moves in coordinate notation parted by blanks.
+    pub fn stored(&self, position: &Chess) -> String {
+        let written: Vec<String> = self
+            .lines()
+            .iter()
+            .map(|line| {
+                let mut board = position.clone();
+                let mut words = Vec::new();
+                for &played in line {
+                    words.push(chess::uci(&board, played));
+                    board.play_unchecked(played);
+                }
+                words.join(" ")
+            })
+            .collect();
+        written.join("\n")
+    }
+
+    /// The tree for people: a line for each branch to its end, in numbered SAN: `12...Nc6 13. Bb5 a6 14. Ba4`.
+    pub fn shown(&self, position: &Chess) -> Vec<String> {
+        self.lines()
+            .iter()
+            .map(|line| numbered_line(position, line))
+            .collect()
+    }
+
+    /// Whether no answer is prepared.
+    pub fn is_empty(&self) -> bool {
+        self.branches.is_empty()
+    }
+
+    /// To how many moves of the opponent there is an answer now.
+    pub fn covered(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// The prepared answer to this move of the opponent.
+    pub fn answer(&self, reply: Move) -> Option<Move> {
+        self.branch(reply).map(|branch| branch.answer)
+    }
+
+    /// What stands after the opponent's move and the player's answer to it, by the tree or by hand; empty when the tree
+    /// does not know them.
+    pub fn after(&self, reply: Move, answer: Move) -> Conditional {
+        self.branch(reply)
+            .filter(|branch| branch.answer == answer)
+            .map(|branch| branch.then.clone())
+            .unwrap_or_default()
+    }
+
+    fn branch(&self, reply: Move) -> Option<&Branch> {
+        self.branches.iter().find(|branch| branch.reply == reply)
+    }
+
+    /// All lines from the root to an end, as alternating replies and answers.
+    fn lines(&self) -> Vec<Vec<Move>> {
+        let mut lines = Vec::new();
+        for branch in &self.branches {
+            let head = vec![branch.reply, branch.answer];
+            if branch.then.is_empty() {
+                lines.push(head);
+                continue;
+            }
+            for tail in branch.then.lines() {
+                lines.push(head.iter().copied().chain(tail).collect());
+            }
+        }
+        lines
+    }
+
+    /// Adds a line of whole pairs. When it contradicts the tree, the length of the path to the contradicted reply, that
+    /// reply included, and the answer that was known.
+    fn insert(&mut self, plies: &[Move]) -> Result<(), (usize, Move)> {
+        let mut tree = self;
+        for (depth, pair) in plies.chunks_exact(2).enumerate() {
+            let [reply, answer] = *pair else {
+                return Ok(());
+            };
+            let known = tree
+                .branches
+                .iter()
+                .position(|branch| branch.reply == reply);
+            let at = known.unwrap_or_else(|| {
+                tree.branches.push(Branch {
+                    reply,
+                    answer,
+                    then: Conditional::default(),
+                });
+                tree.branches.len() - 1
+            });
+            let Some(branch) = tree.branches.get_mut(at) else {
+                return Ok(());
+            };
+            if branch.answer != answer {
+                return Err((depth * 2 + 1, branch.answer));
+            }
+            tree = &mut branch.then;
+        }
+        Ok(())
+    }
+
+    /// Takes out the branch that this path ends with, a reply.
+    fn cut(&mut self, path: &[Move]) {
+        match *path {
+            [] => {}
+            [reply] => self.branches.retain(|branch| branch.reply != reply),
+            [reply, answer, ref rest @ ..] => {
+                if let Some(branch) = self
+                    .branches
+                    .iter_mut()
+                    .find(|branch| branch.reply == reply && branch.answer == answer)
+                {
+                    branch.then.cut(rest);
+                }
+            }
+        }
+    }
+}
+
+struct Reader {
+    tree: Conditional,
+    stops: Vec<Stop>,
+    /// Paths to replies that two lines answer differently. They are cut out at the end, so that a third line that agrees
+    /// with one of the two does not bring it back.
+    contradicted: Vec<Vec<Move>>,
+}
+
+impl Reader {
+    fn add(&mut self, position: &Chess, line: &[Spelling]) {
+        let mut board = position.clone();
+        let mut plies = Vec::new();
+        let mut stopped = None;
+        for spelling in line {
+            let reason = if plies.len() >= LONGEST_LINE {
+                Some(StopReason::TooLong)
+            } else {
+                match read_ply(&board, spelling) {
+                    Ok(played) => {
+                        board.play_unchecked(played);
+                        plies.push(played);
+                        None
+                    }
+                    Err(reason) => Some(reason),
+                }
+            };
+            if let Some(reason) = reason {
+                stopped = Some((spelling, reason));
+                break;
+            }
+        }
+        let whole = plies.len() - plies.len() % 2;
+        let pairs = plies.get(..whole).unwrap_or_default();
+        let read = numbered_line(position, pairs);
+        if let Some((spelling, reason)) = stopped {
+            self.stop(read, Some(spelling), reason);
+        } else if whole < plies.len() {
+            self.stop(read, line.last(), StopReason::NoAnswer);
+        }
+        if let Err((length, known)) = self.tree.insert(pairs) {
+            let path = pairs.get(..length).unwrap_or_default().to_vec();
+            let mut before = position.clone();
+            for &played in &path {
+                before.play_unchecked(played);
+            }
+            let other = pairs.get(length).copied().unwrap_or(known);
+            let two =
+                StopReason::TwoAnswers(chess::san(&before, known), chess::san(&before, other));
+            self.stop(numbered_line(position, &path), line.get(length), two);
+            self.contradicted.push(path);
+        }
+    }
+
+    fn stop(&mut self, read: String, spelling: Option<&Spelling>, reason: StopReason) {
+        self.stops.push(Stop {
+            read,
+            typed: spelling
+                .map(|spelling| spelling.typed().to_owned())
+                .unwrap_or_default(),
+            reason,
+        });
+    }
+}
+
+fn read_ply(board: &Chess, spelling: &Spelling) -> Result<Move, StopReason> {
+    if let Some(wrote) = spelling.move_number() {
+        let turn = board.turn();
+        // "12. Nf6" for Black's twelfth move is what many people write; "12...Nf6" on White's turn is not.
+        let side_fits = wrote
+            .side
+            .is_none_or(|side| side == turn || side == Color::White);
+        if wrote.fullmove != board.fullmoves().get() || !side_fits {
+            return Err(StopReason::WrongNumber {
+                expected: number(board),
+            });
+        }
+    }
+    if spelling.is_questioned() {
+        return Err(StopReason::Questioned);
+    }
+    match spelling.resolve(board) {
+        Reading::One(played) => Ok(played),
+        Reading::Several(choices) => Err(StopReason::Several(
+            choices
+                .iter()
+                .map(|&choice| chess::san(board, choice))
+                .collect(),
+        )),
+        Reading::Impossible(impossible) => Err(StopReason::Illegal(impossible.reason.to_string())),
+    }
+}
+
+/// `12.` for White, `12...` for Black.
+fn number(board: &Chess) -> String {
+    format!("{}{}", board.fullmoves(), board.turn().fold_wb(".", "..."))
+}
+
+/// Moves from this position in SAN, numbered: `12...Nc6 13. Bb5 a6`.
+pub fn numbered_line(position: &Chess, plies: &[Move]) -> String {
+    let mut board = position.clone();
+    let mut words = Vec::new();
+    for (at, &played) in plies.iter().enumerate() {
+        let san = chess::san(&board, played);
+        words.push(match board.turn() {
+            Color::White => format!("{} {san}", number(&board)),
+            Color::Black if at == 0 => format!("{}{san}", number(&board)),
+            Color::Black => san,
+        });
+        board.play_unchecked(played);
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{Letters, read_moves};
+
+    /// 1. e4 e5 2. Nf3, Black to move.
+    fn position() -> Chess {
+        let mut board = Chess::default();
+        for uci in ["e2e4", "e7e5", "g1f3"] {
+            let played = chess::read_uci(&board, uci).unwrap();
+            board.play_unchecked(played);
+        }
+        board
+    }
+
+    fn read(lines: &[&str]) -> (Conditional, Vec<Stop>) {
+        let lines: Vec<Vec<Spelling>> = lines
+            .iter()
+            .map(|line| read_moves(line, Letters::English).unwrap())
+            .collect();
+        Conditional::read(&position(), &lines)
+    }
+
+    #[test]
+    fn lines_that_begin_alike_become_one_tree() {
+        let (tree, stops) = read(&["Nc6 Bb5 a6 Ba4", "Nc6 Bb5 Nf6 O-O", "d6 d4"]);
+        assert_eq!(stops, []);
+        assert_eq!(tree.covered(), 2);
+        assert_eq!(
+            tree.shown(&position()),
+            [
+                "2...Nc6 3. Bb5 a6 4. Ba4",
+                "2...Nc6 3. Bb5 Nf6 4. O-O",
+                "2...d6 3. d4"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_stored_is_read_again() {
+        let (tree, _) = read(&["Nc6 Bb5 a6 Ba4", "Nc6 Bb5 Nf6 O-O", "d6 d4"]);
+        let stored = tree.stored(&position());
+        assert_eq!(
+            stored,
+            "b8c6 f1b5 a7a6 b5a4\nb8c6 f1b5 g8f6 e1g1\nd7d6 d2d4"
+        );
+        assert_eq!(Conditional::restore(&position(), &stored), Some(tree));
+        assert_eq!(Conditional::restore(&Chess::default(), &stored), None);
+    }
+
+    #[test]
+    fn a_line_ends_where_it_is_no_longer_certain() {
+        let reasons = |line: &str| {
+            let (tree, stops) = read(&[line]);
+            (tree.shown(&position()), stops)
+        };
+        let (kept, stops) = reasons("Nc6 Bb5 a6 Ba5");
+        assert_eq!(kept, ["2...Nc6 3. Bb5"]);
+        assert_eq!(stops.len(), 1);
+        assert_eq!(
+            (stops[0].read.as_str(), stops[0].typed.as_str()),
+            ("2...Nc6 3. Bb5", "Ba5")
+        );
+        assert!(
+            matches!(stops[0].reason, StopReason::Illegal(_)),
+            "{stops:?}"
+        );
+
+        let (kept, stops) = reasons("Nc6 Bb5 a6");
+        assert_eq!(kept, ["2...Nc6 3. Bb5"]);
+        assert_eq!(stops[0].reason, StopReason::NoAnswer);
+
+        let (kept, stops) = reasons("2... Nc6 4. Bb5");
+        assert!(kept.is_empty());
+        assert_eq!(
+            stops[0].reason,
+            StopReason::WrongNumber {
+                expected: "3.".to_owned()
+            }
+        );
+
+        // Both knights can go to d2 after 2...d6 3. d4 Bg4 …: two readings are no reading.
+        let (kept, stops) = reasons("d6 d4 a6 Nd2");
+        assert_eq!(kept, ["2...d6 3. d4"]);
+        assert_eq!(
+            stops[0].reason,
+            StopReason::Several(vec!["Nbd2".to_owned(), "Nfd2".to_owned()])
+        );
+    }
+
+    #[test]
+    fn two_answers_to_one_move_are_none() {
+        let (tree, stops) = read(&["Nc6 Bb5", "d6 d4", "Nc6 Bc4", "Nc6 Bb5 a6 Ba4"]);
+        assert_eq!(tree.shown(&position()), ["2...d6 3. d4"]);
+        assert_eq!(stops.len(), 1);
+        assert_eq!(stops[0].read, "2...Nc6");
+        assert_eq!(
+            stops[0].reason,
+            StopReason::TwoAnswers("Bb5".to_owned(), "Bc4".to_owned())
+        );
+    }
+
+    #[test]
+    fn a_contradiction_deep_in_a_line_takes_only_that_branch() {
+        let (tree, _) = read(&["Nc6 Bb5 a6 Ba4", "Nc6 Bb5 a6 Bxc6", "Nc6 Bb5 Nf6 O-O"]);
+        assert_eq!(tree.shown(&position()), ["2...Nc6 3. Bb5 Nf6 4. O-O"]);
+    }
+
+    #[test]
+    fn a_played_reply_leaves_what_follows_it() {
+        let (tree, _) = read(&["Nc6 Bb5 a6 Ba4", "d6 d4"]);
+        let reply = chess::read_uci(&position(), "b8c6").unwrap();
+        let answer = tree.answer(reply).unwrap();
+        let mut board = position();
+        board.play_unchecked(reply);
+        assert_eq!(chess::san(&board, answer), "Bb5");
+        board.play_unchecked(answer);
+        assert_eq!(tree.after(reply, answer).shown(&board), ["3...a6 4. Ba4"]);
+        // Another move by hand than the one prepared voids what was prepared behind it.
+        assert!(tree.after(reply, reply).is_empty());
+        let other = chess::read_uci(&position(), "a7a6").unwrap();
+        assert_eq!(tree.answer(other), None);
+    }
+
+    #[test]
+    fn a_tree_has_bounds() {
+        let line = "Ng8 Ng1 ".repeat(20);
+        let long = format!("Nf6 Ng1 {line}").replace("Ng8 Ng1", "Ng8 Nf3 Nf6 Ng1");
+        let (tree, stops) = read(&[long.trim()]);
+        assert_eq!(tree.lines()[0].len(), LONGEST_LINE);
+        assert_eq!(stops[0].reason, StopReason::TooLong);
+        let many: Vec<&str> = std::iter::repeat_n("d6 d4", MOST_LINES + 1).collect();
+        let (_, stops) = read(&many);
+        assert_eq!(stops[0].reason, StopReason::TooMany);
+    }
+}
