@@ -70,6 +70,8 @@ pub struct EventRow {
     pub san: Option<String>,
     /// Of a move.
     pub uci: Option<String>,
+    /// Of a move: it was prepared in an earlier mail.
+    pub prepared: bool,
     /// The mail that brought it about.
     pub inbox_id: i64,
     /// When that mail arrived.
@@ -244,16 +246,19 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let plies: Vec<Option<i32>> = events.iter().map(|e| e.ply).collect();
     let sans: Vec<Option<String>> = events.iter().map(|e| e.san.clone()).collect();
     let ucis: Vec<Option<String>> = events.iter().map(|e| e.uci.clone()).collect();
+    let prepared: Vec<bool> = events.iter().map(|e| e.prepared).collect();
     let mails: Vec<i64> = events.iter().map(|e| e.inbox_id).collect();
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, variant, start, decided_at)
+                              arrived_at, variant, start, prepared, decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  e.variant, e.start, clock_timestamp()
+                  e.variant, e.start, e.prepared, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[])
-                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start)"#,
+                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
+                       $15::bool[])
+                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
+                      prepared)"#,
         &games,
         &numbers,
         &kinds,
@@ -267,7 +272,8 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         &mails,
         &arrivals,
         &variants as &[Option<String>],
-        &starts as &[Option<String>]
+        &starts as &[Option<String>],
+        &prepared
     )
     .execute(&mut **tx)
     .await?;

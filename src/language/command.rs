@@ -7,6 +7,17 @@ use crate::chess::notation::Spelling;
 pub enum Command {
     /// Play: one move, or several of which the first is to be played now.
     Moves(Vec<Spelling>),
+    /// Answers prepared to moves of the opponent: lines of play in each of which a move of his and the answer to it
+    /// alternate. All of a mail together replace what was prepared before.
+    Prepare(Vec<Vec<Spelling>>),
+    /// Show the answers that are prepared.
+    Prepared,
+    /// Forget the answers that are prepared.
+    DropPrepared,
+    /// A note about a move, sealed until the game is over.
+    Note(Note),
+    /// Show one's notes.
+    Notes,
     /// Offer a draw, alone or with a move on the same line.
     OfferDraw,
     /// Accept the draw that was offered.
@@ -60,6 +71,17 @@ pub enum Command {
     Choice(u8),
     /// Become a player.
     Join,
+}
+
+/// A sealed note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The number of the player's own move that it is about; his latest when none is given.
+    pub move_number: Option<u32>,
+    /// The numeric annotation glyph that stands before the text (PGN standard 10).
+    pub glyph: Option<u8>,
+    /// The text, in printable characters, on one line.
+    pub text: String,
 }
 
 /// The colour that a challenger wants for himself.

@@ -1,11 +1,13 @@
 //! One line → orders, in the many ways in which people write them.
 
-use crate::chess::notation::Letters;
+use crate::chess::notation::{Letters, Spelling};
 use crate::chess::position::find_fens;
 
 use super::arguments::with_argument;
-use super::command::{Command, Order, Setup};
+use super::command::{Command, Note, Order, Setup};
+use super::conditional::{Condition, condition};
 use super::near;
+use super::notes::note;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
 
@@ -19,6 +21,14 @@ pub(super) enum Reading {
     Orders(Vec<Order>),
     /// `say`: the rest of the line, and all that follows, is talk in this game; with orders before it on the line.
     Say(Vec<Order>, Option<i64>, String),
+    /// Lines of play that answer moves of the opponent, in this game.
+    Conditions(Option<i64>, Vec<Vec<Spelling>>),
+    /// "if:": they stand below.
+    ConditionsBelow(Option<i64>),
+    /// They cannot be read.
+    ConditionsUnread,
+    /// The first line of a sealed note, in this game.
+    Note(Option<i64>, Note),
     /// A position and nothing else.
     Position,
     /// More than one move to choose from: nothing may be played.
@@ -81,6 +91,19 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
         command,
         typed: typed.to_owned(),
     };
+    let (game, unprefixed) = match &prefix {
+        Some(prefix) => (Some(prefix.game), prefix.rest),
+        None => (None, plain),
+    };
+    match condition(unprefixed, letters) {
+        Some(Condition::Lines(lines)) => return Reading::Conditions(game, lines),
+        Some(Condition::Below) => return Reading::ConditionsBelow(game),
+        Some(Condition::Doubtful) => return Reading::ConditionsUnread,
+        None => {}
+    }
+    if let Some(note) = note(unprefixed) {
+        return Reading::Note(game, note);
+    }
     // A command in words, its game before or after it.
     if let Some((game, command)) = in_words(plain, &whole) {
         return Reading::Orders(vec![order(game, false, command)]);
@@ -383,8 +406,13 @@ fn takes_game(command: &Command) -> bool {
         | Command::Resign
         | Command::Show
         | Command::Pgn
+        | Command::Prepared
+        | Command::DropPrepared
+        | Command::Notes
         | Command::Board(None) => true,
         Command::Moves(_)
+        | Command::Prepare(_)
+        | Command::Note(_)
         | Command::Challenge { .. }
         | Command::Games
         | Command::Board(Some(_))

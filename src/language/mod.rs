@@ -9,27 +9,30 @@
 //!   mail, subtracted.
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `subject`: the subject line.
 
 mod arguments;
 mod command;
+mod conditional;
 mod echo;
 mod line;
 mod lines;
 mod near;
+mod notes;
 mod own_words;
 mod phrases;
 mod play;
 mod subject;
 
-pub use command::{Colour, Command, Order, Setup};
+pub use command::{Colour, Command, Note, Order, Setup};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::chess::notation::{Letters, read_moves};
+use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
 use line::{Reading, read_line};
 
@@ -80,6 +83,8 @@ pub enum Doubt {
     OutsideOwnWords,
     /// A word that is nearly a command, or a move with words around it.
     Near,
+    /// It looks like conditional moves, which the opponent must not see.
+    Conditional,
 }
 
 /// Reads the player's own words; `letters` is the language of his piece letters.
@@ -153,6 +158,29 @@ impl Reader {
                     }
                 }
                 Reading::Position => self.collect_fens(line, &[]),
+                Reading::Conditions(game, lines) => {
+                    // A tree may have more lines than a mail has other orders.
+                    scanned -= 1;
+                    self.prepare(game, lines, line);
+                }
+                Reading::ConditionsBelow(game) => {
+                    let below = lines.get(at + 1..).unwrap_or_default();
+                    let (taken, read) = conditional::movetext(below, self.letters);
+                    let Some(read) = read else {
+                        self.secret(line);
+                        return;
+                    };
+                    at += taken;
+                    self.prepare(game, read, line);
+                }
+                Reading::ConditionsUnread => {
+                    self.secret(line);
+                    return;
+                }
+                Reading::Note(game, note) => {
+                    let below = lines.get(at + 1..).unwrap_or_default();
+                    at += self.note(game, note, below, line);
+                }
                 Reading::Say(orders, game, text) => {
                     if !self.add(orders, line) {
                         return;
@@ -295,6 +323,60 @@ impl Reader {
         true
     }
 
+    /// Adds lines of play to those above them.
+    fn prepare(&mut self, game: Option<i64>, lines: Vec<Vec<Spelling>>, line: &str) {
+        let known = self
+            .message
+            .orders
+            .iter_mut()
+            .find_map(|order| match &mut order.command {
+                Command::Prepare(known) if order.game == game => Some(known),
+                _ => None,
+            });
+        match known {
+            Some(known) => known.extend(lines),
+            None => self.message.orders.push(Order {
+                game,
+                may_be_move_number: false,
+                command: Command::Prepare(lines),
+                typed: printable(line),
+            }),
+        }
+    }
+
+    /// A line that the opponent must not see, and that cannot be read: nothing of the mail is talk, and no conditional
+    /// move of it is kept.
+    fn secret(&mut self, line: &str) {
+        self.doubt(line, None, Doubt::Conditional);
+        self.message
+            .orders
+            .retain(|order| !matches!(order.command, Command::Prepare(_)));
+        self.greeting = None;
+        self.message.talk = None;
+    }
+
+    /// A note goes on to the next blank line, so that the end of a long one is not taken for talk. Returns how many lines
+    /// below the first belong to it.
+    fn note(&mut self, game: Option<i64>, mut note: Note, below: &[String], line: &str) -> usize {
+        let more: Vec<String> = below
+            .iter()
+            .map(|line| printable(line))
+            .take_while(|line| !line.trim().is_empty())
+            .collect();
+        for text in &more {
+            note.text.push(' ');
+            note.text.push_str(text.trim());
+        }
+        note.text.truncate(note.text.trim_end().len());
+        self.message.orders.push(Order {
+            game,
+            may_be_move_number: false,
+            command: Command::Note(note),
+            typed: printable(line),
+        });
+        more.len()
+    }
+
     /// A move alone on a line below the orders may take back the one above: "e4 / no, better / d4".
     fn second_thoughts(&mut self, talk: &[String], limit: usize) {
         let below: Vec<&String> = talk
@@ -411,6 +493,11 @@ impl Reader {
             | Command::Decline
             | Command::Challenge { .. } => true,
             Command::Moves(_)
+            | Command::Prepare(_)
+            | Command::Prepared
+            | Command::DropPrepared
+            | Command::Note(_)
+            | Command::Notes
             | Command::Withdraw
             | Command::Games
             | Command::Show
@@ -442,9 +529,12 @@ impl Reader {
 
     /// Orders to move are taken back; all others stand.
     fn drop_moves(&mut self) {
-        self.message
-            .orders
-            .retain(|order| !matches!(order.command, Command::Moves(_) | Command::OfferDraw));
+        self.message.orders.retain(|order| {
+            !matches!(
+                order.command,
+                Command::Moves(_) | Command::OfferDraw | Command::Prepare(_)
+            )
+        });
         self.moves_at.clear();
     }
 

@@ -29,6 +29,9 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (YES, Command::Yes),
         (NO, Command::No),
         (JOIN, Command::Join),
+        (PREPARED, Command::Prepared),
+        (DROP_PREPARED, Command::DropPrepared),
+        (NOTES, Command::Notes),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known {
@@ -89,6 +92,17 @@ const NO: &str = "\
     no|nope|no thanks|no thank you|no it was not me";
 const JOIN: &str = "\
     join|i join|join server|register";
+
+const PREPARED: &str = "\
+    conditional moves|conditionals|my conditional moves|show conditional moves|show my conditional moves|\
+    list conditional moves|show conditionals|list conditionals";
+const NOTES: &str = "\
+    notes|my notes|show notes|show my notes|list notes|list my notes";
+const DROP_PREPARED: &str = "\
+    drop conditional moves|drop my conditional moves|drop the conditional moves|drop conditionals|\
+    cancel conditional moves|cancel my conditional moves|cancel the conditional moves|cancel conditionals|\
+    delete conditional moves|delete my conditional moves|delete conditionals|forget conditional moves|\
+    forget my conditional moves|no conditional moves|clear conditional moves";
 
 /// What may stand before a move without changing it.
 pub(super) const LEADS: &str = "\

@@ -65,6 +65,21 @@ pub fn clean_name(name: &str) -> String {
     }
 }
 
+/// A note as it can become a comment of a PGN: at most 1,000 characters on one line, no control characters, no braces
+/// (PGN standard 5: a comment ends with the first one), no escape of a first column.
+pub fn clean_note(note: &str) -> String {
+    let line: String = clean_line(note)
+        .chars()
+        .map(|character| match character {
+            '{' => '(',
+            '}' => ')',
+            other => other,
+        })
+        .take(1000)
+        .collect();
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A message that can be passed on: at most 2,000 characters on 40 lines, no control characters, no empty lines in a
 /// row, no forged reference line. `None` when nothing is left. A message that was too long says so at its end.
 pub fn clean_talk(talk: &str) -> Option<String> {

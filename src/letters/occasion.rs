@@ -3,6 +3,28 @@
 use super::{GameLine, GameView};
 use serde::Serialize;
 
+/// What followed a move by itself, as one of the players is told of it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Followed {
+    /// The prepared moves that were played at once, in numbered SAN: "13. Bb5 a6 14. Ba4".
+    pub line: Option<String>,
+    /// The reader's conditional moves did not know a move and are void.
+    pub voided: bool,
+    /// The reader's prepared answer that waits, since a draw is offered to him.
+    pub held: Option<String>,
+}
+
+/// The conditional moves of the reader.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Prepared {
+    /// A line for each branch to its end, in numbered SAN; empty when nothing is prepared.
+    pub lines: Vec<String>,
+    /// Where lines that he wrote end earlier than he wrote them, and why; a sentence each.
+    pub stops: Vec<String>,
+    /// To how many legal moves of the opponent no answer is prepared.
+    pub others: usize,
+}
+
 /// One occasion on which we write, with all that its template needs.
 ///
 /// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
@@ -76,6 +98,12 @@ pub enum Occasion {
         position_confirmed: bool,
         /// Moves that stood behind the first one and were not played.
         ignored: Vec<String>,
+        /// What followed by itself.
+        followed: Followed,
+        /// What the mover has prepared now, when his mail said something about it.
+        prepared: Option<Prepared>,
+        /// What became of the notes in his mail, one sentence each.
+        notes: Vec<String>,
     },
     /// To the opponent: a move was played, it is your turn.
     YourMove {
@@ -85,13 +113,35 @@ pub enum Occasion {
         played: String,
         /// Whether a draw was offered with it.
         draw_offered: bool,
+        /// What followed by itself.
+        followed: Followed,
         /// What the opponent wrote to him.
         talk: Option<String>,
+    },
+    /// To a player: the conditional moves that he has prepared.
+    Prepared {
+        /// The game.
+        game: GameView,
+        /// What is prepared now.
+        prepared: Prepared,
+        /// What became of the notes in his mail, one sentence each.
+        notes: Vec<String>,
+    },
+    /// To a player: his sealed notes.
+    Notes {
+        /// The game.
+        game: GameView,
+        /// What became of the notes in his mail, one sentence each.
+        notes: Vec<String>,
+        /// All his notes in this game: the move in numbered SAN, and what he wrote about it.
+        kept: Vec<(String, String)>,
     },
     /// To both: the game is over. The PGN is attached.
     Over {
         /// The finished game.
         game: GameView,
+        /// The moves that brought it about in numbered SAN, where prepared moves followed one that was sent.
+        followed: Option<String>,
         /// The last move as SAN with its number, when the game ended by it.
         played: Option<String>,
         /// Whether the reader's mail brought the end about.

@@ -110,6 +110,8 @@ templates! {
     Withdrawn => "withdrawn.txt",
     MovePlayed => "move_played.txt",
     YourMove => "your_move.txt",
+    Prepared => "prepared.txt",
+    Notes => "notes.txt",
     Over => "over.txt",
     DrawOffered => "draw_offered.txt",
     DrawDeclined => "draw_declined.txt",
@@ -144,6 +146,8 @@ templates! {
     "_moves.txt",
     "_message.txt",
     "_answer.txt",
+    "_followed.txt",
+    "_prepared.txt",
     "_colours.txt",
     "_start.txt",
     "_games.txt",
@@ -294,6 +298,8 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Withdrawn { .. }
         | Occasion::MovePlayed { .. }
         | Occasion::YourMove { .. }
+        | Occasion::Prepared { .. }
+        | Occasion::Notes { .. }
         | Occasion::DrawOffered { .. }
         | Occasion::DrawDeclined { .. }
         | Occasion::Talk { .. }
@@ -574,6 +580,7 @@ mod tests {
                 },
                 played: hostile.to_owned(),
                 draw_offered: true,
+                followed: crate::letters::Followed::default(),
                 talk: Some(hostile.to_owned()),
             },
             Occasion::Refused {

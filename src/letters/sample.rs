@@ -1,6 +1,6 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{Dates, GameLine, GameView, Names, Occasion};
+use super::{Dates, Followed, GameLine, GameView, Names, Occasion, Prepared};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -184,6 +184,13 @@ pub fn samples() -> Vec<Occasion> {
             } else {
                 Vec::new()
             },
+            followed: followed(draw_offered),
+            prepared: draw_offered.then(|| prepared(true)),
+            notes: if draw_offered {
+                vec!["Your note about 3. Bb5 is kept.".to_owned()]
+            } else {
+                Vec::new()
+            },
         });
     }
     for (game, reader, draw_offered, talk) in [
@@ -197,7 +204,20 @@ pub fn samples() -> Vec<Occasion> {
             played: seen(game, reader).last_move.unwrap_or_default(),
             game: seen(game, reader),
             draw_offered,
+            followed: followed(draw_offered),
             talk,
+        });
+    }
+    for (lines, notes) in [(true, 0), (false, 1)] {
+        occasions.push(Occasion::Prepared {
+            game: seen(&after_white, ANN),
+            prepared: prepared(lines),
+            notes: vec!["Your note about 3. Bb5 is kept.".to_owned(); notes],
+        });
+        occasions.push(Occasion::Notes {
+            game: seen(&after_white, ANN),
+            notes: vec!["Your note about 3. Bb5 is kept.".to_owned(); notes],
+            kept: vec![("3. Bb5".to_owned(), "!? the main line".to_owned()); notes],
         });
     }
     for (game, mover, ending) in [
@@ -212,6 +232,9 @@ pub fn samples() -> Vec<Occasion> {
             let mut view = seen(game, reader);
             view.ending = Some(ending);
             occasions.push(Occasion::Over {
+                followed: mover
+                    .filter(|&mover| mover == ANN)
+                    .map(|_| "13. Bb5 a6".to_owned()),
                 played: mover.and(view.last_move.clone()),
                 by_you: mover.unwrap_or(BOB) == reader,
                 talk: if reader == BOB { talk.clone() } else { None },
@@ -433,5 +456,28 @@ mod tests {
         );
         let declined = with(&offered(Wish::White), Event::Declined);
         assert_eq!(seen(&declined, ANN).phase, "declined");
+    }
+}
+
+fn followed(all: bool) -> Followed {
+    Followed {
+        line: all.then(|| "13. Bb5 a6 14. Ba4".to_owned()),
+        voided: !all,
+        held: all.then(|| "14...Nf6".to_owned()),
+    }
+}
+
+fn prepared(lines: bool) -> Prepared {
+    let some = |text: &str| {
+        if lines {
+            vec![text.to_owned(); 2]
+        } else {
+            Vec::new()
+        }
+    };
+    Prepared {
+        lines: some("13...Nc6 14. Bb5 a6 15. Ba4"),
+        stops: some("Behind 13...Nc6 14. Bb5, \"a7\": no pawn can go there."),
+        others: 27,
     }
 }

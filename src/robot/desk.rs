@@ -7,7 +7,7 @@ use super::draft::Draft;
 use super::house::House;
 use crate::db::inbox::{Claimed, Handled};
 use crate::db::players::{AddressChange, ConfirmationRow};
-use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber};
+use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Dates, GameLine, GameView, Names};
 use crate::mail::address;
 use crate::mail::token::Keys;
@@ -45,6 +45,28 @@ pub(super) struct Question {
     pub(super) changed: bool,
 }
 
+/// Conditional moves of a player.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// How many plies have been played when the opponent is to move at the root of the tree.
+    pub(super) ply: u32,
+    pub(super) tree: Conditional,
+    /// The mail that they came with.
+    pub(super) mail: i64,
+    pub(super) changed: bool,
+}
+
+/// A sealed note.
+#[derive(Clone, Debug)]
+pub(super) struct Sealed {
+    pub(super) writer: PlayerNumber,
+    pub(super) glyph: Option<u8>,
+    /// Empty, with no glyph, when it is taken back.
+    pub(super) text: String,
+    pub(super) mail: i64,
+    pub(super) changed: bool,
+}
+
 /// An event that happened on the desk.
 #[derive(Clone, Debug)]
 pub(super) struct Happened {
@@ -55,6 +77,8 @@ pub(super) struct Happened {
     pub(super) player: PlayerNumber,
     /// Of a move: which ply it is, counted from 1, and its notations.
     pub(super) played: Option<Played>,
+    /// Of a move: it was prepared in an earlier mail.
+    pub(super) prepared: bool,
     /// The mail that brought it about.
     pub(super) mail: i64,
     pub(super) arrived_at: DateTime<Utc>,
@@ -194,6 +218,9 @@ pub(super) struct Desk<'a> {
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
+    pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
+    /// By the ply that they are about, counted from 1.
+    pub(super) notes: BTreeMap<(GameNumber, u32), Sealed>,
     /// By the hash of the token.
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
     /// Those of our authserv-ids whose "dmarc=pass" nobody but our border can have written.
@@ -325,6 +352,36 @@ impl Desk<'_> {
             .filter_map(|number| self.tables.get(number))
             .map(|table| GameLine::of(&table.game, reader, &self.names(&table.game)))
             .collect()
+    }
+
+    /// After a move of this player: what he prepared goes on behind the opponent's last move and this one.
+    pub(super) fn advance_plan(&mut self, game: GameNumber, mover: PlayerNumber, played: Move) {
+        let Some(table) = self.tables.get(&game) else {
+            return;
+        };
+        let ply = table.game.ply();
+        let reply = table.game.moves().iter().rev().nth(1).copied();
+        let Some(plan) = self.plans.get_mut(&(game, mover)) else {
+            return;
+        };
+        // What came with this very move stands behind it already.
+        if plan.ply == ply {
+            return;
+        }
+        plan.tree = reply
+            .filter(|_| plan.ply + 2 == ply)
+            .map(|reply| plan.tree.after(reply, played))
+            .unwrap_or_default();
+        plan.ply = ply;
+        plan.changed = true;
+    }
+
+    /// What this player prepared was made for another game.
+    pub(super) fn void_plan(&mut self, game: GameNumber, player: PlayerNumber) {
+        if let Some(plan) = self.plans.get_mut(&(game, player)) {
+            plan.tree = Conditional::default();
+            plan.changed = true;
+        }
     }
 
     /// Puts a new game on the desk.

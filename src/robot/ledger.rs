@@ -1,13 +1,16 @@
 //! Lays the desk out from the database, and writes down what changed on it.
 
-use super::desk::{Chance, Desk, Happened, Player, Question, Spare, Table, candidates};
+use super::desk::{
+    Chance, Desk, Happened, Plan, Player, Question, Sealed, Spare, Table, candidates,
+};
 use super::house::House;
 use crate::chess::{self, Start, Variant};
+use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
-use crate::db::{Transaction, games, inbox, outbox, players};
-use crate::game::{Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
+use crate::db::{Transaction, conditional, games, inbox, outbox, players};
+use crate::game::{Conditional, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
@@ -147,6 +150,21 @@ pub(super) async fn lay_out<'a>(
             questions.insert((number, PlayerNumber(row.player_id)), question);
         }
     }
+    let mut plans = HashMap::new();
+    for row in conditional::conditional(tx, &numbers).await? {
+        let number = GameNumber(row.game_id);
+        if let Some(plan) = tables
+            .get(&number)
+            .and_then(|table: &Table| read_plan(&row, &table.game))
+        {
+            plans.insert((number, PlayerNumber(row.player_id)), plan);
+        }
+    }
+    let notes = conditional::notes(tx, &numbers)
+        .await?
+        .into_iter()
+        .filter_map(read_note)
+        .collect();
     let new_games: i32 = needs.new_games.values().sum();
     let new_players: i32 = needs.new_players.values().sum();
     let invited = if new_games > 0 {
@@ -179,6 +197,8 @@ pub(super) async fn lay_out<'a>(
         counts,
         tables,
         questions,
+        plans,
+        notes,
         confirmations: confirmations
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
@@ -255,6 +275,27 @@ pub(super) async fn put_away(
     if !questions.is_empty() {
         games::ask(tx, &questions).await?;
     }
+    let plans: Vec<ConditionalRow> = desk
+        .plans
+        .iter()
+        .filter(|(_, plan)| plan.changed)
+        .filter_map(|((game, player), plan)| {
+            Some(write_plan(
+                *game,
+                *player,
+                plan,
+                &desk.tables.get(game)?.game,
+            ))
+        })
+        .collect();
+    conditional::prepare(tx, &plans).await?;
+    let notes: Vec<NoteRow> = desk
+        .notes
+        .iter()
+        .filter(|(_, note)| note.changed)
+        .map(|((game, ply), note)| write_note(*game, *ply, note))
+        .collect();
+    conditional::annotate(tx, &notes).await?;
     if !desk.stop.is_empty() || !desk.start.is_empty() {
         players::save_silence(tx, &desk.stop, &desk.start).await?;
     }
@@ -422,6 +463,7 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
             .and_then(|played| i32::try_from(played.ply).ok()),
         san: happened.played.as_ref().map(|played| played.san.clone()),
         uci: happened.played.as_ref().map(|played| played.uci.clone()),
+        prepared: happened.prepared,
         inbox_id: happened.mail,
         arrived_at: happened.arrived_at,
     }
@@ -457,6 +499,72 @@ fn write_question(
         player_id: player.0,
         ply: i32::try_from(question.ply).unwrap_or(i32::MAX),
         choices: choices.join(" "),
+    }
+}
+
+/// What was prepared, where it can still be played: the opponent is to move, or has moved and offered a draw.
+fn read_plan(row: &ConditionalRow, game: &Game) -> Option<Plan> {
+    let ply = u32::try_from(row.ply).ok()?;
+    let position = position_at(game, ply)?;
+    Some(Plan {
+        ply,
+        tree: Conditional::restore(&position, &row.lines)?,
+        mail: row.inbox_id,
+        changed: false,
+    })
+}
+
+fn write_plan(
+    number: GameNumber,
+    player: PlayerNumber,
+    plan: &Plan,
+    game: &Game,
+) -> ConditionalRow {
+    let going_on = game.phase() == Phase::Playing;
+    let position = position_at(game, plan.ply).filter(|_| going_on);
+    ConditionalRow {
+        game_id: number.0,
+        player_id: player.0,
+        ply: i32::try_from(plan.ply).unwrap_or(i32::MAX),
+        lines: position
+            .map(|position| plan.tree.stored(&position))
+            .unwrap_or_default(),
+        inbox_id: plan.mail,
+    }
+}
+
+/// The position after that many plies of the game, or `None` when it has not come so far.
+fn position_at(game: &Game, ply: u32) -> Option<Chess> {
+    let moves = game.moves().get(..usize::try_from(ply).ok()?)?;
+    let mut position = game.start().position().clone();
+    for &played in moves {
+        position.play_unchecked(played);
+    }
+    Some(position)
+}
+
+fn read_note(row: NoteRow) -> Option<((GameNumber, u32), Sealed)> {
+    let note = Sealed {
+        writer: PlayerNumber(row.player_id),
+        glyph: row.glyph.and_then(|glyph| u8::try_from(glyph).ok()),
+        text: row.text,
+        mail: row.inbox_id,
+        changed: false,
+    };
+    Some((
+        (GameNumber(row.game_id), u32::try_from(row.ply).ok()?),
+        note,
+    ))
+}
+
+fn write_note(game: GameNumber, ply: u32, note: &Sealed) -> NoteRow {
+    NoteRow {
+        game_id: game.0,
+        player_id: note.writer.0,
+        ply: i32::try_from(ply).unwrap_or(i32::MAX),
+        glyph: note.glyph.map(i16::from),
+        text: note.text.clone(),
+        inbox_id: note.mail,
     }
 }
 

@@ -185,6 +185,8 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Declined { .. }
         | Occasion::Withdrawn { .. }
         | Occasion::MovePlayed { .. }
+        | Occasion::Prepared { .. }
+        | Occasion::Notes { .. }
         | Occasion::YourMove { .. }
         | Occasion::Over { .. }
         | Occasion::DrawOffered { .. }

@@ -182,6 +182,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::BelowProse => "below prose",
         Doubt::OutsideOwnWords => "outside the own words",
         Doubt::Near => "nearly",
+        Doubt::Conditional => "conditional",
     }
 }
 
@@ -235,5 +236,17 @@ fn show_command(command: &Command) -> String {
         Command::No => "no".to_owned(),
         Command::Choice(number) => format!("choice {number}"),
         Command::Join => "join".to_owned(),
+        Command::Prepare(lines) => {
+            let typed = |line: &Vec<Spelling>| {
+                let moves: Vec<&str> = line.iter().map(Spelling::typed).collect();
+                moves.join(" ")
+            };
+            let lines: Vec<String> = lines.iter().map(typed).collect();
+            format!("if {}", lines.join(" | "))
+        }
+        Command::Prepared => "conditional moves".to_owned(),
+        Command::DropPrepared => "drop conditional moves".to_owned(),
+        Command::Note(note) => format!("note: {}", note.text),
+        Command::Notes => "notes".to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! What is told to whom: the letters that orders bring about, within the day's allowance, and the events that are written
 //! down.
 
+use super::prepared::Follow;
 use super::{Clerk, Doings};
 use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
 use crate::language::Order;
@@ -44,18 +45,21 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         played: Option<String>,
         at: Option<u32>,
+        follow: &Follow,
         doings: &mut Doings,
     ) {
         if let Some(table) = self.desk.tables.get_mut(&number) {
             table.finished_at = Some(self.desk.now);
         }
         let talk = doings.talk.clone();
+        let by_other = follow.ends_with_other();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             let played = played.clone();
             Occasion::Over {
                 game,
+                followed: follow.line.clone(),
                 played,
-                by_you,
+                by_you: by_you != by_other,
                 talk,
             }
         });
@@ -91,10 +95,29 @@ impl Clerk<'_, '_, '_> {
             number: at,
             event,
             player: self.sender.player,
+            prepared: false,
             played,
             mail: self.read.mail.id,
             arrived_at: self.read.mail.arrived_at,
         });
+        Some(at)
+    }
+
+    /// Writes down a move that its player prepared in an earlier mail.
+    pub(super) fn record_prepared(
+        &mut self,
+        number: GameNumber,
+        event: Event,
+        played: Played,
+        player: PlayerNumber,
+        mail: i64,
+    ) -> Option<u32> {
+        let at = self.record(number, event, Some(played))?;
+        if let Some(happened) = self.desk.events.last_mut() {
+            happened.player = player;
+            happened.mail = mail;
+            happened.prepared = true;
+        }
         Some(at)
     }
 
@@ -212,7 +235,8 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn post(&mut self, number: GameNumber, doings: Doings) {
         if let Some(occasion) = doings.mine {
-            self.tell(occasion, Some(number));
+            let me = self.sender.player;
+            self.draft(occasion, me, Some(number), doings.mine_at, true);
         }
         let other = self
             .desk

@@ -54,6 +54,11 @@ impl Clerk<'_, '_, '_> {
             }
             Command::Yes | Command::No => self.refuse_bare_answer(order),
             Command::Moves(_)
+            | Command::Prepare(_)
+            | Command::Prepared
+            | Command::DropPrepared
+            | Command::Note(_)
+            | Command::Notes
             | Command::OfferDraw
             | Command::AcceptDraw
             | Command::DeclineDraw

@@ -1,5 +1,6 @@
 //! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
 
+use super::prepared::Follow;
 use super::which_game::could_mean;
 use super::{Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
@@ -50,6 +51,11 @@ impl Clerk<'_, '_, '_> {
                 }
                 Command::Moves(_)
                 | Command::Choice(_)
+                | Command::Prepare(_)
+                | Command::Prepared
+                | Command::DropPrepared
+                | Command::Note(_)
+                | Command::Notes
                 | Command::OfferDraw
                 | Command::AcceptDraw
                 | Command::Resign
@@ -71,6 +77,7 @@ impl Clerk<'_, '_, '_> {
             };
         }
         if go_on && let Some(order) = moves {
+            doings.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
             // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1).
             go_on = self.play(number, order, draw.is_some(), &mut doings);
         }
@@ -86,6 +93,18 @@ impl Clerk<'_, '_, '_> {
                     self.draw_deed(number, order, Game::accept_draw, &mut doings)
                 }
                 Command::Resign => self.resign(number, order, &mut doings),
+                // Beside a move they were kept with it.
+                Command::Prepare(_) if !doings.moved => self.prepare(number, order, &mut doings),
+                Command::DropPrepared => self.drop_prepared(number, order, &mut doings),
+                Command::Prepared => {
+                    doings.prepared = true;
+                    true
+                }
+                Command::Note(note) => self.note(number, order, note, &mut doings),
+                Command::Notes => {
+                    doings.shows_notes = true;
+                    true
+                }
                 Command::Show | Command::Board(_) => {
                     if doings.mine.is_none() {
                         let shown = self.shown(number, false);
@@ -105,6 +124,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::DeclineDraw
                 | Command::Moves(_)
                 | Command::Choice(_)
+                | Command::Prepare(_)
                 | Command::Accept
                 | Command::Decline
                 | Command::Withdraw
@@ -124,6 +144,16 @@ impl Clerk<'_, '_, '_> {
         if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
             self.pass_on(number, orders, &mut doings);
         }
+        let kept = doings.prepared || !doings.notes.is_empty();
+        if go_on && kept && doings.mine.is_none() && doings.talk.is_some() {
+            self.pass_on(number, orders, &mut doings);
+            if doings.theirs.is_some() {
+                doings.mine = None;
+                let passed_on = "What you wrote below it was passed on.";
+                doings.notes.push(passed_on.to_owned());
+            }
+        }
+        self.say_what_is_kept(number, &mut doings);
         self.post(number, doings);
         Ok(())
     }
@@ -224,7 +254,7 @@ impl Clerk<'_, '_, '_> {
         match table.game.resign(me) {
             Ok(event) => {
                 let at = self.record(number, event, None);
-                self.tell_the_end(number, None, at, doings);
+                self.tell_the_end(number, None, at, &Follow::default(), doings);
                 true
             }
             Err(refusal) => self.refused(number, order, refusal, doings),
@@ -252,7 +282,9 @@ impl Clerk<'_, '_, '_> {
         let at = self.record(number, event.clone(), None);
         let talk = doings.talk.clone();
         match event {
-            Event::DrawAgreed { .. } => self.tell_the_end(number, None, at, doings),
+            Event::DrawAgreed { .. } => {
+                self.tell_the_end(number, None, at, &Follow::default(), doings);
+            }
             Event::DrawDeclined { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {
                     Occasion::DrawDeclined { game, by_you, talk }

@@ -7,7 +7,9 @@ mod answers;
 mod general;
 mod in_game;
 mod moves;
+mod notes;
 mod position;
+mod prepared;
 mod resignation;
 mod start;
 mod unproven;
@@ -43,6 +45,8 @@ pub(super) fn only_informs(command: &Command) -> bool {
         Command::Games
         | Command::Show
         | Command::Pgn
+        | Command::Prepared
+        | Command::Notes
         | Command::Board(_)
         | Command::Chess960(_)
         | Command::Help(_)
@@ -63,6 +67,9 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Letters(_)
         | Command::Yes
         | Command::No
+        | Command::Prepare(_)
+        | Command::DropPrepared
+        | Command::Note(_)
         | Command::Choice(_) => false,
     }
 }
@@ -108,6 +115,20 @@ struct Doings {
     theirs: Option<(Occasion, Option<u32>)>,
     /// What the sender says to the other.
     talk: Option<String>,
+    /// The sender has moved in this mail.
+    moved: bool,
+    /// Conditional moves in the mail, to be kept beside the move.
+    plan: Option<Order>,
+    /// The mail is about his conditional moves: he is shown what is prepared now.
+    prepared: bool,
+    /// Where lines of his mail end earlier than he wrote them, a sentence each.
+    stops: Vec<String>,
+    /// The sender asks for his notes.
+    shows_notes: bool,
+    /// What became of the notes in his mail, a sentence each.
+    notes: Vec<String>,
+    /// The last event of the other player that the sender is told of.
+    mine_at: Option<u32>,
 }
 
 impl Clerk<'_, '_, '_> {
@@ -177,6 +198,11 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Pgn
         | Command::Say(_)
         | Command::Choice(_)
+        | Command::Prepare(_)
+        | Command::Prepared
+        | Command::DropPrepared
+        | Command::Note(_)
+        | Command::Notes
         | Command::Board(None) => true,
         Command::Board(Some(_))
         | Command::Chess960(_)

@@ -1,5 +1,6 @@
 //! A move: is it meant for this position, is it one move, is it legal? Then it is played.
 
+use super::prepared::Follow;
 use super::{Clerk, Doings};
 use crate::chess::{self, Reading, Spelling};
 use crate::game::{GameNumber, Phase};
@@ -131,15 +132,16 @@ impl Clerk<'_, '_, '_> {
             uci: chess::uci(&before, chosen),
             san: san.clone(),
         };
-        let at = self.record(number, event, Some(played));
+        let mut at = self.record(number, event, Some(played));
         let numbered = numbered(&before, &san);
+        doings.moved = true;
         let over = self
             .desk
             .tables
             .get(&number)
             .is_some_and(|table| matches!(table.game.phase(), Phase::Over(_)));
         if over {
-            self.tell_the_end(number, Some(numbered), at, doings);
+            self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
             return true;
         }
         if offers_draw
@@ -153,6 +155,21 @@ impl Clerk<'_, '_, '_> {
             let offered = table.game.draw_offer();
             offered.is_some() && offered == table.game.side_of(me)
         });
+        if let Some(order) = doings.plan.take() {
+            self.prepare(number, &order, doings);
+        }
+        let follow = self.follow(number, chosen).unwrap_or_default();
+        at = follow.mine_at.or(at);
+        doings.mine_at = follow.theirs_at;
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        let other = table.game.other(me);
+        if let Phase::Over(_) = table.game.phase() {
+            let last = self.mine(number).and_then(|game| game.last_move);
+            self.tell_the_end(number, last, at, &follow, doings);
+            return true;
+        }
         let Some([mine, theirs]) = self.desk.view_both(number, me) else {
             return false;
         };
@@ -162,12 +179,16 @@ impl Clerk<'_, '_, '_> {
             draw_offered,
             position_confirmed: !self.content.message.fens.is_empty(),
             ignored: ignored.iter().map(|text| one_line(text)).collect(),
+            followed: follow.told_to(me),
+            prepared: None,
+            notes: Vec::new(),
         });
         if self.reaches_other(number) {
             let occasion = Occasion::YourMove {
                 game: theirs,
                 played: numbered,
                 draw_offered,
+                followed: follow.told_to(other),
                 talk: doings.talk.clone(),
             };
             doings.theirs = Some((occasion, at));

@@ -118,6 +118,11 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
             offered.is_some() && offered != game.side_of(player)
         }
         Command::OfferDraw | Command::Resign | Command::Say(_) => game.phase() == Phase::Playing,
+        Command::Prepare(_) => game.may_prepare(player).is_ok() && !game.awaits(player),
+        Command::DropPrepared | Command::Prepared => game.phase() == Phase::Playing,
+        Command::Note(_) | Command::Notes => {
+            matches!(game.phase(), Phase::Playing | Phase::Over(_))
+        }
         Command::Show | Command::Pgn | Command::Board(_) => true,
         Command::Games
         | Command::Chess960(_)

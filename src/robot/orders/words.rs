@@ -73,7 +73,11 @@ impl Clerk<'_, '_, '_> {
         // Somebody who nearly said something is a person; who says nothing at all may be a robot that thanks us.
         let robotic = unread.is_none_or(|unread| match unread.reason {
             Doubt::Prose => unread.did_you_mean.is_none(),
-            Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords | Doubt::Near => false,
+            Doubt::Alternatives
+            | Doubt::BelowProse
+            | Doubt::OutsideOwnWords
+            | Doubt::Near
+            | Doubt::Conditional => false,
         });
         let allowance = if robotic {
             Allowance::NotUnderstood
@@ -94,7 +98,10 @@ impl Clerk<'_, '_, '_> {
             .unread
             .as_ref()
             .is_some_and(|unread| match unread.reason {
-                Doubt::Alternatives | Doubt::BelowProse | Doubt::OutsideOwnWords => true,
+                Doubt::Alternatives
+                | Doubt::BelowProse
+                | Doubt::OutsideOwnWords
+                | Doubt::Conditional => true,
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
                 Doubt::Prose => false,
@@ -135,6 +142,21 @@ impl Clerk<'_, '_, '_> {
                 &unread.line,
                 "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
             ),
+            Some(unread) if unread.reason == Doubt::Conditional => {
+                let why = "it looks like conditional moves and cannot be read as such; so that your opponent does not \
+                           see them, nothing below it was passed on"
+                    .to_owned();
+                Occasion::Refused {
+                    read: one_line(&unread.line),
+                    why,
+                    instead: vec![
+                        "if Nc6 then Bb5".to_owned(),
+                        "if Nc6 then Bb5 if a6 then Ba4".to_owned(),
+                    ],
+                    piece_moves: Vec::new(),
+                    game,
+                }
+            }
             Some(_) | None => Occasion::NotUnderstood {
                 line: unread.map(|unread| one_line(&unread.line)),
                 did_you_mean: unread

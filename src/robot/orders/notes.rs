@@ -1,0 +1,146 @@
+//! Sealed notes about one's own moves; when the game is over they become comments in its PGN.
+
+use super::moves::numbered;
+use super::{Clerk, Doings};
+use crate::chess;
+use crate::game::{Game, GameNumber};
+use crate::language::{Note, Order};
+use crate::letters::{Occasion, clean_note};
+use crate::robot::desk::Sealed;
+use shakmaty::{Color, Position};
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn note(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        note: &Note,
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        let Some(side) = table.game.side_of(me) else {
+            return self.refuse_in(number, order, "the game has not begun yet", doings);
+        };
+        let Some((ply, written)) = own_move(&table.game, side, note.move_number) else {
+            let why = match note.move_number {
+                Some(wanted) => format!("you have made no move {wanted} in this game"),
+                None => "you have made no move in this game yet".to_owned(),
+            };
+            return self.refuse_in(number, order, &why, doings);
+        };
+        let text = clean_note(&note.text);
+        let taken_back = text.is_empty() && note.glyph.is_none();
+        doings.notes.push(if taken_back {
+            format!("Your note about {written} is taken back.")
+        } else {
+            format!("Your note about {written} is kept.")
+        });
+        self.desk.notes.insert(
+            (number, ply),
+            Sealed {
+                writer: me,
+                glyph: note.glyph,
+                text,
+                mail: self.read.mail.id,
+                changed: true,
+            },
+        );
+        true
+    }
+
+    /// Tells the sender of what he has prepared and noted, in the letter about his move or in one of its own.
+    pub(super) fn say_what_is_kept(&mut self, number: GameNumber, doings: &mut Doings) {
+        let shown = doings
+            .prepared
+            .then(|| self.shown_prepared(number, &doings.stops))
+            .flatten();
+        let said = std::mem::take(&mut doings.notes);
+        match &mut doings.mine {
+            Some(Occasion::MovePlayed {
+                prepared, notes, ..
+            }) => {
+                *prepared = shown;
+                *notes = said;
+            }
+            Some(_) => {}
+            None => {
+                let Some(game) = self.mine(number) else {
+                    return;
+                };
+                doings.mine = if let Some(prepared) = shown {
+                    Some(Occasion::Prepared {
+                        game,
+                        prepared,
+                        notes: said,
+                    })
+                } else if doings.shows_notes || !said.is_empty() {
+                    Some(Occasion::Notes {
+                        game,
+                        notes: said,
+                        kept: self.kept_notes(number),
+                    })
+                } else {
+                    None
+                };
+            }
+        }
+    }
+
+    fn kept_notes(&self, number: GameNumber) -> Vec<(String, String)> {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get(&number) else {
+            return Vec::new();
+        };
+        let plies = numbered_plies(&table.game);
+        self.desk
+            .notes
+            .range((number, 0)..=(number, u32::MAX))
+            .filter(|(_, note)| {
+                note.writer == me && (note.glyph.is_some() || !note.text.is_empty())
+            })
+            .filter_map(|((_, ply), note)| {
+                let (_, written) = plies.get(usize::try_from(*ply).ok()?.checked_sub(1)?)?;
+                let glyph = note
+                    .glyph
+                    .map(|glyph| format!("${glyph} "))
+                    .unwrap_or_default();
+                Some((
+                    written.clone(),
+                    format!("{glyph}{}", note.text).trim().to_owned(),
+                ))
+            })
+            .collect()
+    }
+}
+
+/// The ply of a move of this side, counted from 1, and the move in numbered SAN: that with this number, or the latest.
+fn own_move(game: &Game, side: Color, move_number: Option<u32>) -> Option<(u32, String)> {
+    let plies = numbered_plies(game);
+    let mut own = plies
+        .into_iter()
+        .zip(1_u32..)
+        .filter(|((mover, _), _)| mover.0 == side)
+        .map(|((mover, written), ply)| (mover.1, ply, written));
+    let found = match move_number {
+        Some(wanted) => own.find(|(number, ..)| *number == wanted),
+        None => own.last(),
+    };
+    found.map(|(_, ply, written)| (ply, written))
+}
+
+/// Of each ply of the game who made it, in which move of the game, and how it is written.
+fn numbered_plies(game: &Game) -> Vec<((Color, u32), String)> {
+    let mut position = game.start().position().clone();
+    game.moves()
+        .iter()
+        .map(|&played| {
+            let written = numbered(&position, &chess::san(&position, played));
+            let ply = (position.turn(), position.fullmoves().get());
+            position.play_unchecked(played);
+            (ply, written)
+        })
+        .collect()
+}
