@@ -3,14 +3,15 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos fuzz bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check
+.PHONY: help demo test chaos fuzz games bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
-	@echo "make bench       how many moves a second, and what the parts can do alone"
+	@echo "make games       10,000 random games through PGN, python-chess and back; another seed every time"
+	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
 	@echo "make sqlx-check  is .sqlx fresh?"
@@ -34,8 +35,13 @@ fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
 	  cargo test --locked --test fuzz -- --nocapture
 
+games:
+	tests/bed/install test referee
+	PGN_GAMES=$${PGN_GAMES:-10000} PGN_SEED=$${PGN_SEED:-$$(date +%s)} \
+	  cargo test --locked --test it pgn:: -- --nocapture
+
 bench:
-	tests/bed/install test bench
+	tests/bed/install test bench referee
 	cargo bench --locked
 
 lint: format clippy documentation shellcheck service

@@ -8,10 +8,12 @@
 //!   between the board in a mail and the board of the game.
 //! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
 //! - [`diagram`]: a position as a text board and in words.
+//! - [`opening`]: the name of an opening, by position.
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
 pub mod diagram;
 pub mod notation;
+pub mod opening;
 pub mod pgn;
 pub mod position;
 pub mod start;
@@ -21,6 +23,7 @@ pub use notation::{
     Impossible, Letters, MoveNumber, Reading, Remark, Spelling, Standing, UnknownLetters, WhyNot,
     read_moves, read_uci, san, uci,
 };
+pub use opening::Opening;
 pub use pgn::{Record, read_pgn, write_pgn};
 pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};
 pub use start::{Start, Variant};

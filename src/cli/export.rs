@@ -1,24 +1,31 @@
 //! `penpawn export`
 
-use super::games::pgn;
+use super::files::{self, NewFile};
+use super::games::record;
+use crate::chess::GivenPosition;
+use crate::chess::pgn::{Filed, GameText, Record, placement_key, read_pgn, write_pgn};
+use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
 use crate::settings::Settings;
-use anyhow::Context;
+use anyhow::anyhow;
 use chrono::{DateTime, NaiveDate, Utc};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use futures::TryStreamExt;
 use indicatif::{ProgressBar, ProgressStyle};
+use shakmaty::{Board, Position};
 use sqlx::PgPool;
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 /// Which games are written, and where.
 #[derive(Debug, Args)]
 pub(super) struct Export {
-    /// The file to write; without it, standard output
+    /// The file to write, compressed when its name ends in .gz or .zst; without it, standard output
     file: Option<PathBuf>,
-    /// Only games of this player: his name, or an address of his
+    /// Games played here, games that were entered into the archive, or both
+    #[arg(long, value_enum, default_value_t)]
+    from: From,
+    /// Only games of this player: his name or an address of his; in the archive, a part of the name is enough
     #[arg(long)]
     player: Option<String>,
     /// Only games that began on this day or later (UTC), YYYY-MM-DD
@@ -27,23 +34,49 @@ pub(super) struct Export {
     /// Only games that began before this day (UTC), YYYY-MM-DD
     #[arg(long, value_name = "DATE")]
     until: Option<NaiveDate>,
-    /// Games that go on as well
+    /// Only games with this opening: the beginning of its ECO code, or a part of its name
+    #[arg(long)]
+    opening: Option<String>,
+    /// Only games with this result: 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_parser = ["1-0", "0-1", "1/2-1/2", "*"])]
+    result: Option<String>,
+    /// Only games in which these pieces stood on these squares; the first field of the FEN is enough
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// Only games of this collection of the archive
+    #[arg(long, value_name = "NAME")]
+    collection: Option<String>,
+    /// Games played here that go on as well
     #[arg(long)]
     unfinished: bool,
 }
 
+/// Where games come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum From {
+    /// Games played here, then the archive.
+    #[default]
+    All,
+    /// Games played here.
+    Games,
+    /// Games that were entered.
+    Archive,
+}
+
+/// What is wanted, as each source is asked for it.
+struct Wanted {
+    played: Option<GameFilter>,
+    archived: Option<ArchiveFilter>,
+    board: Option<Board>,
+}
+
 pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> anyhow::Result<()> {
-    let filter = GameFilter {
-        player: export.player,
-        since: export.since.and_then(midnight),
-        until: export.until.and_then(midnight),
-        finished: !export.unfinished,
-        number: None,
-    };
-    match export.file {
+    let file = export.file.clone();
+    let wanted = Wanted::new(export)?;
+    match file.filter(|file| !files::is_standard(file)) {
         None => {
             let mut out = BufWriter::new(std::io::stdout().lock());
-            match write(pool, settings, &filter, &mut out).await {
+            match write(pool, settings, &wanted, &mut out).await {
                 Ok(_) => Ok(()),
                 // `| head` has seen enough.
                 Err(failure) if is_broken_pipe(&failure) => Ok(()),
@@ -51,44 +84,128 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> a
             }
         }
         Some(file) => {
-            let mut unfinished = file.clone().into_os_string();
-            unfinished.push(".part");
-            let unfinished = PathBuf::from(unfinished);
-            let cannot = || format!("{} cannot be written", file.display());
-            let mut out = BufWriter::new(File::create(&unfinished).with_context(cannot)?);
-            let games = write(pool, settings, &filter, &mut out).await?;
-            out.into_inner()
-                .map_err(std::io::IntoInnerError::into_error)
-                .and_then(|file| file.sync_all())
-                .and_then(|()| std::fs::rename(&unfinished, &file))
-                .with_context(cannot)?;
+            let mut out = NewFile::create(&file)?;
+            let games = write(pool, settings, &wanted, &mut out).await?;
+            out.finish()?;
             eprintln!("{games} games written to {}", file.display());
             Ok(())
         }
     }
 }
 
+impl Wanted {
+    fn new(export: Export) -> anyhow::Result<Wanted> {
+        let board = match &export.position {
+            Some(fen) => {
+                let given =
+                    GivenPosition::read(fen).map_err(|fault| anyhow!("--position: {fault}"))?;
+                Some(given.board().clone())
+            }
+            None => None,
+        };
+        // A game that is played here is in no collection.
+        let played =
+            (export.from != From::Archive && export.collection.is_none()).then(|| GameFilter {
+                player: export.player.clone(),
+                since: export.since.and_then(midnight),
+                until: export.until.and_then(midnight),
+                finished: !export.unfinished,
+                opening: export.opening.clone(),
+                result: export.result.clone(),
+                number: None,
+            });
+        let day = |day: NaiveDate| day.format("%Y.%m.%d").to_string();
+        let archived = (export.from != From::Games).then(|| ArchiveFilter {
+            number: None,
+            collection: export.collection,
+            player: export.player,
+            opening: export.opening,
+            result: export.result,
+            since: export.since.map(day),
+            until: export.until.and_then(|until| until.pred_opt()).map(day),
+            placement: board.as_ref().map(|board| placement_key(board).to_vec()),
+        });
+        Ok(Wanted {
+            played,
+            archived,
+            board,
+        })
+    }
+}
+
 async fn write(
     pool: &PgPool,
     settings: &Settings,
-    filter: &GameFilter,
+    wanted: &Wanted,
     out: &mut impl Write,
 ) -> anyhow::Result<u64> {
-    let total = listing::count_games(pool, filter).await?;
+    let mut total = 0;
+    if let Some(filter) = &wanted.played {
+        total += listing::count_games(pool, filter).await?;
+    }
+    if let Some(filter) = &wanted.archived {
+        total += archive::count(pool, filter).await?;
+    }
     // Drawn on standard error, and only where that is a terminal.
     let bar = ProgressBar::new(u64::try_from(total).unwrap_or(0)).with_style(
         ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {per_sec}, {eta} left")?,
     );
-    let mut games = listing::games(pool, filter);
     let mut written = 0;
-    while let Some(named) = games.try_next().await? {
-        out.write_all(pgn(&named, settings)?.as_bytes())?;
-        written += 1;
-        bar.inc(1);
+    if let Some(filter) = &wanted.played {
+        let mut games = listing::games(pool, filter);
+        while let Some(named) = games.try_next().await? {
+            let record = record(&named, settings)?;
+            if fits(&record, filter, wanted.board.as_ref()) {
+                out.write_all(write_pgn(&record).as_bytes())?;
+                written += 1;
+            }
+            bar.inc(1);
+        }
+    }
+    if let Some(filter) = &wanted.archived {
+        let mut games = archive::games(pool, filter, None);
+        while let Some(game) = games.try_next().await? {
+            if wanted
+                .board
+                .as_ref()
+                .is_none_or(|board| had(&game.pgn, board))
+            {
+                out.write_all(game.pgn.as_bytes())?;
+                written += 1;
+            }
+            bar.inc(1);
+        }
     }
     out.flush()?;
     bar.finish_and_clear();
     Ok(written)
+}
+
+/// What only the moves of a game tell.
+fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
+    let opening = filter.opening.as_ref().is_none_or(|wanted| {
+        let filed = Filed::of(record);
+        filed.eco.starts_with(&wanted.to_uppercase())
+            || filed
+                .opening
+                .to_lowercase()
+                .contains(&wanted.to_lowercase())
+    });
+    opening && board.is_none_or(|board| stood(record, board))
+}
+
+/// Whether a game of the archive, which was found by a key that others may have too, really had this board.
+fn had(pgn: &str, board: &Board) -> bool {
+    let text = GameText {
+        line: 1,
+        bytes: pgn.as_bytes().to_vec(),
+        too_long: false,
+    };
+    read_pgn(&text).is_ok_and(|game| stood(&game.record, board))
+}
+
+fn stood(record: &Record, board: &Board) -> bool {
+    record.positions().any(|position| position.board() == board)
 }
 
 fn midnight(day: NaiveDate) -> Option<DateTime<Utc>> {

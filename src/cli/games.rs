@@ -2,9 +2,10 @@
 
 use super::print;
 use crate::chess;
+use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, GameFilter, NamedGame};
 use crate::game::{Game, Phase};
-use crate::letters::{Dates, Names, pgn_of};
+use crate::letters::{Dates, Names, record_of};
 use crate::robot::rebuild_game;
 use crate::settings::Settings;
 use anyhow::Context;
@@ -64,13 +65,18 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
 
 /// A game as PGN, with this server as its site.
 pub(super) fn pgn(named: &NamedGame, settings: &Settings) -> anyhow::Result<String> {
+    Ok(write_pgn(&record(named, settings)?))
+}
+
+/// A game as a record, with this server as its site.
+pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<Record> {
     let game = rebuild_game(&named.game)?;
     let address = settings.server.address.trim().to_lowercase();
     let site = address.rsplit_once('@').map_or("?", |(_, domain)| domain);
     let dates = Dates {
         started: named.game.started_at,
     };
-    Ok(pgn_of(&game, &names(named), &dates, site))
+    Ok(record_of(&game, &names(named), &dates, site))
 }
 
 async fn find(pool: &PgPool, number: i64) -> anyhow::Result<NamedGame> {

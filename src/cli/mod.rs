@@ -2,7 +2,9 @@
 
 mod doctor;
 mod export;
+mod files;
 mod games;
+mod import;
 mod keys;
 mod mails;
 mod players;
@@ -84,7 +86,14 @@ enum Noun {
     #[command(subcommand)]
     Games(games::Verb),
 
-    /// Write finished games as PGN, in the order of their numbers
+    /// Enter games that were played elsewhere into the archive, from PGN files
+    ///
+    /// Each game is checked, move by move; those with faults are refused, each fault with its line, move and reason,
+    /// and the good ones are entered. A game that is in the archive already is not entered twice, so an import that
+    /// was broken off can be run again. Files may be larger than memory. Missing names of openings are filled in.
+    Import(import::Import),
+
+    /// Write finished games and the archive as PGN, in the order of their numbers
     ///
     /// Games are written as they come from the database, so an archive of any size needs no memory. A file is put in
     /// place when it is complete, so one that is there is whole. On a terminal a bar shows how far it is.
@@ -146,6 +155,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Noun::Games(verb) => {
                 let store = Store::open(&settings).await?;
                 let outcome = games::run(&store.pool, &settings, verb).await;
+                store.close().await.and(outcome)
+            }
+            Noun::Import(import) if import.check => import::run(None, import).await,
+            Noun::Import(import) => {
+                let store = Store::open(&settings).await?;
+                let outcome = import::run(Some(&store.pool), import).await;
                 store.close().await.and(outcome)
             }
             Noun::Export(export) => {

@@ -28,6 +28,11 @@ pub struct GameFilter {
     pub until: Option<DateTime<Utc>>,
     /// Only finished ones.
     pub finished: bool,
+    /// With this result token.
+    pub result: Option<String>,
+    /// With this opening: the beginning of its code, or a part of its name. The database does not know it; whoever
+    /// replays the game does.
+    pub opening: Option<String>,
     /// Only this one.
     pub number: Option<i64>,
 }
@@ -104,12 +109,14 @@ pub async fn count_games(pool: &PgPool, filter: &GameFilter) -> sqlx::Result<i64
              and ($2::timestamptz is null or game.started_at >= $2)
              and ($3::timestamptz is null or game.started_at < $3)
              and (not $4 or game.phase = 'over')
-             and ($5::bigint is null or game.id = $5)"#,
+             and ($5::bigint is null or game.id = $5)
+             and ($6::text is null or game.result = $6)"#,
         filter.player,
         filter.since,
         filter.until,
         filter.finished,
-        filter.number
+        filter.number,
+        filter.result
     )
     .fetch_one(pool)
     .await
@@ -133,12 +140,14 @@ pub fn games<'a>(
              and ($3::timestamptz is null or game.started_at < $3)
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
+             and ($6::text is null or game.result = $6)
            order by game.id"#,
         filter.player,
         filter.since,
         filter.until,
         filter.finished,
-        filter.number
+        filter.number,
+        filter.result
     )
     .map(|row| NamedGame {
         game: GameRow {

@@ -1,6 +1,6 @@
 //! A game as one of its two players sees it.
 
-use crate::chess::{diagram, notation, pgn, position};
+use crate::chess::{Opening, diagram, notation, pgn, position};
 use crate::game::{Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -54,6 +54,8 @@ pub struct GameView {
     /// How the game ended, in the database's word: `checkmate`, `stalemate`, `insufficient material`, `draw agreed`,
     /// `resignation`.
     pub ending: Option<&'static str>,
+    /// What the opening of a finished game is called, "Sicilian Defense, Najdorf Variation (B90)".
+    pub opening: Option<String>,
     /// Whether the reader won, lost or drew: `won`, `lost`, `drawn`; `None` while the game goes on.
     pub outcome: Option<&'static str>,
     /// Whose draw offer stands: `yours` or `theirs`.
@@ -103,6 +105,7 @@ struct Record {
     last_move: Option<String>,
     fen: String,
     pgn: String,
+    opening: Option<String>,
 }
 
 impl GameView {
@@ -170,6 +173,7 @@ impl GameView {
                 Phase::Over(ending) => Some(ending.word()),
                 Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => None,
             },
+            opening: record.opening,
             outcome: outcome(game, side),
             draw_offer: game
                 .draw_offer()
@@ -181,10 +185,16 @@ impl GameView {
 
 impl Record {
     fn of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Record {
+        let record = record_of(game, names, dates, site);
+        let over = matches!(game.phase(), Phase::Over(_));
         Record {
             last_move: last_move(game),
             fen: position::fen(game.position()),
-            pgn: pgn_of(game, names, dates, site),
+            pgn: pgn::write_pgn(&record),
+            opening: over
+                .then(|| Opening::of(record.positions()))
+                .flatten()
+                .map(|opening| opening.to_string()),
         }
     }
 }
@@ -224,13 +234,13 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The game as PGN in export format, with the tags that correspondence programs look for.
+/// The game as a record, with the tags that correspondence programs look for.
 ///
 /// The event is the one that mail chess programs write, the site is this server, and the two together with
 /// `CmailGameName` tell the game from every other: Scid and XBoard's `cmail` know a game of theirs again by that tag.
 /// The players' addresses are nobody's business, so both `NA` tags are `-` (PGN standard 9.1.3). A game without a time
-/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted.
-pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> String {
+/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted. The opening of a finished game is named.
+pub fn record_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> pgn::Record {
     let date = dates.started.map_or_else(
         || "????.??.??".to_owned(),
         |started| started.format("%Y.%m.%d").to_string(),
@@ -260,12 +270,12 @@ pub fn pgn_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Stri
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
-    pgn::write_pgn(&pgn::Record::new(
-        tags,
-        game.start().position().clone(),
-        game.moves(),
-        outcome,
-    ))
+    let start = game.start().position().clone();
+    let mut record = pgn::Record::new(tags, start, game.moves(), outcome);
+    if matches!(game.phase(), Phase::Over(_)) {
+        record.name_opening();
+    }
+    record
 }
 
 /// What stands behind the blank line that ends the tags (PGN standard 8.1).
@@ -436,9 +446,12 @@ mod tests {
             "[Result \"0-1\"]\n",
             "[BlackNA \"-\"]\n",
             "[CmailGameName \"chess.example.org-42\"]\n",
+            "[ECO \"A00\"]\n",
             "[Mode \"EM\"]\n",
+            "[Opening \"Barnes Opening\"]\n",
             "[Termination \"normal\"]\n",
             "[TimeControl \"-\"]\n",
+            "[Variation \"Fool's Mate\"]\n",
             "[WhiteNA \"-\"]\n",
             "\n",
             "1. f3 e5 2. g4 Qh4# 0-1\n",

@@ -187,6 +187,10 @@ const WORDS: &[(&str, &str)] = &[
     ("player", "the name is replaced"),
     ("game", "moves and positions; the subject is written anew"),
     ("event", "moves and words of ours"),
+    (
+        "archive_game",
+        "kept: published games; who entered one is known by his number only",
+    ),
     ("mailbox", "our own"),
     ("token_key", "our own"),
     ("border_check", "our own"),

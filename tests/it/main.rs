@@ -11,6 +11,7 @@
     clippy::panic
 )]
 
+mod archive;
 mod bed;
 mod bounces;
 mod command_line;

@@ -4,6 +4,7 @@
 //! - [`write_pgn`]: a record in the export format of the standard (3.2 and 8).
 //! - [`Splitter`]: a stream of bytes cut into games, so that a file may be larger than memory.
 //! - [`read_pgn`]: one game in the import format (3.1), or each of its faults with its line, its move and its reason.
+//! - [`Filed`]: what an archive keeps of a game.
 //! - [`headings`]: which values the tags may have.
 //!
 //! What is read and written again is the same game, and what is written, read, and written again is the same text.
@@ -11,6 +12,7 @@
 pub mod headings;
 
 mod fault;
+mod filing;
 mod read;
 mod record;
 mod split;
@@ -18,6 +20,7 @@ mod text;
 mod write;
 
 pub use fault::{Fault, Place, Reason};
+pub use filing::{Filed, placement_key};
 pub use read::{ReadGame, read_pgn};
 pub use record::{Aside, Line, Played, Record};
 pub use split::{GameText, LONGEST_GAME, Splitter};

@@ -133,8 +133,7 @@ impl<'t> Reader<'t> {
         for comment in comments {
             trunk.comment(comment);
         }
-        let (line, result) = self.movetext(trunk)?;
-        let ending = Place::line(self.line);
+        let (line, result, ending) = self.movetext(trunk)?;
         if let Some((_, tag)) = self.tags.iter().find(|(name, _)| name == "Result")
             && !tag.is_empty()
             && *tag != result.to_string()
@@ -143,7 +142,7 @@ impl<'t> Reader<'t> {
                 moves: result.to_string(),
                 tag: tag.clone(),
             };
-            return self.fail(ending, reason);
+            return self.fail(Place::line(ending), reason);
         }
         // What the record says by itself.
         let in_chess960 = start.castles().mode() == CastlingMode::Chess960;
@@ -270,7 +269,8 @@ impl<'t> Reader<'t> {
 
     // ---- movetext
 
-    fn movetext(&mut self, trunk: Branch) -> Option<(Line, Outcome)> {
+    /// The moves, the result, and on which line it stands.
+    fn movetext(&mut self, trunk: Branch) -> Option<(Line, Outcome, u64)> {
         let mut branch = trunk;
         let mut below: Vec<Branch> = Vec::new();
         loop {
@@ -298,8 +298,9 @@ impl<'t> Reader<'t> {
                         if !below.is_empty() {
                             return self.fail_at(&branch, Reason::ResultInVariation);
                         }
+                        let line = self.line;
                         self.behind_result(&mut branch)?;
-                        return Some((branch.line, result));
+                        return Some((branch.line, result, line));
                     }
                 }
             }
@@ -850,7 +851,7 @@ mod tests {
                 ],
             ),
             (
-                "[Result \"1-0\"]\n\n1. e4 e5 0-1",
+                "[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n",
                 &["line 3: the moves end with 0-1, and the tag Result says 1-0"],
             ),
             (

@@ -1,5 +1,6 @@
 //! A game as PGN knows it.
 
+use crate::chess::opening::Opening;
 use shakmaty::{Chess, Color, Move, Outcome, Position};
 
 /// A game with all that PGN says about it.
@@ -80,6 +81,30 @@ impl Record {
         }
     }
 
+    /// Names the opening in those of the tags `ECO`, `Opening` and `Variation` that say nothing (standard, 9.3), unless
+    /// what is there names another opening.
+    pub fn name_opening(&mut self) {
+        let silent =
+            |value: Option<&str>| value.is_none_or(|value| matches!(value, "" | "?" | "-"));
+        let tags = ["ECO", "Opening", "Variation"];
+        if !tags.iter().any(|tag| silent(self.tag(tag))) {
+            return;
+        }
+        let Some(opening) = Opening::of(self.positions()) else {
+            return;
+        };
+        let names = [Some(opening.eco), Some(opening.name), opening.variation];
+        // The first tag that says something else speaks of another opening, or of this one in other words.
+        for (tag, name) in tags.into_iter().zip(names) {
+            match (self.tag(tag), name) {
+                (said, Some(name)) if silent(said) => self.set_tag(tag, name),
+                (Some(said), Some(name)) if said == name => {}
+                (said, None) if silent(said) => {}
+                _ => return,
+            }
+        }
+    }
+
     /// The positions of the game: the first one, and the one after each move.
     pub fn positions(&self) -> impl Iterator<Item = Chess> + '_ {
         let mut position = self.start.clone();
@@ -107,5 +132,45 @@ pub(super) fn number_of(position: &Chess) -> String {
     match position.turn() {
         Color::White => format!("{number}."),
         Color::Black => format!("{number}..."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chess::pgn::{GameText, read_pgn};
+
+    #[test]
+    fn only_what_is_not_said_of_the_opening_is_filled_in() {
+        let moves = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *";
+        let table = [
+            ("", ["B90", "Sicilian Defense", "Najdorf Variation"]),
+            (
+                "[ECO \"?\"][Variation \"\"]",
+                ["B90", "Sicilian Defense", "Najdorf Variation"],
+            ),
+            (
+                "[ECO \"B90\"]",
+                ["B90", "Sicilian Defense", "Najdorf Variation"],
+            ),
+            // another name for it
+            ("[Opening \"Sicilian\"]", ["B90", "Sicilian", "-"]),
+            // another opinion
+            ("[ECO \"B99\"]", ["B99", "-", "-"]),
+            (
+                "[Opening \"Sicilian Defense\"][Variation \"Scheveningen\"]",
+                ["B90", "Sicilian Defense", "Scheveningen"],
+            ),
+        ];
+        for (tags, expected) in table {
+            let text = GameText {
+                line: 1,
+                bytes: format!("{tags}\n\n{moves}").into_bytes(),
+                too_long: false,
+            };
+            let mut record = read_pgn(&text).unwrap().record;
+            record.name_opening();
+            let said = ["ECO", "Opening", "Variation"].map(|tag| record.tag(tag).unwrap_or("-"));
+            assert_eq!(said, expected, "{tags}");
+        }
     }
 }

@@ -1,0 +1,163 @@
+//! What an archive keeps of a game, beside its text, so that it can be found again.
+
+use super::headings;
+use super::record::Record;
+use super::text::clean_value;
+use super::write::write_pgn;
+use crate::chess::position::fen;
+use sha2::{Digest, Sha256};
+use shakmaty::zobrist::{Zobrist32, ZobristValue};
+use shakmaty::{Board, Color};
+
+/// A game as it is filed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filed {
+    /// White's name, `?` when it is not known.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The day on which it began, `YYYY.MM.DD` with question marks.
+    pub played_on: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// The code of the opening, or nothing.
+    pub eco: String,
+    /// "Sicilian Defense: Najdorf Variation", or nothing.
+    pub opening: String,
+    /// The game in the export format.
+    pub pgn: String,
+    /// What only the same game has: SHA-256 of players, date, result, first position and moves. Remarks, the event and
+    /// the spelling of the players' names in capitals do not matter.
+    pub digest: [u8; 32],
+    /// The [`placement_key`] of each position, one behind the other.
+    pub placements: Vec<u8>,
+}
+
+impl Filed {
+    /// Files a game.
+    pub fn of(record: &Record) -> Filed {
+        let value = |name: &str, unknown: &str| {
+            let value = record.tag(name).map(clean_value).unwrap_or_default();
+            if value.is_empty() {
+                unknown.to_owned()
+            } else {
+                value
+            }
+        };
+        let white = value("White", "?");
+        let black = value("Black", "?");
+        let played_on = Some(value("Date", "????.??.??"))
+            .filter(|date| headings::fault("Date", date).is_none())
+            .unwrap_or_else(|| "????.??.??".to_owned());
+        let result = record.result.to_string();
+        let mut opening = value("Opening", "");
+        let variation = value("Variation", "");
+        if !variation.is_empty() && !opening.is_empty() {
+            opening.push_str(": ");
+            opening.push_str(&variation);
+        }
+        let mut digest = Sha256::new();
+        for part in [
+            &white.to_lowercase(),
+            &black.to_lowercase(),
+            &played_on,
+            &result,
+            &fen(&record.start),
+        ] {
+            digest.update(part.as_bytes());
+            digest.update([0]);
+        }
+        for at in &record.line.moves {
+            let from = at.played.from().map_or(64, u8::from);
+            let promoted = at.played.promotion().map_or(0, u8::from);
+            digest.update([from, u8::from(at.played.to()), promoted]);
+        }
+        let mut placements = Vec::with_capacity(4 * (record.line.moves.len() + 1));
+        for position in record.positions() {
+            use shakmaty::Position;
+            placements.extend(placement_key(position.board()));
+        }
+        Filed {
+            white,
+            black,
+            played_on,
+            result,
+            eco: value("ECO", ""),
+            opening,
+            pgn: write_pgn(record),
+            digest: digest.finalize().into(),
+            placements,
+        }
+    }
+}
+
+/// Four octets that boards with the same pieces on the same squares have in common; others may have them too.
+pub fn placement_key(board: &Board) -> [u8; 4] {
+    let mut key = Zobrist32::default();
+    for color in Color::ALL {
+        for square in board.by_color(color) {
+            if let Some(piece) = board.piece_at(square) {
+                key ^= Zobrist32::zobrist_for_piece(square, piece);
+            }
+        }
+    }
+    key.0.to_be_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::pgn::{GameText, read_pgn};
+    use shakmaty::{Chess, Position};
+
+    fn filed(text: &str) -> Filed {
+        let text = GameText {
+            line: 1,
+            bytes: text.as_bytes().to_vec(),
+            too_long: false,
+        };
+        Filed::of(&read_pgn(&text).unwrap().record)
+    }
+
+    #[test]
+    fn the_same_game_is_known_whatever_is_said_of_it() {
+        let game =
+            filed("[White \"Ann\"][Black \"Bob\"][Date \"1992.11.04\"]\n\n1. e4 e5 2. Nf3 *");
+        let same = [
+            "[Black \"BOB\"][White \"ann\"][Date \"1992-11-04\"][Event \"Club\"]\n\n1. e4! {best} e5 (1... c5) 2. Nf3 *",
+        ];
+        let others = [
+            "[White \"Ann\"][Black \"Bob\"][Date \"1992.11.05\"]\n\n1. e4 e5 2. Nf3 *",
+            "[White \"Bob\"][Black \"Ann\"][Date \"1992.11.04\"]\n\n1. e4 e5 2. Nf3 *",
+            "[White \"Ann\"][Black \"Bob\"][Date \"1992.11.04\"]\n\n1. e4 e5 2. Nf3 1-0",
+            "[White \"Ann\"][Black \"Bob\"][Date \"1992.11.04\"]\n\n1. e4 e5 2. Nc3 *",
+            "[White \"Ann\"][Black \"Bob\"][Date \"1992.11.04\"]\n\n1. e4 e5 *",
+        ];
+        for text in same {
+            assert_eq!(filed(text).digest, game.digest, "{text}");
+        }
+        for text in others {
+            assert_ne!(filed(text).digest, game.digest, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_board_of_the_game_has_its_key() {
+        let game = filed("[ECO \"C20\"][Opening \"King's Pawn\"][Variation \"x\"]\n\n1. e4 e5 *");
+        assert_eq!(
+            (game.white.as_str(), game.played_on.as_str()),
+            ("?", "????.??.??")
+        );
+        assert_eq!(
+            (game.eco.as_str(), game.opening.as_str()),
+            ("C20", "King's Pawn: x")
+        );
+        assert_eq!(game.placements.len(), 12);
+        assert_eq!(
+            game.placements[..4],
+            placement_key(Chess::default().board())
+        );
+        let keys: std::collections::BTreeSet<&[u8]> = game.placements.chunks(4).collect();
+        assert_eq!(keys.len(), 3);
+    }
+}

@@ -1,0 +1,241 @@
+//! `penpawn import`
+
+use super::files;
+use crate::chess::pgn::{Fault, Filed, GameText, Splitter, read_pgn};
+use crate::db::archive::{self, Entry};
+use anyhow::{Context, bail};
+use clap::Args;
+use futures::{Stream, StreamExt, TryStreamExt};
+use indicatif::{ProgressBar, ProgressStyle};
+use sqlx::PgPool;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Games that are read, checked and filed together.
+const BATCH: usize = 500;
+/// Octets that are read at once.
+const PIECE: usize = 256 * 1024;
+
+/// Which files are read, and where their games are filed.
+#[derive(Debug, Args)]
+pub(super) struct Import {
+    /// PGN files; those ending in .gz or .zst are decompressed, and - is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the games are filed [default: the file's name without its ending]
+    #[arg(long, value_name = "NAME")]
+    collection: Option<String>,
+    /// Only read the games and report; nothing is entered
+    #[arg(long)]
+    pub(super) check: bool,
+}
+
+/// What became of the games of a file.
+#[derive(Debug, Default)]
+struct Tally {
+    good: u64,
+    twice: u64,
+    refused: u64,
+}
+
+/// A game that was read.
+struct Checked {
+    line: u64,
+    outcome: Result<(Filed, Vec<Fault>), Vec<Fault>>,
+}
+
+/// Reads files; without a database nothing is entered.
+pub(super) async fn run(pool: Option<&PgPool>, import: Import) -> anyhow::Result<()> {
+    let mut refused = 0;
+    for file in &import.files {
+        let collection = import
+            .collection
+            .clone()
+            .unwrap_or_else(|| files::stem(file));
+        let entry = Entry {
+            collection: collection.trim().chars().take(80).collect(),
+            ..Entry::default()
+        };
+        if entry.collection.is_empty() {
+            bail!("the collection needs a name");
+        }
+        let tally = import_file(pool, file, &entry).await?;
+        refused += tally.refused;
+        eprintln!("{}: {}", file.display(), summary(&tally, pool.is_none()));
+    }
+    if refused > 0 {
+        bail!("{refused} games were refused; the reasons stand above");
+    }
+    Ok(())
+}
+
+fn summary(tally: &Tally, check: bool) -> String {
+    let Tally {
+        good,
+        twice,
+        refused,
+    } = tally;
+    if check {
+        format!("{good} games are good, {refused} are not")
+    } else {
+        format!("{good} games entered, {twice} were there already, {refused} refused")
+    }
+}
+
+async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyhow::Result<Tally> {
+    let bar = progress(file)?;
+    let source = Source::open(file, bar.clone())?;
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
+    // Reading, checking and filing go on at the same time, each batch in the order of the file.
+    let mut batches = batches(source)
+        .map(|batch| async move {
+            let batch = batch?;
+            tokio::task::spawn_blocking(move || {
+                batch.into_iter().map(check).collect::<Vec<Checked>>()
+            })
+            .await
+            .context("a game could not be checked")
+        })
+        .buffered(2 * workers);
+    let mut tally = Tally::default();
+    let name = file.display().to_string();
+    while let Some(batch) = batches.try_next().await? {
+        report(&name, &batch, &bar, &mut tally);
+        let good: Vec<(u64, Filed)> = batch
+            .into_iter()
+            .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0)))
+            .collect();
+        let Some(pool) = pool else {
+            tally.good += u64::try_from(good.len())?;
+            continue;
+        };
+        let (lines, games): (Vec<u64>, Vec<Filed>) = good.into_iter().unzip();
+        let mut tx = pool.begin().await?;
+        let filed = archive::file(&mut tx, &games, None, entry).await?;
+        tx.commit().await?;
+        let mut filed: HashSet<Vec<u8>> = filed.into_iter().collect();
+        for (line, game) in lines.iter().zip(&games) {
+            if filed.remove(game.digest.as_slice()) {
+                tally.good += 1;
+            } else {
+                tally.twice += 1;
+                bar.suspend(|| {
+                    eprintln!(
+                        "{name}:{line}: {} - {} is in the archive already",
+                        game.white, game.black
+                    );
+                });
+            }
+        }
+    }
+    bar.finish_and_clear();
+    Ok(tally)
+}
+
+fn check(text: GameText) -> Checked {
+    let outcome = read_pgn(&text).map(|mut game| {
+        game.record.name_opening();
+        (Filed::of(&game.record), game.doubts)
+    });
+    Checked {
+        line: text.line,
+        outcome,
+    }
+}
+
+/// Tells of games that were refused, and of tags that say something odd.
+fn report(name: &str, batch: &[Checked], bar: &ProgressBar, tally: &mut Tally) {
+    for checked in batch {
+        let (faults, what) = match &checked.outcome {
+            Ok((_, doubts)) => (doubts, "kept as it is"),
+            Err(faults) => {
+                tally.refused += 1;
+                (faults, "refused")
+            }
+        };
+        for fault in faults {
+            let line = checked.line;
+            bar.suspend(|| eprintln!("{name}:{line}: game {what}: {fault}"));
+        }
+    }
+}
+
+/// By octets of the file; of standard input nobody knows how much will come.
+fn progress(file: &Path) -> anyhow::Result<ProgressBar> {
+    let size = std::fs::metadata(file).map(|data| data.len()).unwrap_or(0);
+    if size == 0 || files::is_standard(file) {
+        return Ok(ProgressBar::hidden());
+    }
+    let style = ProgressStyle::with_template(
+        "{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left",
+    )?;
+    Ok(ProgressBar::new(size).with_style(style))
+}
+
+/// A text of games that comes piece by piece.
+struct Source {
+    input: Box<dyn Read + Send>,
+    splitter: Splitter,
+    piece: Vec<u8>,
+    over: bool,
+    name: String,
+}
+
+impl Source {
+    fn open(file: &Path, bar: ProgressBar) -> anyhow::Result<Source> {
+        let input: Box<dyn Read + Send> = if files::is_standard(file) {
+            Box::new(std::io::stdin())
+        } else {
+            let opened =
+                File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
+            files::decompressed(file, bar.wrap_read(opened))?
+        };
+        Ok(Source {
+            input,
+            splitter: Splitter::default(),
+            piece: vec![0; PIECE],
+            over: false,
+            name: file.display().to_string(),
+        })
+    }
+
+    /// The next games; none when the file is over.
+    fn batch(&mut self) -> anyhow::Result<Vec<GameText>> {
+        let mut batch = Vec::with_capacity(BATCH);
+        while batch.len() < BATCH {
+            if let Some(game) = self.splitter.next_game() {
+                batch.push(game);
+            } else if self.over {
+                break;
+            } else {
+                let read = match self.input.read(&mut self.piece) {
+                    Err(fault) if fault.kind() == std::io::ErrorKind::Interrupted => continue,
+                    other => other.with_context(|| format!("{} cannot be read", self.name))?,
+                };
+                match self.piece.get(..read) {
+                    Some(bytes) if read > 0 => self.splitter.feed(bytes),
+                    _ => {
+                        self.splitter.end();
+                        self.over = true;
+                    }
+                }
+            }
+        }
+        Ok(batch)
+    }
+}
+
+fn batches(source: Source) -> impl Stream<Item = anyhow::Result<Vec<GameText>>> + Unpin {
+    Box::pin(futures::stream::try_unfold(source, |mut source| async {
+        let (source, batch) = tokio::task::spawn_blocking(move || {
+            let batch = source.batch();
+            (source, batch)
+        })
+        .await
+        .context("the file could not be read")?;
+        let batch = batch?;
+        Ok((!batch.is_empty()).then_some((batch, source)))
+    }))
+}

@@ -1,0 +1,184 @@
+//! The archive of entered games.
+
+use super::Transaction;
+use crate::chess::pgn::Filed;
+use futures::StreamExt;
+use futures::stream::BoxStream;
+use sqlx::PgPool;
+
+/// Who entered games, where they are filed, and what changes them later.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Where they are filed, at most 80 characters.
+    pub collection: String,
+    /// SHA-256 of the edit password; without one only the administrator changes them.
+    pub password_hash: Option<Vec<u8>>,
+    /// The player who entered them.
+    pub player_id: Option<i64>,
+    /// The mail in which he did.
+    pub inbox_id: Option<i64>,
+}
+
+/// Which entered games are wanted. What is `None` does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchiveFilter {
+    /// Only this one.
+    pub number: Option<i64>,
+    /// Filed here, in any case.
+    pub collection: Option<String>,
+    /// A part of the name of one of the players, in any case.
+    pub player: Option<String>,
+    /// The beginning of its code, or a part of its name in any case.
+    pub opening: Option<String>,
+    /// The result token.
+    pub result: Option<String>,
+    /// Begun on this day or later, `YYYY.MM.DD`; where parts of the day are not known, it may have been.
+    pub since: Option<String>,
+    /// Begun on this day or earlier.
+    pub until: Option<String>,
+    /// The key of a board that stood in the game; some games that are found may not have had it.
+    pub placement: Option<Vec<u8>>,
+}
+
+/// A game of the archive, as it is found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchivedGame {
+    /// Its number.
+    pub id: i64,
+    /// Where it is filed.
+    pub collection: String,
+    /// The game in the export format.
+    pub pgn: String,
+}
+
+/// Draws numbers for new games.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn reserve(tx: &mut Transaction<'_>, count: i32) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select nextval('archive_number') as "number!" from generate_series(1, $1)"#,
+        count
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Files games that are not there yet, under these numbers or, without any, the next ones. Returns the digests of those
+/// that were filed.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn file(
+    tx: &mut Transaction<'_>,
+    games: &[Filed],
+    numbers: Option<&[i64]>,
+    entry: &Entry,
+) -> sqlx::Result<Vec<Vec<u8>>> {
+    let numbers: Vec<Option<i64>> = match numbers {
+        Some(numbers) => numbers.iter().copied().map(Some).collect(),
+        None => vec![None; games.len()],
+    };
+    let white: Vec<&str> = games.iter().map(|game| game.white.as_str()).collect();
+    let black: Vec<&str> = games.iter().map(|game| game.black.as_str()).collect();
+    let played_on: Vec<&str> = games.iter().map(|game| game.played_on.as_str()).collect();
+    let result: Vec<&str> = games.iter().map(|game| game.result.as_str()).collect();
+    let eco: Vec<&str> = games.iter().map(|game| game.eco.as_str()).collect();
+    let opening: Vec<&str> = games.iter().map(|game| game.opening.as_str()).collect();
+    let pgn: Vec<&str> = games.iter().map(|game| game.pgn.as_str()).collect();
+    let digest: Vec<&[u8]> = games.iter().map(|game| game.digest.as_slice()).collect();
+    let placements: Vec<&[u8]> = games
+        .iter()
+        .map(|game| game.placements.as_slice())
+        .collect();
+    sqlx::query_scalar!(
+        "insert into archive_game (id, collection, white, black, played_on, result, eco, opening, pgn, digest,
+                                   placements, password_hash, player_id, inbox_id)
+         select coalesce(number, nextval('archive_number')), $11, white, black, played_on, result, eco, opening, pgn,
+                digest, placements, $12, $13, $14
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                     $9::bytea[], $10::bytea[])
+              as entered (number, white, black, played_on, result, eco, opening, pgn, digest, placements)
+         on conflict (digest) do nothing
+         returning digest",
+        &numbers as &[Option<i64>],
+        &white as &[&str],
+        &black as &[&str],
+        &played_on as &[&str],
+        &result as &[&str],
+        &eco as &[&str],
+        &opening as &[&str],
+        &pgn as &[&str],
+        &digest as &[&[u8]],
+        &placements as &[&[u8]],
+        entry.collection,
+        entry.password_hash,
+        entry.player_id,
+        entry.inbox_id
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// How many entered games a filter finds.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn count(pool: &PgPool, filter: &ArchiveFilter) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from archive_game
+           where ($1::bigint is null or id = $1)
+             and ($2::text is null or lower(collection) = lower($2))
+             and ($3::text is null or position(lower($3) in lower(white)) > 0 or position(lower($3) in lower(black)) > 0)
+             and ($4::text is null or starts_with(eco, upper($4)) or position(lower($4) in lower(opening)) > 0)
+             and ($5::text is null or result = $5)
+             and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
+             and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
+             and ($8::bytea is null or position($8 in placements) > 0)"#,
+        filter.number,
+        filter.collection,
+        filter.player,
+        filter.opening,
+        filter.result,
+        filter.since,
+        filter.until,
+        filter.placement
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// The games that a filter finds, by number, one after the other as they come from the database.
+pub fn games<'a>(
+    pool: &'a PgPool,
+    filter: &'a ArchiveFilter,
+    at_most: Option<i64>,
+) -> BoxStream<'a, sqlx::Result<ArchivedGame>> {
+    sqlx::query_as!(
+        ArchivedGame,
+        r#"select id, collection, pgn from archive_game
+           where ($1::bigint is null or id = $1)
+             and ($2::text is null or lower(collection) = lower($2))
+             and ($3::text is null or position(lower($3) in lower(white)) > 0 or position(lower($3) in lower(black)) > 0)
+             and ($4::text is null or starts_with(eco, upper($4)) or position(lower($4) in lower(opening)) > 0)
+             and ($5::text is null or result = $5)
+             and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
+             and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
+             and ($8::bytea is null or position($8 in placements) > 0)
+           order by id limit $9"#,
+        filter.number,
+        filter.collection,
+        filter.player,
+        filter.opening,
+        filter.result,
+        filter.since,
+        filter.until,
+        filter.placement,
+        at_most
+    )
+    .fetch(pool)
+    .boxed()
+}

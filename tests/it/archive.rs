@@ -1,0 +1,273 @@
+//! Games of other places: entered from files, found again, and written out.
+
+use crate::bed;
+use crate::daemon::Setup;
+use penpawn::chess::pgn::{Splitter, read_pgn, write_pgn};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// Three good games and three bad ones, in a file that an old program might have written.
+const FILE: &str = "\
+[Event \"F/S Return Match\"]
+[Site \"Belgrade, Serbia JUG\"]
+[Date \"1992.11.04\"]
+[Round \"29\"]
+[White \"Fischer, Robert J.\"]
+[Black \"Spassky, Boris V.\"]
+[Result \"1/2-1/2\"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {This is the Ruy Lopez.} 4. Ba4 Nf6 1/2-1/2
+
+[Event \"Bad move\"]
+[White \"A\"]
+[Black \"B\"]
+
+1. e4 e5
+2. Ke3 *
+
+[Event \"Bad comment\"]
+
+1. e4 {never closed
+1-0
+
+[Event \"Club\"]
+[Date \"1990\"]
+[White \"Ann\"]
+[Black \"Bob\"]
+[WhiteElo \"good\"]
+[Result \"1-0\"]
+
+1. d4 (1. e4 c5) d5 2. c4 $1 1-0
+
+[Event \"Bad result\"]
+[Result \"1-0\"]
+
+1. e4 0-1
+
+[Event \"No moves\"]
+[White \"Bob\"]
+[Black \"Ann\"]
+[Date \"????.??.??\"]
+
+1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *
+";
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The players of the games in a text, "White - Black", in their order.
+fn players(pgn: &str) -> Vec<String> {
+    let mut splitter = Splitter::default();
+    splitter.feed(pgn.as_bytes());
+    splitter.end();
+    std::iter::from_fn(|| splitter.next_game())
+        .map(|text| {
+            let record = read_pgn(&text).expect("our own game").record;
+            format!(
+                "{} - {}",
+                record.tag("White").unwrap_or("?"),
+                record.tag("Black").unwrap_or("?")
+            )
+        })
+        .collect()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder =
+        std::env::temp_dir().join(format!("penpawn-archive-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn path(file: &Path) -> &str {
+    file.to_str().expect("a path")
+}
+
+#[tokio::test]
+async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = folder("report");
+    let file = folder.join("old.pgn");
+    fs::write(&file, FILE).expect("a file");
+    let expected = [
+        "old.pgn:11: game refused: line 16, move 2.: Ke3: there is no king that can reach e3",
+        "old.pgn:18: game refused: line 20: the comment that begins here with { has no }",
+        "old.pgn:23: game kept as it is: line 27: WhiteElo \"good\": a rating is a number",
+        "old.pgn:32: game refused: line 35: the moves end with 0-1, and the tag Result says 1-0",
+    ];
+    let checked = setup.penpawn(&["import", "--check", path(&file)]);
+    assert!(!checked.status.success());
+    for line in expected {
+        assert!(said(&checked).contains(line), "{line}\n{}", said(&checked));
+    }
+    assert!(
+        said(&checked).contains("3 games are good, 3 are not"),
+        "{}",
+        said(&checked)
+    );
+    assert_eq!(
+        printed(&setup.penpawn(&["export"])),
+        "",
+        "a check enters nothing"
+    );
+
+    let entered = setup.penpawn(&["import", path(&file)]);
+    assert!(!entered.status.success(), "games were refused");
+    for line in expected {
+        assert!(said(&entered).contains(line), "{line}\n{}", said(&entered));
+    }
+    let summary = "3 games entered, 0 were there already, 3 refused";
+    assert!(said(&entered).contains(summary), "{}", said(&entered));
+
+    let again = setup.penpawn(&["import", path(&file)]);
+    let summary = "0 games entered, 3 were there already, 3 refused";
+    assert!(said(&again).contains(summary), "{}", said(&again));
+    let line = "old.pgn:1: Fischer, Robert J. - Spassky, Boris V. is in the archive already";
+    assert!(said(&again).contains(line), "{}", said(&again));
+
+    let exported = printed(&setup.penpawn(&["export"]));
+    let expected = [
+        "Fischer, Robert J. - Spassky, Boris V.",
+        "Ann - Bob",
+        "Bob - Ann",
+    ];
+    assert_eq!(players(&exported), expected);
+    // Remarks are kept, and the opening is filled in.
+    for text in [
+        "3. Bb5 a6 {This is the Ruy Lopez.} 4. Ba4 Nf6 1/2-1/2\n",
+        "1. d4 (1. e4 c5) 1... d5 2. c4 $1 1-0\n",
+        "[Date \"1990.??.??\"]\n",
+        "[WhiteElo \"good\"]\n",
+        "[ECO \"B90\"]\n[Opening \"Sicilian Defense\"]\n[Variation \"Najdorf Variation\"]\n",
+    ] {
+        assert!(exported.contains(text), "{text}\n{exported}");
+    }
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn games_are_found_by_player_opening_date_result_position_and_collection() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = folder("found");
+    let file = folder.join("old.pgn");
+    fs::write(&file, FILE).expect("a file");
+    setup.penpawn(&["import", "--collection", "Old Games", path(&file)]);
+    let (fischer, ann, bob) = (
+        "Fischer, Robert J. - Spassky, Boris V.",
+        "Ann - Bob",
+        "Bob - Ann",
+    );
+    let table: [(&[&str], &[&str]); 19] = [
+        (&[], &[fischer, ann, bob]),
+        (&["--from", "games"], &[]),
+        (&["--from", "archive"], &[fischer, ann, bob]),
+        (&["--player", "spassky"], &[fischer]),
+        (&["--player", "ann"], &[ann, bob]),
+        (&["--player", "%"], &[]),
+        (&["--opening", "c7"], &[fischer]),
+        (&["--opening", "B90"], &[bob]),
+        (&["--opening", "najdorf"], &[bob]),
+        (&["--opening", "queen's gambit"], &[ann]),
+        (&["--result", "1-0"], &[ann]),
+        (&["--result", "*"], &[bob]),
+        (&["--since", "1992-01-01"], &[fischer]),
+        // on some day of 1990; and of an unknown year nobody knows
+        (&["--since", "1990-06-01", "--until", "1990-07-01"], &[ann]),
+        (&["--until", "1992-11-04"], &[ann]),
+        (&["--until", "1992-11-05"], &[fischer, ann]),
+        (
+            &[
+                "--position",
+                "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R",
+            ],
+            &[bob],
+        ),
+        (
+            &[
+                "--position",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+                "--result",
+                "1/2-1/2",
+            ],
+            &[fischer],
+        ),
+        (
+            &["--collection", "old games", "--player", "bob"],
+            &[ann, bob],
+        ),
+    ];
+    for (filter, expected) in table {
+        let exported = printed(&setup.penpawn(&[&["export"], filter].concat()));
+        assert_eq!(players(&exported), expected, "{filter:?}");
+    }
+    let wrong = setup.penpawn(&["export", "--position", "8/8"]);
+    assert!(said(&wrong).contains("--position"), "{}", said(&wrong));
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+#[tokio::test]
+async fn files_are_compressed_as_their_names_say_and_come_back_to_the_byte() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = folder("compressed");
+    let file = folder.join("old.pgn");
+    fs::write(&file, FILE).expect("a file");
+    setup.penpawn(&["import", path(&file)]);
+    let plain = printed(&setup.penpawn(&["export"]));
+    assert!(!plain.is_empty());
+    for name in ["all.pgn", "all.pgn.gz", "all.pgn.zst"] {
+        let file = folder.join(name);
+        let exported = setup.penpawn(&["export", path(&file)]);
+        assert!(
+            said(&exported).contains("3 games written"),
+            "{}",
+            said(&exported)
+        );
+        let bytes = fs::read(&file).expect("the export");
+        let text = match name.rsplit('.').next() {
+            Some("gz") => {
+                let mut text = String::new();
+                flate2::read::GzDecoder::new(bytes.as_slice())
+                    .read_to_string(&mut text)
+                    .expect("gzip");
+                text
+            }
+            Some("zst") => {
+                String::from_utf8(zstd::decode_all(bytes.as_slice()).expect("zstd")).expect("text")
+            }
+            _ => String::from_utf8(bytes).expect("text"),
+        };
+        assert_eq!(text, plain, "{name}");
+
+        let other = bed::database().await;
+        let there = Setup::with_database(&bed::url_of(&other));
+        let entered = there.penpawn(&["import", path(&file)]);
+        assert!(entered.status.success(), "{}", said(&entered));
+        assert_eq!(printed(&there.penpawn(&["export"])), plain, "{name}");
+        assert_eq!(
+            printed(&there.penpawn(&["export", "--collection", "all"])),
+            plain
+        );
+    }
+    let texts: Vec<_> = plain.split("\n\n[Event").collect();
+    assert_eq!(texts.len(), 3);
+    fs::remove_dir_all(folder).expect("removed");
+    // What we write is in the form in which we would write it again.
+    let mut splitter = Splitter::default();
+    splitter.feed(plain.as_bytes());
+    splitter.end();
+    let again: String = std::iter::from_fn(|| splitter.next_game())
+        .map(|text| write_pgn(&read_pgn(&text).expect("our own game").record))
+        .collect();
+    assert_eq!(again, plain);
+}
