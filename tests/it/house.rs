@@ -73,7 +73,7 @@ fn the_robot_opens_no_socket() {
 
 #[test]
 fn sql_stands_in_its_room_alone() {
-    for room in ["robot", "cli", "mail", "letters"] {
+    for room in ["robot", "cli", "mail", "letters", "daemon"] {
         assert_without(
             room,
             &["query!(", "query_as!(", "query_scalar!(", "sqlx::query("],
