@@ -95,7 +95,9 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
     .await
 }
 
-/// Claims one mail that was tried before. Alone, so that a mail that kills the process takes no other with it.
+/// Claims one mail that was tried before, the least tried first, and only while nobody has another such mail in work.
+/// Alone, so that a mail that kills the process takes no other with it: its neighbours in the batch that died would die
+/// beside it each time, in another worker's hands, and be laid aside with it.
 ///
 /// # Errors
 ///
@@ -108,7 +110,9 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
                where i.state = 'new' and i.attempts > 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first
                              where first.order_key = i.order_key and first.state = 'new')
-               order by i.id
+                 and not exists (select from inbox busy
+                                 where busy.state = 'new' and busy.attempts > 1 and busy.claim_until > now())
+               order by i.attempts, i.id
                for update skip locked
                limit 1)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
