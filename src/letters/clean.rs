@@ -3,6 +3,7 @@
 //! A name stands in headers, in PGN tags and in sentences of ours; a message stands in a mail of ours. Neither may
 //! forge a line of ours, carry a link to somebody who has not asked for it, or steer a terminal.
 
+use super::look_alike::with_alphabet;
 use std::borrow::Cow;
 
 /// The longest name, in characters.
@@ -59,7 +60,7 @@ pub fn clean_name(name: &str) -> String {
         name.extend(word.chars().take(free));
     }
     if name.chars().any(char::is_alphanumeric) {
-        name
+        with_alphabet(&name, LONGEST_NAME)
     } else {
         NAMELESS.to_owned()
     }

@@ -7,6 +7,7 @@
 
 mod clean;
 mod layout;
+mod look_alike;
 mod occasion;
 mod render;
 mod sample;

@@ -1,0 +1,125 @@
+//! Names that look like others: letters of several alphabets in one word, or a word of another alphabet that could be
+//! read as Latin letters. They are allowed, and they say so.
+
+/// What is put behind a name whose words mix alphabets.
+const MIXED: &str = ", in mixed letters";
+/// What is put behind a name that looks Latin and is Cyrillic.
+const CYRILLIC: &str = ", in Cyrillic letters";
+/// What is put behind a name that looks Latin and is Greek.
+const GREEK: &str = ", in Greek letters";
+
+/// Letters of other alphabets that look like Latin ones.
+const LIKE_LATIN: &str = "\
+    асеорхуіјѕһԁԛԝАВЕКМНОРСТУХЅІЈҮԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρικυ";
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alphabet {
+    Latin,
+    Cyrillic,
+    Greek,
+    Other,
+}
+
+/// The name, and behind it what kind of letters it is written in where it could be taken for another one; at most
+/// `longest` characters together. What somebody wrote there himself is taken away first.
+pub(super) fn with_alphabet(name: &str, longest: usize) -> String {
+    let mut bare = name;
+    while let Some(rest) = [MIXED, CYRILLIC, GREEK]
+        .iter()
+        .find_map(|end| bare.strip_suffix(end))
+    {
+        bare = rest;
+    }
+    let Some(hint) = hint(bare) else {
+        return bare.to_owned();
+    };
+    let free = longest.saturating_sub(hint.chars().count());
+    let cut: String = bare.chars().take(free).collect();
+    format!("{}{hint}", cut.trim_end())
+}
+
+fn hint(name: &str) -> Option<&'static str> {
+    let words = || name.split(|c: char| !c.is_alphabetic());
+    let mixed = words().any(|word| {
+        let mut first = None;
+        word.chars().any(|letter| {
+            let alphabet = alphabet(letter);
+            is_styled(letter)
+                || alphabet != Alphabet::Other && *first.get_or_insert(alphabet) != alphabet
+        })
+    });
+    if mixed {
+        return Some(MIXED);
+    }
+    let looks_latin =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| LIKE_LATIN.contains(c));
+    let all = words().filter(|word| !word.is_empty()).all(|word| {
+        looks_latin(&word)
+            || word
+                .chars()
+                .all(|letter| alphabet(letter) == Alphabet::Latin)
+    });
+    if !all {
+        return None;
+    }
+    let liar = words().find(looks_latin)?;
+    match alphabet(liar.chars().next()?) {
+        Alphabet::Cyrillic => Some(CYRILLIC),
+        Alphabet::Greek => Some(GREEK),
+        Alphabet::Latin | Alphabet::Other => None,
+    }
+}
+
+fn alphabet(letter: char) -> Alphabet {
+    match letter {
+        'a'..='z' | 'A'..='Z' | '\u{aa}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Alphabet::Latin,
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Alphabet::Greek,
+        '\u{400}'..='\u{52f}' | '\u{1c80}'..='\u{1c8f}' => Alphabet::Cyrillic,
+        _ => Alphabet::Other,
+    }
+}
+
+/// Letters in a style of their own, of mathematics and in circles.
+fn is_styled(letter: char) -> bool {
+    matches!(letter, '\u{1d400}'..='\u{1d7ff}' | '\u{24b6}'..='\u{24e9}' | '\u{2100}'..='\u{214f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hazard_29_a_name_that_looks_like_another_one_says_so() {
+        for (name, shown) in [
+            ("Ann", "Ann"),
+            ("Søren Ångström", "Søren Ångström"),
+            ("Анна Иванова", "Анна Иванова"),
+            ("Γιώργος", "Γιώργος"),
+            ("山田 Taro", "山田 Taro"),
+            // A Cyrillic А, a Cyrillic о, a Greek Α
+            ("\u{410}nn", "\u{410}nn, in mixed letters"),
+            ("B\u{43e}b", "B\u{43e}b, in mixed letters"),
+            ("\u{391}nn", "\u{391}nn, in mixed letters"),
+            ("\u{1d400}nn", "\u{1d400}nn, in mixed letters"),
+            (
+                "\u{420}\u{43e}\u{440}",
+                "\u{420}\u{43e}\u{440}, in Cyrillic letters",
+            ),
+            (
+                "Ann \u{420}\u{43e}\u{440}",
+                "Ann \u{420}\u{43e}\u{440}, in Cyrillic letters",
+            ),
+            (
+                "\u{3a4}\u{3bf}\u{39c}",
+                "\u{3a4}\u{3bf}\u{39c}, in Greek letters",
+            ),
+            ("Ann, in Cyrillic letters", "Ann"),
+        ] {
+            assert_eq!(with_alphabet(name, 40), shown);
+            assert_eq!(with_alphabet(shown, 40), shown, "twice: {name}");
+        }
+        let long = with_alphabet(&format!("\u{410}{}", "n".repeat(39)), 40);
+        assert_eq!(long.chars().count(), 40);
+        assert!(long.ends_with(MIXED), "{long}");
+    }
+}
