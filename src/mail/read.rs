@@ -307,6 +307,16 @@ fn author<'a, 'b: 'a>(
     if fields.next().is_some() {
         return Err(FromFault::SeveralFields);
     }
+    // A line break or another control character in an address is nobody's spelling; it hides something.
+    let value = field.value.strip_suffix(b"\n").unwrap_or(field.value);
+    let value = value.strip_suffix(b"\r").unwrap_or(value);
+    let mut rest = value.iter().peekable();
+    while let Some(octet) = rest.next() {
+        let folds = *octet == b'\r' && rest.peek() == Some(&&b'\n');
+        if octet.is_ascii_control() && !folds && !matches!(octet, b'\n' | b'\t') {
+            return Err(FromFault::NotAnAddress);
+        }
+    }
     let mut mailboxes = field.mailboxes().into_iter();
     let missing = if field.plain().is_empty() {
         FromFault::Missing
