@@ -10,6 +10,7 @@ mod mails;
 mod players;
 mod reread;
 mod serve;
+mod standing;
 mod status;
 
 use crate::db;

@@ -1,7 +1,7 @@
-//! `penpawn players list|export|forget`
+//! `penpawn players list|address|block|unblock|export|forget`
 
 use super::games::pgn;
-use super::{print, robot};
+use super::{print, robot, standing};
 use crate::db::listing::{self, GameFilter};
 use crate::db::personal::{self, Person, PersonMail};
 use crate::mail::address;
@@ -23,6 +23,29 @@ pub(super) enum Verb {
     /// The state is `active`, or `invited` for an address that was challenged and has not answered, or `silenced` for
     /// one that said "stop".
     List,
+
+    /// Have a player's mail sent to another address, for one who cannot read at the old one any more
+    ///
+    /// Nobody is asked and nobody is told. The old address stays one from which he may write. Make sure that it is he who
+    /// wants this: whoever reads at the new address plays his games.
+    Address {
+        /// His name, his number, or an address of his
+        player: String,
+        /// Where his mail goes from now on
+        address: String,
+    },
+
+    /// Let a player neither write nor get mail; his games stay as they are
+    Block {
+        /// His name, his number, or an address of his
+        player: String,
+    },
+
+    /// Let a blocked player write and get mail again
+    Unblock {
+        /// His name, his number, or an address of his
+        player: String,
+    },
 
     /// Write all that is known of a player into a new folder, to be handed to him
     ///
@@ -67,6 +90,11 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             Ok(())
         }
+        Verb::Address { player, address } => {
+            standing::change_address(pool, &player, &address).await
+        }
+        Verb::Block { player } => standing::shut_out(pool, &player, true).await,
+        Verb::Unblock { player } => standing::shut_out(pool, &player, false).await,
         Verb::Export { player, folder } => {
             let person = find(pool, &player).await?;
             export(pool, settings, &person, &folder).await?;

@@ -95,9 +95,7 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
     .await
 }
 
-/// Claims one mail that was tried before, the least tried first, and only while nobody has another such mail in work.
-/// Alone, so that a mail that kills the process takes no other with it: its neighbours in the batch that died would die
-/// beside it each time, in another worker's hands, and be laid aside with it.
+/// Claims one mail that was tried before. Alone, so that a mail that kills the process takes no other with it.
 ///
 /// # Errors
 ///
@@ -110,9 +108,7 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
                where i.state = 'new' and i.attempts > 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first
                              where first.order_key = i.order_key and first.state = 'new')
-                 and not exists (select from inbox busy
-                                 where busy.state = 'new' and busy.attempts > 1 and busy.claim_until > now())
-               order by i.attempts, i.id
+               order by i.id
                for update skip locked
                limit 1)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
@@ -145,6 +141,29 @@ pub async fn lock_claimed(
     .await
 }
 
+/// How many mails of each of these senders wait to be handled, those included that were put off.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn waiting(
+    tx: &mut Transaction<'_>,
+    senders: &[String],
+) -> sqlx::Result<Vec<(String, i64)>> {
+    let rows = sqlx::query!(
+        r#"select s.sender as "sender!", count(*) as "count!"
+           from unnest($1::text[]) as s (sender) join inbox i on i.order_key in (s.sender, 'flood ' || s.sender)
+           where i.state = 'new' group by s.sender"#,
+        senders
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.sender, row.count))
+        .collect())
+}
+
 /// Writes down what became of the mails.
 ///
 /// # Errors
@@ -159,7 +178,9 @@ pub async fn finish(tx: &mut Transaction<'_>, handled: &[Handled]) -> sqlx::Resu
     let reasons: Vec<Option<String>> = handled.iter().map(|h| h.reason.clone()).collect();
     let players: Vec<Option<i64>> = handled.iter().map(|h| h.player).collect();
     sqlx::query!(
+        // A mail that was put off in a flood is its sender's again.
         r#"update inbox set state = h.state, reason = h.reason, player_id = coalesce(h.player, player_id),
+                            order_key = regexp_replace(order_key, '^flood ', ''),
                             claim = null, claim_until = '-infinity', handled_at = now(), error = null
            from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as h (id, state, reason, player)
            where inbox.id = h.id"#,

@@ -17,6 +17,23 @@ pub struct PlayerRow {
     pub letters: String,
     /// His main address as he wrote it; empty when he was forgotten.
     pub address: String,
+    /// Whether the administrator lets him neither write nor get mail.
+    pub blocked: bool,
+}
+
+/// An address of a player, for his own list.
+#[derive(Clone, Debug)]
+pub struct OwnAddress {
+    /// Its key.
+    pub key: String,
+    /// Whose it is.
+    pub player_id: i64,
+    /// As mail is sent to it.
+    pub spelling: String,
+    /// Whether his mail goes there.
+    pub main: bool,
+    /// Whether his mail went there until less than thirty days ago.
+    pub lately_main: bool,
 }
 
 /// An address of a player.
@@ -144,7 +161,8 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     sqlx::query_as!(
         PlayerRow,
         r#"select p.id, p.name, p.state = 'active' and p.forgotten_at is null as "active!", p.letters,
-                  coalesce((select spelling from address where player_id = p.id and main), '') as "address!"
+                  coalesce((select spelling from address where player_id = p.id and main), '') as "address!",
+                  p.blocked_at is not null as "blocked!"
            from player p
            where p.id = any($1)"#,
         ids
@@ -429,4 +447,121 @@ pub async fn note_border(pool: &PgPool, authserv_id: &str, strips: bool) -> sqlx
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// All addresses of these players.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn addresses_of(
+    tx: &mut Transaction<'_>,
+    players: &[i64],
+) -> sqlx::Result<Vec<OwnAddress>> {
+    sqlx::query_as!(
+        OwnAddress,
+        r#"select key, player_id, spelling, main,
+                  coalesce(main_until > now() - interval '30 days', false) as "lately_main!"
+           from address where player_id = any($1) order by created_at, key"#,
+        players
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Takes addresses from their players; a main one is never taken.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn remove_addresses(tx: &mut Transaction<'_>, keys: &[String]) -> sqlx::Result<()> {
+    sqlx::query!("delete from address where key = any($1) and not main", keys)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Who among these players does not want to hear from whom.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn blocks(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<Vec<(i64, i64)>> {
+    let rows = sqlx::query!(
+        "select player_id, blocked_id from block where player_id = any($1) and blocked_id = any($1)",
+        players
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.player_id, row.blocked_id))
+        .collect())
+}
+
+/// Writes down, or strikes out, that a player does not want to hear from another one.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn save_blocks(
+    tx: &mut Transaction<'_>,
+    changed: &[(i64, i64, bool)],
+) -> sqlx::Result<()> {
+    for (player, other, blocks) in changed {
+        if *blocks {
+            sqlx::query!(
+                "insert into block (player_id, blocked_id) values ($1, $2) on conflict do nothing",
+                player,
+                other
+            )
+            .execute(&mut **tx)
+            .await?;
+        } else {
+            sqlx::query!(
+                "delete from block where player_id = $1 and blocked_id = $2",
+                player,
+                other
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// The player with this number, name or address key, and his name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn find(pool: &PgPool, who: &str) -> sqlx::Result<Option<(i64, String)>> {
+    let row = sqlx::query!(
+        "select p.id, p.name from player p
+         where p.id::text = $1 or lower(p.name) = lower($1)
+            or exists (select from address a where a.player_id = p.id and a.key = $1)
+         order by p.id::text = $1 desc limit 1",
+        who
+    )
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.map(|row| (row.id, row.name)))
+}
+
+/// Lets a player neither write nor get mail, or lets him again. Returns whether that was a change.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn shut_out(pool: &PgPool, player: i64, out: bool) -> sqlx::Result<bool> {
+    let rows = sqlx::query!(
+        "update player set blocked_at = case when $2 then now() end
+         where id = $1 and (blocked_at is not null) <> $2",
+        player,
+        out
+    )
+    .execute(pool)
+    .await?
+    .rows_affected();
+    Ok(rows > 0)
 }

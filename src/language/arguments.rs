@@ -23,6 +23,19 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
             Some(Command::Name(rest.to_owned()))
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
+        "address" => address_in(rest)
+            .filter(|address| ends_with_address(rest, address) && argument_words <= 2)
+            .map(Command::Address),
+        "change" | "new" if lower.contains("address ") => {
+            change_of_address(trimmed, &lower).map(Command::Address)
+        }
+        "remove" | "forget" | "delete" => {
+            let address = lower_rest(trimmed, &lower, &["address "])?;
+            let whole = address_in(address).filter(|found| ends_with_address(address, found));
+            whole.map(Command::RemoveAddress)
+        }
+        "block" if is_name(rest) => Some(Command::Block(rest.to_owned())),
+        "unblock" if is_name(rest) => Some(Command::Unblock(rest.to_owned())),
         "challenge" | "invite" => challenge(rest, false),
         "chess960" | "chess" | "fischer" | "fischerandom" | "freestyle" => {
             let words: Vec<&str> = trimmed.split_whitespace().collect();
@@ -42,6 +55,43 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         _ => None,
     }
+}
+
+/// `new address ann@example.org`, `change my address to ann@example.org`.
+fn change_of_address(trimmed: &str, lower: &str) -> Option<String> {
+    let rest = lower_rest(
+        trimmed,
+        lower,
+        &[
+            "new address ",
+            "change my address to ",
+            "change address to ",
+        ],
+    )?;
+    address_in(rest).filter(|address| ends_with_address(rest, address))
+}
+
+/// What stands behind one of these words at the beginning or behind the first word, its letter case kept.
+fn lower_rest<'a>(trimmed: &'a str, lower: &str, starts: &[&str]) -> Option<&'a str> {
+    let after_first = lower.split_once(' ').map_or("", |(_, rest)| rest);
+    let rest = starts.iter().find_map(|start| {
+        lower
+            .strip_prefix(start)
+            .or_else(|| after_first.strip_prefix(start))
+    })?;
+    // Lower case may have another length in bytes; then nothing is read.
+    trimmed.get(trimmed.len().checked_sub(rest.len())?..)
+}
+
+/// Whether a text can be the name of a player: "block the pawn" is talk.
+fn is_name(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let speaks = ["the", "my", "your", "a", "his", "her", "this", "that", "it"];
+    (1..=4).contains(&words)
+        && !text.contains(['?', '!', ',', '@', '/', ':', ';'])
+        && text.chars().any(char::is_alphabetic)
+        && !speaks.contains(&first.to_lowercase().as_str())
 }
 
 /// How a challenge begins without the word, in lower case; an address must follow.

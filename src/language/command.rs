@@ -63,6 +63,16 @@ pub enum Command {
     Name(String),
     /// The language of one's piece letters, as written.
     Letters(String),
+    /// List one's addresses.
+    Addresses,
+    /// Have one's mail sent to this address, as written.
+    Address(String),
+    /// Write from this address no more, as written.
+    RemoveAddress(String),
+    /// Hear no more from the player of this name.
+    Block(String),
+    /// Hear from the player of this name again.
+    Unblock(String),
     /// Yes, to what was asked.
     Yes,
     /// No, to what was asked.

@@ -423,6 +423,11 @@ fn takes_game(command: &Command) -> bool {
         | Command::Start
         | Command::Name(_)
         | Command::Letters(_)
+        | Command::Addresses
+        | Command::Address(_)
+        | Command::RemoveAddress(_)
+        | Command::Block(_)
+        | Command::Unblock(_)
         | Command::Yes
         | Command::No
         | Command::Choice(_)
@@ -580,6 +585,28 @@ mod tests {
     #[test]
     fn commands_are_read_in_the_words_of_people() {
         let table = [
+            ("addresses", "addresses"),
+            ("my addresses", "addresses"),
+            ("address Ann@Example.org", "address(\"ann@example.org\")"),
+            ("Address: <ann@example.org>", "address(\"ann@example.org\")"),
+            (
+                "new address ann@example.org",
+                "address(\"ann@example.org\")",
+            ),
+            (
+                "please change my address to ann@example.org.",
+                "address(\"ann@example.org\")",
+            ),
+            (
+                "remove address ann@example.org",
+                "removeaddress(\"ann@example.org\")",
+            ),
+            (
+                "forget address ann@example.org",
+                "removeaddress(\"ann@example.org\")",
+            ),
+            ("block Bob", "block(\"bob\")"),
+            ("unblock Bob Smith", "unblock(\"bob smith\")"),
             ("Nf3", "Nf3"),
             ("*Nf3*", "Nf3"),
             ("- Nf3", "Nf3"),

@@ -510,6 +510,11 @@ impl Reader {
             | Command::Start
             | Command::Name(_)
             | Command::Letters(_)
+            | Command::Addresses
+            | Command::Address(_)
+            | Command::RemoveAddress(_)
+            | Command::Block(_)
+            | Command::Unblock(_)
             | Command::Yes
             | Command::No
             | Command::Choice(_)

@@ -32,6 +32,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (PREPARED, Command::Prepared),
         (DROP_PREPARED, Command::DropPrepared),
         (NOTES, Command::Notes),
+        (ADDRESSES, Command::Addresses),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known {
@@ -92,6 +93,8 @@ const NO: &str = "\
     no|nope|no thanks|no thank you|no it was not me";
 const JOIN: &str = "\
     join|i join|join server|register";
+const ADDRESSES: &str = "\
+    addresses|my addresses|list addresses|list my addresses|show addresses|show my addresses";
 
 const PREPARED: &str = "\
     conditional moves|conditionals|my conditional moves|show conditional moves|show my conditional moves|\

@@ -37,6 +37,8 @@ pub enum Occasion {
     ConfirmOrders {
         /// What the mail asks for, one line each as it was typed and cleaned.
         orders: Vec<String>,
+        /// Whether it changes an address, which is done only after it was confirmed.
+        guarded: bool,
         /// The address it came from, where that is none of the player's and becomes one with his "yes".
         alias: Option<String>,
         /// The game it is about, where it is about one.
@@ -323,6 +325,48 @@ pub enum Occasion {
     },
     /// A mail in the player's name was not from him, and was thrown away.
     Disowned,
+    /// To an address that a player wants his mail sent to: is it yours? Contains nothing that anybody wrote.
+    ConfirmNewAddress,
+    /// To the player: the new address has been asked.
+    AddressAsked {
+        /// The new address.
+        address: String,
+    },
+    /// To both addresses: the player's mail goes to another one from now on.
+    AddressChanged {
+        /// Where his mail goes now.
+        now: String,
+        /// Where it went.
+        before: String,
+        /// Whether this letter goes to the address of before.
+        to_the_old_one: bool,
+    },
+    /// An address is none of the player's any more.
+    AddressRemoved {
+        /// That address.
+        address: String,
+    },
+    /// The player's addresses.
+    Addresses {
+        /// Where his mail goes.
+        main: String,
+        /// The others from which he may write.
+        others: Vec<String>,
+    },
+    /// The player hears no more from another one, or hears from him again.
+    Blocked {
+        /// The other one's name.
+        name: String,
+        /// Whether he hears from him again.
+        lifted: bool,
+    },
+    /// To an opponent: the player said "stop", or "start".
+    OpponentStopped {
+        /// The game.
+        game: GameView,
+        /// Whether he takes mail again.
+        back: bool,
+    },
     /// No more mail to this address until `start`.
     Stopped,
     /// Mail to this address goes on.

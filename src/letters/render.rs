@@ -140,6 +140,13 @@ templates! {
     Restarted => "restarted.txt",
     Renamed => "renamed.txt",
     LettersSet => "letters_set.txt",
+    ConfirmNewAddress => "confirm_new_address.txt",
+    AddressAsked => "address_asked.txt",
+    AddressChanged => "address_changed.txt",
+    AddressRemoved => "address_removed.txt",
+    Addresses => "addresses.txt",
+    Blocked => "blocked.txt",
+    OpponentStopped => "opponent_stopped.txt",
     ]
     [
     "_position.txt",
@@ -324,7 +331,14 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Stopped
         | Occasion::Restarted
         | Occasion::Renamed { .. }
-        | Occasion::LettersSet { .. } => None,
+        | Occasion::LettersSet { .. }
+        | Occasion::ConfirmNewAddress
+        | Occasion::AddressAsked { .. }
+        | Occasion::AddressChanged { .. }
+        | Occasion::AddressRemoved { .. }
+        | Occasion::Addresses { .. }
+        | Occasion::Blocked { .. }
+        | Occasion::OpponentStopped { .. } => None,
     }
 }
 

@@ -42,11 +42,60 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmAddress,
         Occasion::ConfirmOrders {
             orders: vec!["challenge Bob as white".to_owned()],
+            guarded: false,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
+            orders: vec!["address ann.smith@example.com".to_owned()],
+            guarded: true,
+            alias: None,
+            game: None,
+        },
+        Occasion::ConfirmNewAddress,
+        Occasion::AddressAsked {
+            address: "ann.smith@example.com".to_owned(),
+        },
+        Occasion::AddressChanged {
+            now: "ann.smith@example.com".to_owned(),
+            before: "ann@example.org".to_owned(),
+            to_the_old_one: false,
+        },
+        Occasion::AddressChanged {
+            now: "ann.smith@example.com".to_owned(),
+            before: "ann@example.org".to_owned(),
+            to_the_old_one: true,
+        },
+        Occasion::AddressRemoved {
+            address: "ann@example.org".to_owned(),
+        },
+        Occasion::Addresses {
+            main: "ann@example.org".to_owned(),
+            others: Vec::new(),
+        },
+        Occasion::Addresses {
+            main: "ann@example.org".to_owned(),
+            others: vec!["ann.smith@example.com".to_owned()],
+        },
+        Occasion::Blocked {
+            name: "Bob".to_owned(),
+            lifted: false,
+        },
+        Occasion::Blocked {
+            name: "Bob".to_owned(),
+            lifted: true,
+        },
+        Occasion::OpponentStopped {
+            game: seen(&after_black, ANN),
+            back: false,
+        },
+        Occasion::OpponentStopped {
+            game: seen(&after_white, ANN),
+            back: true,
+        },
+        Occasion::ConfirmOrders {
             orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
+            guarded: false,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
         },

@@ -29,9 +29,36 @@ pub fn deliverable(address: &str) -> String {
     }
 }
 
+/// The key under which mails to an address are counted: without a plus form, and at Gmail without dots, since all of
+/// these are one mailbox there. For counting alone; they are different addresses in all else.
+pub fn counting_key(address: &str) -> String {
+    let key = key(address);
+    let Some((local, domain)) = key.rsplit_once('@') else {
+        return key;
+    };
+    let base = local.split_once('+').map_or(local, |(base, _)| base);
+    if matches!(domain, "gmail.com" | "googlemail.com") {
+        format!("{}@gmail.com", base.replace('.', ""))
+    } else {
+        format!("{base}@{domain}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hazard_27_what_is_one_mailbox_is_counted_as_one() {
+        for spelling in [
+            "a.nn+x@gmail.com",
+            "Ann@GoogleMail.com",
+            "ann+y+z@gmail.com",
+        ] {
+            assert_eq!(counting_key(spelling), "ann@gmail.com", "{spelling}");
+        }
+        assert_eq!(counting_key("a.nn+x@example.org"), "a.nn@example.org");
+    }
 
     #[test]
     fn hazard_26_case_makes_no_other_address() {

@@ -26,7 +26,7 @@ use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
 use super::ledger::Needs;
 use super::orders::{self, Sender};
-use super::people::{activate, add_alias, adopt, display_name, enrol};
+use super::people::{activate, add_alias, adopt, display_name, enrol, tell_opponents};
 use super::reading::{Content, Read, game_of};
 use crate::db::inbox::{Handled, Outcome};
 use crate::db::players::{Asked, ConfirmationRow};
@@ -80,9 +80,31 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
         needs
             .games
             .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
+        // What is not a move is answered with words alone, and so only so often.
+        let moves = |order: &Order| matches!(order.command, Command::Moves(_));
+        if !content.message.orders.iter().any(moves) || content.evidence.purpose.is_none() {
+            needs.waiting.insert(content.sender_key());
+        }
+        needs.blocks |= content.message.talk.is_some();
         for order in &content.message.orders {
+            match &order.command {
+                Command::Stop | Command::Start => needs.stops = true,
+                Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
+                Command::Address(address) => {
+                    needs.addresses.insert(address::key(address));
+                }
+                Command::Block(name) | Command::Unblock(name) => {
+                    needs.blocks = true;
+                    needs.names.insert(name.clone());
+                }
+                Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
+                _ => {}
+            }
             needs.games.extend(order.game.map(GameNumber));
-            named &= !matches!(order.command, Command::Games);
+            named &= !matches!(
+                order.command,
+                Command::Games | Command::Stop | Command::Start
+            );
             if let Command::Challenge { opponent, .. } = &order.command {
                 let opponent = opponent.trim();
                 *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
@@ -123,7 +145,10 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
 pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
     let (outcome, reason, player) = match &read.content {
         Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
-        Ok(content) => judge(desk, read, content)?,
+        Ok(content) => {
+            desk.flooding = desk.is_flood(&content.sender_key());
+            judge(desk, read, content)?
+        }
     };
     desk.handled.push(Handled {
         id: read.mail.id,
@@ -174,6 +199,9 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
     }
     let key = content.sender_key();
     let known = desk.by_address.get(&key).copied();
+    if known.is_some_and(|player| desk.is_blocked(player)) {
+        return Ok(dropped("blocked by the administrator"));
+    }
     if let Some(token) = &content.evidence.one_time
         && soft.is_none()
         && let Some(row) = desk.confirmations.get(&token.hash).cloned()
@@ -184,6 +212,9 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         .evidence
         .purpose
         .and_then(|purpose| holder_of(desk, purpose));
+    if holder.is_some_and(|player| desk.is_blocked(player)) {
+        return Ok(dropped("blocked by the administrator"));
+    }
     // What carries his name and is disowned by his domain may be a mail of his that somebody got hold of.
     let holder = holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known);
     if let Some(signal) = soft {
@@ -198,7 +229,8 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         .orders
         .iter()
         .any(|order| matches!(order.command, Command::Start));
-    if desk.is_silenced(&key) && !(starts && holder.is_some() && holder == known) {
+    let silenced = desk.is_silenced(&key) || known.is_some_and(|player| !desk.may_write_to(player));
+    if silenced && !(starts && holder.is_some() && holder == known) {
         return Ok(dropped("silenced"));
     }
     match (known, holder) {
@@ -315,6 +347,10 @@ fn confirm(
             .is_some_and(|order| wanted(&order.command))
     };
     if says(|command| matches!(command, Command::Stop)) {
+        let owner = desk.by_address.get(&key).copied();
+        if let Some(player) = owner.filter(|&player| desk.is_active(player)) {
+            tell_opponents(desk, player, read.mail.id, false);
+        }
         desk.stop.push(key);
         desk.used_up.push(row.token_hash.clone());
         desk.disowned.push(row.inbox_id);
@@ -342,6 +378,15 @@ fn confirm(
         };
         refuse(desk, read, content, player, why);
         return Ok((Outcome::Done, None, Some(player)));
+    }
+    if row.asked == Asked::Change {
+        return Ok(confirm_change(
+            desk,
+            read,
+            row,
+            says(|command| matches!(command, Command::Yes)),
+            says(|command| matches!(command, Command::No)),
+        ));
     }
     if says(|command| matches!(command, Command::No)) {
         desk.used_up.push(row.token_hash.clone());
@@ -413,6 +458,30 @@ fn confirm(
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
 }
 
+/// The answer from an address that a player wants his mail sent to.
+fn confirm_change(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    row: &ConfirmationRow,
+    yes: bool,
+    no: bool,
+) -> Verdict {
+    let Some(player) = row.player_id.map(PlayerNumber) else {
+        return dropped("nobody's address");
+    };
+    let taken = desk.by_address.get(&row.address_key);
+    if yes && taken.is_none_or(|&holder| holder == player) {
+        desk.used_up.push(row.token_hash.clone());
+        orders::make_main(desk, player, &row.address_spelling, read.mail.id);
+        return (Outcome::Done, Some("confirmed".to_owned()), Some(player));
+    }
+    if no {
+        desk.used_up.push(row.token_hash.clone());
+    }
+    // Whoever reads there is nobody whom we know, and need not be answered.
+    dropped("address not confirmed")
+}
+
 /// The game that a waiting mail is about, when it stands at another position than when the mail came.
 fn moved_on(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
     let table = desk.tables.get(&GameNumber(row.game_id?))?;
@@ -446,6 +515,16 @@ fn ask_player(
         return Ok(dropped("unproven, and too many questions already"));
     }
     let alias = alias_of(desk, content, player);
+    // Who cannot read at his main address any more is asked where he can.
+    let asked_at = orders::is_recovery(desk, content, player);
+    let to = match &asked_at {
+        Some(address) => Reader::PlayerAt {
+            player,
+            address: address.clone(),
+        },
+        None => Reader::Player(player),
+    };
+    let asked_at = asked_at.unwrap_or_else(|| known.address.clone());
     let token = OneTime::new(desk.chance.draw(read.mail.id)?);
     let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
     let about = game
@@ -455,8 +534,8 @@ fn ask_player(
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         asked: Asked::Orders,
-        address_key: address::key(&known.address),
-        address_spelling: known.address.clone(),
+        address_key: address::key(&asked_at),
+        address_spelling: asked_at,
         name: known.name,
         player_id: Some(player.0),
         inbox_id: read.mail.id,
@@ -467,6 +546,7 @@ fn ask_player(
         used: false,
         expired: false,
     });
+    let guarded = orders::changes_address(&content.message.orders);
     let orders = content
         .message
         .orders
@@ -477,10 +557,11 @@ fn ask_player(
     desk.drafts.push(Draft {
         occasion: Occasion::ConfirmOrders {
             orders,
+            guarded,
             alias,
             game: view,
         },
-        to: Reader::Player(player),
+        to,
         game: None,
         ply: 0,
         event: None,

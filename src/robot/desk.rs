@@ -6,7 +6,7 @@
 use super::draft::Draft;
 use super::house::House;
 use crate::db::inbox::{Claimed, Handled};
-use crate::db::players::{AddressChange, ConfirmationRow};
+use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Dates, GameLine, GameView, Names};
 use crate::mail::address;
@@ -25,6 +25,8 @@ pub(super) struct Player {
     pub(super) letters: String,
     /// His main address as he wrote it; empty when he was forgotten.
     pub(super) address: String,
+    /// Whether the administrator lets him neither write nor get mail.
+    pub(super) blocked: bool,
 }
 
 /// A game on the desk.
@@ -92,6 +94,10 @@ pub(super) struct Played {
     pub(super) uci: String,
 }
 
+/// So many mails of one sender that wait at once are a flood. Who comes home and answers all his games sends moves, which
+/// are answered each.
+const FLOOD: i64 = 20;
+
 /// What keeps us from writing too much to one address, and how much is too much on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Allowance {
@@ -106,6 +112,9 @@ pub(super) enum Allowance {
     /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
     /// somebody misuses his name.
     Disowned,
+    /// What is counted under NotUnderstood, Information and Confirmation, for somebody of whom so many mails wait that no
+    /// person writes them.
+    Flood,
     /// Challenges that a player makes.
     Challenge,
     /// Invitations of strangers that a player makes.
@@ -121,8 +130,21 @@ impl Allowance {
             Allowance::Information => "information",
             Allowance::Confirmation => "confirmation",
             Allowance::Disowned => "disowned",
+            Allowance::Flood => "flood",
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
+        }
+    }
+
+    /// Whether it is for answers to what anybody can write as often as he likes.
+    fn is_answer(self) -> bool {
+        match self {
+            Allowance::NotUnderstood | Allowance::Information | Allowance::Confirmation => true,
+            Allowance::Stranger
+            | Allowance::Disowned
+            | Allowance::Flood
+            | Allowance::Challenge
+            | Allowance::Invitation => false,
         }
     }
 
@@ -130,6 +152,7 @@ impl Allowance {
     fn a_day(self) -> i32 {
         match self {
             Allowance::Stranger | Allowance::Disowned => 1,
+            Allowance::Flood => 2,
             Allowance::NotUnderstood | Allowance::Invitation => 3,
             Allowance::Confirmation => 10,
             Allowance::Challenge => 50,
@@ -227,6 +250,14 @@ pub(super) struct Desk<'a> {
     pub(super) borders: HashSet<String>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
+    /// All addresses of the players, where an order asks for them.
+    pub(super) own_addresses: Vec<OwnAddress>,
+    /// How many mails of a sender wait, this one included, where it matters.
+    pub(super) waiting: HashMap<String, i64>,
+    /// Whether the mail that is decided is one of a flood.
+    pub(super) flooding: bool,
+    /// Who does not want to hear from whom, where it matters.
+    pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     /// Numbers reserved for new games and new players.
     pub(super) spare_games: Spare,
     pub(super) spare_players: Spare,
@@ -236,6 +267,9 @@ pub(super) struct Desk<'a> {
     pub(super) handled: Vec<Handled>,
     pub(super) changed_players: BTreeSet<PlayerNumber>,
     pub(super) new_addresses: Vec<AddressChange>,
+    pub(super) removed_addresses: Vec<String>,
+    /// Who does not want to hear from whom any more, or does again.
+    pub(super) changed_blocks: Vec<(PlayerNumber, PlayerNumber, bool)>,
     pub(super) asked: Vec<ConfirmationRow>,
     pub(super) used_up: Vec<Vec<u8>>,
     /// Held mails that go on, with the player in whose name.
@@ -270,9 +304,14 @@ impl Desk<'_> {
 
     /// Whether we may write to this player.
     pub(super) fn may_write_to(&self, player: PlayerNumber) -> bool {
-        self.players
-            .get(&player)
-            .is_some_and(|known| !known.address.is_empty() && !self.is_silenced(&known.address))
+        self.players.get(&player).is_some_and(|known| {
+            !known.blocked && !known.address.is_empty() && !self.is_silenced(&known.address)
+        })
+    }
+
+    /// Whether the administrator lets this player neither write nor get mail.
+    pub(super) fn is_blocked(&self, player: PlayerNumber) -> bool {
+        self.players.get(&player).is_some_and(|known| known.blocked)
     }
 
     /// Whether this address said "stop".
@@ -282,8 +321,15 @@ impl Desk<'_> {
     }
 
     /// Whether one more mail of this kind may be written for this address today; if so it is counted.
+    ///
+    /// Spellings of one mailbox share what may be written there. Who sends more than can be handled gets few answers.
     pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
-        let key = (address::key(address), allowance.word().to_owned());
+        let allowance = if self.flooding && allowance.is_answer() {
+            Allowance::Flood
+        } else {
+            allowance
+        };
+        let key = (address::counting_key(address), allowance.word().to_owned());
         let count = self.counts.entry(key.clone()).or_insert(0);
         if *count >= allowance.a_day() {
             return false;
@@ -291,6 +337,18 @@ impl Desk<'_> {
         *count += 1;
         self.counted.push(key);
         true
+    }
+
+    /// Whether so many mails of this sender wait that no person writes them. Once he has been answered as such, it takes
+    /// less, so that the last mails of a flood are not answered as a person's.
+    pub(super) fn is_flood(&self, sender: &str) -> bool {
+        let waiting = self.waiting.get(sender).copied().unwrap_or(0);
+        let key = (
+            address::counting_key(sender),
+            Allowance::Flood.word().to_owned(),
+        );
+        let known = self.counts.get(&key).is_some_and(|&count| count > 0);
+        waiting >= if known { 2 } else { FLOOD }
     }
 
     /// The game as one of its players sees it.

@@ -34,6 +34,13 @@ pub(super) struct Answering {
 pub(super) enum Reader {
     /// A player, at his main address.
     Player(PlayerNumber),
+    /// A player, at another address than his main one.
+    PlayerAt {
+        /// The player.
+        player: PlayerNumber,
+        /// As mail is sent to it.
+        address: String,
+    },
     /// An address that is nobody's yet.
     Stranger {
         /// As it was written.

@@ -34,6 +34,14 @@ pub(super) struct Needs {
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
+    /// Senders of whom it matters how many mails wait.
+    pub(super) waiting: BTreeSet<String>,
+    /// Whether somebody asks for addresses of his.
+    pub(super) own_addresses: bool,
+    /// Whether it matters who does not want to hear from whom.
+    pub(super) blocks: bool,
+    /// Whether somebody answers a question with "stop", whose opponents are told.
+    pub(super) stops: bool,
     /// Authserv-ids of ours that vouch for a sender, in lower case.
     pub(super) borders: BTreeSet<String>,
     /// How many games and players may be made, by mail.
@@ -72,6 +80,9 @@ pub(super) async fn lay_out<'a>(
             .iter()
             .filter_map(|key| by_address.get(key).map(|player| player.0)),
     );
+    if needs.stops {
+        listed.extend(confirmations.iter().filter_map(|row| row.player_id));
+    }
     let mut numbers: BTreeSet<i64> = needs.games.iter().map(|number| number.0).collect();
     numbers.extend(confirmations.iter().filter_map(|row| row.game_id));
     if !listed.is_empty() {
@@ -118,6 +129,7 @@ pub(super) async fn lay_out<'a>(
                 active: row.active,
                 letters: row.letters,
                 address: row.address,
+                blocked: row.blocked,
             };
             (PlayerNumber(row.id), player)
         })
@@ -127,12 +139,37 @@ pub(super) async fn lay_out<'a>(
     mailed.extend(players.values().map(|player| address::key(&player.address)));
     mailed.extend(confirmations.iter().map(|row| row.address_key.clone()));
     let mailed: Vec<String> = mailed.into_iter().collect();
+    let counted: BTreeSet<String> = mailed
+        .iter()
+        .map(|key| address::counting_key(key))
+        .collect();
+    let counted: Vec<String> = counted.into_iter().collect();
     let silenced = players::silenced(tx, &mailed).await?.into_iter().collect();
-    let counts = players::letter_counts(tx, &mailed, now.date_naive())
+    let counts = players::letter_counts(tx, &counted, now.date_naive())
         .await?
         .into_iter()
         .map(|(key, kind, count)| ((key, kind), count))
         .collect();
+    let waiting = if needs.waiting.is_empty() {
+        HashMap::new()
+    } else {
+        let senders: Vec<String> = needs.waiting.iter().cloned().collect();
+        inbox::waiting(tx, &senders).await?.into_iter().collect()
+    };
+    let own_addresses = if needs.own_addresses {
+        players::addresses_of(tx, &ids).await?
+    } else {
+        Vec::new()
+    };
+    let blocks = if needs.blocks {
+        players::blocks(tx, &ids)
+            .await?
+            .into_iter()
+            .map(|(player, other)| (PlayerNumber(player), PlayerNumber(other)))
+            .collect()
+    } else {
+        HashSet::new()
+    };
     let borders = if needs.borders.is_empty() {
         HashSet::new()
     } else {
@@ -204,6 +241,12 @@ pub(super) async fn lay_out<'a>(
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
         borders,
+        own_addresses,
+        waiting,
+        flooding: false,
+        blocks,
+        removed_addresses: Vec::new(),
+        changed_blocks: Vec::new(),
         invited,
         spare_games: Spare::share(&needs.new_games, spare_games),
         spare_players: Spare::share(&needs.new_players, spare_players),
@@ -247,6 +290,17 @@ pub(super) async fn put_away(
         .collect();
     if !changed_players.is_empty() || !desk.new_addresses.is_empty() {
         players::save(tx, &changed_players, &desk.new_addresses).await?;
+    }
+    if !desk.removed_addresses.is_empty() {
+        players::remove_addresses(tx, &desk.removed_addresses).await?;
+    }
+    if !desk.changed_blocks.is_empty() {
+        let changed: Vec<(i64, i64, bool)> = desk
+            .changed_blocks
+            .iter()
+            .map(|&(player, other, blocks)| (player.0, other.0, blocks))
+            .collect();
+        players::save_blocks(tx, &changed).await?;
     }
     let changed_games: Vec<GameRow> = desk
         .tables

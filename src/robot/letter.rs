@@ -64,6 +64,11 @@ fn post_one(
                 .context("the reader of a letter is not on the desk")?;
             (Some(*number), player.name.clone(), player.address.clone())
         }
+        Reader::PlayerAt { player, address } => (
+            Some(*player),
+            desk.name(*player).to_owned(),
+            address.clone(),
+        ),
         Reader::Stranger { address } => (None, String::new(), address.clone()),
     };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
@@ -138,8 +143,9 @@ fn post_one(
 
 /// What the token of a letter stands for.
 fn purpose(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
-    let Reader::Player(player) = draft.to else {
-        return None;
+    let player = match draft.to {
+        Reader::Player(player) | Reader::PlayerAt { player, .. } => player,
+        Reader::Stranger { .. } => return None,
     };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
     Some(match table {
@@ -167,7 +173,15 @@ pub(super) fn day(instant: DateTime<Utc>) -> u32 {
 /// The subject of a letter that is about no game.
 fn subject_of(occasion: &Occasion) -> &'static str {
     match occasion {
-        Occasion::ConfirmAddress | Occasion::ConfirmOrders { .. } => "Chess: please confirm",
+        Occasion::ConfirmAddress | Occasion::ConfirmNewAddress | Occasion::ConfirmOrders { .. } => {
+            "Chess: please confirm"
+        }
+        Occasion::AddressAsked { .. }
+        | Occasion::AddressChanged { .. }
+        | Occasion::AddressRemoved { .. }
+        | Occasion::Addresses { .. } => "Chess: your addresses",
+        Occasion::Blocked { .. } => "Chess: your settings",
+        Occasion::OpponentStopped { .. } => "Chess: your opponent",
         Occasion::Welcome => "Chess: welcome",
         Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
         Occasion::Help { .. } => "Chess: how to play by mail",

@@ -1,9 +1,10 @@
 //! Addresses become players.
 
 use super::desk::{Desk, Player};
+use super::draft::{Draft, Reader};
 use crate::db::players::{AddressChange, ConfirmationRow};
-use crate::game::PlayerNumber;
-use crate::letters::clean_name;
+use crate::game::{Phase, PlayerNumber};
+use crate::letters::{Occasion, clean_name};
 use crate::mail::address;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
@@ -26,6 +27,7 @@ pub(super) fn enrol(
             active: false,
             letters: "en".to_owned(),
             address: address.clone(),
+            blocked: false,
         },
     );
     desk.changed_players.insert(number);
@@ -98,4 +100,32 @@ pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirm
         main: false,
         confirmed: true,
     });
+}
+
+/// Tells the opponents of a player in each of his games that he wants no more mail, or gets mail again: they would wait
+/// for his moves in vain, or would not know that he can move.
+pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i64, back: bool) {
+    for number in desk.open_games(player) {
+        let Some(table) = desk.tables.get(&number) else {
+            continue;
+        };
+        let (other, ply) = (table.game.other(player), table.game.ply());
+        let playing = table.game.phase() == Phase::Playing;
+        if !playing || !desk.is_active(other) || !desk.may_write_to(other) {
+            continue;
+        }
+        let Some(game) = desk.view(number, other) else {
+            continue;
+        };
+        desk.drafts.push(Draft {
+            occasion: Occasion::OpponentStopped { game, back },
+            to: Reader::Player(other),
+            game: Some(number),
+            ply,
+            event: None,
+            cause,
+            answers: None,
+            one_time: None,
+        });
+    }
 }

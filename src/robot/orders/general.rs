@@ -10,7 +10,7 @@ use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Allowance;
-use crate::robot::people::{activate, display_name, enrol};
+use crate::robot::people::{activate, display_name, enrol, tell_opponents};
 use shakmaty::Color;
 
 impl Clerk<'_, '_, '_> {
@@ -44,6 +44,7 @@ impl Clerk<'_, '_, '_> {
                 if self.desk.is_active(player) {
                     self.tell(Occasion::Stopped, None);
                 }
+                tell_opponents(self.desk, player, self.read.mail.id, false);
                 let address = self.address();
                 self.desk.stop.push(address::key(&address));
             }
@@ -51,7 +52,13 @@ impl Clerk<'_, '_, '_> {
                 let address = self.address();
                 self.desk.start.push(address::key(&address));
                 self.tell(Occasion::Restarted, None);
+                tell_opponents(self.desk, player, self.read.mail.id, true);
             }
+            Command::Addresses => self.list_addresses(),
+            Command::Address(address) => self.change_address(order, address)?,
+            Command::RemoveAddress(address) => self.remove_address(order, address),
+            Command::Block(name) => self.block(order, name, true),
+            Command::Unblock(name) => self.block(order, name, false),
             Command::Yes | Command::No => self.refuse_bare_answer(order),
             Command::Moves(_)
             | Command::Prepare(_)
@@ -144,7 +151,9 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, "you cannot challenge yourself", None);
             return Ok(());
         }
-        if target.is_some_and(|target| !self.desk.may_write_to(target)) {
+        let unwelcome =
+            |target| !self.desk.may_write_to(target) || self.desk.blocks.contains(&(target, me));
+        if target.is_some_and(unwelcome) {
             self.refuse(order, "that player does not want mail now", None);
             return Ok(());
         }

@@ -26,6 +26,7 @@ impl Clerk<'_, '_, '_> {
                 doings.talk = clean_talk(text);
             }
         }
+        let unheard = self.take_unheard(number, &mut doings);
         if let Some((one, other)) = contradiction(orders) {
             let why = format!(
                 "it says \"{}\" as well, and only one of them can be done",
@@ -71,6 +72,11 @@ impl Clerk<'_, '_, '_> {
                 | Command::Start
                 | Command::Name(_)
                 | Command::Letters(_)
+                | Command::Addresses
+                | Command::Address(_)
+                | Command::RemoveAddress(_)
+                | Command::Block(_)
+                | Command::Unblock(_)
                 | Command::Yes
                 | Command::No
                 | Command::Join => true,
@@ -136,6 +142,11 @@ impl Clerk<'_, '_, '_> {
                 | Command::Start
                 | Command::Name(_)
                 | Command::Letters(_)
+                | Command::Addresses
+                | Command::Address(_)
+                | Command::RemoveAddress(_)
+                | Command::Block(_)
+                | Command::Unblock(_)
                 | Command::Yes
                 | Command::No
                 | Command::Join => true,
@@ -155,6 +166,9 @@ impl Clerk<'_, '_, '_> {
         }
         self.say_what_is_kept(number, &mut doings);
         self.post(number, doings);
+        if let Some(words) = unheard {
+            self.tell_unheard(number, &words);
+        }
         Ok(())
     }
 

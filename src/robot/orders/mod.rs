@@ -3,6 +3,7 @@
 //! Orders in one game are carried out together and answered by one letter; the letter that says most is sent. What the
 //! other player learns is put into one letter too.
 
+mod addresses;
 mod answers;
 mod general;
 mod in_game;
@@ -16,7 +17,8 @@ mod unproven;
 mod which_game;
 mod words;
 
-pub(super) use resignation::wants_confirmation;
+pub(super) use addresses::{is_recovery, make_main};
+pub(super) use resignation::{changes_address, wants_confirmation};
 pub(super) use unproven::may_be_played_unproven;
 pub(super) use which_game::only_game_meant;
 
@@ -50,6 +52,7 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Board(_)
         | Command::Chess960(_)
         | Command::Help(_)
+        | Command::Addresses
         | Command::Join => true,
         Command::Moves(_)
         | Command::OfferDraw
@@ -65,6 +68,10 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Start
         | Command::Name(_)
         | Command::Letters(_)
+        | Command::Address(_)
+        | Command::RemoveAddress(_)
+        | Command::Block(_)
+        | Command::Unblock(_)
         | Command::Yes
         | Command::No
         | Command::Prepare(_)
@@ -213,6 +220,11 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Start
         | Command::Name(_)
         | Command::Letters(_)
+        | Command::Addresses
+        | Command::Address(_)
+        | Command::RemoveAddress(_)
+        | Command::Block(_)
+        | Command::Unblock(_)
         | Command::Yes
         | Command::No
         | Command::Join => false,

@@ -1,4 +1,4 @@
-//! A resignation is carried out at once only when it is unmistakable.
+//! What is carried out at once only when it is unmistakable, a resignation, or never, a change of address.
 
 use super::Sender;
 use crate::language::{Command, Order};
@@ -7,7 +7,7 @@ use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
 
 /// Whether these orders may only be carried out after their sender confirmed them: a resignation that is not the one
-/// thing the mail says, or that answers an old mail (field rule: confirmed unless unmistakable).
+/// thing the mail says, or that answers an old mail (field rule: confirmed unless unmistakable); any change of address.
 pub(in crate::robot) fn wants_confirmation(
     desk: &Desk<'_>,
     content: &Content,
@@ -17,6 +17,9 @@ pub(in crate::robot) fn wants_confirmation(
         return false;
     }
     let orders = &content.message.orders;
+    if changes_address(orders) {
+        return true;
+    }
     let resigns = |order: &&Order| matches!(order.command, Command::Resign);
     let Some(resignation) = orders.iter().find(resigns) else {
         return false;
@@ -42,6 +45,16 @@ pub(in crate::robot) fn wants_confirmation(
     };
     let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
     !(alone && plain && current && !doubtful)
+}
+
+/// Whether an order changes where the player's mail goes or comes from; that is always confirmed.
+pub(in crate::robot) fn changes_address(orders: &[Order]) -> bool {
+    orders.iter().any(|order| {
+        matches!(
+            order.command,
+            Command::Address(_) | Command::RemoveAddress(_)
+        )
+    })
 }
 
 /// Whether the words below a resignation may take it back: "no wait, Nf3".

@@ -132,6 +132,11 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         | Command::Start
         | Command::Name(_)
         | Command::Letters(_)
+        | Command::Addresses
+        | Command::Address(_)
+        | Command::RemoveAddress(_)
+        | Command::Block(_)
+        | Command::Unblock(_)
         | Command::Yes
         | Command::No
         | Command::Join => false,

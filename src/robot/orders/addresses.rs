@@ -1,0 +1,241 @@
+//! A player's addresses, and whom he does not want to hear from.
+//!
+//! His mail goes to one address, the main one; he may write from others too, each of which he confirmed once. Another main
+//! address is confirmed twice: at the old one, where he is asked about the mail that wants it, and at the new one. Who
+//! cannot read at the old one any more writes from another address of his and makes that the main one; he is asked there.
+//! The old one is told, keeps counting as his, and cannot be taken away from him for thirty days, so that whoever got hold
+//! of an old address of a player does not get hold of the player.
+
+use super::{Clerk, Doings};
+use crate::db::players::{AddressChange, Asked, ConfirmationRow};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::language::{Command, Order};
+use crate::letters::{Occasion, one_line};
+use crate::mail::address;
+use crate::mail::token::OneTime;
+use crate::mail::write::is_sendable;
+use crate::robot::desk::{Allowance, Desk};
+use crate::robot::draft::{Draft, Reader};
+use crate::robot::reading::Content;
+
+/// The other address of this player from which a mail came that does nothing but make it his main one; he is asked there.
+pub(in crate::robot) fn is_recovery(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<String> {
+    let [order] = content.message.orders.as_slice() else {
+        return None;
+    };
+    let Command::Address(wanted) = &order.command else {
+        return None;
+    };
+    let from = content.sender_key();
+    let main = address::key(&desk.players.get(&player)?.address);
+    let his = desk.by_address.get(&from) == Some(&player);
+    (his && from == address::key(wanted) && from != main).then(|| address::deliverable(wanted))
+}
+
+/// The player's mail goes to this address from now on; it is told at both.
+pub(in crate::robot) fn make_main(
+    desk: &mut Desk<'_>,
+    player: PlayerNumber,
+    spelling: &str,
+    cause: i64,
+) {
+    let key = address::key(spelling);
+    let now = address::deliverable(spelling);
+    let Some(known) = desk.players.get_mut(&player) else {
+        return;
+    };
+    let before = std::mem::replace(&mut known.address, now.clone());
+    desk.by_address.insert(key.clone(), player);
+    desk.new_addresses.push(AddressChange {
+        key,
+        player_id: player.0,
+        spelling: now.clone(),
+        main: true,
+        confirmed: true,
+    });
+    let readers = [
+        (Reader::Player(player), false),
+        (
+            Reader::PlayerAt {
+                player,
+                address: before.clone(),
+            },
+            true,
+        ),
+    ];
+    for (to, to_the_old_one) in readers {
+        desk.drafts.push(Draft {
+            occasion: Occasion::AddressChanged {
+                now: now.clone(),
+                before: before.clone(),
+                to_the_old_one,
+            },
+            to,
+            game: None,
+            ply: 0,
+            event: None,
+            cause,
+            answers: None,
+            one_time: None,
+        });
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn list_addresses(&mut self) {
+        let me = self.sender.player.0;
+        let main = self.address();
+        let others = self
+            .desk
+            .own_addresses
+            .iter()
+            .filter(|own| own.player_id == me && !own.main)
+            .map(|own| own.spelling.clone())
+            .collect();
+        self.inform(Occasion::Addresses { main, others }, None);
+    }
+
+    /// Only after the sender confirmed it, see [`super::wants_confirmation`].
+    pub(super) fn change_address(&mut self, order: &Order, wanted: &str) -> anyhow::Result<()> {
+        let me = self.sender.player;
+        let key = address::key(wanted);
+        let holder = self.desk.by_address.get(&key).copied();
+        let why = if self.desk.house.owns(wanted) {
+            Some("that is this server's own address")
+        } else if !is_sendable(wanted) {
+            Some("that is not a mail address")
+        } else if self.desk.is_silenced(wanted) {
+            Some("no mail may be sent to that address")
+        } else if key == address::key(&self.address()) {
+            Some("your mail goes to that address already")
+        } else if holder.is_some_and(|holder| holder != me) {
+            // Whose it is, and that it is somebody's, is nobody's business.
+            Some("that address cannot be used")
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        if is_recovery(self.desk, self.content, me).is_some() {
+            make_main(self.desk, me, wanted, self.read.mail.id);
+            return Ok(());
+        }
+        if !self.desk.spend(wanted, Allowance::Stranger) {
+            let why = "that address has been asked today already; try again tomorrow";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        let spelling = address::deliverable(wanted);
+        let token = OneTime::new(self.desk.chance.draw(self.read.mail.id)?);
+        self.desk.asked.push(ConfirmationRow {
+            token_hash: token.hash.clone(),
+            asked: Asked::Change,
+            address_key: key,
+            address_spelling: spelling.clone(),
+            name: self.desk.name(me).to_owned(),
+            player_id: Some(me.0),
+            inbox_id: self.read.mail.id,
+            game_id: None,
+            ply: None,
+            alias_key: None,
+            alias_spelling: None,
+            used: false,
+            expired: false,
+        });
+        self.desk.drafts.push(Draft {
+            occasion: Occasion::ConfirmNewAddress,
+            to: Reader::Stranger {
+                address: spelling.clone(),
+            },
+            game: None,
+            ply: 0,
+            event: None,
+            cause: self.read.mail.id,
+            answers: None,
+            one_time: Some(token),
+        });
+        self.tell(Occasion::AddressAsked { address: spelling }, None);
+        Ok(())
+    }
+
+    pub(super) fn remove_address(&mut self, order: &Order, which: &str) {
+        let me = self.sender.player;
+        let key = address::key(which);
+        let own = self
+            .desk
+            .own_addresses
+            .iter()
+            .find(|own| own.player_id == me.0 && own.key == key);
+        let why = match own {
+            None => Some("that is none of your addresses"),
+            Some(_) if key == address::key(&self.address()) => {
+                Some("your mail goes to that address; have it sent elsewhere first")
+            }
+            Some(own) if own.lately_main => Some(
+                "your mail went there until less than thirty days ago; the administrator of this server can remove it",
+            ),
+            Some(_) => None,
+        };
+        if let Some(why) = why {
+            self.refuse(order, why, None);
+            return;
+        }
+        self.desk.by_address.remove(&key);
+        self.desk.own_addresses.retain(|own| own.key != key);
+        self.desk.removed_addresses.push(key);
+        let address = one_line(which);
+        self.tell(Occasion::AddressRemoved { address }, None);
+    }
+
+    pub(super) fn block(&mut self, order: &Order, name: &str, blocks: bool) {
+        let me = self.sender.player;
+        let other = self.desk.by_name.get(&name.to_lowercase()).copied();
+        let Some(other) = other.filter(|&other| other != me) else {
+            self.refuse(order, "there is no other player of that name", None);
+            return;
+        };
+        if blocks {
+            self.desk.blocks.insert((me, other));
+        } else {
+            self.desk.blocks.remove(&(me, other));
+        }
+        self.desk.changed_blocks.push((me, other, blocks));
+        let name = self.desk.name(other).to_owned();
+        let lifted = !blocks;
+        self.tell(Occasion::Blocked { name, lifted }, None);
+    }
+
+    /// Takes out words that the other player does not want to hear.
+    pub(super) fn take_unheard(
+        &mut self,
+        number: GameNumber,
+        doings: &mut Doings,
+    ) -> Option<String> {
+        let me = self.sender.player;
+        let other = self.desk.tables.get(&number)?.game.other(me);
+        if self.desk.blocks.contains(&(other, me)) {
+            doings.talk.take()
+        } else {
+            None
+        }
+    }
+
+    /// Words that were not passed on are not lost silently.
+    pub(super) fn tell_unheard(&mut self, number: GameNumber, words: &str) {
+        let refused = Occasion::Refused {
+            read: one_line(words.lines().next().unwrap_or_default()),
+            why: "your opponent takes no messages now, and these words were not passed on"
+                .to_owned(),
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: self.mine(number),
+        };
+        self.inform(refused, Some(number));
+    }
+}
