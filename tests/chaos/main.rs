@@ -52,7 +52,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::task::JoinSet;
@@ -80,8 +79,6 @@ struct World {
     daemons: Arc<Mutex<Daemons>>,
     post: Arc<Post>,
     pool: PgPool,
-    /// How many mails were laid aside because daemons died with them, and were put back as an administrator would.
-    put_back: AtomicUsize,
 }
 
 fn main() -> ExitCode {
@@ -150,7 +147,6 @@ impl Chaos {
             daemons: Arc::new(Mutex::new(daemons)),
             post,
             pool,
-            put_back: AtomicUsize::new(0),
         });
         let life = tokio::spawn({
             let world = Arc::clone(&world);
@@ -217,10 +213,6 @@ impl Chaos {
             daemons.refused_starts
         );
         println!("{figures}");
-        println!(
-            "mails laid aside after three daemons had died with them, and put back by hand: {}",
-            world.put_back.load(Ordering::Relaxed)
-        );
         println!(
             "games finished: {} in {} s, with rest after {} s",
             players.finished,
@@ -297,22 +289,6 @@ impl World {
         }
     }
 
-    /// A mail that three dead daemons had in their hands is laid aside, as it must be: it could have been the cause. Here
-    /// it was not, so it is put back with the administrator's command, and must then have its effect like all others.
-    async fn put_back_what_died_with_daemons(&self) {
-        let dead: Vec<i64> = sqlx::query_scalar(
-            "select id from inbox where state = 'dead' and error like 'the process ended each time%'",
-        )
-        .fetch_all(&self.pool)
-        .await
-        .unwrap_or_default();
-        for mail in dead {
-            let daemons = self.daemons.lock().expect("no panic");
-            daemons.penpawn(&["mails", "retry", &mail.to_string()]);
-            self.put_back.fetch_add(1, Ordering::Relaxed);
-        }
-    }
-
     /// Waits until nothing moves any more: every mail is where it belongs, and nothing is left to be done.
     async fn rest(&self, at_most: Duration) -> Vec<String> {
         let began = Instant::now();
@@ -321,7 +297,6 @@ impl World {
         let mut told = began;
         while began.elapsed() < at_most {
             sleep(Duration::from_millis(500)).await;
-            self.put_back_what_died_with_daemons().await;
             left = rest::unfinished(&self.pool, &self.players, &self.post).await;
             if told.elapsed() > Duration::from_secs(20) {
                 told = Instant::now();

@@ -193,8 +193,10 @@ impl Correspondence {
         let wrote = |(from, mail): &(String, String)| {
             from.eq_ignore_ascii_case(reader) && mail.contains(&address.to_lowercase())
         };
-        matches!(occasion, "refused" | "not_understood" | "confirm_orders")
-            && self.written.iter().any(wrote)
+        matches!(
+            occasion,
+            "refused" | "not_understood" | "confirm_orders" | "address_removed"
+        ) && self.written.iter().any(wrote)
     }
 
     /// The newest letter to this address.

@@ -12,6 +12,7 @@
 )]
 
 mod archive;
+mod attacks;
 mod bed;
 mod bounces;
 mod command_line;
@@ -40,5 +41,6 @@ mod referee;
 mod reread;
 mod rights;
 mod rules;
+mod senders;
 mod servers;
 mod status;

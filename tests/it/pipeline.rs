@@ -114,38 +114,6 @@ async fn hazard_51_a_mail_that_ends_the_process_each_time_is_laid_aside_and_othe
 }
 
 #[tokio::test]
-async fn a_mail_that_ends_the_process_takes_none_of_its_batch_with_it() {
-    let mut desk = game().await;
-    let poison = new_mail(
-        "Eve <eve@players.test>",
-        20,
-        "",
-        "challenge bob@players.test",
-    );
-    desk.store(&poison).await;
-    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 21, "", "e4");
-    desk.store(&e4).await;
-    let batch = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 10)
-        .await
-        .expect("a claim");
-    assert_eq!(batch.len(), 2);
-    expire_leases(&desk).await;
-    let claim_retried = async || {
-        inbox::claim_retried(&desk.pool, Uuid::new_v4())
-            .await
-            .expect("a claim")
-    };
-    let poison = claim_retried().await.expect("the first of the batch");
-    assert!(
-        claim_retried().await.is_none(),
-        "the process would end with this one in its hands as well"
-    );
-    expire_leases(&desk).await;
-    let next = claim_retried().await.expect("one of the batch");
-    assert_ne!(next.id, poison.id, "the less tried comes first");
-}
-
-#[tokio::test]
 async fn a_mailbox_that_is_numbered_anew_brings_nothing_twice() {
     let mut desk = game().await;
     let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");

@@ -1,0 +1,390 @@
+//! The stage of an attack: players, a game, the attacker's mails, and what comes of them.
+
+use crate::correspondence::{Correspondence, Letter};
+use crate::dialogues::{without_what_varies, written};
+use penpawn::robot::house::{House, Subaddress};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
+
+/// Letters of more lines are shown by their beginning.
+const SHOWN: usize = 14;
+
+pub(super) struct Stage {
+    pub(super) correspondence: Correspondence,
+    /// Mailboxes by the first word of the name.
+    players: HashMap<String, String>,
+    /// How many letters there were when the attack began.
+    pub(super) before: usize,
+    /// The games then: number, and all of the row that a move or an agreement changes.
+    pub(super) games: BTreeMap<i64, String>,
+    /// The last mail, and what became of it.
+    last: Vec<u8>,
+    pub(super) fate: String,
+    number: usize,
+    begun: bool,
+    stored: usize,
+    /// Whether a player shows a token of his to another one himself.
+    shows_tokens: bool,
+}
+
+impl Stage {
+    pub(super) async fn set(head: &[&str]) -> Stage {
+        let mut house = House {
+            name: "penpawn".to_owned(),
+            address: "chess@chess.test".to_owned(),
+            subaddress: Subaddress::Plus,
+            answer_strangers: true,
+            largest_mail: 256 * 1024,
+            authserv_ids: Vec::new(),
+        };
+        let mut stripping = Vec::new();
+        let mut shows_tokens = false;
+        for line in head {
+            let Some(setting) = line.strip_prefix("# House: ") else {
+                continue;
+            };
+            match setting.split_once(' ').unwrap_or((setting, "")) {
+                ("authserv_ids", ids) => {
+                    house.authserv_ids = ids.split(' ').map(str::to_owned).collect();
+                }
+                ("strips", id) => stripping.push((id.to_owned(), true)),
+                ("does_not_strip", id) => stripping.push((id.to_owned(), false)),
+                ("shows_tokens,", _) => shows_tokens = true,
+                ("ignores_strangers", _) => house.answer_strangers = false,
+                (other, _) => panic!("no setting {other}"),
+            }
+        }
+        let correspondence = Correspondence::of_house(crate::bed::database().await, house).await;
+        for (id, strips) in stripping {
+            penpawn::db::players::note_border(&correspondence.pool, &id, strips)
+                .await
+                .expect("noted");
+        }
+        Stage {
+            correspondence,
+            players: HashMap::new(),
+            before: 0,
+            games: BTreeMap::new(),
+            last: Vec::new(),
+            fate: String::new(),
+            number: 0,
+            begun: false,
+            stored: 0,
+            shows_tokens,
+        }
+    }
+
+    /// What is done before the attack. False for what is part of it.
+    pub(super) async fn prepare(&mut self, head: &str) -> bool {
+        if self.begun {
+            return false;
+        }
+        if head == "the attack" {
+            self.begun = true;
+            self.before = self.correspondence.letters.len();
+            self.games = self.read_games().await;
+        } else if head == "a game" {
+            self.play(
+                "Ann <ann@players.test> writes",
+                "challenge bob@players.test as white",
+            )
+            .await;
+            self.play("Ann answers", "yes").await;
+            self.play("Bob <bob@players.test> answers", "accept").await;
+        } else if let Some(names) = head.strip_prefix("players ") {
+            for name in names.split(", ") {
+                let mailbox = format!("{name} <{}@players.test>", name.to_lowercase());
+                self.play(&format!("{mailbox} writes"), "join").await;
+                self.play(&format!("{name} answers"), "yes").await;
+            }
+        } else if let Some((name, what)) = head.split_once(" plays ") {
+            self.play(&format!("{name} answers"), what).await;
+        } else if let Some((name, what)) = head.split_once(" says ") {
+            self.play(&format!("{name} answers"), what).await;
+        } else {
+            panic!("{head}? The attack has not begun");
+        }
+        true
+    }
+
+    async fn play(&mut self, head: &str, words: &str) {
+        self.number += 1;
+        let raw = written(
+            &self.correspondence.letters,
+            &mut self.players,
+            head,
+            words,
+            self.number,
+        );
+        let (_, fate) = self.correspondence.deliver(&raw).await;
+        assert_ne!(fate.state, "dropped", "{head}: {:?}", fate.reason);
+    }
+
+    /// Puts a mail, or many, into the inbox; returns what came of it as text.
+    pub(super) async fn act(&mut self, head: &str, body: &str) -> String {
+        let (times, head) = match head.split_once(" times ") {
+            Some((times, rest)) => (times.parse().expect("a number"), rest),
+            None => (1, head),
+        };
+        let mut uids = Vec::new();
+        for at in 0..times {
+            self.number += 1;
+            let body = self.fill(body, at);
+            let raw = self.mail(head, &body);
+            self.last.clone_from(&raw);
+            uids.push(self.correspondence.store(&raw).await);
+        }
+        self.stored += uids.len();
+        self.correspondence.work().await;
+        let mut fates: BTreeMap<String, usize> = BTreeMap::new();
+        for uid in uids {
+            let fate = self.correspondence.fate(uid).await;
+            self.fate = match fate.reason {
+                Some(reason) => format!("{}: {reason}", fate.state),
+                None => fate.state,
+            };
+            *fates.entry(self.fate.clone()).or_default() += 1;
+        }
+        let mut out = String::new();
+        for (fate, count) in fates {
+            if times > 1 {
+                write!(out, "\n-- {fate} ({count} times)\n").expect("text");
+            } else if fate != "done" {
+                write!(out, "\n-- {fate}\n").expect("text");
+            }
+        }
+        for letter in self.correspondence.collect().await {
+            write!(out, "\n{}", shown(&letter)).expect("text");
+        }
+        out
+    }
+
+    fn mail(&mut self, head: &str, body: &str) -> Vec<u8> {
+        match head {
+            "again" => self.last.clone(),
+            "again with a new Message-ID" => {
+                let text = String::from_utf8_lossy(&self.last).into_owned();
+                let lines: Vec<String> = text
+                    .split("\r\n")
+                    .map(|line| {
+                        if line.starts_with("Message-ID:") {
+                            format!("Message-ID: <again.{}@elsewhere.test>", self.number)
+                        } else {
+                            line.to_owned()
+                        }
+                    })
+                    .collect();
+                lines.join("\r\n").into_bytes()
+            }
+            "raw" => octets(&body.replace('\n', "\r\n")),
+            _ => octets(&String::from_utf8_lossy(&written(
+                &self.correspondence.letters,
+                &mut self.players,
+                head,
+                body,
+                self.number,
+            ))),
+        }
+    }
+
+    /// The text with what stands in braces put in.
+    fn fill(&self, body: &str, at: usize) -> String {
+        let mut out = String::new();
+        let mut rest = body;
+        while let Some((before, after)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((inside, tail)) = after.split_once('}') else {
+                out.push('{');
+                rest = after;
+                continue;
+            };
+            match self.value(inside, at) {
+                Some(value) => {
+                    out.push_str(&value);
+                    rest = tail;
+                }
+                None => {
+                    out.push('{');
+                    rest = after;
+                }
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+
+    fn value(&self, inside: &str, at: usize) -> Option<String> {
+        let (word, rest) = inside.split_once(' ').unwrap_or((inside, ""));
+        Some(match word {
+            "n" => at.to_string(),
+            "cr" => "\r".to_owned(),
+            "lf" => "\n".to_owned(),
+            "nul" => "\0".to_owned(),
+            "byte" => char::from_u32(0xf700 + u32::from_str_radix(rest, 16).ok()?)?.to_string(),
+            "x" => {
+                let (count, text) = rest.split_once(' ')?;
+                text.replace("\\n", "\n").repeat(count.parse().ok()?)
+            }
+            "nested" => nested(rest.parse().ok()?),
+            "to" | "id" | "token" => {
+                let letter = self.letter(rest);
+                let id = letter.mail.message_id.clone()?;
+                match word {
+                    "to" => reply_to(letter)?,
+                    "id" => id,
+                    _ => id.splitn(3, '.').take(2).collect::<Vec<_>>().join("."),
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The newest letter to a player, or the one so many before it: `Ann`, `Ann 2`.
+    fn letter(&self, who: &str) -> &Letter {
+        let (name, back) = who.split_once(' ').unwrap_or((who, "0"));
+        let address = self
+            .players
+            .get(name)
+            .map_or(name, |mailbox| crate::dialogues::address_of(mailbox));
+        let back: usize = back.parse().expect("a number");
+        self.correspondence
+            .letters
+            .iter()
+            .rev()
+            .filter(|letter| letter.recipient == address)
+            .nth(back)
+            .unwrap_or_else(|| panic!("{who} has no such letter"))
+    }
+
+    pub(super) async fn read_games(&self) -> BTreeMap<i64, String> {
+        let rows: Vec<(i64, String)> = sqlx::query_as(
+            "select id, concat_ws(' | ', phase, moves, fen, draw_offer, result, events) from game order by id",
+        )
+        .fetch_all(&self.correspondence.pool)
+        .await
+        .expect("games");
+        rows.into_iter().collect()
+    }
+
+    /// What must hold after every attack.
+    pub(super) async fn end(&self, sections: usize) -> Vec<String> {
+        let mut faults = Vec::new();
+        let read: i64 = sqlx::query_scalar(
+            "select count(*) from inbox where attempts > 0 or reason = 'duplicate'",
+        )
+        .fetch_one(&self.correspondence.pool)
+        .await
+        .expect("a count");
+        if usize::try_from(read).unwrap_or(0) < sections {
+            faults.push("the robot has not read the attack".to_owned());
+        }
+        if self.stored == 0 {
+            faults.push("no mail of the attacker reached the inbox".to_owned());
+        }
+        let dead: i64 = sqlx::query_scalar("select count(*) from inbox where state = 'dead'")
+            .fetch_one(&self.correspondence.pool)
+            .await
+            .expect("a count");
+        if dead > 0 {
+            faults.push(format!("{dead} mails could not be handled"));
+        }
+        faults.extend(self.shown_secrets());
+        faults
+    }
+
+    /// Tokens that stand in a letter to somebody else.
+    fn shown_secrets(&self) -> Vec<String> {
+        let letters = &self.correspondence.letters;
+        let mut faults = Vec::new();
+        if self.shows_tokens {
+            return faults;
+        }
+        for letter in letters {
+            let id = letter.mail.message_id.as_deref().unwrap_or_default();
+            let code = id.split('.').nth(1).unwrap_or_default();
+            if id.starts_with("n.") || code.len() < 20 {
+                continue;
+            }
+            for other in letters {
+                let theirs = format!("{:?}", other.mail).to_lowercase();
+                // One player's letters of a day bear the same token, at whichever address he gets them.
+                let own = other.mail.message_id.as_deref().unwrap_or_default();
+                let his = own.split('.').nth(1) == Some(code);
+                if other.recipient != letter.recipient && !his && theirs.contains(code) {
+                    faults.push(format!(
+                        "a letter to {} shows a token of {}",
+                        other.recipient, letter.recipient
+                    ));
+                }
+            }
+        }
+        faults
+    }
+
+    /// The letters that were written since the attack began.
+    pub(super) fn letters(&self) -> &[Letter] {
+        self.correspondence
+            .letters
+            .get(self.before..)
+            .unwrap_or_default()
+    }
+}
+
+fn reply_to(letter: &Letter) -> Option<String> {
+    let value = letter.mail.values("reply-to").next()?;
+    Some(crate::dialogues::address_of(value).to_owned())
+}
+
+fn shown(letter: &Letter) -> String {
+    let mut out = format!("-> {}: {}\n", letter.recipient, letter.mail.subject);
+    let text = letter.mail.text.as_deref().unwrap_or_default().trim_end();
+    let lines: Vec<&str> = text.lines().collect();
+    let shown = if lines.len() > SHOWN {
+        let end = lines
+            .iter()
+            .take(SHOWN)
+            .position(|line| line.starts_with("FEN: "))
+            .unwrap_or(SHOWN);
+        lines.get(..end).unwrap_or(&lines)
+    } else {
+        &lines
+    };
+    let end = shown
+        .iter()
+        .rposition(|line| !line.is_empty())
+        .map_or(0, |at| at + 1);
+    for line in shown.iter().take(end) {
+        writeln!(out, "{}", without_what_varies(line)).expect("text");
+    }
+    if shown.len() < lines.len() {
+        out.push_str("  [and more]\n");
+    }
+    out
+}
+
+/// `{byte ff}` stands for an octet that is no text.
+fn octets(text: &str) -> Vec<u8> {
+    let mut octets = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        match u32::from(character) {
+            code @ 0xf700..=0xf7ff => octets.push(u8::try_from(code - 0xf700).unwrap_or_default()),
+            _ => octets.extend(character.to_string().bytes()),
+        }
+    }
+    octets
+}
+
+/// A body of parts within parts, so deep.
+fn nested(depth: usize) -> String {
+    let mut out = String::new();
+    for level in 0..depth {
+        write!(
+            out,
+            "--b{level}\nContent-Type: multipart/mixed; boundary=b{}\n\n",
+            level + 1
+        )
+        .expect("text");
+    }
+    write!(out, "--b{depth}\nContent-Type: text/plain\n\nhello\n").expect("text");
+    out
+}
