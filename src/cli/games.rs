@@ -5,7 +5,7 @@ use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, GameFilter, NamedGame};
 use crate::game::{Game, Phase};
-use crate::letters::{Dates, Names, record_of};
+use crate::letters::{Kept, Names, record_of};
 use crate::robot::rebuild_game;
 use crate::settings::Settings;
 use anyhow::Context;
@@ -73,10 +73,11 @@ pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<R
     let game = rebuild_game(&named.game)?;
     let address = settings.server.address.trim().to_lowercase();
     let site = address.rsplit_once('@').map_or("?", |(_, domain)| domain);
-    let dates = Dates {
+    let kept = Kept {
         started: named.game.started_at,
+        notes: &named.notes,
     };
-    Ok(record_of(&game, &names(named), &dates, site))
+    Ok(record_of(&game, &names(named), &kept, site))
 }
 
 async fn find(pool: &PgPool, number: i64) -> anyhow::Result<NamedGame> {

@@ -5,6 +5,7 @@ use futures::stream::BoxStream;
 use sqlx::PgPool;
 
 use super::games::GameRow;
+use crate::letters::Annotation;
 
 /// A game with its players' names, for a list or a PGN.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct NamedGame {
     pub challenger: String,
     /// The name of who was challenged.
     pub opponent: String,
+    /// What the players noted, in the order of the moves.
+    pub notes: Vec<Annotation>,
 }
 
 /// Which games are wanted.
@@ -130,8 +133,15 @@ pub fn games<'a>(
     use futures::StreamExt;
     sqlx::query!(
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
-                  draw_offer, result, ending, events, started_at, finished_at, c.name as challenger, o.name as opponent
+                  draw_offer, result, ending, events, started_at, finished_at, c.name as challenger, o.name as opponent,
+                  coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
+                  coalesce(noted.texts, '{}') as "texts!"
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
+           left join lateral (
+               select array_agg(note.ply order by note.ply) as plies,
+                      array_agg(coalesce(note.glyph, -1) order by note.ply) as glyphs,
+                      array_agg(note.text order by note.ply) as texts
+               from note where note.game_id = game.id) noted on true
            where ($1::text is null or exists (
                      select from player join address on address.player_id = player.id
                      where player.id in (game.challenger_id, game.opponent_id)
@@ -171,6 +181,19 @@ pub fn games<'a>(
         },
         challenger: row.challenger,
         opponent: row.opponent,
+        notes: row
+            .plies
+            .into_iter()
+            .zip(row.glyphs)
+            .zip(row.texts)
+            .filter_map(|((ply, glyph), text)| {
+                Some(Annotation {
+                    ply: u32::try_from(ply).ok()?,
+                    glyph: u8::try_from(glyph).ok(),
+                    text,
+                })
+            })
+            .collect(),
     })
     .fetch(pool)
     .boxed()

@@ -259,6 +259,12 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
+    sqlx::query!("delete from note where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from conditional where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
     sqlx::query!("delete from question where player_id = $1", player)
         .execute(&mut **tx)
         .await?;

@@ -1,6 +1,6 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{Dates, Followed, GameLine, GameView, Names, Occasion, Prepared};
+use super::{Followed, GameLine, GameView, Kept, Names, Occasion, Prepared};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -473,7 +473,10 @@ fn seen(game: &Game, reader: PlayerNumber) -> GameView {
         game,
         reader,
         &NAMES,
-        &Dates { started },
+        &Kept {
+            started,
+            notes: &[],
+        },
         "chess.example.org",
     )
 }

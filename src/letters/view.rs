@@ -92,11 +92,24 @@ pub struct Names<'a> {
     pub opponent: &'a str,
 }
 
-/// When things happened in a game.
+/// What is kept beside the moves of a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Dates {
+pub struct Kept<'a> {
     /// When the challenge was accepted; `None` before that.
     pub started: Option<DateTime<Utc>>,
+    /// Notes of both players. They are sealed, and appear nowhere, until the game is over.
+    pub notes: &'a [Annotation],
+}
+
+/// What a player noted about one of his own moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotation {
+    /// The ply that it is about, counted from 1.
+    pub ply: u32,
+    /// The numeric annotation glyph (PGN standard 10).
+    pub glyph: Option<u8>,
+    /// One line, without braces; may be empty.
+    pub text: String,
 }
 
 /// What both players see alike, and what takes the time.
@@ -116,16 +129,16 @@ impl GameView {
         game: &Game,
         reader: PlayerNumber,
         names: &Names<'_>,
-        dates: &Dates,
+        kept: &Kept<'_>,
         site: &str,
     ) -> GameView {
-        GameView::from_record(game, reader, names, Record::of(game, names, dates, site))
+        GameView::from_record(game, reader, names, Record::of(game, names, kept, site))
     }
 
     /// The game as the challenger and as the opponent sees it, for little more than the price of one [`GameView::of`]:
     /// writing down the moves takes nearly all of its time.
-    pub fn for_both(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> [GameView; 2] {
-        let record = Record::of(game, names, dates, site);
+    pub fn for_both(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> [GameView; 2] {
+        let record = Record::of(game, names, kept, site);
         [
             GameView::from_record(game, game.challenger(), names, record.clone()),
             GameView::from_record(game, game.opponent(), names, record),
@@ -184,8 +197,8 @@ impl GameView {
 }
 
 impl Record {
-    fn of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> Record {
-        let record = record_of(game, names, dates, site);
+    fn of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> Record {
+        let record = record_of(game, names, kept, site);
         let over = matches!(game.phase(), Phase::Over(_));
         Record {
             last_move: last_move(game),
@@ -239,9 +252,10 @@ impl<'a> Names<'a> {
 /// The event is the one that mail chess programs write, the site is this server, and the two together with
 /// `CmailGameName` tell the game from every other: Scid and XBoard's `cmail` know a game of theirs again by that tag.
 /// The players' addresses are nobody's business, so both `NA` tags are `-` (PGN standard 9.1.3). A game without a time
-/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted. The opening of a finished game is named.
-pub fn record_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> pgn::Record {
-    let date = dates.started.map_or_else(
+/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted. The opening of a
+/// finished game is named, and the notes that were sealed stand in it as comments.
+pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> pgn::Record {
+    let date = kept.started.map_or_else(
         || "????.??.??".to_owned(),
         |started| started.format("%Y.%m.%d").to_string(),
     );
@@ -274,6 +288,18 @@ pub fn record_of(game: &Game, names: &Names<'_>, dates: &Dates, site: &str) -> p
     let mut record = pgn::Record::new(tags, start, game.moves(), outcome);
     if matches!(game.phase(), Phase::Over(_)) {
         record.name_opening();
+        for note in kept.notes {
+            let at = usize::try_from(note.ply)
+                .ok()
+                .and_then(|ply| ply.checked_sub(1));
+            let Some(played) = at.and_then(|at| record.line.moves.get_mut(at)) else {
+                continue;
+            };
+            played.glyphs.extend(note.glyph);
+            if !note.text.is_empty() {
+                played.asides.push(pgn::Aside::Comment(note.text.clone()));
+            }
+        }
     }
     record
 }
@@ -339,9 +365,10 @@ mod tests {
         GameView::of(game, reader, &NAMES, &dates(), "chess.example.org")
     }
 
-    fn dates() -> Dates {
-        Dates {
+    fn dates() -> Kept<'static> {
+        Kept {
             started: DateTime::from_timestamp(1_795_219_199, 0),
+            notes: &[],
         }
     }
 
@@ -396,7 +423,7 @@ mod tests {
             &offered(),
             ANN,
             &NAMES,
-            &Dates::default(),
+            &Kept::default(),
             "chess.example.org",
         );
         assert_eq!(

@@ -8,7 +8,7 @@ use super::house::House;
 use crate::db::inbox::{Claimed, Handled};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Dates, GameLine, GameView, Names};
+use crate::letters::{Annotation, GameLine, GameView, Kept, Names};
 use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
@@ -358,8 +358,9 @@ impl Desk<'_> {
             &table.game,
             reader,
             &self.names(&table.game),
-            &Dates {
+            &Kept {
                 started: table.started_at,
+                notes: &self.annotations(&table.game),
             },
             self.house.domain(),
         ))
@@ -375,8 +376,9 @@ impl Desk<'_> {
         let [challenger, opponent] = GameView::for_both(
             &table.game,
             &self.names(&table.game),
-            &Dates {
+            &Kept {
                 started: table.started_at,
+                notes: &self.annotations(&table.game),
             },
             self.house.domain(),
         );
@@ -385,6 +387,21 @@ impl Desk<'_> {
         } else {
             [opponent, challenger]
         })
+    }
+
+    /// The notes in a game that is over; before that they are nobody's business.
+    fn annotations(&self, game: &Game) -> Vec<Annotation> {
+        let Phase::Over(_) = game.phase() else {
+            return Vec::new();
+        };
+        self.notes
+            .range((game.number(), 0)..=(game.number(), u32::MAX))
+            .map(|((_, ply), note)| Annotation {
+                ply: *ply,
+                glyph: note.glyph,
+                text: note.text.clone(),
+            })
+            .collect()
     }
 
     /// The open games and challenges of a player, those that wait for him first.

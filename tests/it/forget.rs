@@ -178,6 +178,8 @@ const WORDS: &[(&str, &str)] = &[
     ("confirmation", "removed"),
     ("letter_count", "removed"),
     ("question", "removed"),
+    ("note", "removed"),
+    ("conditional", "removed"),
     ("silence", "kept: it is the wish never to hear of us"),
     ("inbox", "texts erased, the sender's address replaced"),
     (
