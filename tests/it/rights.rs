@@ -41,12 +41,15 @@ async fn the_daemons_role_can_neither_change_the_schema_nor_what_happened() {
 #[tokio::test]
 async fn the_private_postgres_is_used_with_the_same_rights() {
     let folder = std::env::temp_dir().join(format!("penpawn-rights-{}", std::process::id()));
-    let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
-        .args(["games", "list"])
-        .env("PENPAWN__DATA_FOLDER", &folder)
-        .output()
-        .expect("penpawn runs");
-    assert!(output.status.success(), "{output:?}");
+    // The second needs the owner's rights, and finds what the first has made.
+    for arguments in [["games", "list"], ["keys", "rotate"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .args(arguments)
+            .env("PENPAWN__DATA_FOLDER", &folder)
+            .output()
+            .expect("penpawn runs");
+        assert!(output.status.success(), "{output:?}");
+    }
     let private = PrivatePostgres::start(&folder).await.expect("a server");
     let daemon = PgPool::connect_with(private.daemon_options())
         .await
