@@ -45,6 +45,7 @@ pub struct Server {
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
     pub authserv_ids: Vec<String>,
+    pub bounces: i32,
     pub templates: String,
     pub workers: u32,
 }
@@ -183,6 +184,9 @@ impl Settings {
         if !(1..=1024).contains(&self.server.largest_mail_kib) {
             bail!("server.largest_mail_kib must be between 1 and 1024");
         }
+        if !(1..=100).contains(&self.server.bounces) {
+            bail!("server.bounces must be between 1 and 100");
+        }
         Ok(House {
             name: crate::letters::clean_name(&self.server.name),
             address,
@@ -190,6 +194,7 @@ impl Settings {
             answer_strangers,
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
+            bounces: self.server.bounces,
         })
     }
 

@@ -1,8 +1,9 @@
-//! `penpawn players list|address|block|unblock|export|forget`
+//! `penpawn players list|show|wake|address|block|unblock|export|forget`
 
 use super::games::pgn;
 use super::{print, robot, standing};
-use crate::db::listing::{self, GameFilter};
+use crate::db::bounces;
+use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
 use crate::mail::address;
 use crate::settings::Settings;
@@ -20,8 +21,9 @@ use std::path::{Path, PathBuf};
 pub(super) enum Verb {
     /// List players, a line each: number, state, name, address, games going on, games finished
     ///
-    /// The state is `active`, or `invited` for an address that was challenged and has not answered, or `silenced` for
-    /// one that said "stop".
+    /// The state is `active`; `invited` for an address that was challenged and has not answered; `silenced` for one that
+    /// said "stop" or whose provider reported our mail as spam; `resting` for one from which letters came back, so that
+    /// no more are sent to it.
     List,
 
     /// Have a player's mail sent to another address, for one who cannot read at the old one any more
@@ -45,6 +47,20 @@ pub(super) enum Verb {
     Unblock {
         /// His name, his number, or an address of his
         player: String,
+    },
+
+    /// Show a player: his state, why no mail is sent to him if that is so, and the last reports about letters to him
+    Show {
+        /// His name, number or address
+        who: String,
+    },
+
+    /// Write to a player again whose address rests, without waiting for a mail of his
+    ///
+    /// Letters that were held back go out. Should they come back again, the counting begins anew.
+    Wake {
+        /// His name, number or address
+        who: String,
     },
 
     /// Write all that is known of a player into a new folder, to be handed to him
@@ -77,12 +93,8 @@ pub(super) enum Verb {
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::List => {
-            for player in listing::players(pool).await? {
-                let state = if player.silenced {
-                    "silenced"
-                } else {
-                    &player.state
-                };
+            for player in listing::players(pool, None).await? {
+                let state = state_of(&player);
                 print(&format!(
                     "{:>6}  {state:<8}  {}  <{}>  {} playing, {} finished\n",
                     player.id, player.name, player.address, player.playing, player.finished
@@ -95,6 +107,20 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
         }
         Verb::Block { player } => standing::shut_out(pool, &player, true).await,
         Verb::Unblock { player } => standing::shut_out(pool, &player, false).await,
+        Verb::Show { who } => show(pool, &the_one(pool, &who).await?).await,
+        Verb::Wake { who } => {
+            let player = the_one(pool, &who).await?;
+            if bounces::wake(pool, player.id).await? {
+                print(&format!("Mail to {} goes out again.\n", player.name))
+            } else if player.silenced {
+                bail!(
+                    "{} does not want mail; only \"start\" from that address changes this",
+                    player.name
+                );
+            } else {
+                bail!("{} does not rest", player.name);
+            }
+        }
         Verb::Export { player, folder } => {
             let person = find(pool, &player).await?;
             export(pool, settings, &person, &folder).await?;
@@ -115,6 +141,68 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
                 person.name, forgotten.mails, forgotten.letters, person.id
             ))
         }
+    }
+}
+
+async fn show(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<()> {
+    print(&format!(
+        "number:    {}\nname:      {}\naddress:   {}\nstate:     {}\nletters:   {}\ngames:     {} playing, {} finished\n",
+        player.id,
+        player.name,
+        player.address,
+        state_of(player),
+        player.letters,
+        player.playing,
+        player.finished
+    ))?;
+    if let Some(since) = player.rests_since {
+        let why = match player.rest_reason.as_deref() {
+            Some("complaint") => "a complaint",
+            _ => "letters that came back",
+        };
+        print(&format!(
+            "rests:     since {}, because of {why}\n",
+            since.format("%Y-%m-%d %H:%M UTC")
+        ))?;
+    }
+    if player.bounce_score > 0 {
+        print(&format!(
+            "bounces:   on {} days lately\n",
+            player.bounce_score
+        ))?;
+    }
+    let reports = bounces::of_player(pool, player.id).await?;
+    if !reports.is_empty() {
+        print("\nThe last reports about letters, the newest first:\n\n")?;
+    }
+    for report in reports {
+        print(&format!(
+            "{}  {:<9}  {:<7}  {}  {}\n",
+            report.at.format("%Y-%m-%d %H:%M"),
+            report.kind,
+            if report.counted { "counted" } else { "" },
+            report.occasion,
+            report.words.unwrap_or_default()
+        ))?;
+    }
+    Ok(())
+}
+
+async fn the_one(pool: &PgPool, who: &str) -> anyhow::Result<PlayerLine> {
+    let found = listing::players(pool, Some(who)).await?;
+    found
+        .into_iter()
+        .next()
+        .with_context(|| format!("there is no player {who:?}"))
+}
+
+fn state_of(player: &PlayerLine) -> &str {
+    if player.silenced {
+        "silenced"
+    } else if player.rests_since.is_some() {
+        "resting"
+    } else {
+        &player.state
     }
 }
 

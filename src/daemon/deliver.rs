@@ -278,7 +278,7 @@ impl Daemon {
                     reason = discreet(reason),
                     "given up after the last retry"
                 );
-                self.robot.give_up(claim, id, reason).await?;
+                self.robot.give_up(claim, id, reason, false).await?;
             }
             Delivery::Retry { reason } => {
                 let nth = usize::try_from(attempts).unwrap_or(1).saturating_sub(1);
@@ -301,7 +301,7 @@ impl Daemon {
                     reason = discreet(reason),
                     "the relay will never take this mail"
                 );
-                self.robot.give_up(claim, id, reason).await?;
+                self.robot.give_up(claim, id, reason, true).await?;
             }
             Delivery::Rejected { reason } => {
                 error!(
@@ -309,7 +309,7 @@ impl Daemon {
                     reason = discreet(reason),
                     "the relay will not have what this mail says, whoever it is for"
                 );
-                self.robot.give_up(claim, id, reason).await?;
+                self.robot.give_up(claim, id, reason, false).await?;
             }
             // Nobody's fault but ours: not counted, and behind the others when sending goes on.
             Delivery::Ours { reason } => {

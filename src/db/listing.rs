@@ -51,8 +51,16 @@ pub struct PlayerLine {
     pub state: String,
     /// His main address.
     pub address: String,
+    /// The language of his piece letters.
+    pub letters: String,
     /// Whether his address said "stop".
     pub silenced: bool,
+    /// On how many days letters to his address came back lately.
+    pub bounce_score: i32,
+    /// Since when nothing is sent to him.
+    pub rests_since: Option<DateTime<Utc>>,
+    /// Why: `bounces` or `complaint`.
+    pub rest_reason: Option<String>,
     /// How many of his games go on.
     pub playing: i64,
     /// How many of his games are over.
@@ -199,22 +207,27 @@ pub fn games<'a>(
     .boxed()
 }
 
-/// All players, by name.
+/// Players by name: all, or the one with this name, number or address, in any case.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn players(pool: &PgPool) -> sqlx::Result<Vec<PlayerLine>> {
+pub async fn players(pool: &PgPool, who: Option<&str>) -> sqlx::Result<Vec<PlayerLine>> {
     sqlx::query_as!(
         PlayerLine,
-        r#"select p.id, p.name, p.state, a.spelling as address,
+        r#"select p.id, p.name, p.state, p.letters, a.spelling as address, a.bounce_score,
+                  r.since as "rests_since?", r.reason as "rest_reason?",
                   exists (select from silence where silence.key = a.key) as "silenced!",
                   (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'playing')
                       as "playing!",
                   (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'over')
                       as "finished!"
            from player p join address a on a.player_id = p.id and a.main
-           order by lower(p.name)"#
+           left join rest r on r.player_id = p.id and r.until is null
+           where $1::text is null or lower(p.name) = lower($1) or p.id::text = $1
+              or exists (select from address o where o.player_id = p.id and o.key = lower($1))
+           order by lower(p.name)"#,
+        who
     )
     .fetch_all(pool)
     .await

@@ -6,6 +6,7 @@
 //! Row locks are taken in one order: inbox, then games by number, then the rest.
 
 pub mod archive;
+pub mod bounces;
 pub mod conditional;
 pub mod doctor;
 pub mod erasure;

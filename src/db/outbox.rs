@@ -20,6 +20,12 @@ pub struct Posting {
     pub event_number: Option<i32>,
     /// Which letter of this cause, occasion, recipient and game it is, counted from 0.
     pub nth: i32,
+    /// Whether it waits because its reader's address rests.
+    pub held: bool,
+    /// Whether it says nothing but how its game stands.
+    pub passing: bool,
+    /// Whether it shows all moves of its game, so that it takes the place of those that only say how it stood before.
+    pub supersedes: bool,
     /// RFC 5321 MAIL FROM; empty for the null sender.
     pub envelope_from: String,
     /// RFC 5321 RCPT TO.
@@ -79,6 +85,9 @@ pub const LEASE: Duration = Duration::from_secs(120);
 
 /// Queues mails. One that was queued before for the same cause is left as it was.
 ///
+/// A mail that says nothing but how a game stood, and waits since before one that shows all moves of this game to the same
+/// reader, is not sent any more. One that is being sent is left alone.
+///
 /// # Errors
 ///
 /// When the database fails.
@@ -94,16 +103,18 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let ids: Vec<String> = postings.iter().map(|p| p.message_id.clone()).collect();
     let bytes: Vec<Vec<u8>> = postings.iter().map(|p| p.bytes.clone()).collect();
     let were_sent: Vec<bool> = postings.iter().map(|p| p.was_sent).collect();
+    let held: Vec<bool> = postings.iter().map(|p| p.held).collect();
+    let passing: Vec<bool> = postings.iter().map(|p| p.passing).collect();
     sqlx::query!(
         r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, nth, envelope_from,
-                               recipient, message_id, bytes, state, error)
+                               recipient, message_id, bytes, state, error, passing)
            select p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
-                  p.bytes, case when p.was_sent then 'superseded' else 'queued' end,
-                  case when p.was_sent then 'sent before the database was restored' end
+                  p.bytes, case when p.was_sent then 'superseded' when p.held then 'held' else 'queued' end,
+                  case when p.was_sent then 'sent before the database was restored' end, p.passing
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
-                       $8::text[], $9::text[], $10::bytea[], $11::bool[]) with ordinality
+                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[]) with ordinality
                 as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
-                      place)
+                      held, passing, place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &causes as &[Option<i64>],
@@ -116,7 +127,26 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &recipients,
         &ids,
         &bytes,
-        &were_sent
+        &were_sent,
+        &held,
+        &passing
+    )
+    .execute(&mut **tx)
+    .await?;
+    let superseding: Vec<String> = postings
+        .iter()
+        .filter(|p| p.supersedes && !p.was_sent && p.player.is_some() && p.game.is_some())
+        .map(|p| p.message_id.clone())
+        .collect();
+    if superseding.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update outbox set state = 'superseded'
+         from outbox later
+         where later.message_id = any($1) and outbox.player_id = later.player_id and outbox.game_id = later.game_id
+           and outbox.id < later.id and outbox.passing and outbox.state in ('queued', 'held') and outbox.claim is null",
+        &superseding
     )
     .execute(&mut **tx)
     .await?;
@@ -210,7 +240,9 @@ pub async fn put_back(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update outbox set claim = null, claim_until = '-infinity', error = $4,
-                run_after = now() + $3 * interval '1 second', first_refused_at = coalesce(first_refused_at, now())
+                run_after = now() + $3 * interval '1 second', first_refused_at = coalesce(first_refused_at, now()),
+                state = case when exists (select from rest where rest.player_id = outbox.player_id and until is null)
+                        then 'held' else 'queued' end
          where id = $2 and claim = $1 and state = 'queued'",
         claim,
         id,

@@ -239,6 +239,18 @@ pub async fn forget(
     .execute(&mut **tx)
     .await?
     .rows_affected();
+    sqlx::query!(
+        "update bounce set words = null where outbox_id in (select id from outbox where player_id = $1)",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update rest set until = now() where player_id = $1 and until is null",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
     let counted: Vec<String> = keys
         .iter()
         .flat_map(|key| [key.clone(), format!("from:{key}")])

@@ -1,7 +1,7 @@
 //! Players, their addresses, and what keeps us from writing too much.
 
 use super::Transaction;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
 /// A player with the address that his mail goes to.
@@ -19,6 +19,14 @@ pub struct PlayerRow {
     pub address: String,
     /// Whether the administrator lets him neither write nor get mail.
     pub blocked: bool,
+    /// The points of that address for letters that came back.
+    pub bounce_score: i32,
+    /// Days (UTC) since it got the last one.
+    pub bounced_days_ago: Option<i32>,
+    /// Since when letters to him are held back.
+    pub rests_since: Option<DateTime<Utc>>,
+    /// Whether that is because of a complaint.
+    pub complained: bool,
 }
 
 /// An address of a player, for his own list.
@@ -43,6 +51,8 @@ pub struct AddressRow {
     pub key: String,
     /// Whose it is.
     pub player_id: i64,
+    /// Whether letters to him are held back.
+    pub rests: bool,
 }
 
 /// What a confirmation asks.
@@ -127,7 +137,9 @@ pub async fn by_addresses(
 ) -> sqlx::Result<Vec<AddressRow>> {
     sqlx::query_as!(
         AddressRow,
-        "select key, player_id from address where key = any($1)",
+        r#"select key, player_id,
+                  exists (select from rest where rest.player_id = address.player_id and until is null) as "rests!"
+           from address where key = any($1)"#,
         keys
     )
     .fetch_all(&mut **tx)
@@ -160,10 +172,14 @@ pub async fn letters_by_address(
 pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<PlayerRow>> {
     sqlx::query_as!(
         PlayerRow,
-        r#"select p.id, p.name, p.state = 'active' and p.forgotten_at is null as "active!", p.letters,
-                  coalesce((select spelling from address where player_id = p.id and main), '') as "address!",
-                  p.blocked_at is not null as "blocked!"
+        r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
+                  p.letters as "letters!", coalesce(a.spelling, '') as "address!",
+                  p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
+                  (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
+                  r.since as "rests_since?", coalesce(r.reason = 'complaint', false) as "complained!"
            from player p
+           left join address a on a.player_id = p.id and a.main
+           left join rest r on r.player_id = p.id and r.until is null
            where p.id = any($1)"#,
         ids
     )

@@ -371,6 +371,20 @@ pub enum Occasion {
     Stopped,
     /// Mail to this address goes on.
     Restarted,
+    /// To those who play with somebody whom our mail does not reach, or who does not want it.
+    OpponentAway {
+        /// His name.
+        opponent: String,
+        /// Their games and challenges.
+        games: Vec<GameLine>,
+        /// Whether he wants no mail; else mail to him comes back.
+        wants_none: bool,
+    },
+    /// To a player whose mail came back for some time, and who has written again.
+    Awake {
+        /// His games and challenges, those that wait for him first.
+        games: Vec<GameLine>,
+    },
     /// The player has another name now.
     Renamed {
         /// The new name.

@@ -138,6 +138,8 @@ templates! {
     Disowned => "disowned.txt",
     Stopped => "stopped.txt",
     Restarted => "restarted.txt",
+    OpponentAway => "opponent_away.txt",
+    Awake => "awake.txt",
     Renamed => "renamed.txt",
     LettersSet => "letters_set.txt",
     ConfirmNewAddress => "confirm_new_address.txt",
@@ -330,6 +332,8 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Disowned
         | Occasion::Stopped
         | Occasion::Restarted
+        | Occasion::OpponentAway { .. }
+        | Occasion::Awake { .. }
         | Occasion::Renamed { .. }
         | Occasion::LettersSet { .. }
         | Occasion::ConfirmNewAddress

@@ -109,6 +109,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::LettersSet {
             language: "German".to_owned(),
         },
+        Occasion::Awake { games: Vec::new() },
         Occasion::TooLarge { limit_kib: 256 },
         Occasion::Unreadable {
             why: "it is encrypted".to_owned(),
@@ -378,6 +379,19 @@ pub fn samples() -> Vec<Occasion> {
             fen: "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR".to_owned(),
             board: None,
             faults: vec!["rank 7 has 9 squares instead of 8".to_owned()],
+        },
+        Occasion::Awake {
+            games: vec![listed(&after_black, ANN), listed(&offered[2], BOB)],
+        },
+        Occasion::OpponentAway {
+            opponent: "Bob".to_owned(),
+            games: vec![listed(&after_black, ANN)],
+            wants_none: false,
+        },
+        Occasion::OpponentAway {
+            opponent: "Bob".to_owned(),
+            games: vec![listed(&offered[0], ANN), listed(&after_white, ANN)],
+            wants_none: true,
         },
         Occasion::Games { games: Vec::new() },
         Occasion::Games {

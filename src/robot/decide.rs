@@ -22,6 +22,7 @@
 //! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
 //! answers.
 
+use super::bounces;
 use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
 use super::ledger::Needs;
@@ -52,6 +53,7 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
         needs
             .open_games_of_players
             .extend(read.mail.confirmed_as.map(PlayerNumber));
+        bounces::need(content, &mut needs);
         let sender = content.sender_key();
         if !sender.is_empty() {
             needs.addresses.insert(sender.clone());
@@ -188,8 +190,14 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         Nature::Soft(signal) => Some(format!("automatic: {signal}")),
         Nature::Automatic(signal) => return Ok(dropped(format!("automatic: {signal}"))),
         Nature::Loop(signal) => return Ok(dropped(format!("loop: {signal}"))),
-        Nature::Bounce(_) => return Ok(dropped("bounce")),
-        Nature::Complaint(_) => return Ok(dropped("complaint")),
+        Nature::Bounce(report) => {
+            let (reason, player) = bounces::bounced(desk, read, content, report);
+            return Ok((Outcome::Dropped, Some(reason), player));
+        }
+        Nature::Complaint(report) => {
+            let (reason, player) = bounces::complained(desk, read, content, report);
+            return Ok((Outcome::Dropped, Some(reason), player));
+        }
     };
     let Some(from) = &content.incoming.from else {
         return Ok(dropped("no single sender"));
@@ -233,6 +241,9 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
     if silenced && !(starts && holder.is_some() && holder == known) {
         return Ok(dropped("silenced"));
     }
+    if let Some(player) = known.filter(|_| holder == known || vouched_for(desk, content)) {
+        bounces::heard_from(desk, player, read);
+    }
     match (known, holder) {
         (Some(player), Some(holder)) if player == holder => {
             let sender = Sender {
@@ -256,6 +267,8 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             ask_stranger(desk, read, content, Some(holder))
         }
         (_, Some(holder)) => ask_player(desk, read, content, holder),
+        // Nothing is sent to him but the question whether it is he who writes.
+        (Some(player), None) if desk.rests(player) => ask_player(desk, read, content, player),
         (Some(player), None) if desk.is_active(player) => {
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
@@ -367,6 +380,9 @@ fn confirm(
         .player_id
         .map(PlayerNumber)
         .or_else(|| desk.by_address.get(&key).copied());
+    if let Some(player) = player {
+        bounces::heard_from(desk, player, read);
+    }
     if row.used || row.expired || desk.used_up.contains(&row.token_hash) {
         let why = if row.expired && !row.used {
             "this question is more than three days old; please write your mail again"
@@ -511,7 +527,10 @@ fn ask_player(
     } else {
         Allowance::Confirmation
     };
-    if !desk.may_write_to(player) || !desk.spend(&known.address, allowance) {
+    if !desk.may_write_to(player)
+        || !bounces::may_ask(desk, player)
+        || !desk.spend(&known.address, allowance)
+    {
         return Ok(dropped("unproven, and too many questions already"));
     }
     let alias = alias_of(desk, content, player);

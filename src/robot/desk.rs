@@ -3,6 +3,7 @@
 //! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
+use super::bounces::{Reached, Returned};
 use super::draft::Draft;
 use super::house::House;
 use crate::db::inbox::{Claimed, Handled};
@@ -27,6 +28,8 @@ pub(super) struct Player {
     pub(super) address: String,
     /// Whether the administrator lets him neither write nor get mail.
     pub(super) blocked: bool,
+    /// How mail to it fares.
+    pub(super) reached: Reached,
 }
 
 /// A game on the desk.
@@ -115,6 +118,8 @@ pub(super) enum Allowance {
     /// What is counted under NotUnderstood, Information and Confirmation, for somebody of whom so many mails wait that no
     /// person writes them.
     Flood,
+    /// The same to an address that gives our mail back.
+    Resting,
     /// Challenges that a player makes.
     Challenge,
     /// Invitations of strangers that a player makes.
@@ -131,6 +136,7 @@ impl Allowance {
             Allowance::Confirmation => "confirmation",
             Allowance::Disowned => "disowned",
             Allowance::Flood => "flood",
+            Allowance::Resting => "resting",
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
         }
@@ -151,7 +157,7 @@ impl Allowance {
     /// How many on one day (UTC).
     fn a_day(self) -> i32 {
         match self {
-            Allowance::Stranger | Allowance::Disowned => 1,
+            Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
             Allowance::Flood => 2,
             Allowance::NotUnderstood | Allowance::Invitation => 3,
             Allowance::Confirmation => 10,
@@ -279,6 +285,8 @@ pub(super) struct Desk<'a> {
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
     pub(super) counted: Vec<(String, String)>,
+    /// Letters that came back.
+    pub(super) returned: Returned,
 }
 
 impl Desk<'_> {
@@ -312,6 +320,13 @@ impl Desk<'_> {
     /// Whether the administrator lets this player neither write nor get mail.
     pub(super) fn is_blocked(&self, player: PlayerNumber) -> bool {
         self.players.get(&player).is_some_and(|known| known.blocked)
+    }
+
+    /// Whether letters to this player are held back, since mail to him comes back.
+    pub(super) fn rests(&self, player: PlayerNumber) -> bool {
+        self.players
+            .get(&player)
+            .is_some_and(|known| known.reached.rests_since.is_some())
     }
 
     /// Whether this address said "stop".

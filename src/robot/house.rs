@@ -29,6 +29,8 @@ pub struct House {
     /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5); none:
     /// no report is believed.
     pub authserv_ids: Vec<String>,
+    /// On how many days letters must have come back before an address rests.
+    pub bounces: i32,
 }
 
 impl House {
@@ -212,6 +214,7 @@ mod tests {
             answer_strangers: true,
             largest_mail: 1 << 18,
             authserv_ids: Vec::new(),
+            bounces: 5,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Lays the desk out from the database, and writes down what changed on it.
 
+use super::bounces::{Reached, Returned};
 use super::desk::{
     Chance, Desk, Happened, Plan, Player, Question, Sealed, Spare, Table, candidates,
 };
@@ -9,7 +10,7 @@ use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
-use crate::db::{Transaction, conditional, games, inbox, outbox, players};
+use crate::db::{Transaction, bounces, conditional, games, inbox, outbox, players};
 use crate::game::{Conditional, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::mail::address;
 use anyhow::{Context, bail};
@@ -44,6 +45,11 @@ pub(super) struct Needs {
     pub(super) stops: bool,
     /// Authserv-ids of ours that vouch for a sender, in lower case.
     pub(super) borders: BTreeSet<String>,
+    /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.
+    pub(super) returned_to: BTreeSet<String>,
+    pub(super) returned: BTreeSet<String>,
+    /// Letters that the relay refused.
+    pub(super) refused: Vec<bounces::Letter>,
     /// How many games and players may be made, by mail.
     pub(super) new_games: BTreeMap<i64, i32>,
     pub(super) new_players: BTreeMap<i64, i32>,
@@ -57,12 +63,27 @@ pub(super) struct Needs {
 pub(super) async fn lay_out<'a>(
     tx: &mut Transaction<'_>,
     house: &'a House,
-    needs: Needs,
+    mut needs: Needs,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Desk<'a>> {
+    let mut letters = std::mem::take(&mut needs.refused);
+    if !needs.returned_to.is_empty() || !needs.returned.is_empty() {
+        let senders: Vec<String> = needs.returned_to.iter().cloned().collect();
+        let ids: Vec<String> = needs.returned.iter().cloned().collect();
+        letters.extend(bounces::letters(tx, &senders, &ids).await?);
+    }
+    let readers = letters.iter().filter_map(|letter| letter.player_id);
+    needs
+        .open_games_of_players
+        .extend(readers.map(PlayerNumber));
     let addresses: Vec<String> = needs.addresses.iter().cloned().collect();
-    let by_address: HashMap<String, PlayerNumber> = players::by_addresses(tx, &addresses)
-        .await?
+    let known = players::by_addresses(tx, &addresses).await?;
+    // Who wakes from a rest is shown all his games.
+    let resting = known.iter().filter(|row| row.rests);
+    needs
+        .open_games_of_players
+        .extend(resting.map(|row| PlayerNumber(row.player_id)));
+    let by_address: HashMap<String, PlayerNumber> = known
         .into_iter()
         .map(|row| (row.key, PlayerNumber(row.player_id)))
         .collect();
@@ -130,6 +151,12 @@ pub(super) async fn lay_out<'a>(
                 letters: row.letters,
                 address: row.address,
                 blocked: row.blocked,
+                reached: Reached {
+                    score: row.bounce_score,
+                    days_ago: row.bounced_days_ago,
+                    rests_since: row.rests_since,
+                    complained: row.complained,
+                },
             };
             (PlayerNumber(row.id), player)
         })
@@ -262,6 +289,10 @@ pub(super) async fn lay_out<'a>(
         stop: Vec::new(),
         start: Vec::new(),
         counted: Vec::new(),
+        returned: Returned {
+            letters,
+            ..Returned::default()
+        },
     })
 }
 
@@ -373,10 +404,35 @@ pub(super) async fn put_away(
     if !desk.disowned.is_empty() {
         inbox::drop_held(tx, &desk.disowned, "disowned").await?;
     }
+    put_away_returned(tx, desk).await?;
     if !postings.is_empty() {
         outbox::post(tx, postings).await?;
     }
     inbox::finish(tx, &desk.handled).await?;
+    Ok(())
+}
+
+/// Writes down what became of addresses whose letters came back.
+async fn put_away_returned(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let returned = &desk.returned;
+    if !returned.reports.is_empty() {
+        bounces::keep(tx, &returned.reports).await?;
+    }
+    let scores: Vec<(i64, i32, bool)> = returned
+        .scored
+        .iter()
+        .filter_map(|(number, today)| {
+            let score = desk.players.get(number)?.reached.score;
+            Some((number.0, score, *today))
+        })
+        .collect();
+    bounces::score(tx, &scores).await?;
+    for (player, reason) in &returned.rests {
+        bounces::begin_rest(tx, player.0, reason).await?;
+    }
+    for player in &returned.woken {
+        bounces::end_rest(tx, player.0).await?;
+    }
     Ok(())
 }
 

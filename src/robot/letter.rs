@@ -76,6 +76,13 @@ fn post_one(
         || subject_of(&draft.occasion).to_owned(),
         |table| table.subject.clone(),
     );
+    // Questions whether a mail is his go out even now: his answer ends the rest.
+    let held = player.is_some_and(|number| desk.rests(number))
+        && !matches!(draft.occasion, Occasion::ConfirmOrders { .. });
+    let (passing, supersedes) = (
+        is_passing(&draft.occasion),
+        shows_all_moves(&draft.occasion),
+    );
     let occasion = draft.occasion;
     let template = template_of(&occasion).trim_end_matches(".txt");
     let text = templates.render(&Letter {
@@ -133,12 +140,33 @@ fn post_one(
         game: draft.game.map(|number| number.0),
         event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
         nth: 0,
+        held,
+        passing,
+        supersedes,
         envelope_from,
         recipient: address,
         message_id,
         bytes,
         was_sent: false,
     })
+}
+
+/// Whether a letter says nothing but how its game stands, so that a later one which shows all moves says all of it. What a
+/// player wrote, what was not done, and how a game began or ended is said in every case.
+fn is_passing(occasion: &Occasion) -> bool {
+    match occasion {
+        Occasion::YourMove { talk, .. } => talk.is_none(),
+        Occasion::MovePlayed { ignored, .. } => ignored.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a letter shows all moves of its game.
+fn shows_all_moves(occasion: &Occasion) -> bool {
+    matches!(
+        occasion,
+        Occasion::YourMove { .. } | Occasion::MovePlayed { .. } | Occasion::Over { .. }
+    )
 }
 
 /// What the token of a letter stands for.
@@ -190,7 +218,10 @@ fn subject_of(occasion: &Occasion) -> &'static str {
             "Chess: start positions of Chess960"
         }
         Occasion::NoStart { .. } => "Chess: your challenge",
-        Occasion::Disowned | Occasion::Stopped | Occasion::Restarted => "Chess: mail to you",
+        Occasion::Disowned | Occasion::Stopped | Occasion::Restarted | Occasion::Awake { .. } => {
+            "Chess: mail to you"
+        }
+        Occasion::OpponentAway { .. } => "Chess: your opponent",
         Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
         Occasion::Invitation { .. }
         | Occasion::Challenge { .. }

@@ -7,6 +7,7 @@
 //!
 //! - [`house`]: who we are, and where tokens stand in a mail.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
+//! - `bounces`: letters that came back, and addresses that rest.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
 //! - `people`: addresses become players.
@@ -19,6 +20,7 @@
 
 pub mod house;
 
+mod bounces;
 mod decide;
 mod desk;
 mod draft;
@@ -296,6 +298,7 @@ impl Robot {
                 "mail handled"
             );
         }
+        tell_administrator(&desk);
         Ok(desk
             .handled
             .last()
@@ -304,6 +307,23 @@ impl Robot {
                 format!("{:?}: {reason}", handled.outcome).to_lowercase()
             })
             .unwrap_or_default())
+    }
+}
+
+/// Says in the log who cannot be reached from now on.
+fn tell_administrator(desk: &desk::Desk<'_>) {
+    for (player, reason) in &desk.returned.rests {
+        if *reason == "complaint" {
+            error!(
+                player = player.0,
+                "a provider reports our mail to this player as spam; nothing more is sent to him"
+            );
+        } else {
+            warn!(
+                player = player.0,
+                "letters to this player keep coming back; they are held back until he writes"
+            );
+        }
     }
 }
 

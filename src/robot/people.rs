@@ -1,5 +1,6 @@
 //! Addresses become players.
 
+use super::bounces::Reached;
 use super::desk::{Desk, Player};
 use super::draft::{Draft, Reader};
 use crate::db::players::{AddressChange, ConfirmationRow};
@@ -28,6 +29,7 @@ pub(super) fn enrol(
             letters: "en".to_owned(),
             address: address.clone(),
             blocked: false,
+            reached: Reached::default(),
         },
     );
     desk.changed_players.insert(number);

@@ -2,7 +2,9 @@
 
 use super::desk::Desk;
 use super::draft::{Draft, Reader};
-use super::{Robot, is_of_database, ledger, letter};
+use super::{Robot, bounces, is_of_database, ledger, letter, tell_administrator};
+use crate::db;
+use crate::db::bounces::Letter;
 use crate::db::outbox::{self, Undelivered};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::Occasion;
@@ -12,16 +14,28 @@ use uuid::Uuid;
 
 impl Robot {
     /// Gives a claimed letter up, and tells the other player of its game when it was to tell the reader of what he did.
+    /// When it is the reader's address that is `unreachable`, this counts against it like a letter that came back.
     ///
     /// # Errors
     ///
     /// When the database fails; nothing has changed then.
-    pub async fn give_up(&self, claim: Uuid, id: i64, reason: &str) -> anyhow::Result<()> {
+    pub async fn give_up(
+        &self,
+        claim: Uuid,
+        id: i64,
+        reason: &str,
+        unreachable: bool,
+    ) -> anyhow::Result<()> {
         let mut tx = self.pool.begin().await?;
+        let refused = if unreachable {
+            db::bounces::claimed_letter(&mut tx, claim, id).await?
+        } else {
+            None
+        };
         let Some(lost) = outbox::mark_failed(&mut tx, claim, id, reason).await? else {
             return Ok(());
         };
-        match self.tell_of(&mut tx, &lost).await {
+        match self.tell_of(&mut tx, &lost, refused, reason).await {
             Ok(()) => tx.commit().await?,
             Err(failure) if is_of_database(&failure) => return Err(failure),
             // What cannot be told must not be tried for ever.
@@ -40,22 +54,37 @@ impl Robot {
         &self,
         tx: &mut crate::db::Transaction<'_>,
         lost: &Undelivered,
+        refused: Option<Letter>,
+        reason: &str,
     ) -> anyhow::Result<()> {
-        // A letter that tells of no event of the other player concerns its reader alone.
-        let (Some(game), Some(_), Some(reader), Some(cause)) =
-            (lost.game, lost.event_number, lost.player, lost.cause)
-        else {
+        let Some(cause) = lost.cause else {
             return Ok(());
         };
+        // A letter that tells of no event of the other player concerns its reader alone.
+        let told = match (lost.game, lost.event_number, lost.player) {
+            (Some(game), Some(_), Some(reader)) => Some((GameNumber(game), PlayerNumber(reader))),
+            _ => None,
+        };
+        if told.is_none() && refused.is_none() {
+            return Ok(());
+        }
         let needs = ledger::Needs {
-            games: [GameNumber(game)].into(),
+            games: told.iter().map(|(game, _)| *game).collect(),
+            refused: refused.iter().cloned().collect(),
             ..ledger::Needs::default()
         };
         let mut desk = ledger::lay_out(tx, &self.house, needs, Utc::now()).await?;
-        tell_other_player(&mut desk, GameNumber(game), PlayerNumber(reader), cause);
+        if let Some((game, reader)) = told {
+            tell_other_player(&mut desk, game, reader, cause);
+        }
+        if let Some(letter) = refused {
+            bounces::refused(&mut desk, &letter, cause, reason);
+        }
         let keys = self.keys().await?;
         let postings = letter::post(&mut desk, &self.templates, &keys)?;
-        ledger::put_away(tx, &desk, &postings).await
+        ledger::put_away(tx, &desk, &postings).await?;
+        tell_administrator(&desk);
+        Ok(())
     }
 }
 

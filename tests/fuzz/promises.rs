@@ -306,6 +306,7 @@ pub(crate) fn tokens(text: &str) {
         answer_strangers: true,
         largest_mail: 1 << 18,
         authserv_ids: Vec::new(),
+        bounces: 5,
     };
     let of = |kind: &str| -> Vec<&str> {
         let lines = text.lines();

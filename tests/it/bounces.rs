@@ -5,10 +5,16 @@
 //! it.
 
 use crate::bed;
+use crate::correspondence::{Correspondence, answer, house, new_mail};
+use crate::daemon::Setup;
+use penpawn::db::outbox;
 use penpawn::mail::automatic::{Nature, OurNames, nature};
 use penpawn::mail::read::read;
+use penpawn::robot::house::{House, Subaddress};
 use std::fmt::Write as _;
 use std::fs;
+use std::time::Duration;
+use uuid::Uuid;
 
 /// A bounce of that name, about a letter with this envelope sender and Message-ID.
 pub(crate) fn bounce(name: &str, envelope_from: &str, message_id: &str) -> Vec<u8> {
@@ -81,4 +87,450 @@ fn hazard_09_bounces_of_all_makes_are_read_as_the_list_beside_them_says() {
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(found, expected);
+}
+
+const ANN: &str = "Ann <ann@players.test>";
+const BOB: &str = "Bob <bob@players.test>";
+
+/// A game in which Bob, with Black, has been told that it is his move.
+async fn game() -> Correspondence {
+    let mut desk = Correspondence::begin().await;
+    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
+        .await;
+    for (number, from, text) in [(2, ANN, "yes"), (3, BOB, "accept"), (4, ANN, "e4")] {
+        let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
+        desk.deliver(&raw).await;
+    }
+    desk
+}
+
+fn address_of(mailbox: &str) -> &str {
+    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
+    rest.trim_end_matches('>')
+}
+
+async fn score(desk: &Correspondence, address: &str) -> i32 {
+    sqlx::query_scalar("select bounce_score from address where key = $1")
+        .bind(address)
+        .fetch_one(&desk.pool)
+        .await
+        .expect("an address")
+}
+
+async fn rests(desk: &Correspondence) -> Vec<(String, String, bool)> {
+    sqlx::query_as(
+        "select p.name, r.reason, r.until is null from rest r join player p on p.id = r.player_id order by r.id",
+    )
+    .fetch_all(&desk.pool)
+    .await
+    .expect("rests")
+}
+
+async fn told(desk: &Correspondence, occasion: &str) -> Vec<String> {
+    sqlx::query_scalar("select recipient from outbox where occasion = $1 order by id")
+        .bind(occasion)
+        .fetch_all(&desk.pool)
+        .await
+        .expect("letters")
+}
+
+/// Every make of bounce, to the address that one letter to Ann has for it.
+#[tokio::test]
+async fn hazard_08_a_bounce_counts_for_the_letter_that_came_back_and_what_is_delayed_counts_nothing()
+ {
+    for name in names() {
+        let read = read_as(&name);
+        let counts = read.starts_with("permanent")
+            || read == "unknown"
+            || read == "about others: permanent, names our letter";
+        let mut desk = game().await;
+        if name == "complaint" {
+            continue;
+        }
+        let (letters, fate) = desk.comes_back("ann@players.test", &name).await;
+        assert_eq!(fate.state, "dropped", "{name}");
+        assert!(letters.is_empty(), "{name}: a bounce is answered");
+        let points = score(&desk, "ann@players.test").await;
+        assert_eq!(points, i32::from(counts), "{name}: {fate:?}");
+        assert_eq!(score(&desk, "bob@players.test").await, 0, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn hazard_08_five_bounces_on_one_day_are_one_and_on_five_days_the_address_rests() {
+    let mut desk = game().await;
+    for _ in 0..5 {
+        desk.comes_back("bob@players.test", "qmail").await;
+    }
+    assert_eq!(score(&desk, "bob@players.test").await, 1);
+    for day in 2..=5 {
+        assert!(rests(&desk).await.is_empty(), "before day {day}");
+        desk.days_pass(1).await;
+        desk.comes_back("bob@players.test", "qmail").await;
+    }
+    assert_eq!(
+        rests(&desk).await,
+        [("Bob".to_owned(), "bounces".to_owned(), true)]
+    );
+    desk.days_pass(1).await;
+    desk.comes_back("bob@players.test", "yahoo").await;
+    assert_eq!(
+        told(&desk, "opponent_away").await,
+        ["ann@players.test"],
+        "once"
+    );
+    // What Ann does reaches him when he can be reached.
+    let take = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "resign");
+    desk.deliver(&take).await;
+    assert_eq!(
+        desk.kept().await,
+        [("bob@players.test".to_owned(), "over".to_owned())]
+    );
+    let due = outbox::claim(&desk.pool, Uuid::new_v4(), 100)
+        .await
+        .expect("due");
+    assert!(
+        due.iter()
+            .all(|letter| letter.recipient != "bob@players.test")
+    );
+}
+
+#[tokio::test]
+async fn hazard_08_points_go_stale_and_any_mail_of_his_takes_them_away() {
+    let mut desk = game().await;
+    for _ in 0..4 {
+        desk.comes_back("bob@players.test", "qmail").await;
+        desk.days_pass(1).await;
+    }
+    assert_eq!(score(&desk, "bob@players.test").await, 4);
+    desk.days_pass(7).await;
+    desk.comes_back("bob@players.test", "qmail").await;
+    assert_eq!(score(&desk, "bob@players.test").await, 1, "a week later");
+    let hello = answer(desk.newest_to("bob@players.test"), BOB, 10, "", "show");
+    desk.deliver(&hello).await;
+    assert_eq!(score(&desk, "bob@players.test").await, 0, "he is there");
+}
+
+#[tokio::test]
+async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood() {
+    let mut desk = game().await;
+    let old = answer(desk.newest_to("bob@players.test"), BOB, 9, "", "show");
+    for _ in 0..5 {
+        desk.comes_back("bob@players.test", "qmail").await;
+        desk.days_pass(1).await;
+    }
+    let talk = answer(
+        desk.newest_to("ann@players.test"),
+        ANN,
+        10,
+        "",
+        "say Hello?",
+    );
+    desk.deliver(&talk).await;
+    assert_eq!(desk.kept().await.len(), 1);
+    sqlx::query("update rest set since = now() - interval '3 days'")
+        .execute(&desk.pool)
+        .await
+        .expect("three days");
+    // Somebody writes in his name: that does not wake him.
+    desk.deliver(&new_mail(BOB, 11, "", "resign game 1")).await;
+    assert!(rests(&desk).await[0].2);
+    let (letters, _) = desk.deliver(&old).await;
+    let readers: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(
+        readers, ["bob@players.test"; 3],
+        "the message, the news, the game"
+    );
+    assert!(desk.kept().await.is_empty());
+    assert_eq!(told(&desk, "awake").await, ["bob@players.test"]);
+    let (game, player, days, lasts): (i64, String, f64, bool) = sqlx::query_as(
+        "select g.game_id, p.name, extract(epoch from g.until - g.since)::float8 / 86400, g.until is null
+         from game_rest g join player p on p.id = g.player_id",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("the time in which the clock stood");
+    assert_eq!((game, player.as_str(), lasts), (1, "Bob", false));
+    // A game cannot stand from before it began.
+    assert!(days < 0.1, "{days}");
+    sqlx::query("update game set started_at = now() - interval '30 days'")
+        .execute(&desk.pool)
+        .await
+        .expect("a month ago");
+    let days: f64 = sqlx::query_scalar(
+        "select extract(epoch from until - since)::float8 / 86400 from game_rest",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("three days");
+    assert!((2.9..3.1).contains(&days), "{days}");
+}
+
+/// Nobody knows what it says: it may wear an address down, and never out.
+#[tokio::test]
+async fn hazard_09_a_bounce_that_cannot_be_read_is_counted_and_never_fatal_alone() {
+    let mut desk = game().await;
+    for _ in 0..9 {
+        desk.comes_back("bob@players.test", "cannot-be-read").await;
+        desk.days_pass(1).await;
+    }
+    assert_eq!(score(&desk, "bob@players.test").await, 4);
+    assert!(rests(&desk).await.is_empty());
+    let kept: i64 = sqlx::query_scalar("select count(*) from bounce where kind = 'unknown'")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("reports");
+    assert_eq!(kept, 9);
+    desk.comes_back("bob@players.test", "qmail").await;
+    assert_eq!(rests(&desk).await.len(), 1);
+}
+
+#[tokio::test]
+async fn hazard_10_forged_bounces_and_complaints_count_nothing() {
+    let mut desk = game().await;
+    desk.deliver(&new_mail(
+        "Eve <eve@players.test>",
+        20,
+        "",
+        "challenge carl@players.test",
+    ))
+    .await;
+    let yes = answer(
+        desk.newest_to("eve@players.test"),
+        "Eve <eve@players.test>",
+        21,
+        "",
+        "yes",
+    );
+    desk.deliver(&yes).await;
+    let eves = desk.newest_to("eve@players.test").envelope_from.clone();
+    let anns = desk.newest_to("ann@players.test").clone();
+    let guessed = "chess+b.aaaaaaaaaaaaaaaaaaaaaaaaaa@chess.test";
+    let id = anns.mail.message_id.clone().unwrap_or_default();
+    let other_nonce = id.replace('.', ".a");
+    let mut number = 0;
+    for (sender, original) in [
+        // The bare address, a guessed one, and one that belongs to a letter to Eve herself.
+        ("chess@chess.test", ""),
+        (guessed, ""),
+        (guessed, other_nonce.as_str()),
+        (eves.as_str(), ""),
+        (eves.as_str(), id.as_str()),
+    ] {
+        for name in ["postfix-no-such-user", "qmail", "complaint"] {
+            if name == "complaint" && sender == eves {
+                // That would be hers to make.
+                continue;
+            }
+            for _ in 0..6 {
+                number += 1;
+                let raw = bounce(name, sender, original);
+                let raw = String::from_utf8_lossy(&raw)
+                    .replace("20261121091403", &format!("2026112109{number}"));
+                let (letters, fate) = desk.deliver(raw.as_bytes()).await;
+                assert_eq!(fate.state, "dropped");
+                assert!(letters.is_empty());
+                desk.days_pass(1).await;
+            }
+        }
+    }
+    for key in ["ann@players.test", "bob@players.test", "eve@players.test"] {
+        assert_eq!(score(&desk, key).await, 0, "{key}");
+    }
+    assert!(rests(&desk).await.is_empty());
+    let silenced: i64 = sqlx::query_scalar("select count(*) from silence")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+    assert_eq!(silenced, 0);
+}
+
+#[tokio::test]
+async fn hazard_11_a_complaint_stops_all_mail_to_him_at_once_and_the_reporter_is_not_answered() {
+    // By the address that the letter has for it, and by the Message-ID alone.
+    for to in [None, Some("chess@chess.test")] {
+        let mut desk = game().await;
+        let letter = desk.newest_to("bob@players.test").clone();
+        let id = letter.mail.message_id.clone().unwrap_or_default();
+        let raw = bounce("complaint", to.unwrap_or(&letter.envelope_from), &id);
+        let waiting: i64 = sqlx::query_scalar(
+            "select count(*) from outbox where recipient = 'bob@players.test' and state = 'queued'",
+        )
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+        assert!(waiting > 0);
+        let (letters, fate) = desk.deliver(&raw).await;
+        assert_eq!(fate.reason.as_deref(), Some("complaint: abuse"));
+        let readers: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
+        assert_eq!(
+            readers,
+            ["ann@players.test"],
+            "Ann is told, and nobody else"
+        );
+        let again = String::from_utf8_lossy(&raw).replace("20261121091403", "20261122091403");
+        let (letters, _) = desk.deliver(again.as_bytes()).await;
+        assert!(letters.is_empty(), "once");
+        let talk = answer(desk.newest_to("ann@players.test"), ANN, 30, "", "resign");
+        desk.deliver(&talk).await;
+        let due = outbox::claim(&desk.pool, Uuid::new_v4(), 100)
+            .await
+            .expect("due");
+        assert!(
+            due.iter()
+                .all(|letter| letter.recipient != "bob@players.test")
+        );
+        assert_eq!(rests(&desk).await[0].1, "complaint");
+        // Only his own word brings it back.
+        let show = answer(&letter, BOB, 31, "", "show");
+        let (letters, fate) = desk.deliver(&show).await;
+        assert_eq!(
+            (letters.len(), fate.reason.as_deref()),
+            (0, Some("silenced"))
+        );
+        let start = answer(&letter, BOB, 32, "", "start");
+        let (letters, _) = desk.deliver(&start).await;
+        assert!(!letters.is_empty());
+        assert!(!rests(&desk).await[0].2, "the rest has ended");
+    }
+}
+
+#[tokio::test]
+async fn hazard_11_that_a_mail_is_no_spam_is_no_complaint() {
+    let mut desk = game().await;
+    desk.send_all().await;
+    let raw = desk.returned("bob@players.test", "complaint");
+    let raw =
+        String::from_utf8_lossy(&raw).replace("Feedback-Type: abuse", "Feedback-Type: not-spam");
+    let (letters, fate) = desk.deliver(raw.as_bytes()).await;
+    assert_eq!(fate.reason.as_deref(), Some("feedback: not-spam"));
+    assert!(letters.is_empty());
+    assert!(rests(&desk).await.is_empty());
+}
+
+/// Where mail servers take only our bare address, no letter has an address of its own for bounces.
+#[tokio::test]
+async fn hazard_08_without_addresses_of_their_own_letters_are_known_by_their_message_id() {
+    let mut desk = Correspondence::of_house(
+        bed::database().await,
+        House {
+            subaddress: Subaddress::Unavailable,
+            ..house()
+        },
+    )
+    .await;
+    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test"))
+        .await;
+    let yes = answer(desk.newest_to("ann@players.test"), ANN, 2, "", "yes");
+    desk.deliver(&yes).await;
+    let (_, fate) = desk
+        .comes_back("ann@players.test", "postfix-text-only")
+        .await;
+    assert_eq!(fate.reason.as_deref(), Some("bounce of no letter of ours"));
+    desk.comes_back("ann@players.test", "postfix-no-such-user")
+        .await;
+    assert_eq!(score(&desk, "ann@players.test").await, 1);
+}
+
+#[tokio::test]
+async fn hazard_08_a_refusal_of_the_recipient_by_the_relay_counts_like_a_bounce() {
+    let mut desk = game().await;
+    for day in 0..5 {
+        let claim = Uuid::new_v4();
+        let due = outbox::claim(&desk.pool, claim, 100).await.expect("due");
+        let to_bob = due
+            .iter()
+            .find(|letter| letter.recipient == "bob@players.test")
+            .unwrap_or_else(|| panic!("nothing is due on day {day}"));
+        desk.robot
+            .give_up(claim, to_bob.id, "550 5.1.1 no such player", true)
+            .await
+            .expect("given up");
+        // It is told once; a second word about it is nobody's.
+        desk.robot
+            .give_up(claim, to_bob.id, "550 5.1.1 no such player", true)
+            .await
+            .expect("nothing to do");
+        assert_eq!(score(&desk, "bob@players.test").await, day + 1);
+        desk.days_pass(1).await;
+        let say = answer(
+            desk.newest_to("ann@players.test"),
+            ANN,
+            40 + day as usize,
+            "",
+            "say Hello?",
+        );
+        desk.deliver(&say).await;
+    }
+    assert_eq!(told(&desk, "opponent_away").await, ["ann@players.test"]);
+    assert_eq!(desk.kept().await.len(), 1);
+}
+
+/// A letter that was being sent when the rest began and is wanted later by the relay waits like the others.
+#[tokio::test]
+async fn a_letter_that_was_on_its_way_when_the_rest_began_is_kept_when_it_must_wait() {
+    let mut desk = game().await;
+    let claim = Uuid::new_v4();
+    let due = outbox::claim(&desk.pool, claim, 100).await.expect("due");
+    for _ in 0..5 {
+        let raw = desk.returned("bob@players.test", "qmail");
+        desk.deliver(&raw).await;
+        desk.days_pass(1).await;
+    }
+    assert!(desk.kept().await.is_empty());
+    for letter in &due {
+        outbox::put_back(&desk.pool, claim, letter.id, Duration::ZERO, "451 later")
+            .await
+            .expect("put back");
+    }
+    let to_bob = due
+        .iter()
+        .filter(|letter| letter.recipient == "bob@players.test");
+    assert_eq!(desk.kept().await.len(), to_bob.count());
+}
+
+#[tokio::test]
+async fn the_administrator_sees_who_rests_and_can_wake_him() {
+    let mut desk = game().await;
+    for _ in 0..5 {
+        desk.comes_back("bob@players.test", "qmail").await;
+        desk.days_pass(1).await;
+    }
+    let say = answer(
+        desk.newest_to("ann@players.test"),
+        ANN,
+        50,
+        "",
+        "say Hello?",
+    );
+    desk.deliver(&say).await;
+    assert_eq!(desk.kept().await.len(), 1);
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let said = |arguments: &[&str]| {
+        let output = setup.penpawn(arguments);
+        let both = [output.stdout, output.stderr].concat();
+        (
+            output.status.success(),
+            String::from_utf8_lossy(&both).into_owned(),
+        )
+    };
+    let (_, list) = said(&["players", "list"]);
+    assert!(list.contains("resting   Bob"), "{list}");
+    let (_, shown) = said(&["players", "show", "bob@players.test"]);
+    for words in [
+        "rests:     since",
+        "on 5 days",
+        "permanent  counted",
+        "no mailbox here",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let (done, words) = said(&["players", "wake", "Bob"]);
+    assert!(done, "{words}");
+    assert!(desk.kept().await.is_empty());
+    assert_eq!(score(&desk, "bob@players.test").await, 0);
+    let (done, words) = said(&["players", "wake", "bob"]);
+    assert!(!done && words.contains("does not rest"), "{words}");
+    let (done, words) = said(&["players", "show", "Carl"]);
+    assert!(!done && words.contains("no player \"Carl\""), "{words}");
 }

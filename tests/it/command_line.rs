@@ -41,6 +41,7 @@ fn a_wrong_setting_is_named() {
         ("PENPAWN__IMAP__PORT", "imap", "port"),
         ("PENPAWN__LOG__FORMAT", "xml", "log.format"),
         ("PENPAWN__SERVER__SUBADDRESS", "*", "server.subaddress"),
+        ("PENPAWN__SERVER__BOUNCES", "0", "server.bounces"),
         ("PENPAWN__SERVER__ADDRESS", "nobody", "server.address"),
         ("PENPAWN__IMAP__SECURITY", "none", "imap.security"),
         ("PENPAWN__SERVER__UNUSED", "", "unused"),

@@ -1,8 +1,10 @@
 //! Players who write to the robot, without any mail server between them: bytes in, letters out, on a real Postgres.
 
+use crate::bounces::bounce;
 use crate::{bed, lint};
 use chrono::Utc;
 use penpawn::db::mailboxes::{self, Arrival};
+use penpawn::db::outbox;
 use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, order_key};
 use penpawn::mail::read::{Incoming, read};
@@ -10,17 +12,23 @@ use penpawn::robot::Robot;
 use penpawn::robot::house::{House, Subaddress};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
 /// A robot with a database of its own, and the letters it wrote.
 pub(crate) struct Correspondence {
     /// As the owner of the tables; the robot has the daemon's rights.
     pub(crate) pool: PgPool,
     pub(crate) robot: Robot,
+    pub(crate) house: House,
     mailbox: i64,
     uidvalidity: u32,
     next_uid: u32,
     /// All letters, in the order in which they were queued.
     pub(crate) letters: Vec<Letter>,
+    /// The last row of the outbox that was looked at.
+    seen: i64,
+    /// Letters that are kept because their reader's address rests: their rows.
+    kept: Vec<i64>,
     /// Addresses that have written, and what. None may ever stand in a letter to somebody else, except where the
     /// reader's own words are repeated to him.
     written: Vec<(String, String)>,
@@ -31,6 +39,7 @@ pub(crate) struct Correspondence {
 pub(crate) struct Letter {
     pub(crate) id: i64,
     pub(crate) recipient: String,
+    pub(crate) envelope_from: String,
     pub(crate) mail: Incoming,
 }
 
@@ -48,21 +57,13 @@ impl Correspondence {
 
     /// On a database that has our tables.
     pub(crate) async fn begin_on(pool: PgPool) -> Correspondence {
-        let house = House {
-            name: "penpawn".to_owned(),
-            address: "chess@chess.test".to_owned(),
-            subaddress: Subaddress::Plus,
-            answer_strangers: true,
-            largest_mail: 256 * 1024,
-            authserv_ids: Vec::new(),
-        };
-        Correspondence::of_house(pool, house).await
+        Correspondence::of_house(pool, house()).await
     }
 
     /// With a robot of these settings.
     pub(crate) async fn of_house(pool: PgPool, house: House) -> Correspondence {
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
-        let robot = Robot::new(bed::as_daemon(&pool).await, house, templates);
+        let robot = Robot::new(bed::as_daemon(&pool).await, house.clone(), templates);
         let mailbox = mailboxes::open(&pool, "test", 1)
             .await
             .expect("a mailbox")
@@ -70,10 +71,13 @@ impl Correspondence {
         Correspondence {
             pool,
             robot,
+            house,
             mailbox,
             uidvalidity: 1,
             next_uid: 1,
             letters: Vec::new(),
+            seen: 0,
+            kept: Vec::new(),
             written: Vec::new(),
         }
     }
@@ -147,11 +151,13 @@ impl Correspondence {
 
     /// Reads new letters from the outbox; each passes the lint.
     pub(crate) async fn collect(&mut self) -> Vec<Letter> {
-        let last = self.letters.last().map_or(0, |letter| letter.id);
         let rows: Vec<(i64, String, String, String, Vec<u8>)> = sqlx::query_as(
-            "select id, recipient, occasion, envelope_from, bytes from outbox where id > $1 and bytes is not null order by id",
+            "select id, recipient, occasion, envelope_from, bytes from outbox
+             where (id > $1 and state <> 'held' or id = any($2) and state in ('queued', 'sent')) and bytes is not null
+             order by id",
         )
-        .bind(last)
+        .bind(self.seen)
+        .bind(&self.kept)
         .fetch_all(&self.pool)
         .await
         .expect("letters");
@@ -177,15 +183,30 @@ impl Correspondence {
                 })
                 .cloned()
                 .collect();
-            lint::lint(&bytes, &envelope_from, &recipient, &others);
+            lint::lint(&bytes, &self.house, &envelope_from, &recipient, &others);
             new.push(Letter {
                 id,
                 recipient,
+                envelope_from,
                 mail: read(&bytes).expect("our own mail"),
             });
         }
         self.letters.extend(new.iter().cloned());
+        self.kept = sqlx::query_scalar("select id from outbox where state = 'held'")
+            .fetch_all(&self.pool)
+            .await
+            .expect("letters");
+        let newest = new.iter().map(|letter| letter.id).chain(self.kept.clone());
+        self.seen = newest.fold(self.seen, i64::max);
         new
+    }
+
+    /// Who has letters that are kept, and of what occasion, in the order in which they were written.
+    pub(crate) async fn kept(&self) -> Vec<(String, String)> {
+        sqlx::query_as("select recipient, occasion from outbox where state = 'held' order by id")
+            .fetch_all(&self.pool)
+            .await
+            .expect("letters")
     }
 
     /// Whether a letter of this occasion may repeat an address that its reader once wrote to us himself.
@@ -199,6 +220,48 @@ impl Correspondence {
         ) && self.written.iter().any(wrote)
     }
 
+    /// All letters that wait have gone out.
+    pub(crate) async fn send_all(&self) {
+        let claim = Uuid::new_v4();
+        let due = outbox::claim(&self.pool, claim, 1000).await.expect("due");
+        let sent: Vec<(i64, Uuid)> = due.iter().map(|letter| (letter.id, claim)).collect();
+        outbox::mark_sent(&self.pool, &sent).await.expect("sent");
+    }
+
+    /// A mail server gives the newest letter to this address back, in the words of `tests/bounces/NAME.eml`.
+    pub(crate) async fn comes_back(&mut self, address: &str, name: &str) -> (Vec<Letter>, Fate) {
+        self.send_all().await;
+        let raw = self.returned(address, name);
+        self.deliver(&raw).await
+    }
+
+    /// The bounce of the newest letter to this address; each is a new mail.
+    pub(crate) fn returned(&mut self, address: &str, name: &str) -> Vec<u8> {
+        let letter = self.newest_to(address).clone();
+        let id = letter.mail.message_id.unwrap_or_default();
+        let raw = bounce(name, &letter.envelope_from, &id);
+        let text = String::from_utf8_lossy(&raw).replacen(
+            "@mx.players.test>",
+            &format!(".{}@mx.players.test>", self.next_uid),
+            1,
+        );
+        text.replace("ann@players.test", address).into_bytes()
+    }
+
+    /// Days go by, as far as letters that came back are concerned.
+    pub(crate) async fn days_pass(&self, days: i32) {
+        sqlx::query("update address set bounced_on = bounced_on - $1")
+            .bind(days)
+            .execute(&self.pool)
+            .await
+            .expect("days");
+        sqlx::query("update letter_count set day = day - $1")
+            .bind(days)
+            .execute(&self.pool)
+            .await
+            .expect("days");
+    }
+
     /// The newest letter to this address.
     pub(crate) fn newest_to(&self, address: &str) -> &Letter {
         self.letters
@@ -206,6 +269,19 @@ impl Correspondence {
             .rev()
             .find(|letter| letter.recipient.eq_ignore_ascii_case(address))
             .unwrap_or_else(|| panic!("nothing was written to {address}"))
+    }
+}
+
+/// The house of most tests.
+pub(crate) fn house() -> House {
+    House {
+        name: "penpawn".to_owned(),
+        address: "chess@chess.test".to_owned(),
+        subaddress: Subaddress::Plus,
+        answer_strangers: true,
+        largest_mail: 256 * 1024,
+        bounces: 5,
+        authserv_ids: Vec::new(),
     }
 }
 

@@ -8,11 +8,13 @@
 //! == Bob <bob@players.test> answers          … by somebody who has not written before
 //! == Ann answers 2 back                      … to the one two before the newest
 //! == again                                   the same mail delivered once more
+//! == qmail gives back the letter to Ann      a bounce of the newest letter to Ann: `tests/bounces/qmail.eml`
+//! == a day later                             …
 //! ```
 //!
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
-//! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `. `BLESS=1`
-//! writes it anew; read the difference before you commit it.
+//! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `, and so a letter
+//! that is kept until its reader can be reached. `BLESS=1` writes it anew; read the difference before you commit it.
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, answer, new_mail};
@@ -70,17 +72,36 @@ async fn hold(text: &str) -> String {
         writeln!(out, "{line}").expect("a line");
     }
     for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
+        if head == "a day later" {
+            correspondence.days_pass(1).await;
+            write!(
+                out,
+                "
+== {head}
+"
+            )
+            .expect("a day");
+            continue;
+        }
         let raw = if head == "again" {
             last.clone()
+        } else if let Some((name, reader)) = head.split_once(" gives back the letter to ") {
+            correspondence.send_all().await;
+            correspondence.returned(address_of(&players[reader]), name)
         } else {
             written(&correspondence.letters, &mut players, &head, &body, number)
         };
         last.clone_from(&raw);
+        let kept_before = correspondence.kept().await.len();
         let (letters, fate) = correspondence.deliver(&raw).await;
+        let kept = correspondence.kept().await;
         write!(out, "\n== {head}\n{body}").expect("a mail");
         if fate.state != "done" || fate.reason.is_some() {
             let reason = fate.reason.unwrap_or_default();
             writeln!(out, "\n-- {}: {reason}", fate.state).expect("a fate");
+        }
+        for (recipient, occasion) in kept.iter().skip(kept_before) {
+            writeln!(out, "\n-- kept for {recipient}: {occasion}").expect("a letter");
         }
         for letter in letters {
             write!(out, "\n{}", shown(&letter)).expect("a letter");

@@ -1,10 +1,17 @@
 //! What every mail of ours must be, whatever it says.
 
 use penpawn::mail::read::{Incoming, read};
+use penpawn::robot::house::House;
 
 /// Panics, naming the fault, unless the mail keeps to RFC 3834 and RFC 5322, shows nobody's address but the reader's
 /// and ours, and reads well.
-pub(crate) fn lint(bytes: &[u8], envelope_from: &str, recipient: &str, others: &[String]) {
+pub(crate) fn lint(
+    bytes: &[u8],
+    house: &House,
+    envelope_from: &str,
+    recipient: &str,
+    others: &[String],
+) {
     let text = String::from_utf8_lossy(bytes);
     let mail =
         read(bytes).unwrap_or_else(|fault| panic!("our mail cannot be read: {fault}\n{text}"));
@@ -40,11 +47,13 @@ pub(crate) fn lint(bytes: &[u8], envelope_from: &str, recipient: &str, others: &
     );
     let id = mail.message_id.clone().unwrap_or_default();
     assert!(
-        id.ends_with("@penpawn.chess.test"),
+        id.ends_with(&format!("@{}", house.id_domain())),
         "Message-ID {id}:\n{text}"
     );
+    let bounces = house.address_with("b.");
+    let (bounces, _) = bounces.rsplit_once('@').expect("an address");
     assert!(
-        envelope_from.is_empty() || envelope_from.starts_with("chess+b."),
+        envelope_from.is_empty() || envelope_from.starts_with(bounces),
         "envelope sender {envelope_from}"
     );
     assert_eq!(mail.recipients.len(), 1, "one reader:\n{text}");

@@ -44,3 +44,4 @@ mod rules;
 mod senders;
 mod servers;
 mod status;
+mod superseded;

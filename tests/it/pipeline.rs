@@ -255,7 +255,7 @@ async fn a_letter_put_back_waits_and_one_given_up_is_kept() {
     .await
     .expect("put back");
     desk.robot
-        .give_up(claim, second, "550 no such player")
+        .give_up(claim, second, "550 no such player", true)
         .await
         .expect("given up");
     let again = outbox::claim(&desk.pool, Uuid::new_v4(), 100)

@@ -69,11 +69,15 @@ pub fn read_words(mail: &Incoming) -> Report {
         Verdict::Delivered => Action::Delivered,
         Verdict::Refused | Verdict::Temporary | Verdict::Unknown => Action::Unknown,
     };
-    let diagnostic = said
-        .lines()
-        .map(str::trim)
-        .find(|line| self::verdict(line) == verdict && verdict != Verdict::Unknown)
-        .or_else(|| said.lines().map(str::trim).find(|line| !line.is_empty()))
+    let lines = || said.lines().map(str::trim).filter(|line| !line.is_empty());
+    let diagnostic = lines()
+        .find(|line| status_in(line).is_some())
+        .or_else(|| {
+            lines().find(|line| {
+                verdict != Verdict::Unknown && self::verdict(line) == verdict && !is_general(line)
+            })
+        })
+        .or_else(|| lines().next())
         .map(|line| line.chars().take(300).collect());
     let failed_recipients = mail
         .values("x-failed-recipients")
@@ -206,6 +210,11 @@ fn addresses_in(said: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Words that stand in every bounce of a program and say nothing of this one.
+fn is_general(line: &str) -> bool {
+    has(&line.to_lowercase(), "permanent error|i've given up")
 }
 
 fn has(lower: &str, phrases: &str) -> bool {

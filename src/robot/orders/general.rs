@@ -157,6 +157,11 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, "that player does not want mail now", None);
             return Ok(());
         }
+        if target.is_some_and(|target| self.desk.rests(target)) {
+            let why = "mail to that player comes back at the moment; try again later";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
         let stranger = target.is_none_or(|target| !self.desk.is_active(target));
         if target.is_some_and(|target| stranger && self.desk.invited.contains(&(me, target))) {
             let why =

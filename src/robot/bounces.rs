@@ -1,0 +1,337 @@
+//! Letters that came back, and complaints: whose they are, what they count, and when an address rests.
+//!
+//! Each letter to a player has an envelope sender of its own, so what comes to that address is about that letter, and
+//! nobody who has not seen the letter can say something about it. Where mail servers take only our bare address, the
+//! Message-ID of the returned mail says the same. Without one of them a bounce is a claim of anybody, and counts nothing.
+//!
+//! An address that gives letters back gets a point a day. With enough of them it rests: letters to its player are written
+//! and held back, and his opponents are told. His next authenticated mail takes the points away and lets all of them go.
+
+use super::desk::{Allowance, Desk};
+use super::draft::{Draft, Reader};
+use super::ledger::Needs;
+use super::reading::{Content, Read};
+use crate::db::bounces::{Letter, Report as Kept};
+use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::letters::Occasion;
+use crate::mail::address;
+use crate::mail::automatic::Nature;
+use crate::mail::report::{Report, Verdict};
+use chrono::{DateTime, Utc};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// After so many days without a new one, the points of an address are forgotten.
+const STALE_DAYS: i32 = 7;
+
+/// How mail to a player fares.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reached {
+    /// The points of his main address.
+    pub(super) score: i32,
+    /// Days (UTC) since it got the last one, by the database's clock.
+    pub(super) days_ago: Option<i32>,
+    /// Since when he rests, if he does.
+    pub(super) rests_since: Option<DateTime<Utc>>,
+    /// Whether he rests because of a complaint, and not because letters came back.
+    pub(super) complained: bool,
+}
+
+/// What lies on the desk about letters that came back, and what has changed.
+#[derive(Debug, Default)]
+pub(super) struct Returned {
+    /// The letters that reports on the desk can be about.
+    pub(super) letters: Vec<Letter>,
+    /// Reports to be kept.
+    pub(super) reports: Vec<Kept>,
+    /// Players whose points changed, and whether they got one just now.
+    pub(super) scored: BTreeMap<PlayerNumber, bool>,
+    /// Players who rest from now on, and why.
+    pub(super) rests: BTreeMap<PlayerNumber, &'static str>,
+    /// Players who rest no more.
+    pub(super) woken: BTreeSet<PlayerNumber>,
+}
+
+/// What the reports among these mails need on the desk.
+pub(super) fn need(content: &Content, needs: &mut Needs) {
+    let (Nature::Bounce(report) | Nature::Complaint(report)) = &content.nature else {
+        return;
+    };
+    let recipients = content.incoming.recipients.iter();
+    needs.returned_to.extend(
+        recipients
+            .map(|recipient| &recipient.address)
+            .chain(&report.original_sender)
+            .map(|address| address.to_lowercase()),
+    );
+    needs.returned.extend(report.original_message_id.clone());
+}
+
+/// A bounce, or what looks like one.
+pub(super) fn bounced(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    report: &Report,
+) -> (String, Option<PlayerNumber>) {
+    let Some(letter) = letter_of(desk, content, report) else {
+        return ("bounce of no letter of ours".to_owned(), None);
+    };
+    let names_it = report.original_message_id.as_deref() == Some(letter.message_id.as_str());
+    let names_another = report.original_message_id.as_deref().is_some_and(|id| {
+        id != letter.message_id
+            && id
+                .rsplit_once('@')
+                .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&desk.house.id_domain()))
+    });
+    if names_another {
+        return ("bounce of another letter".to_owned(), None);
+    }
+    let verdict = match report.verdict_about(&letter.recipient) {
+        Some(verdict) => verdict,
+        // His address forwards: the letter that came back is his, and the address is not.
+        None if names_it => report
+            .verdict_about_the_only_one()
+            .unwrap_or(Verdict::Unknown),
+        None => return ("bounce about another address".to_owned(), None),
+    };
+    let words = report
+        .recipients
+        .iter()
+        .find(|one| one.is_about(&letter.recipient))
+        .or_else(|| report.recipients.first())
+        .map(|one| {
+            let parts = [one.status.as_deref(), one.diagnostic.as_deref()];
+            let words: Vec<&str> = parts.into_iter().flatten().collect();
+            words.join(" ").chars().take(300).collect::<String>()
+        })
+        .filter(|words| !words.is_empty());
+    let player = letter.player_id.map(PlayerNumber);
+    let mail = read.mail.id;
+    let counted = count(desk, &letter, verdict, Some(mail), mail, words);
+    let counted = if counted { ", counted" } else { "" };
+    (format!("bounce: {}{counted}", verdict.word()), player)
+}
+
+/// A relay has refused a letter for good, by fault of its recipient.
+pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: i64, words: &str) {
+    let words = words.chars().take(300).collect();
+    count(desk, letter, Verdict::Permanent, None, cause, Some(words));
+}
+
+/// A complaint: the recipient's provider says that he called a letter of ours spam.
+pub(super) fn complained(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    report: &Report,
+) -> (String, Option<PlayerNumber>) {
+    let kind = report.feedback_type.as_deref().unwrap_or("abuse");
+    // That it is no spam (RFC 6430), or that our signature broke (RFC 6591), is no complaint.
+    if matches!(kind, "not-spam" | "auth-failure" | "dmarc") {
+        return (format!("feedback: {kind}"), None);
+    }
+    let Some(letter) = letter_of(desk, content, report) else {
+        return ("complaint about no letter of ours".to_owned(), None);
+    };
+    desk.returned.reports.push(Kept {
+        letter: letter.id,
+        mail: Some(read.mail.id),
+        kind: "complaint",
+        words: Some(kind.chars().take(100).collect()),
+        counted: false,
+    });
+    let was_silenced = desk.is_silenced(&letter.recipient);
+    desk.stop.push(address::key(&letter.recipient));
+    let player = letter.player_id.map(PlayerNumber);
+    if let Some(player) = player
+        && let Some(known) = desk.players.get(&player)
+    {
+        desk.stop.push(address::key(&known.address));
+        if !was_silenced {
+            rest(desk, player, "complaint", read.mail.id);
+        }
+    }
+    (format!("complaint: {kind}"), player)
+}
+
+/// A mail of his has come that is proven to be from him: whatever was wrong with his mailbox, he is there. Only a mail
+/// that came after the rest began says so.
+pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read) {
+    let Some(known) = desk.players.get_mut(&player) else {
+        return;
+    };
+    let rested = known.reached.rests_since;
+    if rested.is_some_and(|since| read.mail.arrived_at < since) {
+        return;
+    }
+    if known.reached.score > 0 {
+        known.reached.score = 0;
+        desk.returned.scored.entry(player).or_insert(false);
+    }
+    if rested.is_none() {
+        return;
+    }
+    let complained = std::mem::take(&mut known.reached.complained);
+    known.reached.rests_since = None;
+    desk.returned.rests.remove(&player);
+    desk.returned.woken.insert(player);
+    if complained {
+        // He asked for mail again, and that is answered.
+        return;
+    }
+    let open = desk.open_games(player);
+    let games = desk.lines(&open, player);
+    desk.drafts.push(Draft {
+        occasion: Occasion::Awake { games },
+        to: Reader::Player(player),
+        game: None,
+        ply: 0,
+        event: None,
+        cause: read.mail.id,
+        answers: None,
+        one_time: None,
+    });
+}
+
+/// Whether a player who rests may be asked, once a day, if a mail in his name is his: his answer would wake him.
+pub(super) fn may_ask(desk: &mut Desk<'_>, player: PlayerNumber) -> bool {
+    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+        return false;
+    };
+    !desk.rests(player) || desk.spend(&address, Allowance::Resting)
+}
+
+/// The letter that a report is about, as far as it proves that its writer has seen it.
+fn letter_of(desk: &Desk<'_>, content: &Content, report: &Report) -> Option<Letter> {
+    let letters = &desk.returned.letters;
+    let recipients = content.incoming.recipients.iter();
+    recipients
+        .map(|recipient| &recipient.address)
+        .chain(&report.original_sender)
+        .filter(|address| is_bounce_address(desk, address))
+        .find_map(|address| {
+            letters
+                .iter()
+                .find(|letter| letter.envelope_from.eq_ignore_ascii_case(address))
+        })
+        .or_else(|| {
+            let id = report.original_message_id.as_ref()?;
+            letters.iter().find(|letter| letter.message_id == *id)
+        })
+        .cloned()
+}
+
+/// Our bare address is the envelope sender of all letters where addresses cannot carry a token; it proves nothing.
+fn is_bounce_address(desk: &Desk<'_>, address: &str) -> bool {
+    desk.house
+        .extension_of(address)
+        .and_then(|extension| extension.get(..2))
+        .is_some_and(|mark| mark.eq_ignore_ascii_case("b."))
+}
+
+/// Keeps the report, and gives the address its point. Returns whether it got one.
+fn count(
+    desk: &mut Desk<'_>,
+    letter: &Letter,
+    verdict: Verdict,
+    mail: Option<i64>,
+    cause: i64,
+    words: Option<String>,
+) -> bool {
+    let limit = desk.house.bounces;
+    let player = letter.player_id.map(PlayerNumber);
+    // He has another address by now: about that one this says nothing.
+    let known = player
+        .and_then(|player| desk.players.get_mut(&player))
+        .filter(|known| known.address.eq_ignore_ascii_case(&letter.recipient));
+    let mut counted = false;
+    let mut worn_out = false;
+    if let Some(known) = known {
+        let reached = &mut known.reached;
+        let fresh = reached.days_ago.is_some_and(|days| days <= STALE_DAYS);
+        let before = if fresh { reached.score } else { 0 };
+        let after = match verdict {
+            Verdict::Permanent => before + 1,
+            // Nobody knows what it says: it may wear an address down, but not out.
+            Verdict::Unknown => (before + 1).min(limit - 1),
+            Verdict::Refused | Verdict::Temporary | Verdict::Delayed | Verdict::Delivered => before,
+        };
+        // Who rests already cannot fall deeper.
+        let rests = reached.rests_since.is_some();
+        if after > before && reached.days_ago != Some(0) && !rests {
+            reached.score = after;
+            reached.days_ago = Some(0);
+            counted = true;
+            worn_out = after >= limit;
+        }
+    }
+    desk.returned.reports.push(Kept {
+        letter: letter.id,
+        mail,
+        kind: verdict.word(),
+        words,
+        counted,
+    });
+    if let Some(player) = player.filter(|_| counted) {
+        desk.returned.scored.insert(player, true);
+        if worn_out {
+            rest(desk, player, "bounces", cause);
+        }
+    }
+    counted
+}
+
+/// From now on nothing is sent to this player. Who plays with him is told, once.
+fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: i64) {
+    let now = desk.now;
+    let Some(known) = desk.players.get_mut(&player) else {
+        return;
+    };
+    let told = known.reached.rests_since.is_some();
+    known.reached.rests_since = Some(now);
+    known.reached.complained = reason == "complaint";
+    let name = known.name.clone();
+    desk.returned.woken.remove(&player);
+    desk.returned.rests.insert(player, reason);
+    if told {
+        return;
+    }
+    let mut opponents: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
+    for table in desk.tables.values() {
+        let open = matches!(table.game.phase(), Phase::Offered | Phase::Playing);
+        if open && table.game.has(player) {
+            let other = table.game.other(player);
+            opponents
+                .entry(other)
+                .or_default()
+                .push(table.game.number());
+        }
+    }
+    for (other, numbers) in opponents {
+        if !desk.is_active(other) || !desk.may_write_to(other) {
+            continue;
+        }
+        let games = desk.lines(&numbers, other);
+        let only = match numbers.as_slice() {
+            [only] => Some(*only),
+            _ => None,
+        };
+        let ply = only
+            .and_then(|number| desk.tables.get(&number))
+            .map_or(0, |table| table.game.ply());
+        desk.drafts.push(Draft {
+            occasion: Occasion::OpponentAway {
+                opponent: name.clone(),
+                games,
+                wants_none: reason == "complaint",
+            },
+            to: Reader::Player(other),
+            game: only,
+            ply,
+            event: None,
+            cause,
+            answers: None,
+            one_time: None,
+        });
+    }
+}
