@@ -342,28 +342,41 @@ pub async fn letter_counts(
         .collect())
 }
 
-/// Counts one more mail for each of these keys and kinds.
+/// Counts one more mail for each of these: key, kind, and how many there may be on the day. `false` when there would be
+/// more, since somebody else has counted meanwhile; the transaction must be rolled back then.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn count_letters(
     tx: &mut Transaction<'_>,
-    counted: &[(String, String)],
+    counted: &[(String, String, i32)],
     day: NaiveDate,
-) -> sqlx::Result<()> {
-    let (keys, kinds): (Vec<String>, Vec<String>) = counted.iter().cloned().unzip();
-    sqlx::query!(
-        "insert into letter_count (key, day, kind, count)
-         select key, $3, kind, count(*)::int from unnest($1::text[], $2::text[]) as c (key, kind) group by key, kind
-         on conflict (key, day, kind) do update set count = letter_count.count + excluded.count",
+) -> sqlx::Result<bool> {
+    let keys: Vec<String> = counted.iter().map(|(key, _, _)| key.clone()).collect();
+    let kinds: Vec<String> = counted.iter().map(|(_, kind, _)| kind.clone()).collect();
+    let limits: Vec<i32> = counted.iter().map(|(_, _, limit)| *limit).collect();
+    // In one order, so that two who count for the same addresses wait for each other, and not each for the other.
+    let over = sqlx::query_scalar!(
+        r#"with wanted as (
+               select key, kind, count(*)::int as count, min(most) as most
+               from unnest($1::text[], $2::text[], $4::int[]) as c (key, kind, most)
+               group by key, kind order by key, kind),
+           counted as (
+               insert into letter_count (key, day, kind, count)
+               select key, $3, kind, count from wanted
+               on conflict (key, day, kind) do update set count = letter_count.count + excluded.count
+               returning key, kind, count)
+           select count(*) as "over!" from counted join wanted using (key, kind)
+           where counted.count > wanted.most"#,
         &keys,
         &kinds,
-        day
+        day,
+        &limits
     )
-    .execute(&mut **tx)
+    .fetch_one(&mut **tx)
     .await?;
-    Ok(())
+    Ok(over == 0)
 }
 
 /// The confirmations with these token hashes, locked.

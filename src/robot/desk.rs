@@ -284,7 +284,8 @@ pub(super) struct Desk<'a> {
     pub(super) disowned: Vec<i64>,
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
-    pub(super) counted: Vec<(String, String)>,
+    /// Letters to be counted: address, [`Allowance::word`], and how many of them there may be today.
+    pub(super) counted: Vec<(String, String, i32)>,
     /// Letters that came back.
     pub(super) returned: Returned,
 }
@@ -350,7 +351,8 @@ impl Desk<'_> {
             return false;
         }
         *count += 1;
-        self.counted.push(key);
+        let (address, kind) = key;
+        self.counted.push((address, kind, allowance.a_day()));
         true
     }
 

@@ -385,7 +385,11 @@ pub(super) async fn put_away(
         players::save_silence(tx, &desk.stop, &desk.start).await?;
     }
     if !desk.counted.is_empty() {
-        players::count_letters(tx, &desk.counted, desk.now.date_naive()).await?;
+        let day = desk.now.date_naive();
+        if !players::count_letters(tx, &desk.counted, day).await? {
+            // Tried again, with the counts as they are then.
+            bail!("another robot has used up the day's allowance meanwhile");
+        }
     }
     if !desk.asked.is_empty() {
         players::ask(tx, &desk.asked).await?;

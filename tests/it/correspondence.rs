@@ -115,7 +115,8 @@ impl Correspondence {
             oversized: size > raw.len() as u64,
             raw: raw.to_vec(),
         };
-        if let Some(from) = read(raw).ok().and_then(|mail| mail.from) {
+        let from = read(raw).ok().and_then(|mail| mail.from);
+        if let Some(from) = from.filter(|from| !self.house.owns(&from.address)) {
             self.written
                 .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
         }
@@ -218,6 +219,15 @@ impl Correspondence {
             occasion,
             "refused" | "not_understood" | "confirm_orders" | "address_removed"
         ) && self.written.iter().any(wrote)
+    }
+
+    /// The bytes of a letter.
+    pub(crate) async fn bytes_of(&self, letter: &Letter) -> Vec<u8> {
+        sqlx::query_scalar("select bytes from outbox where id = $1")
+            .bind(letter.id)
+            .fetch_one(&self.pool)
+            .await
+            .expect("a letter")
     }
 
     /// All letters that wait have gone out.

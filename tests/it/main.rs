@@ -40,6 +40,7 @@ mod readme;
 mod referee;
 mod reread;
 mod rights;
+mod robots;
 mod rules;
 mod senders;
 mod servers;

@@ -189,7 +189,7 @@ impl Clerk<'_, '_, '_> {
     ) {
         // Anybody can write a player's name on a mail; what is not proven gets few answers a day.
         let proven = self.sender.proof.is_some() || self.sender.confirmed;
-        let allowance = if proven {
+        let allowance = if proven || allowance == Allowance::NotUnderstood {
             allowance
         } else {
             Allowance::Confirmation
