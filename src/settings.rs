@@ -64,7 +64,9 @@ pub struct Imap {
     pub folder: String,
     pub done: String,
     pub done_folder: String,
+    pub junk_folder: String,
     pub poll_seconds: u64,
+    pub idle_seconds: u64,
 }
 
 /// `[smtp]`
@@ -247,6 +249,22 @@ impl Settings {
             folder: self.imap.folder.clone(),
             done,
         })
+    }
+
+    /// The folder in which mails with a token of ours are looked for, if any.
+    ///
+    /// # Errors
+    ///
+    /// When it is one of the other two folders: all mails of them would be left alone, or answered again.
+    pub fn junk_folder(&self) -> anyhow::Result<Option<String>> {
+        let junk = &self.imap.junk_folder;
+        if junk.is_empty() {
+            return Ok(None);
+        }
+        if [&self.imap.folder, &self.imap.done_folder].contains(&junk) {
+            bail!("imap.junk_folder {junk:?} is another one of our folders");
+        }
+        Ok(Some(junk.clone()))
     }
 
     /// How to hand over mail.

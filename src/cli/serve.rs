@@ -26,6 +26,8 @@ pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
             relay: Relay::new(submission),
             workers: settings.server.workers,
             poll: Duration::from_secs(settings.imap.poll_seconds.max(1)),
+            idle: Duration::from_secs(settings.imap.idle_seconds.max(1)),
+            junk_folder: settings.junk_folder()?,
             largest_mail: house.largest_mail,
             mails_per_minute: settings.smtp.mails_per_minute,
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),

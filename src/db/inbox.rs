@@ -16,6 +16,8 @@ pub struct Claimed {
     pub oversized: bool,
     /// INTERNALDATE.
     pub arrived_at: DateTime<Utc>,
+    /// Whether it may be from a time of which we know nothing: only what fits the present position counts then.
+    pub old: bool,
     /// How often it has been claimed, this time included.
     pub attempts: i32,
     /// Whether its sender confirmed it by answering our question, and as whom.
@@ -85,7 +87,7 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
                limit $2)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
+           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.content_key, inbox.round, inbox.replayed"#,
         claim,
@@ -113,7 +115,7 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
                limit 1)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
+           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.content_key, inbox.round, inbox.replayed"#,
         claim
@@ -289,14 +291,15 @@ pub async fn bury(pool: &PgPool, claim: Uuid, id: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Puts a dead or dropped mail back to be handled anew. Returns whether there was such a mail.
+/// Puts a dead or dropped mail back to be handled anew, its age forgiven. Returns whether there was such a mail.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn retry(pool: &PgPool, id: i64) -> sqlx::Result<bool> {
     let rows = sqlx::query!(
-        "update inbox set state = 'new', attempts = 0, round = round + 1, run_after = '-infinity', reason = null, error = null
+        "update inbox set state = 'new', attempts = 0, round = round + 1, run_after = '-infinity', reason = null, error = null,
+                old = false
          where id = $1 and state in ('dead', 'dropped') and reason is distinct from 'duplicate' and raw is not null",
         id
     )
@@ -322,7 +325,7 @@ pub async fn store_for_trial(
         Claimed,
         r#"insert into inbox (content_key, order_key, arrived_at, size, raw, attempts, claim, claim_until)
            values ($2, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
-           returning id, raw, oversized, arrived_at, attempts, player_id as confirmed_as, content_key, round, replayed"#,
+           returning id, raw, oversized, arrived_at, old, attempts, player_id as confirmed_as, content_key, round, replayed"#,
         claim,
         content_key,
         order_key,
@@ -401,7 +404,7 @@ pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cla
         Claimed,
         r#"update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            where inbox.id = (select id from inbox where state = 'new' and replayed order by id limit 1 for update)
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.attempts,
+           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.content_key, inbox.round, inbox.replayed"#,
         claim

@@ -25,6 +25,12 @@ pub struct Arrival {
     pub raw: Vec<u8>,
 }
 
+impl Arrival {
+    fn octets(&self) -> i64 {
+        i64::try_from(self.size).unwrap_or(i64::MAX)
+    }
+}
+
 /// Where reading goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watermark {
@@ -61,7 +67,7 @@ pub async fn open(pool: &PgPool, name: &str, uidvalidity: u32) -> sqlx::Result<W
         u32::try_from(row.next_uid).unwrap_or(1)
     } else {
         sqlx::query!(
-            "update mailbox set uidvalidity = $2, next_uid = 1 where id = $1",
+            "update mailbox set uidvalidity = $2, next_uid = 1, numbered_at = now() where id = $1",
             row.id,
             validity
         )
@@ -80,6 +86,8 @@ pub async fn open(pool: &PgPool, name: &str, uidvalidity: u32) -> sqlx::Result<W
 /// Stores mails and raises the watermark to `next_uid`, in one transaction. A mail whose UID is known already is left
 /// alone; one whose content is known is stored as dropped. Returns how many were new.
 ///
+/// A mail that was older than 14 days when its mailbox was first seen under this UIDVALIDITY is marked as old.
+///
 /// # Errors
 ///
 /// When the database fails; nothing is stored then.
@@ -91,60 +99,58 @@ pub async fn store(
     next_uid: u32,
 ) -> sqlx::Result<u64> {
     let mut tx = pool.begin().await?;
-    let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
-    let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
-    let orders: Vec<String> = arrivals.iter().map(|a| a.order_key.clone()).collect();
-    let instants: Vec<DateTime<Utc>> = arrivals.iter().map(|a| a.arrived_at).collect();
-    let sizes: Vec<i64> = arrivals
-        .iter()
-        .map(|a| i64::try_from(a.size).unwrap_or(i64::MAX))
-        .collect();
-    let oversized: Vec<bool> = arrivals.iter().map(|a| a.oversized).collect();
-    let raws: Vec<Vec<u8>> = arrivals.iter().map(|a| a.raw.clone()).collect();
-    // First those whose content is new. What conflicts, by UID or by content, is passed over …
-    let new = sqlx::query!(
-        r#"insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized, raw)
-           select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw
-           from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[], $9::bytea[])
-                as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
-           order by a.uid
-           on conflict do nothing"#,
-        mailbox,
-        i64::from(uidvalidity),
-        &uids,
-        &contents,
-        &orders,
-        &instants,
-        &sizes,
-        &oversized,
-        &raws
-    )
-    .execute(&mut *tx)
-    .await?
-    .rows_affected();
-    // … and what is still missing by UID has known content: kept as a duplicate, so that IMAP is told.
-    if new < arrivals.len() as u64 {
+    let mut new = 0;
+    if !arrivals.is_empty() {
+        let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
+        let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
+        // A UID that shows another mail than before was given twice by a broken server; it belongs to the new mail.
         sqlx::query!(
-            r#"insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized, raw,
-                                  state, reason, handled_at)
-               select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
-                      'dropped', 'duplicate', now()
-               from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[], $9::bytea[])
-                    as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
-               where not exists (select from inbox i where i.mailbox_id = $1 and i.uidvalidity = $2 and i.uid = a.uid)
-               order by a.uid
-               on conflict do nothing"#,
+            "update inbox set uid = null from unnest($3::bigint[], $4::bytea[]) as a (uid, content_key)
+             where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = a.uid
+               and inbox.content_key <> a.content_key",
+            mailbox,
+            i64::from(uidvalidity),
+            &uids,
+            &contents
+        )
+        .execute(&mut *tx)
+        .await?;
+        // First those whose content is new; what conflicts, by UID or by content, is passed over. What is still missing
+        // by UID then has known content: kept as a duplicate, so that IMAP is told.
+        new = sqlx::query_scalar!(
+            r#"with arrived as (
+                   select * from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[],
+                                        $9::bytea[])
+                   as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
+               ), fresh as (
+                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized,
+                                      raw, old)
+                   select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
+                          coalesce(a.arrived_at < (select numbered_at - interval '14 days' from mailbox where id = $1),
+                                   false)
+                   from arrived a order by a.uid
+                   on conflict do nothing
+                   returning uid
+               ), again as (
+                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized,
+                                      raw, state, reason, handled_at)
+                   select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
+                          'dropped', 'duplicate', now()
+                   from arrived a where not exists (select from fresh where fresh.uid = a.uid)
+                   on conflict do nothing
+               )
+               select count(*) as "new!" from fresh"#,
             mailbox,
             i64::from(uidvalidity),
             &uids,
             &contents,
-            &orders,
-            &instants,
-            &sizes,
-            &oversized,
-            &raws
+            &arrivals.iter().map(|a| a.order_key.clone()).collect::<Vec<_>>(),
+            &arrivals.iter().map(|a| a.arrived_at).collect::<Vec<_>>(),
+            &arrivals.iter().map(Arrival::octets).collect::<Vec<_>>(),
+            &arrivals.iter().map(|a| a.oversized).collect::<Vec<_>>(),
+            &arrivals.iter().map(|a| a.raw.clone()).collect::<Vec<_>>()
         )
-        .execute(&mut *tx)
+        .fetch_one(&mut *tx)
         .await?;
     }
     // Of one sender so many are handled a minute; the others wait in a line of their own, so that he holds up nobody.
@@ -174,7 +180,63 @@ pub async fn store(
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    Ok(new)
+    Ok(new.unsigned_abs())
+}
+
+/// Which of these mails, by UID, size in octets and time of arrival, are not stored yet. A stored UID with another size
+/// or time of arrival, which a UID never changes (RFC 9051 2.3.4), is not the same mail.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn unknown(
+    pool: &PgPool,
+    mailbox: i64,
+    uidvalidity: u32,
+    listed: &[(u32, u32, DateTime<Utc>)],
+) -> sqlx::Result<Vec<u32>> {
+    let uids: Vec<i64> = listed.iter().map(|mail| i64::from(mail.0)).collect();
+    let sizes: Vec<i64> = listed.iter().map(|mail| i64::from(mail.1)).collect();
+    let instants: Vec<DateTime<Utc>> = listed.iter().map(|mail| mail.2).collect();
+    let unknown = sqlx::query_scalar!(
+        r#"select a.uid as "uid!" from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as a (uid, size, arrived_at)
+           where not exists (select from inbox i
+                             where i.mailbox_id = $1 and i.uidvalidity = $2 and i.uid = a.uid
+                               and i.size = a.size and i.arrived_at = a.arrived_at)"#,
+        mailbox,
+        i64::from(uidvalidity),
+        &uids,
+        &sizes,
+        &instants
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(unknown
+        .into_iter()
+        .filter_map(|uid| u32::try_from(uid).ok())
+        .collect())
+}
+
+/// Lowers the watermark: the mailbox has begun to give numbers below it again.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lower(
+    pool: &PgPool,
+    mailbox: i64,
+    uidvalidity: u32,
+    next_uid: u32,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mailbox set next_uid = least(next_uid, $3) where id = $1 and uidvalidity = $2",
+        mailbox,
+        i64::from(uidvalidity),
+        i64::from(next_uid)
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// UIDs that are finished here and of which IMAP has not been told, lowest first.

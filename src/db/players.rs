@@ -399,6 +399,20 @@ pub async fn confirmations(
     .await
 }
 
+/// Whether this is the hash of a token that we once asked for.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn knows_confirmation(pool: &PgPool, hash: &[u8]) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from confirmation where token_hash = $1) as "known!""#,
+        hash
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Adds open confirmations; they hold for three days, as Mailman's do.
 ///
 /// # Errors

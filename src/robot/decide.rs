@@ -185,6 +185,9 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             sender.player,
         ));
     }
+    if read.mail.old && !answers_present_position(desk, content) {
+        return Ok(dropped("old, and its mailbox was new to us"));
+    }
     let soft = match &content.nature {
         Nature::Human => None,
         Nature::Soft(signal) => Some(format!("automatic: {signal}")),
@@ -338,6 +341,18 @@ fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
         }
     };
     (!desk.is_forgotten(holder)).then_some(holder)
+}
+
+/// Whether the mail carries a token of a game in which no move was made since. Of a mail that may be from a time of which
+/// nothing is known here (its mailbox was numbered anew, restored or moved) nothing else says that it is not answered yet.
+fn answers_present_position(desk: &Desk<'_>, content: &Content) -> bool {
+    match content.evidence.purpose {
+        Some(Purpose::Game { game, ply, .. }) => desk
+            .tables
+            .get(&game)
+            .is_some_and(|table| table.game.ply() == ply),
+        Some(Purpose::Player { .. }) | None => false,
+    }
 }
 
 /// A mail that answers our question whether an address, or a mail, is what it says.

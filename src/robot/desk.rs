@@ -526,6 +526,7 @@ mod tests {
             raw: None,
             oversized: false,
             arrived_at: DateTime::UNIX_EPOCH,
+            old: false,
             attempts: 1,
             confirmed_as: None,
             content_key: vec![content; 32],

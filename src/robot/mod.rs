@@ -39,13 +39,14 @@ use crate::db::Transaction;
 use crate::db::games;
 use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
+use crate::db::players;
 use crate::letters::Templates;
 use crate::mail::identity;
 use crate::mail::token::Keys;
 use anyhow::bail;
 use chrono::Utc;
 use desk::Chance;
-use house::House;
+use house::{Evidence, House};
 use reading::Read;
 use sqlx::PgPool;
 use std::sync::{Arc, Mutex};
@@ -143,6 +144,26 @@ impl Robot {
         let letters = outbox::caused_by(&mut tx, mail.id).await?;
         tx.rollback().await?;
         Ok(Trial { outcome, letters })
+    }
+
+    /// Whether a mail carries a token of ours: one of a game or a player, or one that we asked for.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn shows_token(&self, raw: &[u8]) -> anyhow::Result<bool> {
+        let keys = self.keys().await?;
+        let (house, raw) = (Arc::clone(&self.house), raw.to_vec());
+        let evidence =
+            tokio::task::spawn_blocking(move || reading::evidence_of(&raw, &house, &keys)).await?;
+        match evidence {
+            Some(evidence) if evidence.purpose.is_some() => Ok(true),
+            Some(Evidence {
+                one_time: Some(token),
+                ..
+            }) => Ok(players::knows_confirmation(&self.pool, &token.hash).await?),
+            Some(_) | None => Ok(false),
+        }
     }
 
     async fn work_on_retried(&self) -> anyhow::Result<usize> {
@@ -246,7 +267,7 @@ impl Robot {
             answered.extend(outbox::with_tokens(&self.pool, &tokens).await?);
         }
         let senders = reading::senders(&opened);
-        let letters = crate::db::players::letters_by_address(&self.pool, &senders).await?;
+        let letters = players::letters_by_address(&self.pool, &senders).await?;
         Ok(tokio::task::spawn_blocking(move || {
             for mail in &mut opened {
                 reading::understand(mail, &answered, &letters);

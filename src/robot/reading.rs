@@ -91,6 +91,12 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
     Read { mail, content }
 }
 
+/// What proves that a mail answers one of ours, whatever else it says. `None` when it cannot be read at all.
+pub(super) fn evidence_of(raw: &[u8], house: &House, keys: &Keys) -> Option<Evidence> {
+    let incoming = read::read(raw).or_else(|_| read::headers_only(raw)).ok()?;
+    Some(evidence_in(&incoming, house, keys))
+}
+
 /// The Message-IDs of our own mails that these mails answer.
 pub(super) fn answered(reads: &[Read]) -> Vec<String> {
     contents(reads)

@@ -85,6 +85,17 @@ pub(crate) fn owner_url_of(pool: &PgPool) -> String {
     format!("{server}/{name}")
 }
 
+/// Runs a verb of `tests/bed/bed` on the servers of this test run.
+pub(crate) fn run(arguments: &[&str]) {
+    let done = Command::new(root().join("tests/bed/bed"))
+        .args(arguments)
+        .env("BED_DIR", &up().folder)
+        .stdin(Stdio::null())
+        .status()
+        .expect("tests/bed/bed must be runnable");
+    assert!(done.success(), "bed {arguments:?}: {done}");
+}
+
 /// The folder of this checkout.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -14,6 +14,8 @@ pub(crate) struct Setup {
     pub(crate) file: PathBuf,
     pub(crate) log: PathBuf,
     folder: PathBuf,
+    /// Settings that override those of the file, as `PENPAWN__…` variables.
+    environment: Vec<(String, String)>,
 }
 
 /// `penpawn serve`, running.
@@ -65,6 +67,7 @@ owner_url = "{owner}"
             file,
             log: folder.join("log"),
             folder,
+            environment: Vec::new(),
         }
     }
 
@@ -75,12 +78,19 @@ owner_url = "{owner}"
         fs::write(&self.file, settings.replace(old, new)).expect("settings");
     }
 
+    /// Overrides a setting, `imap.port` for example.
+    pub(crate) fn set(&mut self, key: &str, value: &str) {
+        let name = format!("PENPAWN__{}", key.to_uppercase().replace('.', "__"));
+        self.environment.push((name, value.to_owned()));
+    }
+
     /// Runs `penpawn` with these arguments to its end.
     pub(crate) fn penpawn(&self, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .arg("--config")
             .arg(&self.file)
             .args(arguments)
+            .envs(self.environment.iter().cloned())
             .stdin(Stdio::null())
             .output()
             .expect("penpawn runs")
@@ -88,21 +98,8 @@ owner_url = "{owner}"
 
     /// Starts the daemon and waits until it watches the mailbox.
     pub(crate) async fn serve(&self) -> Daemon {
-        let log = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(&self.log)
-            .expect("a log file");
         let before = self.logged().matches(OPEN).count();
-        let process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
-            .arg("--config")
-            .arg(&self.file)
-            .arg("serve")
-            .stdin(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .expect("penpawn serves");
-        let daemon = Daemon { process };
+        let daemon = self.start();
         let began = Instant::now();
         while self.logged().matches(OPEN).count() == before {
             assert!(
@@ -113,6 +110,25 @@ owner_url = "{owner}"
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         daemon
+    }
+
+    /// Starts the daemon.
+    pub(crate) fn start(&self) -> Daemon {
+        let log = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(&self.log)
+            .expect("a log file");
+        let process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg("--config")
+            .arg(&self.file)
+            .arg("serve")
+            .envs(self.environment.iter().cloned())
+            .stdin(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("penpawn serves");
+        Daemon { process }
     }
 
     /// What the daemon has logged so far.
@@ -162,6 +178,20 @@ impl Daemon {
         assert!(told.success());
         let ended = self.process.wait().expect("an end");
         assert!(ended.success(), "the daemon ended with {ended}");
+    }
+
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Sends it a signal: STOP, CONT.
+    pub(crate) fn signal(&self, name: &str) {
+        let told = Command::new("kill")
+            .args([&format!("-{name}"), &self.process.id().to_string()])
+            .status()
+            .expect("kill");
+        assert!(told.success());
     }
 
     /// SIGKILL.

@@ -30,6 +30,7 @@ mod gate;
 mod house;
 mod keys;
 mod lint;
+mod mailbox;
 mod mails;
 mod outgoing;
 mod pgn;

@@ -39,7 +39,14 @@ pub(super) struct Connection {
 pub(super) enum State {
     Free,
     Asking,
-    Idling { tag: String },
+    Idling {
+        tag: String,
+    },
+    /// All was said, and the answer to this is awaited.
+    Ending {
+        name: &'static str,
+        tag: String,
+    },
 }
 
 impl Connection {
@@ -146,6 +153,14 @@ impl Connection {
             State::Free => Ok(()),
             State::Idling { tag } => {
                 self.stop_idling(&tag).await?;
+                self.state = State::Asking;
+                Ok(())
+            }
+            State::Ending { name, tag } => {
+                match self.finish(name, &tag, |_| ()).await {
+                    Ok(()) | Err(ImapError::RefusedCommand { .. }) => {}
+                    Err(error) => return Err(error),
+                }
                 self.state = State::Asking;
                 Ok(())
             }

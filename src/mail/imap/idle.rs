@@ -61,7 +61,15 @@ impl Connection {
             return Ok(Woken::Mail);
         }
         tokio::time::sleep(at_most.min(LONGEST_SLEEP)).await;
-        self.checked("NOOP", "NOOP", |_| ()).await?;
+        self.begin("NOOP").await?;
+        let tag = self.next_tag();
+        self.write("NOOP", format!("{tag} NOOP\r\n").as_bytes())
+            .await?;
+        self.set_state(State::Ending {
+            name: "NOOP",
+            tag: tag.clone(),
+        });
+        self.finish("NOOP", &tag, |_| ()).await?;
         Ok(self.woken())
     }
 
@@ -69,6 +77,11 @@ impl Connection {
     pub(super) async fn stop_idling(&mut self, tag: &str) -> Result<(), ImapError> {
         let ending = async {
             self.write("IDLE", b"DONE\r\n").await?;
+            // Dropped from here on, the next command hears the end of the IDLE, and does not say DONE again.
+            self.set_state(State::Ending {
+                name: "IDLE",
+                tag: tag.to_owned(),
+            });
             self.finish("IDLE", tag, |_| ()).await
         };
         match tokio::time::timeout(DONE_LIMIT, ending).await {

@@ -27,7 +27,7 @@ use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 
 use self::connection::Connection;
-use self::opening::{Offers, ask_offers, find_or_create, identify, select};
+use self::opening::{Offers, Selected, ask_offers, find_or_create, identify, select};
 use self::spelling::{quote, read_internal_date, uid_sets};
 pub use self::survey::Survey;
 use super::tls::{ConnectError, Security};
@@ -160,16 +160,29 @@ pub enum Woken {
 #[derive(Debug)]
 pub struct Inbox {
     connection: Connection,
-    uidvalidity: u32,
+    selected: Selected,
     offers: Offers,
-    done: Done,
+    /// The folder for finished mails, in the spelling of this server; without it they are flagged.
+    done: Option<String>,
 }
 
-/// [`Acknowledge`], in the spelling of this server.
-#[derive(Debug)]
-enum Done {
-    Move { folder: String },
-    Flag { flags: String },
+/// Which part of a mail is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The header, and no more of it than 64 KiB: that is not longer than a mail that is read whole.
+    Header,
+}
+
+impl Part {
+    /// As FETCH writes it. PEEK, since FETCH marks a mail as read otherwise (RFC 3501 section 6.4.5).
+    fn item(self) -> &'static str {
+        match self {
+            Part::Whole => "BODY.PEEK[]",
+            Part::Header => "BODY.PEEK[HEADER]<0.65536>",
+        }
+    }
 }
 
 impl Inbox {
@@ -185,35 +198,44 @@ impl Inbox {
         if offers.identification {
             identify(&mut connection).await?;
         }
-        let target = match &login.done {
+        let done = match &login.done {
             Acknowledge::Move { folder } => find_or_create(&mut connection, folder).await?,
             Acknowledge::Flag => None,
         };
-        let (uidvalidity, keywords) = select(&mut connection, &login.folder).await?;
+        let selected = select(&mut connection, &login.folder).await?;
         // How many mails there are is no news at the beginning: nobody waits before looking.
         connection.forget_growth();
-        let done = match target {
-            Some(folder) => Done::Move { folder },
-            None if keywords => Done::Flag {
-                flags: format!("\\Seen {DONE_KEYWORD}"),
-            },
-            None => Done::Flag {
-                flags: "\\Seen".to_owned(),
-            },
-        };
         Ok(Inbox {
             connection,
-            uidvalidity,
+            selected,
             offers,
             done,
         })
+    }
+
+    /// Goes to another folder, as people write it, on the same connection. After a refusal no folder is open (RFC 3501
+    /// section 6.3.1): go to one that is there. The next [`wait`](Self::wait) ends at once, since nobody told of mails
+    /// in a folder that was not open.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn go_to(&mut self, folder: &str) -> Result<(), ImapError> {
+        self.selected = select(&mut self.connection, folder).await?;
+        Ok(())
     }
 
     /// UIDVALIDITY: when it changes, all UIDs known from before mean nothing any more (RFC 3501
     /// section 2.3.1.1).
     #[must_use]
     pub fn uidvalidity(&self) -> u32 {
-        self.uidvalidity
+        self.selected.uidvalidity
+    }
+
+    /// UIDNEXT when the folder was opened: above all UIDs that were ever given in it (RFC 9051 section 2.3.1.1). Some
+    /// servers do not tell it.
+    #[must_use]
+    pub fn uid_next(&self) -> Option<u32> {
+        self.selected.uid_next
     }
 
     /// True if the server can tell us of new mail (RFC 2177); otherwise [`wait`](Self::wait) asks
@@ -261,11 +283,10 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn uids_done(&mut self) -> Result<Vec<u32>, ImapError> {
-        let criterion = match &self.done {
-            Done::Flag { flags } if flags.contains(DONE_KEYWORD) => {
-                format!("KEYWORD {DONE_KEYWORD}")
-            }
-            Done::Flag { .. } | Done::Move { .. } => "SEEN".to_owned(),
+        let criterion = if self.done.is_none() && self.selected.keywords {
+            format!("KEYWORD {DONE_KEYWORD}")
+        } else {
+            "SEEN".to_owned()
         };
         let mut uids = Vec::new();
         let command = format!("UID SEARCH {criterion}");
@@ -315,7 +336,9 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn bodies(&mut self, uids: &[u32]) -> Result<Vec<Fetched>, ImapError> {
-        self.fetch(uids, "BODY.PEEK[]").await
+        let mut fetched = Vec::new();
+        self.fetch(uids, Part::Whole, &mut fetched).await?;
+        Ok(fetched)
     }
 
     /// The headers of these mails, as [`bodies`](Self::bodies); for mails that are too large to be
@@ -324,7 +347,72 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn headers(&mut self, uids: &[u32]) -> Result<Vec<Fetched>, ImapError> {
-        self.fetch(uids, "BODY.PEEK[HEADER]").await
+        let mut fetched = Vec::new();
+        self.fetch(uids, Part::Header, &mut fetched).await?;
+        Ok(fetched)
+    }
+
+    /// As [`bodies`](Self::bodies) and [`headers`](Self::headers), but after an error `fetched` holds what had come
+    /// whole until then.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn fetch(
+        &mut self,
+        uids: &[u32],
+        part: Part,
+        fetched: &mut Vec<Fetched>,
+    ) -> Result<(), ImapError> {
+        let wanted: BTreeSet<u32> = uids.iter().copied().collect();
+        let mut found = BTreeMap::new();
+        let mut outcome = Ok(());
+        for set in uid_sets(uids) {
+            let command = format!("UID FETCH {set} (UID {})", part.item());
+            outcome = self
+                .connection
+                .checked("UID FETCH", &command, |response| {
+                    // A server may tell of other mails at any time (RFC 9051 section 7.5.2).
+                    if let Some(mail) = read_fetched(response)
+                        && wanted.contains(&mail.uid)
+                    {
+                        found.insert(mail.uid, mail);
+                    }
+                })
+                .await;
+            if outcome.is_err() {
+                break;
+            }
+        }
+        fetched.extend(found.into_values());
+        outcome
+    }
+
+    /// How full the mailbox is, in per cent of the space or of the number of mails that its owner may have, whichever is
+    /// nearer to its end (RFC 9208). `None` where the server does not tell, or sets no limit.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login and that of a refusal.
+    pub async fn fullness(&mut self) -> Result<Option<u64>, ImapError> {
+        if !self.offers.quota {
+            return Ok(None);
+        }
+        let mut fullest = None;
+        let asked = self
+            .connection
+            .checked("GETQUOTAROOT", "GETQUOTAROOT INBOX", |response| {
+                if let Response::Quota(quota) = response {
+                    for resource in quota.resources.iter().filter(|found| found.limit > 0) {
+                        let per_cent = resource.usage.saturating_mul(100) / resource.limit;
+                        fullest = fullest.max(Some(per_cent));
+                    }
+                }
+            })
+            .await;
+        match asked {
+            Ok(()) => Ok(fullest),
+            Err(ImapError::RefusedCommand { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Shows in the mailbox that these mails were dealt with, as [`Login::done`] says. Mails that
@@ -334,18 +422,19 @@ impl Inbox {
     /// Every [`ImapError`] but that of the login.
     pub async fn acknowledge(&mut self, uids: &[u32]) -> Result<(), ImapError> {
         for set in uid_sets(uids) {
-            match &self.done {
-                Done::Flag { flags } => {
-                    let command = format!("UID STORE {set} +FLAGS.SILENT ({flags})");
-                    self.connection
-                        .checked("UID STORE", &command, |_| ())
-                        .await?;
-                }
-                Done::Move { folder } => {
-                    let folder = folder.clone();
-                    self.move_to(&set, &folder).await?;
-                }
+            if let Some(folder) = self.done.clone() {
+                self.move_to(&set, &folder).await?;
+                continue;
             }
+            let keyword = if self.selected.keywords {
+                format!(" {DONE_KEYWORD}")
+            } else {
+                String::new()
+            };
+            let command = format!("UID STORE {set} +FLAGS.SILENT (\\Seen{keyword})");
+            self.connection
+                .checked("UID STORE", &command, |_| ())
+                .await?;
         }
         Ok(())
     }
@@ -367,27 +456,6 @@ impl Inbox {
     pub async fn logout(mut self) {
         // Whatever it answers, we are gone.
         let _ = self.connection.checked("LOGOUT", "LOGOUT", |_| ()).await;
-    }
-
-    async fn fetch(&mut self, uids: &[u32], what: &str) -> Result<Vec<Fetched>, ImapError> {
-        let wanted: BTreeSet<u32> = uids.iter().copied().collect();
-        let mut fetched = BTreeMap::new();
-        for set in uid_sets(uids) {
-            self.connection
-                .checked(
-                    "UID FETCH",
-                    &format!("UID FETCH {set} (UID {what})"),
-                    |response| {
-                        if let Some(mail) = read_fetched(response)
-                            && wanted.contains(&mail.uid)
-                        {
-                            fetched.insert(mail.uid, mail);
-                        }
-                    },
-                )
-                .await?;
-        }
-        Ok(fetched.into_values().collect())
     }
 
     /// Moves one UID set; creates the folder again if somebody removed it.

@@ -15,6 +15,17 @@ pub(super) struct Offers {
     /// Removes single mails (RFC 4315).
     pub(super) uidplus: bool,
     pub(super) identification: bool,
+    /// Tells how full the mailbox is (RFC 9208).
+    pub(super) quota: bool,
+}
+
+/// A folder that was opened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selected {
+    pub(super) uidvalidity: u32,
+    pub(super) uid_next: Option<u32>,
+    /// Whether we may invent keywords.
+    pub(super) keywords: bool,
 }
 
 /// Asks what the server can do.
@@ -31,6 +42,7 @@ pub(super) async fn ask_offers(connection: &mut Connection) -> Result<Offers, Im
                     offers.moving |= name.eq_ignore_ascii_case("MOVE");
                     offers.uidplus |= name.eq_ignore_ascii_case("UIDPLUS");
                     offers.identification |= name.eq_ignore_ascii_case("ID");
+                    offers.quota |= name.eq_ignore_ascii_case("QUOTA");
                 }
             }
         })
@@ -105,12 +117,13 @@ pub(super) async fn find_or_create(
     Ok(None)
 }
 
-/// Selects the folder; returns UIDVALIDITY and whether we may invent keywords.
+/// Selects the folder.
 pub(super) async fn select(
     connection: &mut Connection,
     folder: &str,
-) -> Result<(u32, bool), ImapError> {
+) -> Result<Selected, ImapError> {
     let mut uidvalidity = None;
+    let mut uid_next = None;
     let mut keywords = false;
     let command = format!("SELECT {}", quote(&encode_folder(folder)));
     connection
@@ -120,6 +133,7 @@ pub(super) async fn select(
             };
             match &outcome.code {
                 Some(ResponseCode::UidValidity(number)) => uidvalidity = Some(*number),
+                Some(ResponseCode::UidNext(number)) => uid_next = Some(*number),
                 Some(ResponseCode::PermanentFlags(flags)) => {
                     keywords = flags
                         .iter()
@@ -133,5 +147,9 @@ pub(super) async fn select(
         reason: "the folder has no UIDVALIDITY, so its mails cannot be told apart for good"
             .to_owned(),
     })?;
-    Ok((uidvalidity, keywords))
+    Ok(Selected {
+        uidvalidity,
+        uid_next,
+        keywords,
+    })
 }

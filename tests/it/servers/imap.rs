@@ -171,6 +171,24 @@ async fn new_mail_wakes_who_waits() {
 }
 
 #[tokio::test]
+async fn a_wait_may_be_dropped_at_any_moment() {
+    let user = new_user("dropped");
+    let mut poor = login(&user);
+    poor.port = poorer_server(&["IDLE"]).await;
+    for login in [login(&user), poor] {
+        let mut inbox = Inbox::open(&login).await.expect("a mailbox");
+        let wait = Duration::from_millis(5);
+        // Around the moment at which the wait ends by itself and says so to the server.
+        for step in 0..300 {
+            let until = Duration::from_millis(4) + Duration::from_micros(20) * step;
+            let _ = timeout(until, inbox.wait(wait)).await;
+            let found = inbox.uids_from(1).await.expect("a search");
+            assert!(found.is_empty());
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_server_that_announces_no_idle_is_asked_now_and_then() {
     let user = new_user("poll");
     let mut login = login(&user);

@@ -170,6 +170,14 @@ pub(crate) async fn poorer_server(hidden: &'static [&'static str]) -> u16 {
 
 /// A server with one of the bed's bad certificates. It never comes to say anything.
 pub(crate) async fn tls_server(certificate: &str) -> u16 {
+    let listener = listen().await;
+    let port = port_of(&listener);
+    serve_tls(listener, certificate);
+    port
+}
+
+/// The same, on this port.
+pub(crate) fn serve_tls(listener: TcpListener, certificate: &str) {
     use tokio_rustls::rustls::pki_types::pem::PemObject;
     use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
     let file = |ending| {
@@ -187,8 +195,6 @@ pub(crate) async fn tls_server(certificate: &str) -> u16 {
         .with_single_cert(chain, key)
         .expect("a configuration");
     let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
-    let listener = listen().await;
-    let port = port_of(&listener);
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
             if let Ok(mut stream) = acceptor.accept(stream).await {
@@ -196,7 +202,6 @@ pub(crate) async fn tls_server(certificate: &str) -> u16 {
             }
         }
     });
-    port
 }
 
 /// An IMAP server that says yes to everything, but `answer` to one command. With `said` it says

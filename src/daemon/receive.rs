@@ -1,0 +1,624 @@
+//! The loop that reads the mailbox: stores what came, and tells IMAP of what was handled.
+//!
+//! The mailbox is only a source. What was read stands in the database, by UID and by content, so nothing depends on flags
+//! or on where a mail lies; and a UID is passed over only when its mail is stored, or a checked command showed that it has
+//! gone.
+
+use super::{Daemon, Hints};
+use crate::backoff::Backoff;
+use crate::db::mailboxes::{self, Arrival};
+use crate::mail::identity;
+use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+use tracing::{debug, error, info, warn};
+
+/// How many mails are listed at once.
+const LISTED: usize = 200;
+
+/// How many octets of mails are in memory at once; one mail may be larger.
+const PORTION: u64 = 8 * 1024 * 1024;
+
+/// How many of the newest mails are compared with the database now and then, whatever the watermark says.
+const COMPARED: usize = 200;
+
+/// How often that is done, in the length of an IDLE: with the usual one, each hour.
+const COMPARED_EVERY: u32 = 12;
+
+/// From how much on a mailbox is nearly full, in per cent.
+const NEARLY_FULL: u64 = 95;
+
+/// After how long an administrator is told of trouble that might have passed by itself.
+const PASSING: Duration = Duration::from_secs(5 * 60);
+
+/// A folder, and how far it is read.
+#[derive(Clone, Debug)]
+struct Place {
+    /// Its row.
+    mailbox: i64,
+    validity: u32,
+    /// The first UID that is not done with.
+    next: u32,
+    /// Whether `next` must not be raised: a mail is there and was not given out, or these are mails below it.
+    held: bool,
+    /// Whether only mails with a token of ours are stored.
+    only_proven: bool,
+}
+
+impl Daemon {
+    /// Fetches mails and stores them, and tells IMAP of those that are handled.
+    pub(super) async fn receive(
+        &self,
+        first: Result<Inbox, ImapError>,
+        hints: &Hints,
+        mut stop: watch::Receiver<bool>,
+    ) {
+        let mut trouble = Trouble::new();
+        let mut session = Some(first);
+        while !*stop.borrow() {
+            let began = Instant::now();
+            let opened = match session.take() {
+                Some(first) => first,
+                None => Inbox::open(&self.login).await,
+            };
+            let outcome = match opened {
+                Ok(inbox) => {
+                    info!(idle = inbox.offers_idle(), "mailbox open");
+                    self.read_session(inbox, hints, &mut trouble, &mut stop)
+                        .await
+                }
+                Err(failure) => Err(failure.into()),
+            };
+            let Err(failure) = outcome else {
+                return;
+            };
+            let wait = trouble.wait(&failure, began.elapsed());
+            tokio::select! {
+                () = sleep(wait) => {}
+                _ = stop.wait_for(|stopping| *stopping) => {}
+            }
+        }
+    }
+
+    /// One IMAP session; ends well only when the daemon stops.
+    async fn read_session(
+        &self,
+        mut inbox: Inbox,
+        hints: &Hints,
+        trouble: &mut Trouble,
+        stop: &mut watch::Receiver<bool>,
+    ) -> anyhow::Result<()> {
+        let mut place = self.place(&inbox, &self.login.folder).await?;
+        self.begin_again_when_lower(&mut inbox, &mut place, hints, trouble)
+            .await?;
+        let mut compared: Option<Instant> = None;
+        let mut looked_into_junk: Option<Instant> = None;
+        // A server that offers IDLE and does not tell of mails is asked as one that does not offer it.
+        let mut tells = inbox.offers_idle();
+        let mut woken = true;
+        loop {
+            if compared.is_none_or(|last| last.elapsed() >= self.idle * COMPARED_EVERY) {
+                compared = Some(Instant::now());
+                self.compare(&mut inbox, &place, COMPARED, hints, trouble)
+                    .await?;
+                tell_when_nearly_full(&mut inbox).await?;
+            }
+            let new = self.look(&mut inbox, &mut place, hints, trouble).await?;
+            if new > 0 && !woken && tells {
+                warn!("the mail server does not tell of new mail; it is asked from now on");
+                tells = false;
+            }
+            self.mirror(&mut inbox, &place).await?;
+            trouble.over();
+            if *stop.borrow() {
+                inbox.logout().await;
+                return Ok(());
+            }
+            if let Some(junk) = self.junk_folder.as_deref()
+                && looked_into_junk.is_none_or(|last| last.elapsed() >= self.idle)
+            {
+                looked_into_junk = Some(Instant::now());
+                self.look_into_junk(&mut inbox, junk, hints, trouble)
+                    .await?;
+                inbox.go_to(&self.login.folder).await?;
+                if inbox.uidvalidity() != place.validity {
+                    place = self.place(&inbox, &self.login.folder).await?;
+                }
+            }
+            // A dropped wait leaves the session usable: the next command ends the IDLE.
+            let wait = if tells { self.idle } else { self.poll };
+            woken = tokio::select! {
+                heard = inbox.wait(wait) => heard? == Woken::Mail,
+                // What is new was not waited for.
+                () = hints.mirror.notified() => true,
+                _ = stop.wait_for(|stopping| *stopping) => true,
+            };
+        }
+    }
+
+    /// How far the folder is read that is open.
+    async fn place(&self, inbox: &Inbox, folder: &str) -> anyhow::Result<Place> {
+        let name = format!("{}@{}/{folder}", self.login.user, self.login.host);
+        let validity = inbox.uidvalidity();
+        let watermark = mailboxes::open(&self.pool, &name, validity).await?;
+        if watermark.renumbered {
+            warn!(
+                folder,
+                "the folder was numbered anew (UIDVALIDITY); reading it from the beginning"
+            );
+        }
+        Ok(Place {
+            mailbox: watermark.mailbox,
+            validity,
+            next: watermark.next_uid,
+            held: false,
+            only_proven: false,
+        })
+    }
+
+    /// Stores all mails from the watermark on. Returns how many were new.
+    async fn look(
+        &self,
+        inbox: &mut Inbox,
+        place: &mut Place,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<u64> {
+        place.held = false;
+        let uids = inbox.uids_from(place.next).await?;
+        let mut new = 0;
+        for batch in uids.chunks(LISTED) {
+            new += self.take(inbox, place, batch, hints, trouble).await?;
+        }
+        Ok(new)
+    }
+
+    /// Compares all mails with the database, and reads on from UIDNEXT, when the server gives lower UIDs than before,
+    /// although it must not (RFC 9051 section 2.3.1.1): a mailbox from a backup may be so.
+    async fn begin_again_when_lower(
+        &self,
+        inbox: &mut Inbox,
+        place: &mut Place,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        if inbox.uid_next() >= Some(place.next) || inbox.uid_next().is_none() {
+            return Ok(());
+        }
+        // Another daemon may have read on between our look at the mailbox and that into the database.
+        inbox.go_to(&self.login.folder).await?;
+        let Some(uid_next) = inbox.uid_next().filter(|&lower| lower < place.next) else {
+            return Ok(());
+        };
+        warn!(
+            uid_next,
+            expected = place.next,
+            "the mail server gives lower UIDs than before; comparing all mails"
+        );
+        mailboxes::lower(&self.pool, place.mailbox, place.validity, uid_next).await?;
+        place.next = uid_next;
+        self.compare(inbox, place, usize::MAX, hints, trouble).await
+    }
+
+    /// Compares the newest mails below the watermark with the database, a cheap insurance against everything that a
+    /// server, a restored backup or we ourselves could do wrong with UIDs.
+    async fn compare(
+        &self,
+        inbox: &mut Inbox,
+        place: &Place,
+        at_most: usize,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        let mut below = Place {
+            held: true,
+            ..place.clone()
+        };
+        let mut uids = inbox.uids_from(1).await?;
+        uids.retain(|&uid| uid < place.next);
+        uids.drain(..uids.len().saturating_sub(at_most));
+        let mut new = 0;
+        for batch in uids.chunks(LISTED) {
+            new += self.take(inbox, &mut below, batch, hints, trouble).await?;
+        }
+        if new > 0 {
+            warn!(
+                mails = new,
+                "mails were found that had been passed over before"
+            );
+        }
+        Ok(())
+    }
+
+    /// Stores what a mail filter has put aside by mistake: mails with a token of ours. All others stay as they are.
+    async fn look_into_junk(
+        &self,
+        inbox: &mut Inbox,
+        folder: &str,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        match inbox.go_to(folder).await {
+            Ok(()) => {}
+            Err(ImapError::RefusedCommand { reply, .. }) => {
+                warn!(folder, reply, "imap.junk_folder cannot be opened");
+                return Ok(());
+            }
+            Err(other) => return Err(other.into()),
+        }
+        let mut place = self.place(inbox, folder).await?;
+        place.only_proven = true;
+        let new = self.look(inbox, &mut place, hints, trouble).await?;
+        if new > 0 {
+            warn!(
+                mails = new,
+                "the mail server took answers of players for junk"
+            );
+        }
+        self.mirror(inbox, &place).await
+    }
+
+    /// Stores those of these mails that are not stored yet, and raises the watermark past all that are done with.
+    /// Returns how many were new.
+    async fn take(
+        &self,
+        inbox: &mut Inbox,
+        place: &mut Place,
+        batch: &[u32],
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<u64> {
+        let listed = inbox.sizes(batch).await?;
+        let keys: Vec<_> = listed
+            .iter()
+            .map(|mail| (mail.uid, mail.size, mail.arrived))
+            .collect();
+        let unknown = mailboxes::unknown(&self.pool, place.mailbox, place.validity, &keys).await?;
+        let unknown: HashSet<u32> = unknown.into_iter().collect();
+        let (wanted, stored): (Vec<_>, Vec<_>) = listed
+            .into_iter()
+            .partition(|mail| unknown.contains(&mail.uid));
+        let mut done: HashSet<u32> = stored.iter().map(|mail| mail.uid).collect();
+        let (bad, good): (Vec<_>, Vec<_>) = wanted
+            .into_iter()
+            .partition(|mail| trouble.breaks_lines(mail.uid));
+        let mut new = 0;
+        for portion in portions(&good).chain(bad.chunks(1)) {
+            let mut fetched = Vec::new();
+            let outcome = self.fetch(inbox, portion, &mut fetched).await;
+            done.extend(fetched.iter().map(|mail| mail.uid));
+            if let Err(failure) = &outcome {
+                let suspect = portion.iter().find(|mail| !done.contains(&mail.uid));
+                if let Some(uid) = suspect.map(|mail| mail.uid) {
+                    *trouble.broken_at.entry(uid).or_default() += 1;
+                    warn!(error = %failure, uid, "fetching broke off");
+                }
+            }
+            let mut arrivals = self.arrivals(portion, fetched);
+            if place.only_proven {
+                arrivals = self.proven(arrivals).await?;
+            }
+            if !place.held && batch.iter().all(|uid| done.contains(uid)) {
+                place.next = place.next.max(past(batch));
+            }
+            let count = mailboxes::store(
+                &self.pool,
+                place.mailbox,
+                place.validity,
+                &arrivals,
+                place.next,
+            )
+            .await?;
+            new += count;
+            debug!(mails = arrivals.len(), new = count, "mails stored");
+            hints.arrived.notify_waiters();
+            hints.arrived.notify_one();
+            outcome?;
+        }
+        if place.held || place.next >= past(batch) {
+            return Ok(new);
+        }
+        // What was not given out has gone since it was listed, or is refused to us.
+        let mut missing = batch.iter().copied().filter(|uid| !done.contains(uid));
+        if let Some(first) = missing.next() {
+            let present = inbox.uids_from(first).await?;
+            let missing = std::iter::once(first).chain(missing);
+            place.next = match missing.filter(|uid| present.contains(uid)).min() {
+                Some(waits) => {
+                    warn!(
+                        uid = waits,
+                        "the mail server lists a mail and does not give it out"
+                    );
+                    place.held = true;
+                    place.next.max(waits)
+                }
+                None => past(batch),
+            };
+        } else {
+            place.next = past(batch);
+        }
+        mailboxes::store(&self.pool, place.mailbox, place.validity, &[], place.next).await?;
+        Ok(new)
+    }
+
+    /// Fetches the bodies of short mails and the headers of long ones. A mail that the server refuses keeps no other one
+    /// back: after a refusal each is asked for alone.
+    async fn fetch(
+        &self,
+        inbox: &mut Inbox,
+        portion: &[Listed],
+        fetched: &mut Vec<Fetched>,
+    ) -> Result<(), ImapError> {
+        for (part, large) in [(Part::Whole, false), (Part::Header, true)] {
+            let uids: Vec<u32> = portion
+                .iter()
+                .filter(|mail| self.is_large(mail.size) == large)
+                .map(|mail| mail.uid)
+                .collect();
+            match inbox.fetch(&uids, part, fetched).await {
+                Ok(()) => {}
+                Err(ImapError::RefusedCommand { command, reply }) => {
+                    warn!(command, reply, "fetching each mail by itself");
+                    let had: HashSet<u32> = fetched.iter().map(|mail| mail.uid).collect();
+                    for uid in uids.into_iter().filter(|uid| !had.contains(uid)) {
+                        match inbox.fetch(&[uid], part, fetched).await {
+                            Ok(()) | Err(ImapError::RefusedCommand { .. }) => {}
+                            Err(other) => return Err(other),
+                        }
+                    }
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Ok(())
+    }
+
+    fn arrivals(&self, portion: &[Listed], fetched: Vec<Fetched>) -> Vec<Arrival> {
+        let listed: HashMap<u32, &Listed> = portion.iter().map(|mail| (mail.uid, mail)).collect();
+        let mut arrivals: Vec<Arrival> = fetched
+            .into_iter()
+            .filter_map(|mail| {
+                let listed = listed.get(&mail.uid)?;
+                Some(Arrival {
+                    uid: mail.uid,
+                    content_key: identity::content_key(&mail.raw),
+                    order_key: identity::order_key(&mail.raw),
+                    arrived_at: listed.arrived,
+                    size: u64::from(listed.size),
+                    oversized: self.is_large(listed.size),
+                    raw: mail.raw,
+                })
+            })
+            .collect();
+        arrivals.sort_by_key(|mail| mail.uid);
+        arrivals
+    }
+
+    fn is_large(&self, size: u32) -> bool {
+        u64::from(size) > self.largest_mail
+    }
+
+    /// Those mails that carry a token of ours.
+    async fn proven(&self, arrivals: Vec<Arrival>) -> anyhow::Result<Vec<Arrival>> {
+        let mut proven = Vec::new();
+        for arrival in arrivals {
+            if self.robot.shows_token(&arrival.raw).await? {
+                proven.push(arrival);
+            }
+        }
+        Ok(proven)
+    }
+
+    /// Tells IMAP of the mails whose effect is stored, in ranges.
+    async fn mirror(&self, inbox: &mut Inbox, place: &Place) -> anyhow::Result<()> {
+        let (mailbox, validity) = (place.mailbox, place.validity);
+        loop {
+            let uids = mailboxes::unmirrored(&self.pool, mailbox, validity, 1000).await?;
+            if uids.is_empty() {
+                return Ok(());
+            }
+            match inbox.acknowledge(&uids).await {
+                Ok(()) => {}
+                // A folder that is full or forbidden costs nobody a move; it is tried again with the next mail.
+                Err(ImapError::RefusedCommand { command, reply }) => {
+                    warn!(
+                        command,
+                        reply, "the mail server does not let us file handled mails"
+                    );
+                    return Ok(());
+                }
+                Err(other) => return Err(other.into()),
+            }
+            mailboxes::mark_mirrored(&self.pool, mailbox, validity, &uids).await?;
+        }
+    }
+}
+
+/// The first UID after these, which are in ascending order.
+fn past(batch: &[u32]) -> u32 {
+    batch.last().map_or(1, |&last| last.saturating_add(1))
+}
+
+/// Runs of mails that are in memory together.
+fn portions(mails: &[Listed]) -> impl Iterator<Item = &[Listed]> {
+    let mut octets = 0;
+    mails.chunk_by(move |before, after| {
+        octets += u64::from(before.size);
+        let fits = octets + u64::from(after.size) <= PORTION;
+        if !fits {
+            octets = 0;
+        }
+        fits
+    })
+}
+
+async fn tell_when_nearly_full(inbox: &mut Inbox) -> anyhow::Result<()> {
+    if let Some(per_cent) = inbox.fullness().await?
+        && per_cent >= NEARLY_FULL
+    {
+        warn!(
+            per_cent,
+            "the mailbox is nearly full: when it is, players' mails are refused"
+        );
+    }
+    Ok(())
+}
+
+/// Whether waiting will not help: a setting, a password or a certificate is wrong.
+pub(super) fn is_lasting(failure: &ImapError) -> bool {
+    match failure {
+        ImapError::RefusedLogin { .. } | ImapError::RefusedCommand { .. } => true,
+        ImapError::Connect(fault) => fault.needs_administrator(),
+        ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
+            false
+        }
+    }
+}
+
+/// What is remembered between the sessions: how to wait, and what was said of it.
+struct Trouble {
+    /// When nothing is known but that the line is gone.
+    short: Backoff,
+    /// When the login is refused: servers lock out who tries too often.
+    long: Backoff,
+    /// Since when the mailbox cannot be read, and whether an administrator has been told.
+    outage: Option<(Instant, bool)>,
+    /// UIDs at which a line broke, and how often.
+    broken_at: HashMap<u32, u32>,
+}
+
+impl Trouble {
+    fn new() -> Trouble {
+        Trouble {
+            short: Backoff::new(Duration::from_secs(2), Duration::from_secs(80)),
+            long: Backoff::new(Duration::from_secs(10), Duration::from_secs(300)),
+            outage: None,
+            broken_at: HashMap::new(),
+        }
+    }
+
+    /// Whether the line broke twice at this mail. Such mails are fetched last, each by itself, so that they hold up no
+    /// other. Once is an accident, and the mails of a sender keep their order.
+    fn breaks_lines(&self, uid: u32) -> bool {
+        self.broken_at.get(&uid).is_some_and(|&times| times > 1)
+    }
+
+    /// The mailbox was read to its end.
+    fn over(&mut self) {
+        self.broken_at.clear();
+        if let Some((since, _)) = self.outage.take() {
+            let seconds = since.elapsed().as_secs();
+            info!(seconds, "the mailbox is read again");
+        }
+    }
+
+    /// How long to wait after this failure of a session that lasted so long. An administrator is told once in an outage,
+    /// at the level "error": at once when only he can help, otherwise when it does not pass by itself.
+    fn wait(&mut self, failure: &anyhow::Error, lasted: Duration) -> Duration {
+        // A session that lasted is a success: the next trouble begins with a short wait again.
+        if lasted > Duration::from_secs(120) {
+            self.short.reset();
+            self.long.reset();
+        }
+        let failed = failure.downcast_ref::<ImapError>();
+        let wait = match failed {
+            Some(ImapError::RefusedLogin { .. }) => self.long.wait(),
+            Some(_) | None => self.short.wait(),
+        };
+        let (since, told) = self.outage.get_or_insert((Instant::now(), false));
+        let lasting = failed.is_some_and(is_lasting) || since.elapsed() > PASSING;
+        let (error, wait_seconds) = (format!("{failure:#}"), wait.as_secs());
+        if lasting && !*told {
+            *told = true;
+            error!(error, wait_seconds, "mailbox needs an administrator");
+        } else {
+            warn!(error, wait_seconds, "mailbox lost, will reconnect");
+        }
+        wait
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused() -> anyhow::Error {
+        let reply = "[AUTHENTICATIONFAILED] no".to_owned();
+        ImapError::RefusedLogin { reply }.into()
+    }
+
+    fn hung_up() -> anyhow::Error {
+        let reason = "the server hung up".to_owned();
+        ImapError::Connection { reason }.into()
+    }
+
+    /// How often a server is bothered in ten minutes that fails each time.
+    fn tries_in_ten_minutes(failure: fn() -> anyhow::Error) -> u32 {
+        let mut trouble = Trouble::new();
+        let mut left = Duration::from_secs(600);
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            match left.checked_sub(trouble.wait(&failure(), Duration::ZERO)) {
+                Some(rest) => left = rest,
+                None => return tries,
+            }
+        }
+    }
+
+    #[test]
+    fn a_server_that_fails_sees_few_attempts_and_one_that_refuses_the_login_still_fewer() {
+        for _ in 0..50 {
+            let tries = tries_in_ten_minutes(hung_up);
+            assert!((10..20).contains(&tries), "{tries}");
+            let tries = tries_in_ten_minutes(refused);
+            assert!((5..10).contains(&tries), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_session_that_lasted_begins_with_a_short_wait_again() {
+        let mut trouble = Trouble::new();
+        for _ in 0..10 {
+            trouble.wait(&refused(), Duration::ZERO);
+        }
+        assert!(trouble.wait(&refused(), Duration::ZERO) > Duration::from_secs(200));
+        assert!(trouble.wait(&refused(), Duration::from_secs(121)) <= Duration::from_secs(10));
+    }
+
+    #[test]
+    fn an_administrator_is_told_once_in_an_outage() {
+        let mut trouble = Trouble::new();
+        let told = |trouble: &Trouble| trouble.outage.is_some_and(|(_, told)| told);
+        trouble.wait(&hung_up(), Duration::ZERO);
+        assert!(!told(&trouble), "it may pass");
+        trouble.outage = trouble
+            .outage
+            .and_then(|(since, told)| Some((since.checked_sub(PASSING)?, told)));
+        trouble.wait(&hung_up(), Duration::ZERO);
+        assert!(told(&trouble), "it does not pass");
+        trouble.over();
+        trouble.wait(&refused(), Duration::ZERO);
+        assert!(told(&trouble), "only he can help");
+    }
+
+    #[test]
+    fn mails_are_in_memory_a_few_at_a_time_unless_they_are_small() {
+        let listed = |size| Listed {
+            uid: 1,
+            size,
+            arrived: chrono::DateTime::UNIX_EPOCH,
+        };
+        let lengths = |sizes: &[u32]| -> Vec<usize> {
+            let mails: Vec<Listed> = sizes.iter().copied().map(listed).collect();
+            portions(&mails).map(<[Listed]>::len).collect()
+        };
+        let mebibyte = 1024 * 1024;
+        assert_eq!(lengths(&[]), [0_usize; 0]);
+        assert_eq!(lengths(&[1000; 200]), [200]);
+        assert_eq!(lengths(&[mebibyte; 20]), [8, 8, 4]);
+        assert_eq!(lengths(&[40 * mebibyte, 1, 1]), [1, 2]);
+    }
+}
