@@ -154,7 +154,7 @@ pub async fn store(
         .await?;
     }
     // Of one sender so many are handled a minute; the others wait in a line of their own, so that he holds up nobody.
-    let mut senders = orders;
+    let mut senders: Vec<String> = arrivals.iter().map(|a| a.order_key.clone()).collect();
     senders.sort_unstable();
     senders.dedup();
     sqlx::query!(

@@ -149,6 +149,7 @@ impl Allowance {
             Allowance::Stranger
             | Allowance::Disowned
             | Allowance::Flood
+            | Allowance::Resting
             | Allowance::Challenge
             | Allowance::Invitation => false,
         }

@@ -73,6 +73,11 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     );
 
     assert!(!traces(&desk.pool, "annabella").await.is_empty());
+    assert!(
+        traces(&desk.pool, "mausi")
+            .await
+            .contains(&"note".to_owned())
+    );
     let done = said(
         &setup,
         &["players", "forget", "annabella@players.test", "--yes"],
@@ -114,6 +119,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
     assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
     assert_eq!(traces(&desk.pool, "12345").await, [""; 0]);
+    assert_eq!(traces(&desk.pool, "mausi").await, [""; 0]);
     let (open, events): (i64, i64) = sqlx::query_as(
         "select (select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)),
                 (select count(*) from event where kind = 'moved')",
@@ -279,7 +285,7 @@ async fn games() -> (Correspondence, Setup) {
         (BOB, "Qh4#"),
         (ANN, "challenge Bob as white"),
         (BOB, "accept"),
-        (ANN, "game 2 e4"),
+        (ANN, "game 2 e4\nnote: my cat is called Mausi"),
         (ANN, "challenge carl@players.test"),
         (BOB, "challenge Annabella"),
     ] {

@@ -274,7 +274,7 @@ impl Inbox {
     /// True if finished mails are known by a keyword of ours, and not only as read.
     #[must_use]
     pub fn marks_by_keyword(&self) -> bool {
-        matches!(&self.done, Done::Flag { flags } if flags.contains(DONE_KEYWORD))
+        self.done.is_none() && self.selected.keywords
     }
 
     /// The UIDs of all mails in the folder that carry our mark, in ascending order; where the server knows no keywords,

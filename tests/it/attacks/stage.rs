@@ -36,6 +36,7 @@ impl Stage {
             answer_strangers: true,
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
+            bounces: 5,
         };
         let mut stripping = Vec::new();
         let mut shows_tokens = false;

@@ -109,19 +109,20 @@ impl Club {
     /// Whoever has got a mail that says that it is his turn moves. Returns whether all games have all their moves.
     async fn go_on(&mut self) -> bool {
         // By what was not seen yet, not by the highest number: daemons commit in another order than they count.
-        let rows: Vec<(i64, String, Vec<u8>)> = sqlx::query_as(
-            "select id, recipient, bytes from outbox where occasion = 'your_move' and not id = any($1) order by id",
+        let rows: Vec<(i64, String, String, Vec<u8>)> = sqlx::query_as(
+            "select id, recipient, envelope_from, bytes from outbox where occasion = 'your_move' and not id = any($1) order by id",
         )
         .bind(&self.seen)
         .fetch_all(&self.desk.pool)
         .await
         .expect("letters");
-        for (id, recipient, bytes) in rows {
+        for (id, recipient, envelope_from, bytes) in rows {
             self.seen.push(id);
             let letter = Letter {
                 id,
                 mail: read(&bytes).expect("our own mail"),
                 recipient,
+                envelope_from,
             };
             self.answers(&letter).await;
         }
