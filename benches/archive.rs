@@ -21,6 +21,7 @@ use dice::Dice;
 use games::{Remarks, random_game};
 use penpawn::chess::Opening;
 use penpawn::chess::pgn::{Filed, GameText, Record, Splitter, read_pgn, write_pgn};
+use shakmaty::{CastlingMode, Chess, Position};
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -226,7 +227,15 @@ fn make(file: &Path, count: u64, remarks: Remarks) -> u64 {
     let mut size = 0;
     for game in 0..count {
         let mut dice = Dice::new(7, game);
-        let mut record = random_game(&mut dice, 160, remarks);
+        // pgn-extract knows no Chess960, so all begin as usual.
+        let mut record = loop {
+            let record = random_game(&mut dice, 160, remarks);
+            if record.start == Chess::default()
+                && record.start.castles().mode() == CastlingMode::Standard
+            {
+                break record;
+            }
+        };
         // Short random games can be alike, and the archive files each once.
         record.set_tag("White", &format!("Player {game}"));
         let text = write_pgn(&record);

@@ -3,7 +3,7 @@
 use super::files::{self, NewFile};
 use super::games::record;
 use crate::chess::GivenPosition;
-use crate::chess::pgn::{Filed, GameText, Record, placement_key, read_pgn, write_pgn};
+use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
 use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
 use crate::settings::Settings;
@@ -168,7 +168,7 @@ async fn write(
             if wanted
                 .board
                 .as_ref()
-                .is_none_or(|board| had(&game.pgn, board))
+                .is_none_or(|board| stood_in(&game.pgn, board))
             {
                 out.write_all(game.pgn.as_bytes())?;
                 written += 1;
@@ -191,21 +191,8 @@ fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
                 .to_lowercase()
                 .contains(&wanted.to_lowercase())
     });
-    opening && board.is_none_or(|board| stood(record, board))
-}
-
-/// Whether a game of the archive, which was found by a key that others may have too, really had this board.
-fn had(pgn: &str, board: &Board) -> bool {
-    let text = GameText {
-        line: 1,
-        bytes: pgn.as_bytes().to_vec(),
-        too_long: false,
-    };
-    read_pgn(&text).is_ok_and(|game| stood(&game.record, board))
-}
-
-fn stood(record: &Record, board: &Board) -> bool {
-    record.positions().any(|position| position.board() == board)
+    opening
+        && board.is_none_or(|board| record.positions().any(|position| position.board() == board))
 }
 
 fn midnight(day: NaiveDate) -> Option<DateTime<Utc>> {

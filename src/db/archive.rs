@@ -4,7 +4,7 @@ use super::Transaction;
 use crate::chess::pgn::Filed;
 use futures::StreamExt;
 use futures::stream::BoxStream;
-use sqlx::PgPool;
+use sqlx::PgExecutor;
 
 /// Who entered games, where they are filed, and what changes them later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,8 +45,14 @@ pub struct ArchiveFilter {
 pub struct ArchivedGame {
     /// Its number.
     pub id: i64,
-    /// Where it is filed.
-    pub collection: String,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The day as PGN writes it.
+    pub played_on: String,
+    /// The result token.
+    pub result: String,
     /// The game in the export format.
     pub pgn: String,
 }
@@ -122,12 +128,78 @@ pub async fn file(
     .await
 }
 
+/// Which of these digests games of the archive have, and their numbers.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn known(
+    tx: &mut Transaction<'_>,
+    digests: &[Vec<u8>],
+) -> sqlx::Result<Vec<(Vec<u8>, i64)>> {
+    let rows = sqlx::query!(
+        "select digest, id from archive_game where digest = any($1)",
+        digests
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.digest, row.id)).collect())
+}
+
+/// The hashes of the edit passwords of these games, locked until the transaction ends.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn passwords(
+    tx: &mut Transaction<'_>,
+    numbers: &[i64],
+) -> sqlx::Result<Vec<(i64, Option<Vec<u8>>)>> {
+    let rows = sqlx::query!(
+        "select id, password_hash from archive_game where id = any($1) order by id for update",
+        numbers
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.password_hash))
+        .collect())
+}
+
+/// Puts another game in the place of this one.
+///
+/// # Errors
+///
+/// When the database fails, or the archive has the other game under another number.
+pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update archive_game
+         set white = $2, black = $3, played_on = $4, result = $5, eco = $6, opening = $7, pgn = $8, digest = $9,
+             placements = $10, changed_at = now()
+         where id = $1",
+        number,
+        game.white,
+        game.black,
+        game.played_on,
+        game.result,
+        game.eco,
+        game.opening,
+        game.pgn,
+        game.digest.as_slice(),
+        game.placements
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// How many entered games a filter finds.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn count(pool: &PgPool, filter: &ArchiveFilter) -> sqlx::Result<i64> {
+pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from archive_game
            where ($1::bigint is null or id = $1)
@@ -147,19 +219,19 @@ pub async fn count(pool: &PgPool, filter: &ArchiveFilter) -> sqlx::Result<i64> {
         filter.until,
         filter.placement
     )
-    .fetch_one(pool)
+    .fetch_one(database)
     .await
 }
 
 /// The games that a filter finds, by number, one after the other as they come from the database.
 pub fn games<'a>(
-    pool: &'a PgPool,
+    database: impl PgExecutor<'a> + 'a,
     filter: &'a ArchiveFilter,
     at_most: Option<i64>,
 ) -> BoxStream<'a, sqlx::Result<ArchivedGame>> {
     sqlx::query_as!(
         ArchivedGame,
-        r#"select id, collection, pgn from archive_game
+        r#"select id, white, black, played_on, result, pgn from archive_game
            where ($1::bigint is null or id = $1)
              and ($2::text is null or lower(collection) = lower($2))
              and ($3::text is null or position(lower($3) in lower(white)) > 0 or position(lower($3) in lower(black)) > 0)
@@ -179,6 +251,6 @@ pub fn games<'a>(
         filter.placement,
         at_most
     )
-    .fetch(pool)
+    .fetch(database)
     .boxed()
 }

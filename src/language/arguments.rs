@@ -36,6 +36,12 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "block" if is_name(rest) => Some(Command::Block(rest.to_owned())),
         "unblock" if is_name(rest) => Some(Command::Unblock(rest.to_owned())),
+        "enter" => Some(Command::Enter {
+            collection: collection(rest).to_owned(),
+            pgn: String::new(),
+        }),
+        "overwrite" => overwrite(rest),
+        "search" => Some(Command::Search(rest.to_owned())),
         "challenge" | "invite" => challenge(rest, false),
         "chess960" | "chess" | "fischer" | "fischerandom" | "freestyle" => {
             let words: Vec<&str> = trimmed.split_whitespace().collect();
@@ -92,6 +98,34 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['?', '!', ',', '@', '/', ':', ';'])
         && text.chars().any(char::is_alphabetic)
         && !speaks.contains(&first.to_lowercase().as_str())
+}
+
+/// "Club championship" of "in Club championship".
+fn collection(rest: &str) -> &str {
+    ["in ", "into ", "games in "]
+        .iter()
+        .find_map(|start| strip_start(rest, start))
+        .unwrap_or(rest)
+}
+
+/// "17 abcd-efgh-ijkl-mnop", with or without "game" in front and "password" between.
+fn overwrite(rest: &str) -> Option<Command> {
+    let rest = strip_start(rest, "game ").unwrap_or(rest);
+    let (number, password) = rest.split_once(' ')?;
+    let password = password.trim();
+    Some(Command::Overwrite {
+        number: number.trim_start_matches('#').parse().ok()?,
+        password: strip_start(password, "password ")
+            .unwrap_or(password)
+            .to_owned(),
+        pgn: String::new(),
+    })
+}
+
+/// The text without this beginning, in any letter case.
+fn strip_start<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(start.len())?;
+    head.eq_ignore_ascii_case(start).then(|| rest.trim_start())
 }
 
 /// How a challenge begins without the word, in lower case; an address must follow.

@@ -81,6 +81,24 @@ pub enum Command {
     Choice(u8),
     /// Become a player.
     Join,
+    /// Enter games that were played elsewhere into the archive.
+    Enter {
+        /// Where they are to be filed, as written.
+        collection: String,
+        /// What was pasted below the order.
+        pgn: String,
+    },
+    /// Put another game in the place of one of the archive.
+    Overwrite {
+        /// Its number.
+        number: i64,
+        /// The edit password, as written.
+        password: String,
+        /// What was pasted below the order.
+        pgn: String,
+    },
+    /// Look for games of the archive, as written.
+    Search(String),
 }
 
 /// A sealed note.

@@ -50,7 +50,18 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
     }
     let typed = super::printable(line);
     let plain = strip_markup(&typed).to_owned();
-    if plain.is_empty() || is_board_row(&plain) || is_movetext(&typed) {
+    if plain.is_empty() {
+        return Reading::Prose;
+    }
+    if let Some(command) = of_the_archive(&plain) {
+        return Reading::Orders(vec![Order {
+            game: None,
+            may_be_move_number: false,
+            command,
+            typed,
+        }]);
+    }
+    if is_board_row(&plain) || is_movetext(&typed) {
         return Reading::Prose;
     }
     if let Some(command) = board_of_fen(&plain).or_else(|| with_position(&plain)) {
@@ -386,6 +397,17 @@ fn is_board_row(plain: &str) -> bool {
     characters > 5 || characters > 2 && all_files
 }
 
+/// A search may hold a FEN or a result, which elsewhere would say something of their own.
+fn of_the_archive(plain: &str) -> Option<Command> {
+    let first = plain.split(' ').next().unwrap_or_default();
+    matches!(
+        first.to_lowercase().as_str(),
+        "enter" | "overwrite" | "search"
+    )
+    .then(|| with_argument(plain))
+    .flatten()
+}
+
 fn strip_fens(line: &str) -> String {
     let mut rest = line.to_owned();
     for fen in find_fens(line) {
@@ -431,7 +453,10 @@ fn takes_game(command: &Command) -> bool {
         | Command::Yes
         | Command::No
         | Command::Choice(_)
-        | Command::Join => false,
+        | Command::Join
+        | Command::Enter { .. }
+        | Command::Overwrite { .. }
+        | Command::Search(_) => false,
     }
 }
 

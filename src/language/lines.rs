@@ -17,8 +17,7 @@ const OPENERS: &str = "\
     dana|在|于|於|quoting|in message|בתאריך|ב-|في |بتاريخ|---- on|--- on|* |il giorno|els |το |на |v v ";
 
 /// Words with which a player's order may begin that has an address or a name in it.
-const COMMANDS: &str =
-    "challenge|invite|play|new|game|name|say|resign|draw|accept|decline|withdraw|help";
+const COMMANDS: &str = "challenge|invite|enter|overwrite|search|play|new|game|name|say|resign|draw|accept|decline|withdraw|help";
 
 /// Days of the week as attributions begin with them, in lower case and shortened.
 const WEEKDAYS: &str = "\

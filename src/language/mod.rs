@@ -113,6 +113,25 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     reader.message
 }
 
+fn brings_games(command: &Command) -> bool {
+    matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
+}
+
+fn with_games(command: Command, below: &str) -> Command {
+    let pgn = below.trim().to_owned();
+    match command {
+        Command::Enter { collection, .. } => Command::Enter { collection, pgn },
+        Command::Overwrite {
+            number, password, ..
+        } => Command::Overwrite {
+            number,
+            password,
+            pgn,
+        },
+        other => other,
+    }
+}
+
 struct Reader {
     letters: Letters,
     message: Message,
@@ -148,6 +167,18 @@ impl Reader {
                 // "Nf3", and below it the name of a player called Ed.
                 Reading::Orders(orders) if self.is_name(&orders) => {
                     self.talk(lines.get(at..).unwrap_or_default());
+                    return;
+                }
+                // What stands below is a game, and no order and no talk.
+                Reading::Orders(orders)
+                    if orders.iter().any(|order| brings_games(&order.command)) =>
+                {
+                    let below = lines.get(at + 1..).unwrap_or_default().join("\n");
+                    let with_games = orders.into_iter().map(|order| Order {
+                        command: with_games(order.command, &below),
+                        ..order
+                    });
+                    self.message.orders.extend(with_games);
                     return;
                 }
                 Reading::Orders(orders) => {
@@ -518,7 +549,10 @@ impl Reader {
             | Command::Yes
             | Command::No
             | Command::Choice(_)
-            | Command::Join => false,
+            | Command::Join
+            | Command::Enter { .. }
+            | Command::Overwrite { .. }
+            | Command::Search(_) => false,
         })
     }
 
@@ -567,7 +601,10 @@ impl Reader {
     }
 
     fn collect_fens(&mut self, line: &str, orders: &[Order]) {
-        if orders.iter().any(|order| position_of(order).is_some()) {
+        let names_one = |order: &Order| {
+            position_of(order).is_some() || matches!(order.command, Command::Search(_))
+        };
+        if orders.iter().any(names_one) {
             return;
         }
         let plain = printable(line);

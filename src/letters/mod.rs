@@ -17,4 +17,4 @@ pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};
 pub use occasion::{Followed, Occasion, Prepared};
 pub use render::{Attachment, Letter, TemplateError, Templates, Text, template_of};
 pub use sample::samples;
-pub use view::{Annotation, GameLine, GameView, Kept, Names, record_of};
+pub use view::{Annotation, FiledGame, GameLine, GameView, Kept, Names, record_of};

@@ -1,6 +1,6 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
-use super::{GameLine, GameView};
+use super::{FiledGame, GameLine, GameView};
 use serde::Serialize;
 
 /// What followed a move by itself, as one of the players is told of it.
@@ -389,6 +389,37 @@ pub enum Occasion {
     Renamed {
         /// The new name.
         name: String,
+    },
+    /// Games were entered into the archive, or could not be.
+    Entered {
+        /// Where they are filed.
+        collection: String,
+        /// What changes them later; `None` when none was entered.
+        password: Option<String>,
+        /// What was entered.
+        games: Vec<FiledGame>,
+        /// What is in the archive already.
+        twice: Vec<FiledGame>,
+        /// The faults of the others, one sentence each without a full stop, beginning with their lines.
+        refused: Vec<String>,
+    },
+    /// A game of the archive was overwritten.
+    Overwritten {
+        /// What stands there now.
+        game: FiledGame,
+        /// The same as PGN.
+        pgn: String,
+    },
+    /// Games of the archive that were looked for.
+    Found {
+        /// The words of the search.
+        words: String,
+        /// How many there are.
+        total: i64,
+        /// The first of them.
+        games: Vec<FiledGame>,
+        /// The same as PGN.
+        pgn: String,
     },
     /// The piece letters that the player writes were set.
     LettersSet {

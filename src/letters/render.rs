@@ -149,6 +149,9 @@ templates! {
     Addresses => "addresses.txt",
     Blocked => "blocked.txt",
     OpponentStopped => "opponent_stopped.txt",
+    Entered => "entered.txt",
+    Overwritten => "overwritten.txt",
+    Found => "found.txt",
     ]
     [
     "_position.txt",
@@ -259,7 +262,7 @@ impl Templates {
         }
         Ok(Text {
             body,
-            attachment: attached_game(&letter.occasion).map(attachment),
+            attachment: attached_games(&letter.occasion),
         })
     }
 
@@ -288,6 +291,21 @@ impl Templates {
                 reason: "there is no sample to try it with".to_owned(),
             }),
         }
+    }
+}
+
+/// What goes with the mail as a file.
+fn attached_games(occasion: &Occasion) -> Option<Attachment> {
+    match occasion {
+        Occasion::Found { games, pgn, .. } if !games.is_empty() => Some(Attachment {
+            name: "found.pgn".to_owned(),
+            pgn: pgn.clone(),
+        }),
+        Occasion::Overwritten { game, pgn } => Some(Attachment {
+            name: format!("archive-{}.pgn", game.number),
+            pgn: pgn.clone(),
+        }),
+        other => attached_game(other).map(attachment),
     }
 }
 
@@ -342,7 +360,10 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::AddressRemoved { .. }
         | Occasion::Addresses { .. }
         | Occasion::Blocked { .. }
-        | Occasion::OpponentStopped { .. } => None,
+        | Occasion::OpponentStopped { .. }
+        | Occasion::Entered { .. }
+        | Occasion::Overwritten { .. }
+        | Occasion::Found { .. } => None,
     }
 }
 
@@ -511,7 +532,12 @@ mod tests {
                 for order in read(&own_words(line, None), "", Default::default()).orders {
                     let harmless = matches!(
                         order.command,
-                        Command::Games | Command::Help(_) | Command::Show | Command::Board(_)
+                        Command::Games
+                            | Command::Help(_)
+                            | Command::Show
+                            | Command::Board(_)
+                            | Command::Addresses
+                            | Command::Search(_)
                     );
                     assert!(harmless, "{name}: {line}: {:?}", order.command);
                 }
@@ -574,6 +600,13 @@ mod tests {
                 "show.txt" => {
                     let over = text.body.contains(": over, ");
                     assert_eq!(text.attachment.is_some(), over);
+                }
+                "overwritten.txt" => {
+                    assert_eq!(text.attachment.unwrap().name, "archive-17.pgn");
+                }
+                "found.txt" => {
+                    let none = text.body.contains("finds no game");
+                    assert_eq!(text.attachment.is_none(), none);
                 }
                 _ => assert_eq!(text.attachment, None, "{name}"),
             }

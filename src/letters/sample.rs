@@ -1,6 +1,6 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{Followed, GameLine, GameView, Kept, Names, Occasion, Prepared};
+use super::{FiledGame, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -110,6 +110,36 @@ pub fn samples() -> Vec<Occasion> {
             language: "German".to_owned(),
         },
         Occasion::Awake { games: Vec::new() },
+        Occasion::Entered {
+            collection: "Club championship".to_owned(),
+            password: Some("abcd-efgh-ijkl-mnop".to_owned()),
+            games: vec![filed(17), filed(18)],
+            twice: vec![filed(3)],
+            refused: vec!["line 12, move 3...: Nf9: there is no knight that can reach f9".to_owned()],
+        },
+        Occasion::Entered {
+            collection: "Club championship".to_owned(),
+            password: None,
+            games: Vec::new(),
+            twice: Vec::new(),
+            refused: vec!["line 1: a game needs Event, Site as well; what is not known is written [Event \"?\"]".to_owned()],
+        },
+        Occasion::Overwritten {
+            game: filed(17),
+            pgn: "1. e4 e5 *\n".to_owned(),
+        },
+        Occasion::Found {
+            words: "Fischer opening C95".to_owned(),
+            total: 40,
+            games: vec![filed(17), filed(18)],
+            pgn: "1. e4 e5 *\n".to_owned(),
+        },
+        Occasion::Found {
+            words: "Fischer opening C95".to_owned(),
+            total: 0,
+            games: Vec::new(),
+            pgn: String::new(),
+        },
         Occasion::TooLarge { limit_kib: 256 },
         Occasion::Unreadable {
             why: "it is encrypted".to_owned(),
@@ -461,6 +491,13 @@ fn from(start: Start, wish: Wish) -> Game {
     Game::challenge(GameNumber(42), ANN, BOB, wish, start).0
 }
 
+fn filed(number: i64) -> FiledGame {
+    FiledGame {
+        number,
+        title: "Fischer, Robert J. - Spassky, Boris V., 1992.11.04, 1/2-1/2".to_owned(),
+    }
+}
+
 /// A game in which Ann has White, after these moves.
 fn played(moves: &[&str]) -> Game {
     let mut game = with(&offered(Wish::White), Event::Accepted { white: ANN });
@@ -504,27 +541,6 @@ const NAMES: Names<'static> = Names {
     opponent: "Bob",
 };
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sample_games_are_played_to_their_ends() {
-        assert_eq!(seen(&played(&LEGALL), ANN).ending, Some("checkmate"));
-        assert_eq!(seen(&played(&STALEMATE), ANN).ending, Some("stalemate"));
-        assert_eq!(
-            seen(
-                &with(&played(&[]), Event::Resigned { by: Color::White }),
-                BOB
-            )
-            .outcome,
-            Some("won")
-        );
-        let declined = with(&offered(Wish::White), Event::Declined);
-        assert_eq!(seen(&declined, ANN).phase, "declined");
-    }
-}
-
 fn followed(all: bool) -> Followed {
     Followed {
         line: all.then(|| "13. Bb5 a6 14. Ba4".to_owned()),
@@ -545,5 +561,26 @@ fn prepared(lines: bool) -> Prepared {
         lines: some("13...Nc6 14. Bb5 a6 15. Ba4"),
         stops: some("Behind 13...Nc6 14. Bb5, \"a7\": no pawn can go there."),
         others: 27,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_games_are_played_to_their_ends() {
+        assert_eq!(seen(&played(&LEGALL), ANN).ending, Some("checkmate"));
+        assert_eq!(seen(&played(&STALEMATE), ANN).ending, Some("stalemate"));
+        assert_eq!(
+            seen(
+                &with(&played(&[]), Event::Resigned { by: Color::White }),
+                BOB
+            )
+            .outcome,
+            Some("won")
+        );
+        let declined = with(&offered(Wish::White), Event::Declined);
+        assert_eq!(seen(&declined, ANN).phase, "declined");
     }
 }

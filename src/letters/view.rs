@@ -83,6 +83,30 @@ pub struct GameLine {
     pub last_move: Option<String>,
 }
 
+/// A game of the archive on one line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FiledGame {
+    /// Its number.
+    pub number: i64,
+    /// Players, day, result: "Fischer, Robert J. - Spassky, Boris V., 1992.11.04, 1/2-1/2".
+    pub title: String,
+}
+
+impl FiledGame {
+    /// A game that is filed under this number: White, Black, the day as PGN writes it, the result.
+    pub fn of(number: i64, [white, black, played_on, result]: [&str; 4]) -> FiledGame {
+        let day = match played_on.trim_end_matches(['?', '.']) {
+            "" => String::new(),
+            day => format!(", {day}"),
+        };
+        let title = format!("{white} - {black}{day}, {result}");
+        FiledGame {
+            number,
+            title: super::one_line(&title),
+        }
+    }
+}
+
 /// What the two players of a game are called, each name cleaned by [`super::clean_name`].
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {

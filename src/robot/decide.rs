@@ -118,6 +118,18 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
                     needs.names.insert(opponent.to_owned());
                 }
             }
+            if let Command::Search(words) = &order.command {
+                needs.searches.insert(words.clone());
+            }
+            if let Command::Overwrite { number, .. } = &order.command {
+                needs.archived.insert(*number);
+            }
+            if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
+                for game in orders::archive::brought(content, pgn).good {
+                    needs.digests.insert(game.digest.to_vec());
+                    *needs.new_entries.entry(read.mail.id).or_default() += 1;
+                }
+            }
             if let Command::Name(name) = &order.command {
                 needs.names.insert(clean_name(name));
             }

@@ -6,10 +6,12 @@
 use super::bounces::{Reached, Returned};
 use super::draft::Draft;
 use super::house::House;
+use crate::chess::pgn::Filed;
+use crate::db::archive::Entry;
 use crate::db::inbox::{Claimed, Handled};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, GameLine, GameView, Kept, Names};
+use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, Names};
 use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
@@ -124,6 +126,8 @@ pub(super) enum Allowance {
     Challenge,
     /// Invitations of strangers that a player makes.
     Invitation,
+    /// Mails that enter games into the archive.
+    Entry,
 }
 
 impl Allowance {
@@ -139,6 +143,7 @@ impl Allowance {
             Allowance::Resting => "resting",
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
+            Allowance::Entry => "entry",
         }
     }
 
@@ -151,7 +156,8 @@ impl Allowance {
             | Allowance::Flood
             | Allowance::Resting
             | Allowance::Challenge
-            | Allowance::Invitation => false,
+            | Allowance::Invitation
+            | Allowance::Entry => false,
         }
     }
 
@@ -162,6 +168,7 @@ impl Allowance {
             Allowance::Flood => 2,
             Allowance::NotUnderstood | Allowance::Invitation => 3,
             Allowance::Confirmation => 10,
+            Allowance::Entry => 20,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
         }
@@ -233,6 +240,40 @@ impl Spare {
     }
 }
 
+/// What a batch needs of the archive, and what it changes there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shelf {
+    /// Numbers of games by their digest, as far as mails bring them.
+    pub(super) digests: HashMap<Vec<u8>, i64>,
+    /// Hashes of edit passwords by the games' numbers, as far as mails name them.
+    pub(super) passwords: HashMap<i64, Option<Vec<u8>>>,
+    /// What was found, by the words of the search.
+    pub(super) found: HashMap<String, Found>,
+    /// Numbers reserved for new games.
+    pub(super) spare: Spare,
+
+    pub(super) filings: Vec<Filing>,
+    pub(super) overwritten: Vec<(i64, Filed)>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// How many there are.
+    pub(super) total: i64,
+    /// The first of them.
+    pub(super) games: Vec<FiledGame>,
+    /// The same, as PGN.
+    pub(super) pgn: String,
+}
+
+/// Games that are entered together.
+#[derive(Clone, Debug)]
+pub(super) struct Filing {
+    pub(super) games: Vec<(i64, Filed)>,
+    pub(super) entry: Entry,
+}
+
 /// What lies on the desk, and what has changed.
 pub(super) struct Desk<'a> {
     pub(super) house: &'a House,
@@ -265,6 +306,7 @@ pub(super) struct Desk<'a> {
     pub(super) flooding: bool,
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
+    pub(super) archive: Shelf,
     /// Numbers reserved for new games and new players.
     pub(super) spare_games: Spare,
     pub(super) spare_players: Spare,

@@ -2,19 +2,24 @@
 
 use super::bounces::{Reached, Returned};
 use super::desk::{
-    Chance, Desk, Happened, Plan, Player, Question, Sealed, Spare, Table, candidates,
+    Chance, Desk, Found, Happened, Plan, Player, Question, Sealed, Shelf, Spare, Table, candidates,
 };
 use super::house::House;
+use super::orders::archive::{MOST_FOUND, wanted};
+use crate::chess::pgn::Filed;
 use crate::chess::{self, Start, Variant};
+use crate::db::archive::{self, ArchivedGame};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::{Transaction, bounces, conditional, games, inbox, outbox, players};
 use crate::game::{Conditional, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
+use crate::letters::FiledGame;
 use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
+use futures::TryStreamExt;
 use shakmaty::{Chess, Color, Position};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -50,6 +55,14 @@ pub(super) struct Needs {
     pub(super) returned: BTreeSet<String>,
     /// Letters that the relay refused.
     pub(super) refused: Vec<bounces::Letter>,
+    /// Digests of games that are entered.
+    pub(super) digests: BTreeSet<Vec<u8>>,
+    /// Numbers of games of the archive that are overwritten.
+    pub(super) archived: BTreeSet<i64>,
+    /// Words of searches.
+    pub(super) searches: BTreeSet<String>,
+    /// How many games may be entered, by mail.
+    pub(super) new_entries: BTreeMap<i64, i32>,
     /// How many games and players may be made, by mail.
     pub(super) new_games: BTreeMap<i64, i32>,
     pub(super) new_players: BTreeMap<i64, i32>,
@@ -250,9 +263,11 @@ pub(super) async fn lay_out<'a>(
     } else {
         Vec::new()
     };
+    let archive = lay_out_archive(tx, &needs).await?;
     Ok(Desk {
         house,
         now,
+        archive,
         chance: Chance::default(),
         players,
         by_address,
@@ -294,6 +309,65 @@ pub(super) async fn lay_out<'a>(
             ..Returned::default()
         },
     })
+}
+
+/// What the mails need of the archive.
+async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<Shelf> {
+    let mut shelf = Shelf::default();
+    if !needs.digests.is_empty() {
+        let digests: Vec<Vec<u8>> = needs.digests.iter().cloned().collect();
+        shelf.digests = archive::known(tx, &digests).await?.into_iter().collect();
+        let numbers = archive::reserve(tx, needs.new_entries.values().sum()).await?;
+        shelf.spare = Spare::share(&needs.new_entries, numbers);
+    }
+    if !needs.archived.is_empty() {
+        let numbers: Vec<i64> = needs.archived.iter().copied().collect();
+        let passwords = archive::passwords(tx, &numbers).await?;
+        shelf.passwords = passwords.into_iter().collect();
+    }
+    for words in &needs.searches {
+        let Ok(wanted) = wanted(words) else {
+            continue;
+        };
+        let total = archive::count(&mut **tx, &wanted.filter).await?;
+        let found: Vec<ArchivedGame> = archive::games(&mut **tx, &wanted.filter, Some(MOST_FOUND))
+            .try_collect()
+            .await?;
+        let found: Vec<ArchivedGame> = found
+            .into_iter()
+            .filter(|game| wanted.fits(&game.pgn))
+            .collect();
+        let found = Found {
+            total,
+            games: found.iter().map(found_game).collect(),
+            pgn: found.iter().map(|game| game.pgn.as_str()).collect(),
+        };
+        shelf.found.insert(words.clone(), found);
+    }
+    Ok(shelf)
+}
+
+fn found_game(game: &ArchivedGame) -> FiledGame {
+    FiledGame::of(
+        game.id,
+        [&game.white, &game.black, &game.played_on, &game.result],
+    )
+}
+
+/// Files what was entered.
+async fn put_away_archive(tx: &mut Transaction<'_>, shelf: &Shelf) -> anyhow::Result<()> {
+    for filing in &shelf.filings {
+        let (numbers, games): (Vec<i64>, Vec<Filed>) = filing.games.iter().cloned().unzip();
+        let filed = archive::file(tx, &games, Some(&numbers), &filing.entry).await?;
+        // The letter is written already; the mail is tried again, and then the other's game is known.
+        if filed.len() < games.len() {
+            bail!("a game was entered by somebody else at the same moment");
+        }
+    }
+    for (number, game) in &shelf.overwritten {
+        archive::overwrite(tx, *number, game).await?;
+    }
+    Ok(())
 }
 
 /// Writes down all that changed on the desk, and queues the mails that tell of it.
@@ -394,6 +468,7 @@ pub(super) async fn put_away(
     if !desk.asked.is_empty() {
         players::ask(tx, &desk.asked).await?;
     }
+    put_away_archive(tx, &desk.archive).await?;
     if !desk.used_up.is_empty() {
         players::use_up(tx, &desk.used_up).await?;
     }

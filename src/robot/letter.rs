@@ -249,6 +249,9 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Undelivered { .. }
         | Occasion::Restored { .. }
         | Occasion::Unreadable { .. } => "Chess: your mail",
+        Occasion::Entered { .. } | Occasion::Overwritten { .. } | Occasion::Found { .. } => {
+            "Chess: the archive"
+        }
     }
 }
 

@@ -127,6 +127,7 @@ pub(crate) fn written(
     number: usize,
 ) -> Vec<u8> {
     let (headers, words) = split_headers(body);
+    let words = words.replace(PASSWORD, &newest_password(letters));
     if let Some(mailbox) = head.strip_suffix(" writes") {
         let name = mailbox.split(' ').next().unwrap_or_default().to_owned();
         players.insert(name, mailbox.to_owned());
@@ -217,7 +218,40 @@ pub(crate) fn without_what_varies(line: &str) -> String {
         return "[ref ...]".to_owned();
     }
     let today = chrono::Utc::now().format("%Y.%m.%d").to_string();
-    line.replace(&today, "YYYY.MM.DD")
+    let line = line.replace(&today, "YYYY.MM.DD");
+    match password_in(&line) {
+        Some(password) => line.replace(&password, PASSWORD),
+        None => line,
+    }
+}
+
+/// Stands for an edit password of the archive: in a mail to the robot, for the newest one.
+const PASSWORD: &str = "xxxx-xxxx-xxxx-xxxx";
+
+fn newest_password(letters: &[Letter]) -> String {
+    let texts = letters
+        .iter()
+        .rev()
+        .filter_map(|letter| letter.mail.text.as_deref());
+    texts
+        .flat_map(str::lines)
+        .find_map(password_in)
+        .unwrap_or_else(|| PASSWORD.to_owned())
+}
+
+/// Four groups of four letters or figures with dashes between.
+fn password_in(line: &str) -> Option<String> {
+    line.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-')
+        .find(|word| {
+            word.len() == PASSWORD.len()
+                && word.split('-').all(|group| {
+                    group.len() == 4
+                        && group
+                            .bytes()
+                            .all(|sign| matches!(sign, b'a'..=b'z' | b'2'..=b'7'))
+                })
+        })
+        .map(str::to_owned)
 }
 
 pub(crate) fn address_of(mailbox: &str) -> &str {

@@ -253,5 +253,8 @@ fn show_command(command: &Command) -> String {
         Command::DropPrepared => "drop conditional moves".to_owned(),
         Command::Note(note) => format!("note: {}", note.text),
         Command::Notes => "notes".to_owned(),
+        Command::Enter { collection, .. } => format!("enter {collection}"),
+        Command::Overwrite { number, .. } => format!("overwrite {number}"),
+        Command::Search(words) => format!("search {words}"),
     }
 }

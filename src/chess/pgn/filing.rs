@@ -1,13 +1,15 @@
 //! What an archive keeps of a game, beside its text, so that it can be found again.
 
 use super::headings;
+use super::read::read_pgn;
 use super::record::Record;
+use super::split::GameText;
 use super::text::clean_value;
 use super::write::write_pgn;
 use crate::chess::position::fen;
 use sha2::{Digest, Sha256};
 use shakmaty::zobrist::{Zobrist32, ZobristValue};
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Color, Position};
 
 /// A game as it is filed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +76,6 @@ impl Filed {
         }
         let mut placements = Vec::with_capacity(4 * (record.line.moves.len() + 1));
         for position in record.positions() {
-            use shakmaty::Position;
             placements.extend(placement_key(position.board()));
         }
         Filed {
@@ -104,11 +105,23 @@ pub fn placement_key(board: &Board) -> [u8; 4] {
     key.0.to_be_bytes()
 }
 
+/// Whether the pieces stood like this in a game that was filed; its [`placement_key`] alone may be another board's.
+pub fn stood_in(pgn: &str, board: &Board) -> bool {
+    let text = GameText {
+        line: 1,
+        bytes: pgn.as_bytes().to_vec(),
+        too_long: false,
+    };
+    read_pgn(&text).is_ok_and(|game| {
+        let mut positions = game.record.positions();
+        positions.any(|position| position.board() == board)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::pgn::{GameText, read_pgn};
-    use shakmaty::{Chess, Position};
+    use shakmaty::Chess;
 
     fn filed(text: &str) -> Filed {
         let text = GameText {

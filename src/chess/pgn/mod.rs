@@ -20,7 +20,7 @@ mod text;
 mod write;
 
 pub use fault::{Fault, Place, Reason};
-pub use filing::{Filed, placement_key};
+pub use filing::{Filed, placement_key, stood_in};
 pub use read::{ReadGame, read_pgn};
 pub use record::{Aside, Line, Played, Record};
 pub use split::{GameText, LONGEST_GAME, Splitter};

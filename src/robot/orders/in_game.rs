@@ -79,7 +79,10 @@ impl Clerk<'_, '_, '_> {
                 | Command::Unblock(_)
                 | Command::Yes
                 | Command::No
-                | Command::Join => true,
+                | Command::Join
+                | Command::Enter { .. }
+                | Command::Overwrite { .. }
+                | Command::Search(_) => true,
             };
         }
         if go_on && let Some(order) = moves {
@@ -149,7 +152,10 @@ impl Clerk<'_, '_, '_> {
                 | Command::Unblock(_)
                 | Command::Yes
                 | Command::No
-                | Command::Join => true,
+                | Command::Join
+                | Command::Enter { .. }
+                | Command::Overwrite { .. }
+                | Command::Search(_) => true,
             };
         }
         if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {

@@ -5,6 +5,7 @@
 
 mod addresses;
 mod answers;
+pub(super) mod archive;
 mod general;
 mod in_game;
 mod moves;
@@ -53,7 +54,8 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Chess960(_)
         | Command::Help(_)
         | Command::Addresses
-        | Command::Join => true,
+        | Command::Join
+        | Command::Search(_) => true,
         Command::Moves(_)
         | Command::OfferDraw
         | Command::AcceptDraw
@@ -77,6 +79,8 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Prepare(_)
         | Command::DropPrepared
         | Command::Note(_)
+        | Command::Enter { .. }
+        | Command::Overwrite { .. }
         | Command::Choice(_) => false,
     }
 }
@@ -227,6 +231,9 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Unblock(_)
         | Command::Yes
         | Command::No
-        | Command::Join => false,
+        | Command::Join
+        | Command::Enter { .. }
+        | Command::Overwrite { .. }
+        | Command::Search(_) => false,
     }
 }

@@ -139,6 +139,9 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         | Command::Unblock(_)
         | Command::Yes
         | Command::No
-        | Command::Join => false,
+        | Command::Join
+        | Command::Enter { .. }
+        | Command::Overwrite { .. }
+        | Command::Search(_) => false,
     }
 }

@@ -1,0 +1,447 @@
+//! The archive by mail: entering played games, changing them, finding them.
+
+use super::Clerk;
+use crate::chess::GivenPosition;
+use crate::chess::pgn::{
+    Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn, stood_in,
+};
+use crate::db::archive::{ArchiveFilter, Entry};
+use crate::language::Order;
+use crate::letters::{FiledGame, Occasion, one_line};
+use crate::robot::desk::{Allowance, Filing};
+use crate::robot::reading::Content;
+use data_encoding::BASE32_NOPAD;
+use sha2::{Digest, Sha256};
+use shakmaty::Board;
+
+/// Games that one mail may enter.
+const MOST_GAMES: usize = 100;
+/// Games that one answer brings.
+pub(in crate::robot) const MOST_FOUND: i64 = 25;
+/// Faults that one answer tells of.
+const MOST_FAULTS: usize = 20;
+/// Characters of a collection's name, as in the database.
+const LONGEST_COLLECTION: usize = 80;
+
+/// What came in a mail to be entered.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct Brought {
+    pub(in crate::robot) good: Vec<Filed>,
+    /// Why the others are not, one sentence each.
+    pub(in crate::robot) refused: Vec<String>,
+}
+
+/// The games in a mail: those that are attached, and those below the order.
+pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
+    let attached = content
+        .incoming
+        .attachments
+        .iter()
+        .filter(|attachment| attachment.is_pgn())
+        .filter_map(|attachment| attachment.text.as_deref());
+    let mut brought = Brought::default();
+    let mut seen = Vec::new();
+    for source in attached.chain([pasted]) {
+        let mut splitter = Splitter::default();
+        // Mail programs put blanks that do not break into pasted text.
+        splitter.feed(source.replace('\u{a0}', " ").as_bytes());
+        splitter.end();
+        while let Some(text) = splitter.next_game() {
+            if brought.good.len() + brought.refused.len() >= MOST_GAMES {
+                let why = format!(
+                    "line {}: one mail can bring at most {MOST_GAMES} games",
+                    text.line
+                );
+                brought.refused.push(why);
+                return brought;
+            }
+            match checked(&text) {
+                Ok(game) if seen.contains(&game.digest) => {}
+                Ok(game) => {
+                    seen.push(game.digest);
+                    brought.good.push(game);
+                }
+                Err(why) => brought.refused.extend(why),
+            }
+        }
+    }
+    brought
+}
+
+/// A game for the archive. Who enters it by hand is asked to mend what a file of thousands may keep.
+fn checked(text: &GameText) -> Result<Filed, Vec<String>> {
+    let said = |faults: Vec<Fault>| {
+        faults
+            .iter()
+            .map(|fault| one_line(&fault.to_string()))
+            .collect()
+    };
+    let mut game = read_pgn(text).map_err(said)?;
+    let mut faults: Vec<String> = said(game.doubts);
+    let missing: Vec<&str> = headings::ROSTER
+        .into_iter()
+        .filter(|(name, _)| *name != "Result" && game.record.tag(name).is_none())
+        .map(|(name, _)| name)
+        .collect();
+    if let [first, ..] = missing.as_slice() {
+        let unknown = headings::ROSTER
+            .into_iter()
+            .find_map(|(name, unknown)| (name == *first).then_some(unknown))
+            .unwrap_or("?");
+        faults.push(format!(
+            "line {}: a game needs {} as well; what is not known is written [{first} \"{unknown}\"]",
+            text.line,
+            missing.join(", ")
+        ));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    game.record.name_opening();
+    Ok(Filed::of(&game.record))
+}
+
+fn title(number: i64, game: &Filed) -> FiledGame {
+    FiledGame::of(
+        number,
+        [&game.white, &game.black, &game.played_on, &game.result],
+    )
+}
+
+/// The hash under which the database keeps an edit password.
+pub(in crate::robot) fn password_hash(password: &str) -> Vec<u8> {
+    let plain: String = password
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    // It is 80 random bits, so nobody finds it by trying, and a slow hash would add nothing.
+    Sha256::digest(plain.as_bytes()).to_vec()
+}
+
+/// 80 random bits in letters and figures that survive a mail program: "abcd-efgh-ijkl-mnop".
+fn password(random: [u8; 16]) -> String {
+    let letters = BASE32_NOPAD
+        .encode(random.get(..10).unwrap_or_default())
+        .to_lowercase();
+    let groups: Vec<String> = letters
+        .as_bytes()
+        .chunks(4)
+        .map(|group| String::from_utf8_lossy(group).into_owned())
+        .collect();
+    groups.join("-")
+}
+
+/// What a player looks for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::robot) struct Wanted {
+    pub(in crate::robot) filter: ArchiveFilter,
+    /// The board that the key in the filter stands for.
+    board: Option<Board>,
+}
+
+impl Wanted {
+    /// Whether a game that was found had the board.
+    pub(in crate::robot) fn fits(&self, pgn: &str) -> bool {
+        self.board.as_ref().is_none_or(|board| stood_in(pgn, board))
+    }
+}
+
+/// What a player looks for, from the words behind `search`.
+///
+/// # Errors
+///
+/// Why that cannot be looked for, as half a sentence.
+pub(in crate::robot) fn wanted(words: &str) -> Result<Wanted, String> {
+    let mut wanted = Wanted::default();
+    let mut keyword = "player";
+    let mut value: Vec<&str> = Vec::new();
+    let mut any = false;
+    for word in words.split_whitespace().chain(["player"]) {
+        let next = match word.trim_end_matches(':').to_lowercase().as_str() {
+            "player" | "by" | "of" => "player",
+            "opening" | "eco" => "opening",
+            "result" => "result",
+            "since" | "from" | "after" => "since",
+            "until" | "to" | "before" => "until",
+            "position" | "fen" => "position",
+            "collection" | "in" => "collection",
+            "number" | "game" => "number",
+            _ => {
+                value.push(word);
+                continue;
+            }
+        };
+        if !value.is_empty() {
+            any = true;
+            set(&mut wanted, keyword, &value.join(" "))?;
+            value.clear();
+        } else if any && keyword != "player" {
+            return Err(format!("nothing stands behind \"{keyword}\""));
+        }
+        keyword = next;
+    }
+    if wanted == Wanted::default() {
+        return Err("nothing says what to look for".to_owned());
+    }
+    Ok(wanted)
+}
+
+fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), String> {
+    let filter = &mut wanted.filter;
+    let day = || {
+        let day = headings::mended("Date", value);
+        match headings::fault("Date", &day) {
+            None => Ok(day),
+            Some(_) => Err(format!(
+                "{value} is no day; write 1992, 1992.11 or 1992.11.04"
+            )),
+        }
+    };
+    match keyword {
+        "player" => filter.player = Some(value.to_owned()),
+        "opening" => filter.opening = Some(value.to_owned()),
+        "collection" => filter.collection = Some(value.to_owned()),
+        "result" => {
+            let result = headings::mended("Result", &value.replace(' ', ""));
+            if headings::fault("Result", &result).is_some() {
+                return Err(format!(
+                    "{value} is no result; write 1-0, 0-1, 1/2-1/2 or *"
+                ));
+            }
+            filter.result = Some(result);
+        }
+        "since" => filter.since = Some(day()?.replace('?', "0")),
+        "until" => filter.until = Some(day()?.replace('?', "9")),
+        "number" => {
+            let number = value.parse().map_err(|_| format!("{value} is no number"))?;
+            filter.number = Some(number);
+        }
+        _ => {
+            let given =
+                GivenPosition::read(value).map_err(|fault| format!("the FEN is wrong: {fault}"))?;
+            filter.placement = Some(placement_key(given.board()).to_vec());
+            wanted.board = Some(given.board().clone());
+        }
+    }
+    Ok(())
+}
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn enter(
+        &mut self,
+        order: &Order,
+        collection: &str,
+        pasted: &str,
+    ) -> anyhow::Result<()> {
+        let collection: String = one_line(collection)
+            .chars()
+            .take(LONGEST_COLLECTION)
+            .collect();
+        if collection.trim().is_empty() {
+            let why = "it does not say where the games are to be filed; write for example: enter Club championship 1992";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        let Brought { good, mut refused } = brought(self.content, pasted);
+        if good.is_empty() && refused.is_empty() {
+            let why =
+                "there is no game with it; attach a PGN file, or paste the PGN below this line";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        let address = self.address();
+        if !good.is_empty() && !self.desk.spend(&address, Allowance::Entry) {
+            let why = "you have entered games with too many mails today; try again tomorrow";
+            self.refuse(order, why, None);
+            return Ok(());
+        }
+        let mut games = Vec::new();
+        let mut twice = Vec::new();
+        let mut filed = Vec::new();
+        for game in good {
+            let known = self
+                .desk
+                .archive
+                .digests
+                .get(game.digest.as_slice())
+                .copied();
+            match known {
+                Some(number) => twice.push(title(number, &game)),
+                None => {
+                    let Some(number) = self.desk.archive.spare.take(self.read.mail.id) else {
+                        anyhow::bail!("no number was reserved for a game of the archive");
+                    };
+                    self.desk
+                        .archive
+                        .digests
+                        .insert(game.digest.to_vec(), number);
+                    games.push(title(number, &game));
+                    filed.push((number, game));
+                }
+            }
+        }
+        let password = if filed.is_empty() {
+            None
+        } else {
+            let password = password(self.desk.chance.draw(self.read.mail.id)?);
+            self.desk.archive.filings.push(Filing {
+                games: filed,
+                entry: Entry {
+                    collection: collection.clone(),
+                    password_hash: Some(password_hash(&password)),
+                    player_id: Some(self.sender.player.0),
+                    inbox_id: Some(self.read.mail.id),
+                },
+            });
+            Some(password)
+        };
+        refused.truncate(MOST_FAULTS);
+        let entered = Occasion::Entered {
+            collection,
+            password,
+            games,
+            twice,
+            refused,
+        };
+        self.become_player();
+        self.inform(entered, None);
+        Ok(())
+    }
+
+    pub(super) fn overwrite(&mut self, order: &Order, number: i64, password: &str, pasted: &str) {
+        let known = self.desk.archive.passwords.get(&number);
+        let right =
+            known.is_some_and(|hash| hash.as_deref() == Some(password_hash(password).as_slice()));
+        if !right {
+            // A wrong password and a number that does not exist are not told apart.
+            let why =
+                format!("there is no game {number} in the archive that this password changes");
+            let address = self.address();
+            // Counted with what needs no proof: few guesses a day.
+            if self.desk.spend(&address, Allowance::NotUnderstood) {
+                self.refuse(order, &why, None);
+            } else {
+                self.refused_to_answer = Some("too many wrong passwords today".to_owned());
+            }
+            return;
+        }
+        let Brought { good, refused } = brought(self.content, pasted);
+        match (good.as_slice(), refused.first()) {
+            ([game], None) => {
+                let holder = self
+                    .desk
+                    .archive
+                    .digests
+                    .get(game.digest.as_slice())
+                    .copied();
+                if let Some(other) = holder.filter(|other| *other != number) {
+                    let why = format!("that is game {other} of the archive already");
+                    self.refuse(order, &why, None);
+                    return;
+                }
+                let entered = title(number, game);
+                self.desk
+                    .archive
+                    .digests
+                    .insert(game.digest.to_vec(), number);
+                self.desk.archive.overwritten.push((number, game.clone()));
+                self.inform(
+                    Occasion::Overwritten {
+                        game: entered,
+                        pgn: game.pgn.clone(),
+                    },
+                    None,
+                );
+            }
+            (_, Some(why)) => self.refuse(order, &why.clone(), None),
+            ([], None) => {
+                let why =
+                    "there is no game with it; attach a PGN file, or paste the PGN below this line";
+                self.refuse(order, why, None);
+            }
+            _ => self.refuse(
+                order,
+                "it brings several games, and one is overwritten by one",
+                None,
+            ),
+        }
+    }
+
+    pub(super) fn search(&mut self, order: &Order, words: &str) {
+        if let Err(why) = wanted(words) {
+            let why = format!("{why}; write for example: search Fischer opening C95 since 1990");
+            self.refuse(order, &why, None);
+            return;
+        }
+        let Some(found) = self.desk.archive.found.get(words).cloned() else {
+            return;
+        };
+        self.inform(
+            Occasion::Found {
+                words: one_line(words),
+                total: found.total,
+                games: found.games,
+                pgn: found.pgn,
+            },
+            None,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_what_is_looked_for() {
+        let filter = wanted(
+            "Fischer, Robert opening ruy lopez result 1-0 since 1990 until 1992.11 in Old games",
+        )
+        .unwrap()
+        .filter;
+        assert_eq!(filter.player.as_deref(), Some("Fischer, Robert"));
+        assert_eq!(filter.opening.as_deref(), Some("ruy lopez"));
+        assert_eq!(filter.result.as_deref(), Some("1-0"));
+        assert_eq!(filter.since.as_deref(), Some("1990.00.00"));
+        assert_eq!(filter.until.as_deref(), Some("1992.11.99"));
+        assert_eq!(filter.collection.as_deref(), Some("Old games"));
+        let filter = wanted("position 8/8/8/8/8/8/8/8 game 17").unwrap().filter;
+        assert!(filter.placement.is_some());
+        assert_eq!(filter.number, Some(17));
+        let table = [
+            ("", "nothing says what to look for"),
+            ("player", "nothing says what to look for"),
+            (
+                "result won",
+                "won is no result; write 1-0, 0-1, 1/2-1/2 or *",
+            ),
+            (
+                "since yesterday",
+                "yesterday is no day; write 1992, 1992.11 or 1992.11.04",
+            ),
+            ("Ann opening", "nothing stands behind \"opening\""),
+            ("game x", "x is no number"),
+        ];
+        for (words, why) in table {
+            assert_eq!(wanted(words).unwrap_err(), why, "{words}");
+        }
+        assert!(
+            wanted("position 8/8")
+                .unwrap_err()
+                .starts_with("the FEN is wrong: ")
+        );
+    }
+
+    #[test]
+    fn a_password_is_known_however_it_is_typed() {
+        let password = password([7; 16]);
+        assert_eq!(password.len(), 19);
+        let hash = password_hash(&password);
+        assert_eq!(
+            password_hash(&password.to_uppercase().replace('-', "")),
+            hash
+        );
+        assert_ne!(password_hash(&super::password([8; 16])), hash);
+    }
+}
