@@ -28,5 +28,8 @@ pub use pgn::{Record, read_pgn, write_pgn};
 pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};
 pub use start::{Start, Variant};
 
+/// After so many plies without a capture or a pawn move a draw can be claimed (FIDE 9.3).
+pub const FIFTY_MOVES: u32 = 100;
+
 /// After so many plies without a capture or a pawn move a game is drawn by itself (FIDE 9.6.2).
 pub const SEVENTY_FIVE_MOVES: u32 = 150;

@@ -31,6 +31,8 @@ pub struct GameRow {
     pub fen: String,
     /// The side whose draw offer stands.
     pub draw_offer: Option<String>,
+    /// The draw offers of one side since the other last offered.
+    pub draw_offers: String,
     /// The result token.
     pub result: String,
     /// How it ended.
@@ -62,6 +64,8 @@ pub struct EventRow {
     pub variant: Option<&'static str>,
     /// Of a challenge: the position in which the game is to begin, as FEN.
     pub start: Option<String>,
+    /// Of a draw that was claimed: what gave the right to it.
+    pub grounds: Option<&'static str>,
     /// Of an acceptance: who has White.
     pub white_id: Option<i64>,
     /// Of a move: which ply it is, counted from 1.
@@ -99,8 +103,8 @@ pub struct QuestionRow {
 pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<GameRow>> {
     sqlx::query_as!(
         GameRow,
-        "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, result, ending,
-                events, started_at, finished_at
+        "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, draw_offers,
+                result, ending, events, started_at, finished_at
          from game where id = any($1) order by id for update",
         ids
     )
@@ -180,6 +184,7 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let moves: Vec<String> = games.iter().map(|g| g.moves.clone()).collect();
     let fens: Vec<String> = games.iter().map(|g| g.fen.clone()).collect();
     let offers: Vec<Option<String>> = games.iter().map(|g| g.draw_offer.clone()).collect();
+    let all_offers: Vec<String> = games.iter().map(|g| g.draw_offers.clone()).collect();
     let results: Vec<String> = games.iter().map(|g| g.result.clone()).collect();
     let endings: Vec<Option<String>> = games.iter().map(|g| g.ending.clone()).collect();
     let events: Vec<i32> = games.iter().map(|g| g.events).collect();
@@ -187,19 +192,19 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
-                             draw_offer, result, ending, events, started_at, finished_at, variant, start)
+                             draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers)
            select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
                   case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
                   g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
-                  g.variant, g.start
+                  g.variant, g.start, g.draw_offers
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
-                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[])
+                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[])
                 as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
-                      ending, events, started_at, finished_at, variant, start)
+                      ending, events, started_at, finished_at, variant, start, draw_offers)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
-                  draw_offer = excluded.draw_offer, result = excluded.result, ending = excluded.ending,
+                  draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, result = excluded.result, ending = excluded.ending,
                   events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at"#,
         &ids,
         &challengers,
@@ -218,7 +223,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &started as &[Option<DateTime<Utc>>],
         &finished as &[Option<DateTime<Utc>>],
         &variants,
-        &starts
+        &starts,
+        &all_offers
     )
     .execute(&mut **tx)
     .await?;
@@ -241,6 +247,10 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         .iter()
         .map(|e| e.variant.map(str::to_owned))
         .collect();
+    let grounds: Vec<Option<String>> = events
+        .iter()
+        .map(|e| e.grounds.map(str::to_owned))
+        .collect();
     let starts: Vec<Option<String>> = events.iter().map(|e| e.start.clone()).collect();
     let whites: Vec<Option<i64>> = events.iter().map(|e| e.white_id).collect();
     let plies: Vec<Option<i32>> = events.iter().map(|e| e.ply).collect();
@@ -251,14 +261,14 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, variant, start, prepared, decided_at)
+                              arrived_at, variant, start, prepared, grounds, decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  e.variant, e.start, e.prepared, clock_timestamp()
+                  e.variant, e.start, e.prepared, e.grounds, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
-                       $15::bool[])
+                       $15::bool[], $16::text[])
                 as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
-                      prepared)"#,
+                      prepared, grounds)"#,
         &games,
         &numbers,
         &kinds,
@@ -273,7 +283,8 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         &arrivals,
         &variants as &[Option<String>],
         &starts as &[Option<String>],
-        &prepared
+        &prepared,
+        &grounds as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;

@@ -141,7 +141,8 @@ pub fn games<'a>(
     use futures::StreamExt;
     sqlx::query!(
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
-                  draw_offer, result, ending, events, started_at, finished_at, c.name as challenger, o.name as opponent,
+                  draw_offer, draw_offers, result, ending, events, started_at, finished_at, c.name as challenger,
+                  o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!"
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
@@ -181,6 +182,7 @@ pub fn games<'a>(
             moves: row.moves,
             fen: row.fen,
             draw_offer: row.draw_offer,
+            draw_offers: row.draw_offers,
             result: row.result,
             ending: row.ending,
             events: row.events,

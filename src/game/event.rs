@@ -1,6 +1,6 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
-use super::PlayerNumber;
+use super::{Grounds, PlayerNumber};
 use crate::chess::Start;
 use shakmaty::{Color, Move};
 
@@ -46,6 +46,14 @@ pub enum Event {
     DrawAgreed {
         /// The side that accepts.
         by: Color,
+    },
+    /// A side claims a draw, and rightly; the game is over (FIDE 9.2, 9.3). A move that it was claimed with stands
+    /// before it as an event of its own.
+    DrawClaimed {
+        /// The side that claims.
+        by: Color,
+        /// What gives it the right.
+        grounds: Grounds,
     },
     /// A side gives the game up (FIDE 5.1.2).
     Resigned {

@@ -7,15 +7,22 @@
 //!
 //! Nothing here knows a mail, a clock or a database.
 
+mod claim;
 mod conditional;
+mod ending;
 mod event;
+mod offers;
 mod refusal;
+mod repetition;
 mod rules;
 
+pub use claim::{Claim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
+pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Wish};
 pub use refusal::Refusal;
-pub use rules::{Ending, Game, Phase, Result};
+pub use repetition::{RightsDiffer, Sighting};
+pub use rules::{ClaimRefused, Game, Phase};
 
 use std::fmt;
 

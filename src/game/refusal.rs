@@ -40,4 +40,16 @@ pub enum Refusal {
     /// One's own offer stands already.
     #[error("your draw offer already stands")]
     DrawAlreadyOffered,
+    /// Three offers in a row came to nothing.
+    #[error(
+        "you have offered a draw three times in a row; you may offer one again from move {from_move} on, or when your \
+         opponent has offered one"
+    )]
+    TooManyDrawOffers {
+        /// The number of the first move with which it may be done again.
+        from_move: u32,
+    },
+    /// What was recorded as a claim does not hold in the position.
+    #[error("there is nothing to claim a draw for")]
+    UnfoundedClaim,
 }

@@ -1,5 +1,9 @@
 //! The present state of a game and the deeds that change it.
 
+use super::claim::{Claim, Unfounded, examine};
+use super::ending::{Ending, Grounds, Result, ending_on_the_board};
+use super::offers::Offers;
+use super::repetition::{Recent, Sighting};
 use super::{Event, GameNumber, PlayerNumber, Refusal, Wish};
 use crate::chess::Start;
 use shakmaty::{Chess, Color, Move, Position};
@@ -15,8 +19,11 @@ pub struct Game {
     white: Option<PlayerNumber>,
     start: Start,
     position: Chess,
+    /// The positions that can come again.
+    recent: Recent,
     moves: Vec<Move>,
     draw_offer: Option<Color>,
+    offers: Offers,
     events: u32,
 }
 
@@ -35,75 +42,13 @@ pub enum Phase {
     Over(Ending),
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The side is mated (FIDE 5.1.1).
-    Checkmate {
-        /// The side that gave mate.
-        winner: Color,
-    },
-    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
-    Stalemate,
-    /// Neither side can mate any more (dead position, FIDE 5.2.2).
-    InsufficientMaterial,
-    /// Both sides agreed (FIDE 5.2.3).
-    DrawAgreed,
-    /// A side gave up (FIDE 5.1.2).
-    Resignation {
-        /// The side that wins by it.
-        winner: Color,
-    },
-}
-
-/// The result of a game as PGN writes it (PGN standard 8.1.1.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Result {
-    /// `1-0`
-    White,
-    /// `0-1`
-    Black,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`, the game goes on or never began.
-    Unknown,
-}
-
-impl Result {
-    /// The result token of PGN.
-    pub fn token(self) -> &'static str {
-        match self {
-            Result::White => "1-0",
-            Result::Black => "0-1",
-            Result::Draw => "1/2-1/2",
-            Result::Unknown => "*",
-        }
-    }
-
-    fn won_by(side: Color) -> Result {
-        side.fold_wb(Result::White, Result::Black)
-    }
-}
-
-impl Ending {
-    /// The result that this ending gives.
-    pub fn result(self) -> Result {
-        match self {
-            Ending::Checkmate { winner } | Ending::Resignation { winner } => Result::won_by(winner),
-            Ending::Stalemate | Ending::InsufficientMaterial | Ending::DrawAgreed => Result::Draw,
-        }
-    }
-
-    /// The word under which the database keeps this ending.
-    pub fn word(self) -> &'static str {
-        match self {
-            Ending::Checkmate { .. } => "checkmate",
-            Ending::Stalemate => "stalemate",
-            Ending::InsufficientMaterial => "insufficient material",
-            Ending::DrawAgreed => "draw agreed",
-            Ending::Resignation { .. } => "resignation",
-        }
-    }
+/// Why a claim does not end the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimRefused {
+    /// It may not be made now.
+    Refused(Refusal),
+    /// It is wrong.
+    Unfounded(Unfounded),
 }
 
 impl Game {
@@ -123,9 +68,11 @@ impl Game {
             phase: Phase::Offered,
             white: None,
             position: start.position().clone(),
+            recent: Recent::begin(start.position()),
             start: start.clone(),
             moves: Vec::new(),
             draw_offer: None,
+            offers: Offers::default(),
             events: 1,
         };
         let event = Event::Challenged {
@@ -188,11 +135,12 @@ impl Game {
                 let mover = self.position.turn();
                 self.position.play_unchecked(played);
                 self.moves.push(played);
+                self.recent.push(self.ply(), &self.position);
                 // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
                 if self.draw_offer == Some(!mover) {
                     self.draw_offer = None;
                 }
-                if let Some(ending) = ending_on_the_board(&self.position) {
+                if let Some(ending) = ending_on_the_board(&self.position, &self.recent) {
                     self.finish(ending);
                 }
             }
@@ -201,6 +149,7 @@ impl Game {
                 if self.draw_offer.is_some() {
                     return Err(Refusal::DrawAlreadyOffered);
                 }
+                self.offers.offered(by, self.position.fullmoves().get());
                 self.draw_offer = Some(by);
             }
             Event::DrawDeclined { by } => {
@@ -210,6 +159,17 @@ impl Game {
             Event::DrawAgreed { by } => {
                 self.offered_to(by)?;
                 self.finish(Ending::DrawAgreed);
+            }
+            Event::DrawClaimed { by: _, grounds } => {
+                self.still_playing()?;
+                let claim = match grounds {
+                    Grounds::ThreefoldRepetition => Claim::Repetition,
+                    Grounds::FiftyMoves => Claim::FiftyMoves,
+                };
+                if self.examine(claim).is_err() {
+                    return Err(Refusal::UnfoundedClaim);
+                }
+                self.finish(Ending::Claimed(grounds));
             }
             Event::Resigned { by } => {
                 self.still_playing()?;
@@ -310,13 +270,45 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on or the player's own offer already stands.
+    /// When the game is not going on, the player's own offer already stands, or he has offered too often.
     pub fn offer_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         if self.draw_offer == Some(!by) {
             return self.happen(Event::DrawAgreed { by });
         }
+        if self.draw_offer.is_none()
+            && let Some(from_move) = self.offers.wait(by, self.position.fullmoves().get())
+        {
+            return Err(Refusal::TooManyDrawOffers { from_move });
+        }
         self.happen(Event::DrawOffered { by })
+    }
+
+    /// The player claims a draw, on his own move or with the move that he has just made in the same breath
+    /// (FIDE 9.2, 9.3). A right claim ends the game.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on, the other side is to move although the player has not just moved, or the claim
+    /// is wrong: then the other side must decide, for a claim is an offer as well (FIDE 9.1.2.3).
+    pub fn claim_draw(
+        &mut self,
+        player: PlayerNumber,
+        claim: Claim,
+        has_just_moved: bool,
+    ) -> std::result::Result<Event, ClaimRefused> {
+        let by = self.side_in_play(player).map_err(ClaimRefused::Refused)?;
+        let claimant = if has_just_moved {
+            !self.position.turn()
+        } else {
+            self.position.turn()
+        };
+        if by != claimant {
+            return Err(ClaimRefused::Refused(Refusal::NotYourTurn));
+        }
+        let grounds = self.examine(claim).map_err(ClaimRefused::Unfounded)?;
+        self.happen(Event::DrawClaimed { by, grounds })
+            .map_err(ClaimRefused::Refused)
     }
 
     /// The player accepts the draw that was offered to him.
@@ -463,6 +455,25 @@ impl Game {
         self.may_move(player).is_ok()
     }
 
+    /// Every time at which all men stood as they stand now with the same side to move, now among them.
+    pub fn sightings(&self) -> Vec<Sighting> {
+        self.recent.sightings().collect()
+    }
+
+    /// The draw offers that count towards the limit, in the form in which they are kept.
+    pub fn offers(&self) -> String {
+        self.offers.to_string()
+    }
+
+    /// Takes over the draw offers of a game that was rebuilt from its present state.
+    pub fn set_offers(&mut self, offers: &str) {
+        self.offers = Offers::read(offers);
+    }
+
+    fn examine(&self, claim: Claim) -> std::result::Result<Grounds, Unfounded> {
+        examine(claim, &self.position, &self.recent)
+    }
+
     fn happen(&mut self, event: Event) -> std::result::Result<Event, Refusal> {
         self.apply(&event)?;
         Ok(event)
@@ -522,21 +533,6 @@ impl Game {
     fn finish(&mut self, ending: Ending) {
         self.phase = Phase::Over(ending);
         self.draw_offer = None;
-    }
-}
-
-/// The ending that the position itself brings about, if it does.
-fn ending_on_the_board(position: &Chess) -> Option<Ending> {
-    if position.is_checkmate() {
-        Some(Ending::Checkmate {
-            winner: !position.turn(),
-        })
-    } else if position.is_stalemate() {
-        Some(Ending::Stalemate)
-    } else if position.is_insufficient_material() {
-        Some(Ending::InsufficientMaterial)
-    } else {
-        None
     }
 }
 
@@ -622,7 +618,7 @@ mod tests {
     }
 
     #[test]
-    fn mate_stalemate_and_a_dead_position_end_the_game_by_themselves() {
+    fn mate_and_stalemate_end_the_game_by_themselves() {
         for (moves, ending, result) in [
             (
                 "f2f3 e7e5 g2g4 d8h4",
@@ -644,19 +640,6 @@ mod tests {
             assert_eq!(game.resign(ANN), Err(Refusal::Over));
             assert_eq!(game.offer_draw(BOB), Err(Refusal::Over));
         }
-        let bare: shakmaty::fen::Fen = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
-        let pawn: Chess = bare
-            .into_position(shakmaty::CastlingMode::Standard)
-            .unwrap();
-        assert_eq!(ending_on_the_board(&pawn), None);
-        let bare: shakmaty::fen::Fen = "8/8/8/4k3/8/8/4N3/4K3 w - - 0 1".parse().unwrap();
-        let knight: Chess = bare
-            .into_position(shakmaty::CastlingMode::Standard)
-            .unwrap();
-        assert_eq!(
-            ending_on_the_board(&knight),
-            Some(Ending::InsufficientMaterial)
-        );
     }
 
     #[test]
@@ -687,6 +670,42 @@ mod tests {
             "who asks for what is offered agrees"
         );
         assert_eq!(game.phase(), Phase::Over(Ending::DrawAgreed));
+    }
+
+    #[test]
+    fn a_fourth_offer_in_a_row_has_to_wait_for_ten_moves() {
+        let (mut game, _) = played("");
+        let mut moves = [
+            "g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3",
+            "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6", "g2g3", "g7g6",
+            "h2h3", "h7h6", "a3a4", "a6a5",
+        ]
+        .into_iter();
+        let mut both_move = |game: &mut Game| {
+            for player in [ANN, BOB] {
+                let played = next(game, moves.next().unwrap());
+                game.play(player, played).unwrap();
+            }
+        };
+        for _ in 0..3 {
+            game.offer_draw(ANN).unwrap();
+            both_move(&mut game);
+        }
+        let refusal = game.offer_draw(ANN).unwrap_err();
+        // The third was made before move 3.
+        assert_eq!(refusal, Refusal::TooManyDrawOffers { from_move: 13 });
+        let mut kept = game.clone();
+        kept.set_offers(&game.offers());
+        assert_eq!(kept.offer_draw(ANN), Err(refusal));
+        let mut answered = game.clone();
+        answered.offer_draw(BOB).unwrap();
+        answered.decline_draw(ANN).unwrap();
+        answered.offer_draw(ANN).unwrap();
+        while game.position().fullmoves().get() < 13 {
+            assert!(game.offer_draw(ANN).is_err());
+            both_move(&mut game);
+        }
+        game.offer_draw(ANN).unwrap();
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What players may want, as values.
 
 use crate::chess::notation::Spelling;
+use crate::game::Claim;
 
 /// What a player wants done.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +21,8 @@ pub enum Command {
     Notes,
     /// Offer a draw, alone or with a move on the same line.
     OfferDraw,
+    /// Claim a draw, for the position on the board or with a move on the same line.
+    ClaimDraw(Claim),
     /// Accept the draw that was offered.
     AcceptDraw,
     /// Decline the draw that was offered.

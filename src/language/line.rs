@@ -420,6 +420,7 @@ fn strip_fens(line: &str) -> String {
 fn takes_game(command: &Command) -> bool {
     match command {
         Command::OfferDraw
+        | Command::ClaimDraw(_)
         | Command::AcceptDraw
         | Command::DeclineDraw
         | Command::Accept
@@ -646,6 +647,21 @@ mod tests {
             ("Draw?", "offerdraw"),
             ("Offer draw.", "offerdraw"),
             ("I offer a draw", "offerdraw"),
+            ("claim draw", "claimdraw(draw)"),
+            ("I claim a draw.", "claimdraw(draw)"),
+            ("Threefold repetition", "claimdraw(repetition)"),
+            ("claim draw by repetition", "claimdraw(repetition)"),
+            ("fifty moves", "claimdraw(fiftymoves)"),
+            ("50-move rule", "claimdraw(fiftymoves)"),
+            ("Nf3 claim draw", "Nf3; claimdraw(draw)"),
+            ("Nf3, threefold", "Nf3; claimdraw(repetition)"),
+            ("12...Ng8 and I claim a draw", "12. Ng8; claimdraw(draw)"),
+            ("Kg2 fifty", "Kg2; claimdraw(fiftymoves)"),
+            ("claim draw 42", "#42 claimdraw(draw)"),
+            (
+                "game 42 Ng8 threefold repetition",
+                "#42 Ng8; #42 claimdraw(repetition)",
+            ),
             ("Nf3 draw", "Nf3; offerdraw"),
             ("Nf3 draw?", "Nf3; offerdraw"),
             ("Nf3, draw?", "Nf3; offerdraw"),

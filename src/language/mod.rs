@@ -517,6 +517,7 @@ impl Reader {
         };
         orders.iter().any(|order| match &order.command {
             Command::OfferDraw
+            | Command::ClaimDraw(_)
             | Command::AcceptDraw
             | Command::DeclineDraw
             | Command::Resign
@@ -571,7 +572,10 @@ impl Reader {
         self.message.orders.retain(|order| {
             !matches!(
                 order.command,
-                Command::Moves(_) | Command::OfferDraw | Command::Prepare(_)
+                Command::Moves(_)
+                    | Command::OfferDraw
+                    | Command::ClaimDraw(_)
+                    | Command::Prepare(_)
             )
         });
         self.moves_at.clear();

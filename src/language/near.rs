@@ -33,6 +33,7 @@ pub(super) fn first_clause(plain: &str) -> Option<&'static str> {
     match phrase(&clause.trim().to_lowercase())? {
         Command::Resign => Some("resign"),
         Command::OfferDraw => Some("draw"),
+        Command::ClaimDraw(_) => Some("claim draw"),
         Command::AcceptDraw => Some("accept draw"),
         Command::DeclineDraw => Some("decline draw"),
         Command::Accept => Some("accept"),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::command::Command;
+use crate::game::Claim;
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
 pub(super) fn phrase(joined: &str) -> Option<Command> {
@@ -15,6 +16,9 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
     let known = [
         (RESIGN, Command::Resign),
         (OFFER_DRAW, Command::OfferDraw),
+        (CLAIM_DRAW, Command::ClaimDraw(Claim::Draw)),
+        (CLAIM_REPETITION, Command::ClaimDraw(Claim::Repetition)),
+        (CLAIM_FIFTY, Command::ClaimDraw(Claim::FiftyMoves)),
         (ACCEPT_DRAW, Command::AcceptDraw),
         (DECLINE_DRAW, Command::DeclineDraw),
         (ACCEPT, Command::Accept),
@@ -51,6 +55,21 @@ const OFFER_DRAW: &str = "\
     i offer draw|i offer you a draw|offering a draw|propose draw|propose a draw|i propose a draw|\
     how about a draw?|how about a draw|remis|remis?|(=)|draw (=)|with draw offer|with a draw offer|\
     and offer a draw|i would like to offer a draw";
+const CLAIM_DRAW: &str = "\
+    claim draw|draw claim|claim a draw|claim the draw|i claim draw|i claim a draw|i claim the draw|claim|draw claimed|\
+    claiming a draw|i hereby claim a draw";
+const CLAIM_REPETITION: &str = "\
+    threefold|threefold repetition|three-fold repetition|3-fold repetition|3fold repetition|repetition|claim threefold|\
+    claim repetition|claim threefold repetition|claim draw by repetition|claim a draw by repetition|\
+    i claim a draw by repetition|i claim threefold repetition|i claim repetition|draw by repetition|\
+    draw by threefold repetition|i claim a draw by threefold repetition|claim draw by threefold repetition|\
+    claim draw threefold repetition|claim draw repetition|claim draw threefold|draw claim repetition";
+const CLAIM_FIFTY: &str = "\
+    fifty|fifty moves|fifty move rule|fifty-move rule|50 moves|50 move rule|50-move rule|claim fifty|claim 50|\
+    claim fifty moves|claim 50 moves|claim fifty move rule|claim 50 move rule|claim 50-move rule|\
+    claim fifty-move rule|draw by fifty moves|draw by 50 moves|claim draw by fifty moves|claim draw by 50 moves|\
+    i claim a draw by fifty moves|i claim a draw by the fifty-move rule|i claim fifty moves|claim draw fifty moves|\
+    claim draw 50 moves|claim draw fifty";
 const ACCEPT_DRAW: &str = "\
     accept draw|accept the draw|accept your draw|accept draw offer|accept the draw offer|\
     accept your draw offer|i accept draw|i accept the draw|i accept your draw|i accept the draw offer|\
@@ -132,7 +151,9 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 18] = [
+pub(super) const MEANT: [(&str, &str); 20] = [
+    ("claim", "claim draw"),
+    ("threefold", "claim draw"),
     ("resign", "resign"),
     ("accept", "accept"),
     ("decline", "decline"),

@@ -65,9 +65,18 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
         .collect();
     // Every phrase about a draw has one of these.
     let lower = text.to_lowercase();
-    let about_draw = ["draw", "remis", "="]
-        .iter()
-        .any(|word| lower.contains(word));
+    let about_draw = [
+        "draw",
+        "remis",
+        "=",
+        "claim",
+        "fold",
+        "repetition",
+        "fifty",
+        "50",
+    ]
+    .iter()
+    .any(|word| lower.contains(word));
     // A draw offer before the move: "draw, Nf3".
     for at in cuts.iter().filter(|_| about_draw) {
         let (head, tail) = text.split_at_checked(*at)?;
@@ -137,13 +146,15 @@ fn draw_word(text: &str) -> Option<Command> {
     }
     let bare = trimmed.trim_matches(['(', ')', ' ']);
     let words = Words::of(bare);
-    let joined = ["and ", "with ", "i also ", "also ", "plus "]
+    let joined = ["and ", "with ", "i also ", "also ", "plus ", "then "]
         .iter()
         .fold(words.joined.as_str(), |text, word| {
             text.strip_prefix(word).unwrap_or(text)
         });
     match phrase(strip_politeness(joined)) {
-        Some(command @ (Command::OfferDraw | Command::DeclineDraw)) => Some(command),
+        Some(command @ (Command::OfferDraw | Command::DeclineDraw | Command::ClaimDraw(_))) => {
+            Some(command)
+        }
         _ => None,
     }
 }

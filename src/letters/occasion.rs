@@ -96,6 +96,10 @@ pub enum Occasion {
         played: String,
         /// Whether a draw was offered with it.
         draw_offered: bool,
+        /// What a claim of a draw in the mail lacks, one sentence each; empty without a claim.
+        claim: Vec<String>,
+        /// Why the draw offer in the mail was not passed on, one sentence without a full stop.
+        no_offer: Option<String>,
         /// A FEN in the mail agreed with the game.
         position_confirmed: bool,
         /// Moves that stood behind the first one and were not played.
@@ -115,6 +119,8 @@ pub enum Occasion {
         played: String,
         /// Whether a draw was offered with it.
         draw_offered: bool,
+        /// What a claim of a draw with it lacks, one sentence each; empty without a claim.
+        claim: Vec<String>,
         /// What followed by itself.
         followed: Followed,
         /// What the opponent wrote to him.
@@ -146,6 +152,8 @@ pub enum Occasion {
         followed: Option<String>,
         /// The last move as SAN with its number, when the game ended by it.
         played: Option<String>,
+        /// What a draw by repetition or by the number of moves rests on, in one sentence.
+        grounds: Option<String>,
         /// Whether the reader's mail brought the end about.
         by_you: bool,
         /// What the other wrote to him.
@@ -157,6 +165,19 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who offers.
         by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: a draw was claimed without a move, and wrongly. It stands as an offer.
+    ClaimWrong {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who claims.
+        by_you: bool,
+        /// What the claim lacks, one sentence each.
+        claim: Vec<String>,
+        /// Why it does not even stand as an offer, one sentence without a full stop.
+        no_offer: Option<String>,
         /// What the other wrote to him.
         talk: Option<String>,
     },

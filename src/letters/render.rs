@@ -115,6 +115,7 @@ templates! {
     Over => "over.txt",
     DrawOffered => "draw_offered.txt",
     DrawDeclined => "draw_declined.txt",
+    ClaimWrong => "claim_wrong.txt",
     Talk => "talk.txt",
     TalkSent => "talk_sent.txt",
     Refused => "refused.txt",
@@ -162,6 +163,7 @@ templates! {
     "_prepared.txt",
     "_colours.txt",
     "_start.txt",
+    "_claim.txt",
     "_games.txt",
     ]
 }
@@ -329,6 +331,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Notes { .. }
         | Occasion::DrawOffered { .. }
         | Occasion::DrawDeclined { .. }
+        | Occasion::ClaimWrong { .. }
         | Occasion::Talk { .. }
         | Occasion::TalkSent { .. }
         | Occasion::Refused { .. }
@@ -631,6 +634,7 @@ mod tests {
                 },
                 played: hostile.to_owned(),
                 draw_offered: true,
+                claim: vec![hostile.to_owned()],
                 followed: crate::letters::Followed::default(),
                 talk: Some(hostile.to_owned()),
             },

@@ -236,6 +236,18 @@ pub fn samples() -> Vec<Occasion> {
             by_you,
             talk: talk.clone(),
         });
+        for no_offer in [
+            None,
+            Some("you have offered a draw three times in a row".to_owned()),
+        ] {
+            occasions.push(Occasion::ClaimWrong {
+                game: seen(&draw_offered, reader),
+                by_you,
+                claim: vec!["This position has not been on the board before.".to_owned()],
+                no_offer,
+                talk: talk.clone(),
+            });
+        }
         occasions.push(Occasion::DrawDeclined {
             game: seen(&after_white, reader),
             by_you,
@@ -258,6 +270,13 @@ pub fn samples() -> Vec<Occasion> {
             played: seen(game, reader).last_move.unwrap_or_default(),
             game: seen(game, reader),
             draw_offered,
+            claim: if draw_offered {
+                vec!["This position has not been on the board before.".to_owned()]
+            } else {
+                Vec::new()
+            },
+            no_offer: draw_offered
+                .then(|| "you have offered a draw three times in a row".to_owned()),
             position_confirmed: draw_offered,
             ignored: if draw_offered {
                 vec!["4...h6".to_owned(), "5. Nxe5".to_owned()]
@@ -284,6 +303,11 @@ pub fn samples() -> Vec<Occasion> {
             played: seen(game, reader).last_move.unwrap_or_default(),
             game: seen(game, reader),
             draw_offered,
+            claim: if talk.is_some() {
+                vec!["This position has not been on the board before.".to_owned()]
+            } else {
+                Vec::new()
+            },
             followed: followed(draw_offered),
             talk,
         });
@@ -305,6 +329,10 @@ pub fn samples() -> Vec<Occasion> {
         (&stalemated, Some(ANN), "stalemate"),
         // No short game leads there, and the mail is the same.
         (&stalemated, Some(ANN), "insufficient material"),
+        (&stalemated, Some(ANN), "fivefold repetition"),
+        (&stalemated, Some(ANN), "seventy-five moves"),
+        (&stalemated, Some(ANN), "threefold repetition"),
+        (&stalemated, None, "fifty moves"),
         (&agreed, None, "draw agreed"),
         (&resigned, None, "resignation"),
     ] {
@@ -316,6 +344,10 @@ pub fn samples() -> Vec<Occasion> {
                     .filter(|&mover| mover == ANN)
                     .map(|_| "13. Bb5 a6".to_owned()),
                 played: mover.and(view.last_move.clone()),
+                grounds: Some(
+                    "The same position has been on the board three times: after 1...Ng8, after 3...Ng8 and now."
+                        .to_owned(),
+                ),
                 by_you: mover.unwrap_or(BOB) == reader,
                 talk: if reader == BOB { talk.clone() } else { None },
                 game: view,

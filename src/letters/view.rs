@@ -1,7 +1,7 @@
 //! A game as one of its two players sees it.
 
 use crate::chess::{Opening, diagram, notation, pgn, position};
-use crate::game::{Game, Phase, PlayerNumber};
+use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use shakmaty::{Color, Position};
@@ -51,8 +51,7 @@ pub struct GameView {
     pub movetext: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// How the game ended, in the database's word: `checkmate`, `stalemate`, `insufficient material`, `draw agreed`,
-    /// `resignation`.
+    /// How the game ended, in the database's word, [`crate::game::Ending::word`].
     pub ending: Option<&'static str>,
     /// What the opening of a finished game is called, "Sicilian Defense, Najdorf Variation (B90)".
     pub opening: Option<String>,
@@ -325,7 +324,23 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
             }
         }
     }
+    if let Some(remark) = remark_on_the_end(game) {
+        match record.line.moves.last_mut() {
+            Some(last) => last.asides.push(pgn::Aside::Comment(remark)),
+            None => record.line.before.push(remark),
+        }
+    }
     record
+}
+
+/// What the moves and the result do not tell.
+fn remark_on_the_end(game: &Game) -> Option<String> {
+    match game.phase() {
+        Phase::Over(Ending::Claimed(grounds)) => Some(format!("Draw claimed: {}", grounds.word())),
+        Phase::Over(_) | Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => {
+            None
+        }
+    }
 }
 
 /// What stands behind the blank line that ends the tags (PGN standard 8.1).

@@ -14,7 +14,9 @@ use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::{Transaction, bounces, conditional, games, inbox, outbox, players};
-use crate::game::{Conditional, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Wish};
+use crate::game::{
+    Conditional, Ending, Event, Game, GameNumber, Grounds, Phase, PlayerNumber, Wish,
+};
 use crate::letters::FiledGame;
 use crate::mail::address;
 use anyhow::{Context, bail};
@@ -551,6 +553,7 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
         game.apply(event)?;
     }
     game.set_events(u32::try_from(row.events)?);
+    game.set_offers(&row.draw_offers);
     if chess::fen(game.position()) != row.fen {
         bail!("the position does not follow from the moves");
     }
@@ -569,8 +572,25 @@ fn agreed_ending(row: &GameRow) -> anyhow::Result<Vec<Event>> {
             Event::DrawOffered { by: Color::White },
             Event::DrawAgreed { by: Color::Black },
         ],
-        (Some("checkmate" | "stalemate" | "insufficient material") | None, _) => Vec::new(),
-        (Some(other), _) => bail!("unknown ending {other}"),
+        (
+            Some(
+                "checkmate"
+                | "stalemate"
+                | "insufficient material"
+                | "fivefold repetition"
+                | "seventy-five moves",
+            )
+            | None,
+            _,
+        ) => Vec::new(),
+        (Some(other), _) => match Grounds::from_word(other) {
+            // Who claimed makes no difference to what came of it.
+            Some(grounds) => vec![Event::DrawClaimed {
+                by: Color::White,
+                grounds,
+            }],
+            None => bail!("unknown ending {other}"),
+        },
     })
 }
 
@@ -609,6 +629,7 @@ fn row_of(table: &Table) -> GameRow {
         moves: moves.join(" "),
         fen: chess::fen(game.position()),
         draw_offer: game.draw_offer().map(|side| side_word(side).to_owned()),
+        draw_offers: game.offers(),
         result: game.result().token().to_owned(),
         ending: ending_of(game.phase()).map(|ending| ending.word().to_owned()),
         events: i32::try_from(game.events()).unwrap_or(i32::MAX),
@@ -628,6 +649,7 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         Event::DrawOffered { .. } => ("draw offered", None, None),
         Event::DrawDeclined { .. } => ("draw declined", None, None),
         Event::DrawAgreed { .. } => ("draw agreed", None, None),
+        Event::DrawClaimed { .. } => ("draw claimed", None, None),
         Event::Resigned { .. } => ("resigned", None, None),
     };
     let start = match &happened.event {
@@ -645,6 +667,10 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         wish,
         variant: start.map(|start| start.variant().word()),
         start: start.map(Start::fen),
+        grounds: match happened.event {
+            Event::DrawClaimed { grounds, .. } => Some(grounds.word()),
+            _ => None,
+        },
         white_id,
         ply: happened
             .played

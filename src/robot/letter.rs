@@ -236,6 +236,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Over { .. }
         | Occasion::DrawOffered { .. }
         | Occasion::DrawDeclined { .. }
+        | Occasion::ClaimWrong { .. }
         | Occasion::Talk { .. }
         | Occasion::TalkSent { .. }
         | Occasion::Refused { .. }

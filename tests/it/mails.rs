@@ -207,6 +207,7 @@ fn show_command(command: &Command) -> String {
     match command {
         Command::Moves(spellings) => format!("move {}", moves(spellings)),
         Command::OfferDraw => "offer draw".to_owned(),
+        Command::ClaimDraw(claim) => format!("claim draw, {claim:?}"),
         Command::AcceptDraw => "accept draw".to_owned(),
         Command::DeclineDraw => "decline draw".to_owned(),
         Command::Accept => "accept".to_owned(),

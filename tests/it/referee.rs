@@ -74,6 +74,15 @@ pub(crate) struct Judged {
     pub(crate) checkmate: bool,
     pub(crate) stalemate: bool,
     pub(crate) insufficient_material: bool,
+    pub(crate) fivefold_repetition: bool,
+    pub(crate) seventy_five_moves: bool,
+    /// The position on the board is there for the third time.
+    pub(crate) repeated: bool,
+    /// It is, or a legal move makes it so.
+    pub(crate) can_claim_repetition: bool,
+    pub(crate) fifty_moves: bool,
+    /// They have been made, or a legal move completes them.
+    pub(crate) can_claim_fifty_moves: bool,
 }
 
 /// The FENs of the start positions of Chess960, by number.
@@ -86,13 +95,19 @@ pub(crate) fn chess960_starts() -> Vec<String> {
     ask(&program, "").lines().map(str::to_owned).collect()
 }
 
-/// What python-chess says of these games: each position from the first to the last.
-pub(crate) fn judge(games: &[Start]) -> Vec<Vec<Judged>> {
+/// What python-chess says of these games: each position from the first to the last. Whether a move could be claimed
+/// with takes it long to find out, so it is asked about that only where `claims` says so.
+pub(crate) fn judge(games: &[Start], claims: bool) -> Vec<Vec<Judged>> {
+    let claims = if claims { "True" } else { "False" };
     let program = format!(
         "{FEN}\
          def judge(board):\n\
-         \x20   said = [board.is_checkmate(), board.is_stalemate(), board.is_insufficient_material()]\n\
+         \x20   said = [board.is_checkmate(), board.is_stalemate(), board.is_insufficient_material(),\n\
+         \x20           board.is_fivefold_repetition(), board.is_seventyfive_moves(), board.is_repetition(3),\n\
+         \x20           claims and board.can_claim_threefold_repetition(), board.is_fifty_moves(),\n\
+         \x20           claims and board.can_claim_fifty_moves()]\n\
          \x20   print(fen(board), *['ny'[s] for s in said])\n\
+         claims = {claims}\n\
          for line in sys.stdin:\n\
          \x20   variant, start, moves = line.rstrip('\\n').split('|')\n\
          \x20   board = chess.Board(start, chess960=variant == 'chess960')\n\
@@ -130,6 +145,12 @@ fn judged(line: &str) -> Judged {
         checkmate: next(),
         stalemate: next(),
         insufficient_material: next(),
+        fivefold_repetition: next(),
+        seventy_five_moves: next(),
+        repeated: next(),
+        can_claim_repetition: next(),
+        fifty_moves: next(),
+        can_claim_fifty_moves: next(),
     }
 }
 

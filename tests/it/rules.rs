@@ -2,7 +2,7 @@
 
 use crate::referee::{self, Judged, Start as Told};
 use penpawn::chess::{self, Start, Variant};
-use penpawn::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
+use penpawn::game::{Claim, Ending, Game, GameNumber, Phase, PlayerNumber, Wish};
 use shakmaty::{Move, Position};
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -51,15 +51,102 @@ fn random_games_have_the_same_positions_in_python_chess() {
     }
     let told: Vec<Told> = games.iter().map(Played::told).collect();
     let mut castled = 0;
-    for (game, judged) in games.iter().zip(referee::judge(&told)) {
+    for (game, judged) in games.iter().zip(referee::judge(&told, false)) {
         assert_eq!(game.fens.len(), judged.len(), "{:?}", game.moves);
         for (ply, (fen, theirs)) in game.fens.iter().zip(&judged).enumerate() {
             assert_eq!(fen, &theirs.fen, "ply {ply} of {:?}", game.moves);
         }
         castled += game.castled;
-        assert_over_alike(game, judged.last().expect("the start"));
+        for theirs in judged.iter().rev().skip(1) {
+            assert!(!is_over(theirs), "{:?}: {theirs:?}", game.moves);
+        }
+        let last = judged.last().expect("the start");
+        let over = game.game.phase() != Phase::Playing;
+        assert_eq!(over, is_over(last), "{:?} {last:?}", game.moves);
     }
     assert!(castled > 20, "castling was hardly tried: {castled}");
+}
+
+#[test]
+fn draws_can_be_claimed_where_python_chess_lets_them_be_claimed() {
+    let mut dice = Dice(75);
+    let mut games = Vec::new();
+    let mut claims = Vec::new();
+    for round in 0..40 {
+        let start = match round % 4 {
+            0 => Start::default(),
+            1 => {
+                Start::chess960(u16::try_from(dice.below(960)).expect("a number")).expect("a start")
+            }
+            _ => {
+                let fen = STARTS[round % STARTS.len()];
+                Start::from_fen(fen, Variant::Standard).expect(fen)
+            }
+        };
+        let mut here = Vec::new();
+        games.push(play(&start, &mut dice, 90, |game, dice| {
+            here.push(claimable(game));
+            back_and_forth(game, dice)
+        }));
+        claims.push(here);
+    }
+    let told: Vec<Told> = games.iter().map(Played::told).collect();
+    let mut seen = [0; 4];
+    for ((game, ours), judged) in games.iter().zip(claims).zip(referee::judge(&told, true)) {
+        for (ply, (ours, theirs)) in ours.iter().zip(&judged).enumerate() {
+            let theirs = [
+                theirs.repeated,
+                theirs.can_claim_repetition,
+                theirs.fifty_moves,
+                theirs.can_claim_fifty_moves,
+            ];
+            assert_eq!(
+                ours,
+                &theirs,
+                "ply {ply} of {}: {:?}",
+                game.start.fen(),
+                game.moves
+            );
+            for (count, said) in seen.iter_mut().zip(theirs) {
+                *count += usize::from(said);
+            }
+        }
+    }
+    assert!(seen.into_iter().all(|count| count > 10), "{seen:?}");
+}
+
+/// Whether the side to move can claim a repetition now, now or with a move, and the fifty moves.
+fn claimable(game: &Game) -> [bool; 4] {
+    let mover = game.player(game.position().turn()).expect("a player");
+    let now = |claim| game.clone().claim_draw(mover, claim, false).is_ok();
+    let with_a_move = |claim, by_itself| {
+        game.position().legal_moves().into_iter().any(|m| {
+            let mut after = game.clone();
+            after.play(mover, m).expect("a legal move");
+            after.phase() == Phase::Over(by_itself) || after.claim_draw(mover, claim, true).is_ok()
+        })
+    };
+    let repeated = now(Claim::Repetition);
+    let fifty = now(Claim::FiftyMoves);
+    [
+        repeated,
+        repeated || with_a_move(Claim::Repetition, Ending::FivefoldRepetition),
+        fifty,
+        fifty || with_a_move(Claim::FiftyMoves, Ending::SeventyFiveMoves),
+    ]
+}
+
+/// As often as not the last move but one is taken back, so that positions come again.
+fn back_and_forth(game: &Game, dice: &mut Dice) -> Move {
+    let legal = game.position().legal_moves();
+    let back = game.moves().iter().rev().nth(1).and_then(|last| {
+        let undone = |m: &&Move| m.from() == Some(last.to()) && Some(m.to()) == last.from();
+        legal.iter().find(undone).copied()
+    });
+    match back {
+        Some(back) if dice.below(4) > 0 => back,
+        _ => legal[dice.below(legal.len())],
+    }
 }
 
 /// A random game, and what it looked like.
@@ -82,6 +169,17 @@ impl Played {
 }
 
 fn play_out(start: &Start, dice: &mut Dice) -> Played {
+    play(start, dice, 160, |game, dice| {
+        choose(&game.position().legal_moves(), dice)
+    })
+}
+
+fn play(
+    start: &Start,
+    dice: &mut Dice,
+    plies: usize,
+    mut choose: impl FnMut(&Game, &mut Dice) -> Move,
+) -> Played {
     let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, Wish::White, start.clone());
     game.accept(BOB, true).expect("accepted");
     let mut played = Played {
@@ -91,9 +189,8 @@ fn play_out(start: &Start, dice: &mut Dice) -> Played {
         castled: 0,
         game: game.clone(),
     };
-    while game.phase() == Phase::Playing && played.moves.len() < 160 {
-        let legal = game.position().legal_moves();
-        let chosen = choose(&legal, dice);
+    while game.phase() == Phase::Playing && played.moves.len() < plies {
+        let chosen = choose(&game, dice);
         played.castled += usize::from(chosen.is_castle());
         played.moves.push(chess::uci(game.position(), chosen));
         let mover = game.player(game.position().turn()).expect("a player");
@@ -115,10 +212,12 @@ fn choose(legal: &[Move], dice: &mut Dice) -> Move {
     among[dice.below(among.len())]
 }
 
-fn assert_over_alike(game: &Played, last: &Judged) {
-    let over = game.game.phase() != Phase::Playing;
-    let theirs = last.checkmate || last.stalemate || last.insufficient_material;
-    assert_eq!(over, theirs, "{:?} {:?}", game.moves, last);
+fn is_over(judged: &Judged) -> bool {
+    judged.checkmate
+        || judged.stalemate
+        || judged.insufficient_material
+        || judged.fivefold_repetition
+        || judged.seventy_five_moves
 }
 
 /// The same numbers in every run (splitmix64).

@@ -1,6 +1,7 @@
 //! What is told to whom: the letters that orders bring about, within the day's allowance, and the events that are written
 //! down.
 
+use super::claims::evidence;
 use super::prepared::Follow;
 use super::{Clerk, Doings};
 use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
@@ -53,12 +54,18 @@ impl Clerk<'_, '_, '_> {
         }
         let talk = doings.talk.clone();
         let by_other = follow.ends_with_other();
+        let grounds = self
+            .desk
+            .tables
+            .get(&number)
+            .and_then(|table| evidence(&table.game));
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             let played = played.clone();
             Occasion::Over {
                 game,
                 followed: follow.line.clone(),
                 played,
+                grounds: grounds.clone(),
                 by_you: by_you != by_other,
                 talk,
             }

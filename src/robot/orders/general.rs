@@ -74,6 +74,7 @@ impl Clerk<'_, '_, '_> {
             | Command::Note(_)
             | Command::Notes
             | Command::OfferDraw
+            | Command::ClaimDraw(_)
             | Command::AcceptDraw
             | Command::DeclineDraw
             | Command::Accept

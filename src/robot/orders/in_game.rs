@@ -2,7 +2,7 @@
 
 use super::prepared::Follow;
 use super::which_game::could_mean;
-use super::{Clerk, Doings};
+use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Occasion, clean_talk, one_line};
@@ -36,7 +36,13 @@ impl Clerk<'_, '_, '_> {
             return Ok(());
         }
         let moves = find(|c| matches!(c, Command::Moves(_) | Command::Choice(_)));
-        let draw = find(|c| matches!(c, Command::OfferDraw));
+        let beside = orders
+            .iter()
+            .find_map(|order| match order.command {
+                Command::ClaimDraw(claim) => Some(Beside::Claim(claim)),
+                _ => None,
+            })
+            .or_else(|| find(|c| matches!(c, Command::OfferDraw)).map(|_| Beside::Offer));
         let mut go_on = true;
         for order in orders {
             if !go_on {
@@ -58,6 +64,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::Note(_)
                 | Command::Notes
                 | Command::OfferDraw
+                | Command::ClaimDraw(_)
                 | Command::AcceptDraw
                 | Command::Resign
                 | Command::Say(_)
@@ -87,14 +94,20 @@ impl Clerk<'_, '_, '_> {
         }
         if go_on && let Some(order) = moves {
             doings.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
-            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1).
-            go_on = self.play(number, order, draw.is_some(), &mut doings);
+            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1), a claim is for the position after it
+            // (FIDE 9.2.1.1, 9.3.1).
+            go_on = self.play(number, order, beside, &mut doings);
         }
         for order in orders {
             if !go_on {
                 break;
             }
             go_on = match &order.command {
+                // A claim is an offer as well (FIDE 9.1.2.3).
+                Command::OfferDraw if matches!(beside, Some(Beside::Claim(_))) => true,
+                Command::ClaimDraw(claim) if moves.is_none() => {
+                    self.claim(number, order, *claim, &mut doings)
+                }
                 Command::OfferDraw if moves.is_none() => {
                     self.draw_deed(number, order, Game::offer_draw, &mut doings)
                 }
@@ -130,6 +143,7 @@ impl Clerk<'_, '_, '_> {
                 }
                 Command::Say(_)
                 | Command::OfferDraw
+                | Command::ClaimDraw(_)
                 | Command::DeclineDraw
                 | Command::Moves(_)
                 | Command::Choice(_)
@@ -316,6 +330,7 @@ impl Clerk<'_, '_, '_> {
             | Event::Declined
             | Event::Withdrawn
             | Event::Moved { .. }
+            | Event::DrawClaimed { .. }
             | Event::Resigned { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {
                     Occasion::DrawOffered { game, by_you, talk }
@@ -338,10 +353,12 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
         )
     };
     let resigns = |order: &Order| matches!(order.command, Command::Resign);
+    let claims = |order: &Order| matches!(order.command, Command::ClaimDraw(_));
     let clash = |one: &Order, other: &Order| {
         (moves(one) && (moves(other) || draws(other)))
             || (draws(one) && (declines(other) || resigns(other)))
             || (accepts(one) && (declines(other) || resigns(other)))
+            || (claims(one) && (claims(other) || draws(other) || declines(other) || resigns(other)))
     };
     orders.iter().enumerate().find_map(|(at, &one)| {
         orders

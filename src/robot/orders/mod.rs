@@ -6,6 +6,7 @@
 mod addresses;
 mod answers;
 pub(super) mod archive;
+mod claims;
 mod general;
 mod in_game;
 mod moves;
@@ -27,7 +28,7 @@ use which_game::NoGame;
 
 use super::desk::Desk;
 use super::reading::{Content, Read};
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{Claim, GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
 use crate::letters::{Occasion, clean_talk, one_line};
 use crate::mail::token::Purpose;
@@ -58,6 +59,7 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Search(_) => true,
         Command::Moves(_)
         | Command::OfferDraw
+        | Command::ClaimDraw(_)
         | Command::AcceptDraw
         | Command::DeclineDraw
         | Command::Accept
@@ -115,6 +117,15 @@ struct Clerk<'d, 'h, 'm> {
     sender: &'m Sender,
     /// Set when an answer was due and the day's allowance was spent.
     refused_to_answer: Option<String>,
+}
+
+/// What is wanted beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beside {
+    /// A draw is offered with it.
+    Offer,
+    /// A draw is claimed for the position after it.
+    Claim(Claim),
 }
 
 /// What the orders of a mail did in one game, before it is told to anybody.
@@ -199,6 +210,7 @@ fn concerns_a_game(command: &Command) -> bool {
     match command {
         Command::Moves(_)
         | Command::OfferDraw
+        | Command::ClaimDraw(_)
         | Command::AcceptDraw
         | Command::DeclineDraw
         | Command::Accept

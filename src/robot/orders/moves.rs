@@ -1,9 +1,10 @@
 //! A move: is it meant for this position, is it one move, is it legal? Then it is played.
 
+use super::claims::reasons;
 use super::prepared::Follow;
-use super::{Clerk, Doings};
+use super::{Beside, Clerk, Doings};
 use crate::chess::{self, Reading, Spelling};
-use crate::game::{GameNumber, Phase};
+use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Occasion, one_line};
 use crate::mail::token::Purpose;
@@ -15,7 +16,7 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        offers_draw: bool,
+        beside: Option<Beside>,
         doings: &mut Doings,
     ) -> bool {
         let me = self.sender.player;
@@ -105,7 +106,7 @@ impl Clerk<'_, '_, '_> {
         {
             return self.interrupt(number, Some(differs), doings);
         }
-        self.play_chosen(number, order, chosen, offers_draw, ignored, doings)
+        self.play_chosen(number, order, chosen, beside, ignored, doings)
     }
 
     pub(super) fn play_chosen(
@@ -113,7 +114,7 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         chosen: Move,
-        offers_draw: bool,
+        beside: Option<Beside>,
         ignored: Vec<String>,
         doings: &mut Doings,
     ) -> bool {
@@ -144,11 +145,32 @@ impl Clerk<'_, '_, '_> {
             self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
             return true;
         }
-        if offers_draw
-            && let Some(table) = self.desk.tables.get_mut(&number)
-            && let Ok(event) = table.game.offer_draw(me)
-        {
-            self.record(number, event, None);
+        let mut claim = Vec::new();
+        let mut no_offer = None;
+        if let (Some(beside), Some(table)) = (beside, self.desk.tables.get_mut(&number)) {
+            if let Beside::Claim(claimed) = beside {
+                match table.game.claim_draw(me, claimed, true) {
+                    Ok(event) => {
+                        let at = self.record(number, event, None);
+                        let follow = Follow::default();
+                        self.tell_the_end(number, Some(numbered), at, &follow, doings);
+                        return true;
+                    }
+                    Err(ClaimRefused::Unfounded(unfounded)) => {
+                        claim = reasons(&table.game, &unfounded);
+                    }
+                    Err(ClaimRefused::Refused(refusal)) => claim = vec![format!("{refusal}.")],
+                }
+            }
+            // A claim that is wrong is an offer (FIDE 9.1.2.3).
+            match table.game.offer_draw(me) {
+                Ok(event) => {
+                    self.record(number, event, None);
+                }
+                // It stands beside the move all the same.
+                Err(Refusal::DrawAlreadyOffered) => {}
+                Err(refusal) => no_offer = Some(refusal.to_string()),
+            }
         }
         // An offer made before the move stands beside it, too.
         let draw_offered = self.desk.tables.get(&number).is_some_and(|table| {
@@ -177,6 +199,8 @@ impl Clerk<'_, '_, '_> {
             game: mine,
             played: numbered.clone(),
             draw_offered,
+            claim: claim.clone(),
+            no_offer,
             position_confirmed: !self.content.message.fens.is_empty(),
             ignored: ignored.iter().map(|text| one_line(text)).collect(),
             followed: follow.told_to(me),
@@ -188,6 +212,7 @@ impl Clerk<'_, '_, '_> {
                 game: theirs,
                 played: numbered,
                 draw_offered,
+                claim,
                 followed: follow.told_to(other),
                 talk: doings.talk.clone(),
             };

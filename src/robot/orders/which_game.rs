@@ -107,7 +107,7 @@ pub(in crate::robot) fn only_game_meant(
 /// Whether a command without a game's number could be meant for this open game.
 pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
     match command {
-        Command::Moves(_) | Command::Choice(_) => game.awaits(player),
+        Command::Moves(_) | Command::Choice(_) | Command::ClaimDraw(_) => game.awaits(player),
         Command::Accept | Command::Decline => {
             game.phase() == Phase::Offered && game.opponent() == player
                 || could_mean(&Command::AcceptDraw, game, player)

@@ -1,0 +1,221 @@
+//! How games end, and with which result.
+
+use super::repetition::Recent;
+use crate::chess::SEVENTY_FIVE_MOVES;
+use shakmaty::{Chess, Color, Position};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side is mated (FIDE 5.1.1).
+    Checkmate {
+        /// The side that gave mate.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
+    Stalemate,
+    /// Neither side can mate any more (dead position, FIDE 5.2.2).
+    InsufficientMaterial,
+    /// The same position for the fifth time (FIDE 9.6.1).
+    FivefoldRepetition,
+    /// Seventy-five moves of each side without a capture or a pawn move (FIDE 9.6.2).
+    SeventyFiveMoves,
+    /// A player claimed a draw, and rightly (FIDE 9.2, 9.3).
+    Claimed(Grounds),
+    /// Both sides agreed (FIDE 5.2.3).
+    DrawAgreed,
+    /// A side gave up (FIDE 5.1.2).
+    Resignation {
+        /// The side that wins by it.
+        winner: Color,
+    },
+}
+
+/// What gives a player the right to a draw that he has to claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grounds {
+    /// The same position for the third time (FIDE 9.2).
+    ThreefoldRepetition,
+    /// Fifty moves of each side without a capture or a pawn move (FIDE 9.3).
+    FiftyMoves,
+}
+
+impl Grounds {
+    /// The word under which the database keeps them.
+    pub fn word(self) -> &'static str {
+        match self {
+            Grounds::ThreefoldRepetition => "threefold repetition",
+            Grounds::FiftyMoves => "fifty moves",
+        }
+    }
+
+    /// The grounds that [`Grounds::word`] names.
+    pub fn from_word(word: &str) -> Option<Grounds> {
+        match word {
+            "threefold repetition" => Some(Grounds::ThreefoldRepetition),
+            "fifty moves" => Some(Grounds::FiftyMoves),
+            _ => None,
+        }
+    }
+}
+
+/// The result of a game as PGN writes it (PGN standard 8.1.1.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// `1-0`
+    White,
+    /// `0-1`
+    Black,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`, the game goes on or never began.
+    Unknown,
+}
+
+impl Result {
+    /// The result token of PGN.
+    pub fn token(self) -> &'static str {
+        match self {
+            Result::White => "1-0",
+            Result::Black => "0-1",
+            Result::Draw => "1/2-1/2",
+            Result::Unknown => "*",
+        }
+    }
+
+    fn won_by(side: Color) -> Result {
+        side.fold_wb(Result::White, Result::Black)
+    }
+}
+
+impl Ending {
+    /// The result that this ending gives.
+    pub fn result(self) -> Result {
+        match self {
+            Ending::Checkmate { winner } | Ending::Resignation { winner } => Result::won_by(winner),
+            Ending::Stalemate
+            | Ending::InsufficientMaterial
+            | Ending::FivefoldRepetition
+            | Ending::SeventyFiveMoves
+            | Ending::Claimed(_)
+            | Ending::DrawAgreed => Result::Draw,
+        }
+    }
+
+    /// The word under which the database keeps this ending.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ending::Checkmate { .. } => "checkmate",
+            Ending::Stalemate => "stalemate",
+            Ending::InsufficientMaterial => "insufficient material",
+            Ending::FivefoldRepetition => "fivefold repetition",
+            Ending::SeventyFiveMoves => "seventy-five moves",
+            Ending::Claimed(grounds) => grounds.word(),
+            Ending::DrawAgreed => "draw agreed",
+            Ending::Resignation { .. } => "resignation",
+        }
+    }
+}
+
+/// The ending that the position itself brings about, if it does. Mate takes precedence (FIDE 9.6.2).
+pub(super) fn ending_on_the_board(position: &Chess, recent: &Recent) -> Option<Ending> {
+    if position.is_checkmate() {
+        Some(Ending::Checkmate {
+            winner: !position.turn(),
+        })
+    } else if position.is_stalemate() {
+        Some(Ending::Stalemate)
+    } else if position.is_insufficient_material() {
+        Some(Ending::InsufficientMaterial)
+    } else if recent.times() >= 5 {
+        Some(Ending::FivefoldRepetition)
+    } else if position.halfmoves() >= SEVENTY_FIVE_MOVES {
+        Some(Ending::SeventyFiveMoves)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{GivenPosition, read_uci};
+    use shakmaty::CastlingMode;
+
+    fn position(fen: &str) -> Chess {
+        GivenPosition::read(fen)
+            .unwrap()
+            .to_chess(CastlingMode::Standard)
+            .unwrap()
+    }
+
+    #[test]
+    fn a_position_in_which_nobody_can_ever_mate_is_dead() {
+        for (placement, dead) in [
+            ("8/8/8/4k3/8/8/8/4K3", true),
+            ("8/8/8/4k3/8/8/4N3/4K3", true),
+            ("8/8/8/4k3/8/8/4B3/4K3", true),
+            // Bishops of one colour, any number of them, on either side.
+            ("8/8/8/4k3/3b4/8/8/B3K3", true),
+            ("b7/8/2b5/4k3/4B3/5B2/8/4K1B1", false),
+            ("8/1b6/8/3b1k2/8/5B2/6B1/4K3", true),
+            ("8/8/8/4k3/3b4/8/8/1B2K3", false),
+            // A helpmate is possible: knights, or a knight and a bishop, block their own king.
+            ("8/8/8/4k3/8/8/3NN3/4K3", false),
+            ("8/8/4n3/4k3/8/8/4N3/4K3", false),
+            ("8/8/4b3/4k3/8/8/4N3/4K3", false),
+            ("8/8/8/4k3/8/8/4P3/4K3", false),
+            ("8/8/8/5k2/8/8/4R3/3K4", false),
+            ("8/8/4q3/4k3/8/8/3N4/3K4", false),
+        ] {
+            let position = position(&format!("{placement} w - - 0 1"));
+            let ending = ending_on_the_board(&position, &Recent::begin(&position));
+            let expected = dead.then_some(Ending::InsufficientMaterial);
+            assert_eq!(ending, expected, "{placement}");
+        }
+    }
+
+    #[test]
+    fn seventy_five_moves_end_the_game_unless_the_last_one_mates() {
+        for (fen, played, expected) in [
+            ("8/8/8/5k2/8/8/4R3/3K4 w - - 148 99", "e2e3", None),
+            (
+                "8/8/8/5k2/8/8/4R3/3K4 w - - 149 99",
+                "e2e3",
+                Some(Ending::SeventyFiveMoves),
+            ),
+            // A pawn move, or a capture, begins anew.
+            ("8/8/8/5k2/8/8/P3R3/3K4 w - - 149 99", "a2a3", None),
+            ("8/8/8/5k2/8/4p3/4R3/3K4 w - - 149 99", "e2e3", None),
+            (
+                "k7/8/1K6/8/8/8/8/7R w - - 149 99",
+                "h1h8",
+                Some(Ending::Checkmate {
+                    winner: Color::White,
+                }),
+            ),
+            (
+                "k7/8/1K6/8/8/8/8/4R3 w - - 149 99",
+                "e1e7",
+                Some(Ending::SeventyFiveMoves),
+            ),
+            (
+                "k7/8/1K6/8/8/8/7Q/8 w - - 149 99",
+                "h2h3",
+                Some(Ending::SeventyFiveMoves),
+            ),
+            (
+                "k7/8/1K6/8/8/8/7Q/8 w - - 149 99",
+                "h2c7",
+                Some(Ending::Stalemate),
+            ),
+        ] {
+            let mut position = position(fen);
+            let mut recent = Recent::begin(&position);
+            let played = read_uci(&position, played).unwrap();
+            position.play_unchecked(played);
+            recent.push(1, &position);
+            assert_eq!(ending_on_the_board(&position, &recent), expected, "{fen}");
+        }
+    }
+}
