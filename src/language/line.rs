@@ -74,6 +74,10 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
     }
     let without_fen = strip_fens(&plain);
     if without_fen != plain {
+        // Words for the opponent keep their positions.
+        if let said @ Reading::Say(..) = read_plain(&plain, &typed, letters) {
+            return said;
+        }
         let rest = without_fen.trim_matches(|c: char| !c.is_alphanumeric());
         if rest.is_empty() || matches!(rest.to_lowercase().as_str(), "fen" | "position") {
             return Reading::Position;

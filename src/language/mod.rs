@@ -219,9 +219,8 @@ impl Reader {
                     let mut said = vec![text];
                     said.extend(lines.iter().skip(at + 1).map(|line| printable(line)));
                     let text = said.join("\n").trim().to_owned();
-                    for line in lines.iter().skip(at) {
-                        self.collect_fens(line, &[]);
-                    }
+                    let said = lines.get(at..).unwrap_or_default();
+                    self.collect_fens(&without_quoted(said), &[]);
                     if !text.is_empty() {
                         self.message.orders.push(Order {
                             game,
@@ -592,9 +591,7 @@ impl Reader {
     }
 
     fn talk(&mut self, lines: &[String]) {
-        for line in lines {
-            self.collect_fens(line, &[]);
-        }
+        self.collect_fens(&without_quoted(lines), &[]);
         let greeting = self.greeting.take();
         let all: Vec<String> = greeting
             .into_iter()
@@ -618,6 +615,18 @@ impl Reader {
             }
         }
     }
+}
+
+/// Words for the opponent without what stands between backticks: a position there is drawn for him, and it is not one to
+/// be compared with the game.
+fn without_quoted(lines: &[String]) -> String {
+    let text = lines.join("\n");
+    let mut parts: Vec<&str> = text.split('`').collect();
+    // A backtick that is not closed quotes nothing.
+    let closed = parts.len() - 1 + parts.len() % 2;
+    let unclosed = parts.split_off(closed.min(parts.len()));
+    let outside = parts.iter().step_by(2).chain(&unclosed);
+    outside.copied().collect::<Vec<&str>>().join(" ")
 }
 
 /// The position that a command has behind it, as written: it is not one to be compared with a game.
@@ -698,6 +707,20 @@ mod tests {
             assert_eq!(position_of(order), Some(expected), "{body}");
             assert_eq!(read.fens, Vec::<String>::new(), "{body}");
             assert_eq!(read.unread, None, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_position_between_backticks_is_for_the_opponent() {
+        let kings = "8/8/8/4k3/8/8/8/4K3";
+        for (body, fens) in [
+            (format!("Nf3\n\nI had `{kings}` in mind.\n"), 0),
+            (format!("say look at `{kings} w\n- - 0 1`!\n"), 0),
+            (format!("Nf3\n\nI have {kings} here.\n"), 1),
+            (format!("Nf3\n`{kings}`\n"), 1),
+            (format!("Nf3\n\nA `mark that is not closed: {kings}\n"), 1),
+        ] {
+            assert_eq!(message(&body, "").fens.len(), fens, "{body}");
         }
     }
 

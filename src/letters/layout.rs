@@ -5,6 +5,8 @@
 //! and the tags of a PGN.
 
 use super::clean::{columns, harmless, width};
+use crate::chess::{GivenPosition, text_board};
+use shakmaty::Color;
 
 /// The width of a line of prose, in columns: no mail program breaks it, quoted once or twice.
 pub(super) const LINE: usize = 72;
@@ -42,18 +44,52 @@ pub(super) fn lay_out(rendered: &str) -> String {
     page.finish()
 }
 
-/// A player's message, each line of it wrapped and indented.
+/// A player's message, each line of it wrapped and indented. A FEN between backticks is drawn below the line on which it
+/// ends, its placement alone being enough.
 pub(super) fn message(talk: &str) -> String {
     let margin = " ".repeat(MESSAGE);
-    let lines = talk.lines().flat_map(|line| {
+    let mut drawn = quoted_boards(talk).into_iter().peekable();
+    let mut lines = Vec::new();
+    for (number, line) in talk.lines().enumerate() {
         let line = format!("{margin}{}", line.trim_end());
         if columns(&line) <= LINE {
-            return vec![line];
+            lines.push(line);
+        } else {
+            let margin = " ".repeat(indentation(&line).min(LINE / 4));
+            lines.extend(wrap(&words(&line), &margin, &margin));
         }
-        let margin = " ".repeat(indentation(&line).min(LINE / 4));
-        wrap(&words(&line), &margin, &margin)
-    });
-    lines.collect::<Vec<_>>().join("\n")
+        while let Some((_, board)) = drawn.next_if(|(ends, _)| *ends <= number) {
+            lines.push(String::new());
+            lines.extend(board.lines().map(|rank| format!("{margin}{rank}")));
+            lines.push(String::new());
+        }
+    }
+    lines.join("\n")
+}
+
+/// More boards in one message would not be looked at.
+const MOST_BOARDS: usize = 4;
+
+/// The boards of the FENs between backticks, each with the number of the line on which it ends.
+fn quoted_boards(talk: &str) -> Vec<(usize, String)> {
+    let mut boards = Vec::new();
+    let mut line = 0;
+    let mut parts = talk.split('`').peekable();
+    let mut quoted = false;
+    while let Some(part) = parts.next() {
+        line += part.matches('\n').count();
+        let closed = parts.peek().is_some();
+        let read = (quoted && closed).then(|| GivenPosition::read(part).ok());
+        match read.flatten() {
+            Some(given) if boards.len() < MOST_BOARDS => {
+                boards.push((line, text_board(given.board(), Color::White)));
+                quoted = false;
+            }
+            // What was taken for the end may be the beginning: "`Nf3`, then `8/8/...`".
+            _ => quoted = closed,
+        }
+    }
+    boards
 }
 
 /// The lines moved two columns to the right, where they are left as they are.
@@ -231,6 +267,41 @@ fn pieces(word: &str, most: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fen_between_backticks_is_drawn_below_its_line() {
+        let kings = "8/8/8/4k3/8/8/8/4K3";
+        for (talk, boards) in [
+            (format!("See `{kings}` here.\nGood?"), 1),
+            (format!("See `{kings} w - - 0 1` and `{kings} b`."), 2),
+            (format!("Wrapped: `{kings} w\n- - 0 1`, you see."), 1),
+            (format!("Play `Nf3` and `{kings}` follows."), 1),
+            (format!("An apostrophe` before `{kings}` too."), 1),
+            (kings.to_owned(), 0),
+            (format!("Not closed: `{kings} w - - 0 1"), 0),
+            ("Nothing: `9/8/8/8/8/8/8/8`, ``, `e4`".to_owned(), 0),
+            (format!("`{kings}` ").repeat(9), 4),
+        ] {
+            let shown = message(&talk);
+            assert_eq!(
+                shown.matches("  a b c d e f g h").count(),
+                boards,
+                "{shown}"
+            );
+            assert!(
+                shown
+                    .lines()
+                    .all(|line| line.is_empty() || line.starts_with("    "))
+            );
+        }
+        let shown = message(&format!("See `{kings}` here.\nGood?"));
+        assert_eq!(
+            shown,
+            "    See `8/8/8/4k3/8/8/8/4K3` here.\n\n    8  . . . . . . . .\n    7  . . . . . . . .\n    \
+             6  . . . . . . . .\n    5  . . . . k . . .\n    4  . . . . . . . .\n    3  . . . . . . . .\n    \
+             2  . . . . . . . .\n    1  . . . . K . . .\n       a b c d e f g h\n\n    Good?"
+        );
+    }
 
     #[test]
     fn prose_is_wrapped_anew_and_what_is_indented_stays() {
