@@ -73,6 +73,40 @@ async fn hazard_52_a_worker_that_died_with_a_claim_is_replaced_and_the_move_is_p
 }
 
 #[tokio::test]
+async fn hazard_52_a_worker_that_slept_over_its_lease_does_nothing_when_it_wakes() {
+    let mut desk = game().await;
+    let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    desk.store(&e4).await;
+    let letters = count(&desk, LETTERS).await;
+    // The worker claims the mail and wants to look at the letter that it answers: there it is stopped.
+    let mut gate = desk.pool.begin().await.expect("a transaction");
+    sqlx::query("lock table outbox in access exclusive mode")
+        .execute(&mut *gate)
+        .await
+        .expect("the gate is shut");
+    let slow = desk.robot.clone();
+    let slow = tokio::spawn(async move { slow.work().await });
+    while count(
+        &desk,
+        "select count(*) from inbox where claim is not null and attempts = 1",
+    )
+    .await
+        == 0
+    {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Meanwhile its lease ran out, and another one has taken the mail over and done it.
+    sqlx::query("update inbox set state = 'done', claim = null, claim_until = '-infinity' where claim is not null")
+        .execute(&desk.pool)
+        .await
+        .expect("done by another one");
+    gate.rollback().await.expect("the gate is open");
+    slow.await.expect("no panic").expect("the robot works");
+    assert_eq!(count(&desk, MOVES).await, 0);
+    assert_eq!(count(&desk, LETTERS).await, letters);
+}
+
+#[tokio::test]
 async fn hazard_51_a_mail_that_ends_the_process_each_time_is_laid_aside_and_others_go_on() {
     let mut desk = game().await;
     let poison = new_mail(
