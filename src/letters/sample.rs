@@ -283,7 +283,11 @@ pub fn samples() -> Vec<Occasion> {
             } else {
                 Vec::new()
             },
-            followed: followed(draw_offered),
+            // What waits because of a draw offer is the other player's.
+            followed: Followed {
+                held: None,
+                ..followed(draw_offered)
+            },
             prepared: draw_offered.then(|| prepared(true)),
             notes: if draw_offered {
                 vec!["Your note about 3. Bb5 is kept.".to_owned()]

@@ -185,6 +185,8 @@ const WORDS: &[(&str, &str)] = &[
     ("letter_count", "removed"),
     ("question", "removed"),
     ("note", "removed"),
+    ("bounce", "what the reports say is erased"),
+    ("rest", "ended; the reason is a word of ours"),
     ("conditional", "removed"),
     ("silence", "kept: it is the wish never to hear of us"),
     ("inbox", "texts erased, the sender's address replaced"),

@@ -419,11 +419,12 @@ async fn hazard_55_one_recipient_that_hangs_holds_up_nobody() {
     until("nine sent", async || in_state(&desk, "sent").await == 9).await;
     // The first one is still waited for, and not given up.
     assert_eq!(states(&desk).await[0].1, "queued");
-    let first_try: bool =
-        sqlx::query_scalar("select claim is not null and error is null from outbox order by id limit 1")
-            .fetch_one(&desk.pool)
-            .await
-            .expect("the first letter");
+    let first_try: bool = sqlx::query_scalar(
+        "select claim is not null and error is null from outbox order by id limit 1",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("the first letter");
     assert!(first_try, "the others did not wait for its time to run out");
     assert_eq!(relay.recipients(), numbered(10)[1..]);
     daemon.kill();
