@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::time::Duration;
 
+/// What a letter is for, and nothing but it: cause, occasion, recipient, game, number.
+type Effect<'a> = (Option<i64>, &'a str, &'a str, Option<i64>, i32);
+
 /// Compares letters, mailboxes and positions.
 pub(crate) fn compare(books: &mut Books<'_>, made: &[Made]) {
     books.letters_arrived(made);
@@ -24,8 +27,7 @@ impl Books<'_> {
         for letter in &self.players.letters {
             arrived.entry(&letter.message_id).or_default().push(letter);
         }
-        let mut effects: BTreeMap<(Option<i64>, &str, &str, Option<i64>, i32), usize> =
-            BTreeMap::new();
+        let mut effects: BTreeMap<Effect<'_>, usize> = BTreeMap::new();
         for posted in &self.posted {
             let effect = (
                 posted.cause_inbox_id,
@@ -67,13 +69,21 @@ impl Books<'_> {
             self.figures.delivered_again += copies.len() - handed_over.len();
             if handed_over.len() > 1 {
                 self.figures.sent_again += handed_over.len() - 1;
-                let first = copies.iter().map(|copy| copy.came).min().expect("copies");
-                let last = copies.iter().map(|copy| copy.came).max().expect("copies");
-                // The clocks of files are coarse.
+                let first = copies
+                    .iter()
+                    .map(|copy| copy.accepted)
+                    .min()
+                    .expect("copies");
+                let last = copies
+                    .iter()
+                    .map(|copy| copy.accepted)
+                    .max()
+                    .expect("copies");
+                // Known to the second.
                 let second = Duration::from_secs(1);
                 let excused = made
                     .iter()
-                    .any(|made| made.from <= last && made.until + second >= first);
+                    .any(|made| made.from <= last + second && made.until + second >= first);
                 if !excused || posted.attempts < 2 {
                     wrong.push(format!(
                         "letter {} to {} was sent {} times, and nothing had gone wrong",

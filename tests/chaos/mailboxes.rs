@@ -13,7 +13,8 @@ pub(crate) struct Letter {
     /// Whose mailbox.
     pub(crate) player: usize,
     pub(crate) file: PathBuf,
-    pub(crate) came: SystemTime,
+    /// When the MTA took it from the daemon, to the second; it may deliver much later.
+    pub(crate) accepted: SystemTime,
     pub(crate) message_id: String,
     pub(crate) answers: Option<String>,
     pub(crate) reply_to: String,
@@ -125,7 +126,7 @@ fn open(player: usize, file: &Path) -> Option<Letter> {
     Some(Letter {
         player,
         file: file.to_owned(),
-        came: fs::metadata(file).and_then(|about| about.modified()).ok()?,
+        accepted: accepted(&mta_id)?,
         message_id: mail.message_id.clone().unwrap_or_default(),
         answers: mail.in_reply_to.first().cloned(),
         reply_to: reply_to.trim_matches(['<', '>']).to_owned(),
@@ -136,4 +137,18 @@ fn open(player: usize, file: &Path) -> Option<Letter> {
         fen,
         mta_id,
     })
+}
+
+/// The first six characters of Exim's names for mails are the second in which it took them, in base 62.
+fn accepted(mta_id: &str) -> Option<SystemTime> {
+    let seconds = mta_id.get(..6)?.chars().try_fold(0_u64, |sum, character| {
+        let digit = match character {
+            '0'..='9' => u64::from(character) - u64::from('0'),
+            'A'..='Z' => u64::from(character) - u64::from('A') + 10,
+            'a'..='z' => u64::from(character) - u64::from('a') + 36,
+            _ => return None,
+        };
+        Some(sum * 62 + digit)
+    })?;
+    Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
 }

@@ -444,8 +444,13 @@ fn spelled(position: &Chess, played: Move, dice: &mut Dice) -> String {
 fn impossible(position: &Chess) -> String {
     let squares = Square::ALL.iter().map(|square| format!("Q{square}"));
     let mut impossible = squares.filter(|text| {
-        let san: San = text.parse().expect("a spelling");
-        san.to_move(position).is_err()
+        // The x of a capture may be left out.
+        [text.clone(), text.replacen('Q', "Qx", 1)]
+            .iter()
+            .all(|text| {
+                let san: San = text.parse().expect("a spelling");
+                san.to_move(position).is_err()
+            })
     });
     impossible.next().expect("no queen goes everywhere")
 }
