@@ -56,9 +56,9 @@ pub enum StopReason {
     NoAnswer,
     /// Two lines answer the same move of the opponent differently: these, in SAN. Neither is kept.
     TwoAnswers(String, String),
-    /// The line is longer than [`LONGEST_LINE`].
+    /// The line is longer than is kept: 60 plies.
     TooLong,
-    /// There are more lines than [`MOST_LINES`].
+    /// There are more lines than are kept: 50.
     TooMany,
 }
 
