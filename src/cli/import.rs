@@ -43,7 +43,8 @@ struct Tally {
 /// A game that was read.
 struct Checked {
     line: u64,
-    outcome: Result<(Filed, Vec<Fault>), Vec<Fault>>,
+    /// What was read, and what is odd about it; a game that is only checked is not filed.
+    outcome: Result<(Option<Filed>, Vec<Fault>), Vec<Fault>>,
 }
 
 /// Reads files; without a database nothing is entered.
@@ -89,11 +90,13 @@ async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyho
     let source = Source::open(file, bar.clone())?;
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     // Reading, checking and filing go on at the same time, each batch in the order of the file.
+    let filing = pool.is_some();
     let mut batches = batches(source)
         .map(|batch| async move {
             let batch = batch?;
             tokio::task::spawn_blocking(move || {
-                batch.into_iter().map(check).collect::<Vec<Checked>>()
+                let checked = batch.into_iter().map(|text| check(text, filing));
+                checked.collect::<Vec<Checked>>()
             })
             .await
             .context("a game could not be checked")
@@ -103,14 +106,15 @@ async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyho
     let name = file.display().to_string();
     while let Some(batch) = batches.try_next().await? {
         report(&name, &batch, &bar, &mut tally);
-        let good: Vec<(u64, Filed)> = batch
-            .into_iter()
-            .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0)))
-            .collect();
         let Some(pool) = pool else {
-            tally.good += u64::try_from(good.len())?;
+            let good = batch.iter().filter(|checked| checked.outcome.is_ok());
+            tally.good += u64::try_from(good.count())?;
             continue;
         };
+        let good: Vec<(u64, Filed)> = batch
+            .into_iter()
+            .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0?)))
+            .collect();
         let (lines, games): (Vec<u64>, Vec<Filed>) = good.into_iter().unzip();
         let mut tx = pool.begin().await?;
         let filed = archive::file(&mut tx, &games, None, entry).await?;
@@ -134,10 +138,13 @@ async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyho
     Ok(tally)
 }
 
-fn check(text: GameText) -> Checked {
+fn check(text: GameText, filing: bool) -> Checked {
     let outcome = read_pgn(&text).map(|mut game| {
-        game.record.name_opening();
-        (Filed::of(&game.record), game.doubts)
+        let filed = filing.then(|| {
+            game.record.name_opening();
+            Filed::of(&game.record)
+        });
+        (filed, game.doubts)
     });
     Checked {
         line: text.line,

@@ -13,6 +13,7 @@ use crate::referee;
 use dice::Dice;
 use games::{Remarks, random_game};
 use penpawn::chess::pgn::{GameText, Record, Splitter, read_pgn, write_pgn};
+use shakmaty::{CastlingMode, Position};
 
 /// The games of a whole text.
 fn texts(text: &str) -> Vec<GameText> {
@@ -86,4 +87,33 @@ fn another_program_reads_our_games_and_we_read_its() {
         );
     }
     println!("{} games, {} octets", written.len(), theirs.len());
+}
+
+#[test]
+fn pgn_extract_reads_our_games_without_complaint() {
+    let program = std::path::Path::new("/usr/games/pgn-extract");
+    assert!(
+        program.exists(),
+        "pgn-extract is missing; run tests/bed/install referee"
+    );
+    // It knows no Chess960.
+    let games: Vec<Record> = random_games(&[Remarks::None, Remarks::Plain, Remarks::Any])
+        .into_iter()
+        .filter(|game| game.start.castles().mode() == CastlingMode::Standard)
+        .collect();
+    let written: String = games.iter().map(write_pgn).collect();
+    let file = std::env::temp_dir().join(format!("penpawn-games-{}.pgn", std::process::id()));
+    std::fs::write(&file, written).expect("a file");
+    let read = std::process::Command::new(program)
+        // Its own lines may be as long as the longest word of ours.
+        .args(["-s", "-w", "1000"])
+        .arg(&file)
+        .output()
+        .expect("pgn-extract");
+    std::fs::remove_file(&file).expect("removed");
+    assert_eq!(String::from_utf8_lossy(&read.stderr), "");
+    let copied = String::from_utf8_lossy(&read.stdout);
+    // Comments hold words that look like the tag Event.
+    let games_copied = copied.lines().filter(|line| line.starts_with("[Black "));
+    assert_eq!(games_copied.count(), games.len());
 }
