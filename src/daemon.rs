@@ -5,14 +5,15 @@
 
 mod deliver;
 mod erase;
+pub mod finished;
 mod pace;
 mod receive;
 
 use crate::backoff::Backoff;
-use crate::mail::imap::{Inbox, Login};
+use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::smtp::Relay;
 use crate::robot::Robot;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use sqlx::PgPool;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +27,10 @@ const LOOK: Duration = Duration::from_secs(2);
 
 /// How long a clean stop may take before the loops are cut off. What is cut off is taken up again after its lease.
 const STOPPING: Duration = Duration::from_secs(30);
+
+/// Why a daemon does not serve on a database that was restored.
+const RESTORED: &str = "the mailbox holds mails that were dealt with and that the database does not know: if it was \
+                        restored from a copy, run `penpawn mails reread` first";
 
 /// All that the daemon works with.
 pub struct Daemon {
@@ -72,8 +77,21 @@ impl Daemon {
     /// # Errors
     ///
     /// When the mail server or the relay refuses us at the very start, so that a wrong setting is told at once. One that is
-    /// down is no such fault: it is tried again, as at any later time.
+    /// down is no such fault: it is tried again, as at any later time. And when the database was restored from a copy that
+    /// knows less than the mailbox, as soon as the mailbox can be seen.
     pub async fn run(self, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
+        // Before anything is decided or sent; the loop that reads looks itself when the mailbox cannot be seen yet.
+        let looked = match self.was_restored().await {
+            Ok(true) => bail!(RESTORED),
+            Ok(false) => true,
+            Err(failure) => match failure.downcast::<ImapError>() {
+                Ok(failure) if receive::is_lasting(&failure) => {
+                    return Err(failure).context("the mailbox cannot be opened");
+                }
+                Ok(_) => false,
+                Err(other) => return Err(other),
+            },
+        };
         let inbox = match Inbox::open(&self.login).await {
             Err(failure) if receive::is_lasting(&failure) => {
                 return Err(failure).context("the mailbox cannot be opened");
@@ -83,7 +101,7 @@ impl Daemon {
         match self.relay.check().await {
             Ok(()) => {}
             Err(fault) if fault.needs_administrator => {
-                anyhow::bail!("no mail can be sent: {}", fault.reason);
+                bail!("no mail can be sent: {}", fault.reason);
             }
             // Letters wait for the relay; mails need not wait with them.
             Err(fault) => warn!(reason = fault.reason, "the relay cannot be used yet"),
@@ -93,19 +111,28 @@ impl Daemon {
         let mut loops = JoinSet::new();
         {
             let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move { daemon.receive(inbox, &hints, stop).await });
+            loops.spawn(async move { daemon.receive(inbox, looked, &hints, stop).await });
         }
         for _ in 0..daemon.workers.max(1) {
             let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move { daemon.handle(&hints, stop).await });
+            loops.spawn(async move {
+                daemon.handle(&hints, stop).await;
+                Ok(())
+            });
         }
         {
             let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move { daemon.deliver(&hints, stop).await });
+            loops.spawn(async move {
+                daemon.deliver(&hints, stop).await;
+                Ok(())
+            });
         }
         {
             let (daemon, stop) = (Arc::clone(&daemon), stop.clone());
-            loops.spawn(async move { daemon.erase(stop).await });
+            loops.spawn(async move {
+                daemon.erase(stop).await;
+                Ok(())
+            });
         }
         // A loop never ends before `stop`; when one panics, the process must not live on as half a daemon.
         let told = stop.clone();
@@ -114,9 +141,10 @@ impl Daemon {
             biased;
             _ = stop.wait_for(|stopping| *stopping) => {}
             ended = loops.join_next() => match ended {
-                Some(Err(failure)) => anyhow::bail!("a loop of the daemon broke down: {failure}"),
-                Some(Ok(())) | None if *told.borrow() => {}
-                Some(Ok(())) | None => anyhow::bail!("a loop of the daemon ended by itself"),
+                Some(Err(failure)) => bail!("a loop of the daemon broke down: {failure}"),
+                Some(Ok(Err(failure))) => return Err(failure),
+                Some(Ok(Ok(()))) | None if *told.borrow() => {}
+                Some(Ok(Ok(()))) | None => bail!("a loop of the daemon ended by itself"),
             },
         }
         info!("stopping: finishing what is begun");

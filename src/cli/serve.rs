@@ -1,6 +1,5 @@
 //! `penpawn serve`
 
-use super::reread::refuse_after_restore;
 use super::{Store, robot};
 use crate::daemon::Daemon;
 use crate::mail::smtp::Relay;
@@ -18,7 +17,6 @@ pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
     let (login, submission) = (settings.login()?, settings.submission()?);
     let store = Store::open(settings).await?;
     let outcome = async {
-        refuse_after_restore(&store.pool, settings).await?;
         let daemon = Daemon {
             pool: store.pool.clone(),
             robot: robot(settings, &store.pool).await?,

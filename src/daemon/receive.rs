@@ -4,11 +4,12 @@
 //! or on where a mail lies; and a UID is passed over only when its mail is stored, or a checked command showed that it has
 //! gone.
 
-use super::{Daemon, Hints};
+use super::{Daemon, Hints, RESTORED};
 use crate::backoff::Backoff;
 use crate::db::mailboxes::{self, Arrival};
 use crate::mail::identity;
 use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
+use anyhow::bail;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use tokio::sync::watch;
@@ -48,31 +49,43 @@ struct Place {
 }
 
 impl Daemon {
-    /// Fetches mails and stores them, and tells IMAP of those that are handled.
+    /// Fetches mails and stores them, and tells IMAP of those that are handled. Nothing is fetched before somebody has
+    /// `looked` whether the database was restored from a copy.
+    ///
+    /// # Errors
+    ///
+    /// When it was. All other trouble passes.
     pub(super) async fn receive(
         &self,
         first: Result<Inbox, ImapError>,
+        mut looked: bool,
         hints: &Hints,
         mut stop: watch::Receiver<bool>,
-    ) {
+    ) -> anyhow::Result<()> {
         let mut trouble = Trouble::new();
         let mut session = Some(first);
         while !*stop.borrow() {
             let began = Instant::now();
-            let opened = match session.take() {
-                Some(first) => first,
-                None => Inbox::open(&self.login).await,
-            };
-            let outcome = match opened {
-                Ok(inbox) => {
-                    info!(idle = inbox.offers_idle(), "mailbox open");
-                    self.read_session(inbox, hints, &mut trouble, &mut stop)
-                        .await
+            let outcome = async {
+                if !looked && self.was_restored().await? {
+                    return Ok(true);
                 }
-                Err(failure) => Err(failure.into()),
-            };
-            let Err(failure) = outcome else {
-                return;
+                looked = true;
+                let opened = match session.take() {
+                    Some(first) => first,
+                    None => Inbox::open(&self.login).await,
+                };
+                let inbox = opened?;
+                info!(idle = inbox.offers_idle(), "mailbox open");
+                self.read_session(inbox, hints, &mut trouble, &mut stop)
+                    .await?;
+                anyhow::Ok(false)
+            }
+            .await;
+            let failure = match outcome {
+                Ok(true) => bail!(RESTORED),
+                Ok(false) => return Ok(()),
+                Err(failure) => failure,
             };
             let wait = trouble.wait(&failure, began.elapsed());
             tokio::select! {
@@ -80,6 +93,7 @@ impl Daemon {
                 _ = stop.wait_for(|stopping| *stopping) => {}
             }
         }
+        Ok(())
     }
 
     /// One IMAP session; ends well only when the daemon stops.

@@ -39,7 +39,7 @@ impl Scene {
         let setup = Setup::with_database(&bed::url_of(&pool));
         let calm = setup.serve().await;
         let (mut ann, bob) = players_of_a_game(&setup.address).await;
-        calm.stop();
+        calm.stop().await;
         let before = [
             mails(&ann.address).await.len(),
             mails(&bob.address).await.len(),
@@ -58,9 +58,17 @@ impl Scene {
         }
     }
 
-    /// Kills the daemon, and starts another one without a gate.
+    /// Kills the daemon, waits until what it had claimed may be claimed again, and starts another one without a gate.
     async fn kill_and_start_again(self) -> After {
         self.daemon.kill();
+        for table in ["inbox", "outbox"] {
+            let sql =
+                format!("update {table} set claim_until = '-infinity' where claim is not null");
+            sqlx::query(sqlx::AssertSqlSafe(sql))
+                .execute(&self.pool)
+                .await
+                .expect("run out");
+        }
         let daemon = self.setup.serve().await;
         After {
             pool: self.pool,
@@ -91,18 +99,6 @@ struct After {
 }
 
 impl After {
-    /// What was claimed by the dead daemon may be claimed again.
-    async fn leases_run_out(&self) {
-        for table in ["inbox", "outbox"] {
-            let sql =
-                format!("update {table} set claim_until = '-infinity' where claim is not null");
-            sqlx::query(sqlx::AssertSqlSafe(sql))
-                .execute(&self.pool)
-                .await
-                .expect("run out");
-        }
-    }
-
     /// The move is played once, and each player has one letter about it; `copies` of them came twice, byte for byte.
     async fn the_move_was_played_once(&mut self, copies: usize) {
         self.ann.receive_saying("Your move 1. e4").await;
@@ -245,7 +241,6 @@ async fn killed_after_commit_before_claim() {
     );
     let before = scene.number("select count(*) from inbox").await;
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(0).await;
     let stored: i64 = sqlx::query_scalar("select count(*) from inbox")
         .fetch_one(&after.pool)
@@ -263,7 +258,6 @@ async fn killed_after_claim() {
     })
     .await;
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(0).await;
     after.it_was_claimed_again().await;
 }
@@ -276,7 +270,6 @@ async fn killed_while_reading() {
     )
     .await;
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(0).await;
     after.it_was_claimed_again().await;
 }
@@ -300,7 +293,6 @@ async fn killed_before_the_effect_is_committed() {
     )
     .await;
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(0).await;
     after.it_was_claimed_again().await;
 }
@@ -329,7 +321,6 @@ async fn killed_after_the_effect_is_committed() {
         2
     );
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(0).await;
 }
 
@@ -350,7 +341,6 @@ async fn killed_after_the_relay_accepted_before_it_is_noted() {
     );
     let taken = scene.taken().await;
     let mut after = scene.kill_and_start_again().await;
-    after.leases_run_out().await;
     after.the_move_was_played_once(taken).await;
 }
 

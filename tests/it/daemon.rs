@@ -169,14 +169,16 @@ fn an_address_and_a_token_in_a_log_are_found() {
 const OPEN: &str = "mailbox open";
 
 impl Daemon {
-    /// SIGTERM, as `systemctl stop` does; waits for the end.
-    pub(crate) fn stop(mut self) {
-        let told = Command::new("kill")
-            .arg(self.process.id().to_string())
-            .status()
-            .expect("kill");
-        assert!(told.success());
-        let ended = self.process.wait().expect("an end");
+    /// SIGTERM, as `systemctl stop` does; waits for the end. What stands between the daemon and its servers in this
+    /// process goes on meanwhile: the daemon has something to finish.
+    pub(crate) async fn stop(mut self) {
+        self.signal("TERM");
+        let ended = loop {
+            if let Some(ended) = self.process.try_wait().expect("an end") {
+                break ended;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        };
         assert!(ended.success(), "the daemon ended with {ended}");
     }
 
@@ -185,7 +187,7 @@ impl Daemon {
         self.process.id()
     }
 
-    /// Sends it a signal: STOP, CONT.
+    /// Sends it a signal: TERM, STOP, CONT.
     pub(crate) fn signal(&self, name: &str) {
         let told = Command::new("kill")
             .args([&format!("-{name}"), &self.process.id().to_string()])

@@ -49,7 +49,7 @@ async fn on_a_good_installation_all_is_well_and_nothing_stays_behind() {
     assert!(!said.text.contains("->"), "{}", said.text);
     // A daemon that starts now finds nothing of it.
     let daemon = setup.serve().await;
-    daemon.stop();
+    daemon.stop().await;
     assert_eq!(count(&pool, "select count(*) from inbox").await, 0);
 }
 
@@ -64,7 +64,7 @@ async fn a_running_daemon_drops_the_doctors_mail_and_answers_nobody() {
         "{}",
         said.text
     );
-    daemon.stop();
+    daemon.stop().await;
     assert_eq!(
         count(&pool, "select count(*) from inbox where state <> 'dropped'").await,
         0
@@ -353,7 +353,7 @@ async fn a_border_is_believed_only_when_it_takes_forged_findings_away() {
     let daemon = setup.serve().await;
     let said = doctor(&setup, &[]).await;
     assert!(said.passed, "{}", said.text);
-    daemon.stop();
+    daemon.stop().await;
     assert_eq!(noted().await, found(true));
     assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
 }

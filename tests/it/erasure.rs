@@ -68,7 +68,7 @@ async fn old_mails_are_erased_and_what_may_still_be_needed_is_kept() {
         assert!(began.elapsed() < PATIENCE, "{}", setup.logged());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    daemon.stop();
+    daemon.stop().await;
 
     let kept: Vec<(String, Option<String>)> = sqlx::query_as(
         "select state, reason from inbox where raw is not null and uid <> $1 order by id",
@@ -150,7 +150,7 @@ async fn with_0_days_nothing_is_erased_and_what_nobody_confirmed_is_settled_all_
         assert!(began.elapsed() < PATIENCE);
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    daemon.stop();
+    daemon.stop().await;
     let erased: i64 = sqlx::query_scalar("select count(*) from inbox where raw is null")
         .fetch_one(&desk.pool)
         .await

@@ -81,7 +81,7 @@ async fn two_people_play_from_challenge_to_mate_through_real_servers() {
     .await
     .expect("events");
     assert_eq!((moves, complete), (7, 7));
-    daemon.stop();
+    daemon.stop().await;
     handled_mails_are_filed(&setup.address).await;
 }
 
@@ -122,7 +122,7 @@ async fn a_game_goes_on_after_the_daemon_was_stopped_and_after_it_was_killed() {
     ann.answer("d4").await;
     bob.receive_saying("It is your move").await;
 
-    daemon.stop();
+    daemon.stop().await;
     // Written while nobody listens.
     bob.answer("d5").await;
     let daemon = setup.serve().await;

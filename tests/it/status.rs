@@ -117,10 +117,6 @@ async fn a_server_that_cannot_work_says_so_in_one_line_and_ends() {
             vec![("PENPAWN__IMAP__PASSWORD_FILE", wrong)],
             "refused the login",
         ),
-        (
-            vec![("PENPAWN__IMAP__PORT", "1")],
-            "the mailbox cannot be opened",
-        ),
         (vec![("PENPAWN__IMAP__CA_FILE", "")], "certificate"),
         (
             vec![

@@ -244,7 +244,7 @@ async fn play_while_daemons_die(mut club: Club, setups: Vec<Setup>) {
     .await;
     club.is_right().await;
     for daemon in daemons {
-        daemon.stop();
+        daemon.stop().await;
     }
     club.is_right().await;
 }
@@ -291,7 +291,7 @@ async fn hazard_47_a_daemon_that_stalls_for_minutes_and_wakes_does_no_harm() {
     })
     .await;
     club.is_right().await;
-    stalling.stop();
+    stalling.stop().await;
     club.is_right().await;
 }
 

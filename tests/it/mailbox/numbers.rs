@@ -17,7 +17,7 @@ async fn hazard_33_flags_that_are_lost_bring_nothing_twice() {
     let daemon = robot.setup.serve().await;
     robot.has_answered(2).await;
     filed(&robot, "* SEARCH 1 2\r\n").await;
-    daemon.stop();
+    daemon.stop().await;
     ask(&user, &["SELECT INBOX", "UID STORE 1:* FLAGS ()"]).await;
     let _daemon = robot.setup.serve().await;
     robot.receives(&[asks(ANN, 3)]).await;
@@ -40,7 +40,7 @@ async fn hazard_33_a_mailbox_from_a_backup_brings_nothing_twice_and_what_is_new_
         .await;
     robot.has_answered(4).await;
     // All that were filed are moved back by hand.
-    daemon.stop();
+    daemon.stop().await;
     ask(&user, &["SELECT Processed", "UID MOVE 1:* INBOX"]).await;
     let _daemon = robot.setup.serve().await;
     wait_for("the mails to be filed again", &robot.setup, async || {
@@ -54,13 +54,15 @@ async fn hazard_33_a_mailbox_from_a_backup_brings_nothing_twice_and_what_is_new_
 #[tokio::test]
 async fn hazard_33_mails_below_the_watermark_that_the_database_does_not_know_are_found() {
     let robot = Robot::with(&[]).await;
+    let user = robot.setup.address.clone();
     robot
         .receives(&[asks(ANN, 1), asks(BOB, 2), asks(ANN, 3)])
         .await;
     let daemon = robot.setup.serve().await;
     robot.has_answered(3).await;
-    daemon.stop();
+    daemon.stop().await;
     // However it came about: a mail was passed over.
+    ask(&user, &["SELECT INBOX", "UID STORE 2 FLAGS ()"]).await;
     for statement in ["delete from outbox", "delete from inbox where uid = 2"] {
         sqlx::query(statement)
             .execute(&robot.pool)
@@ -78,6 +80,36 @@ async fn hazard_33_mails_below_the_watermark_that_the_database_does_not_know_are
 }
 
 #[tokio::test]
+async fn a_mailbox_that_is_first_seen_late_shows_all_the_same_that_the_database_is_an_old_copy() {
+    let robot = Robot::with(&[]).await;
+    robot
+        .receives(&[asks(ANN, 1), asks(BOB, 2), asks(ANN, 3)])
+        .await;
+    let daemon = robot.setup.serve().await;
+    robot.has_answered(3).await;
+    daemon.stop().await;
+    for statement in ["delete from outbox", "delete from inbox where uid = 3"] {
+        sqlx::query(statement)
+            .execute(&robot.pool)
+            .await
+            .expect("gone");
+    }
+    robot.wire.add(Rule::CutAlways("CAPABILITY".to_owned()));
+    let _daemon = robot.setup.start();
+    wait_for("the line to break", &robot.setup, async || {
+        robot.setup.logged().contains("mailbox lost")
+    })
+    .await;
+    robot.receives(&[asks(BOB, 4)]).await;
+    robot.wire.heal();
+    wait_for("the end", &robot.setup, async || {
+        robot.setup.logged().contains("run `penpawn mails reread`")
+    })
+    .await;
+    assert_eq!(handled(&robot.pool).await, 2, "nothing new is handled");
+}
+
+#[tokio::test]
 async fn hazard_34_after_a_new_uidvalidity_only_what_is_new_is_handled() {
     let robot = Robot::with(&[]).await;
     robot
@@ -86,7 +118,7 @@ async fn hazard_34_after_a_new_uidvalidity_only_what_is_new_is_handled() {
     let daemon = robot.setup.serve().await;
     robot.has_answered(3).await;
     robot.is_quiet().await;
-    daemon.stop();
+    daemon.stop().await;
     bed::run(&["uidreset", &robot.setup.address]);
     robot.receives(&[asks(BOB, 4)]).await;
     let _daemon = robot.setup.serve().await;
@@ -201,7 +233,7 @@ async fn hazard_35_a_server_that_does_not_tell_uidnext_is_read_all_the_same() {
     robot.receives(&[asks(ANN, 1), asks(BOB, 2)]).await;
     let daemon = robot.setup.serve().await;
     robot.has_answered(2).await;
-    daemon.stop();
+    daemon.stop().await;
     robot.receives(&[asks(ANN, 3)]).await;
     let _daemon = robot.setup.serve().await;
     robot.has_answered(3).await;
@@ -217,7 +249,7 @@ async fn hazard_35_lower_uids_under_the_same_uidvalidity_hide_no_mail() {
     let daemon = robot.setup.serve().await;
     robot.has_answered(3).await;
     robot.is_quiet().await;
-    daemon.stop();
+    daemon.stop().await;
     // The mailbox comes back empty from somewhere, and begins to count from 1 again, under the same UIDVALIDITY.
     let before = ask(&user, &["SELECT INBOX"]).await;
     let folder = maildir(&user);

@@ -166,7 +166,7 @@ async fn hazard_47a_a_mailbox_that_is_nearly_full_is_told() {
         !robot.setup.logged().contains("nearly full"),
         "two thirds are not"
     );
-    daemon.stop();
+    daemon.stop().await;
     append(&user, "INBOX", None, &[fill(24_000)]).await;
     let _daemon = robot.setup.serve().await;
     robot.is_quiet().await;

@@ -1,0 +1,131 @@
+//! The mails in the mailbox that were dealt with: what a database that was restored from a copy has forgotten.
+
+use super::Daemon;
+use crate::db::inbox::{self, Replay};
+use crate::mail::identity;
+use crate::mail::imap::{Acknowledge, ImapError, Inbox, Login};
+use chrono::{DateTime, Utc};
+
+/// How many mails are fetched at once.
+const FETCH: usize = 200;
+
+/// How many of the newest finished mails are looked at before the daemon reads new ones.
+const LOOKED_AT: usize = 20;
+
+/// The folder in which finished mails lie.
+pub struct Finished {
+    folder: Inbox,
+    /// Whether they were moved there, so that it holds nothing else.
+    moved: bool,
+}
+
+impl Finished {
+    /// Opens it, and makes it where it is missing.
+    ///
+    /// # Errors
+    ///
+    /// When the mail server cannot be used.
+    pub async fn open(login: &Login) -> Result<Finished, ImapError> {
+        let mut login = login.clone();
+        let moved = match &login.done {
+            Acknowledge::Move { folder } => Some(folder.clone()),
+            Acknowledge::Flag => None,
+        };
+        if let Some(folder) = &moved {
+            // The first session after the installation makes the folder.
+            Inbox::open(&login).await?.logout().await;
+            login.folder.clone_from(folder);
+            login.done = Acknowledge::Flag;
+        }
+        Ok(Finished {
+            folder: Inbox::open(&login).await?,
+            moved: moved.is_some(),
+        })
+    }
+
+    /// All mails that arrived since then, in the order of the mailbox; of those larger than `largest` octets, the headers.
+    ///
+    /// # Errors
+    ///
+    /// When the mail server cannot be used.
+    pub async fn since(
+        mut self,
+        since: DateTime<Utc>,
+        largest: u64,
+    ) -> Result<Vec<Replay>, ImapError> {
+        let uids = self.uids().await?;
+        self.fetch(&uids, since, largest).await
+    }
+
+    /// The newest mails; none where the mark that we leave is also left by people who read them.
+    async fn newest(mut self, largest: u64) -> Result<Vec<Replay>, ImapError> {
+        let uids = if self.moved || self.folder.marks_by_keyword() {
+            self.uids().await?
+        } else {
+            Vec::new()
+        };
+        let newest = uids.len().saturating_sub(LOOKED_AT);
+        let newest = uids.get(newest..).unwrap_or_default();
+        self.fetch(newest, DateTime::UNIX_EPOCH, largest).await
+    }
+
+    async fn uids(&mut self) -> Result<Vec<u32>, ImapError> {
+        if self.moved {
+            self.folder.uids_from(1).await
+        } else {
+            self.folder.uids_done().await
+        }
+    }
+
+    async fn fetch(
+        mut self,
+        uids: &[u32],
+        since: DateTime<Utc>,
+        largest: u64,
+    ) -> Result<Vec<Replay>, ImapError> {
+        let mut replays = Vec::new();
+        for batch in uids.chunks(FETCH) {
+            let mut listed = self.folder.sizes(batch).await?;
+            listed.retain(|mail| mail.arrived >= since);
+            let is_large = |size: u32| u64::from(size) > largest;
+            let select = |large: bool| -> Vec<u32> {
+                let fitting = listed.iter().filter(|mail| is_large(mail.size) == large);
+                fitting.map(|mail| mail.uid).collect()
+            };
+            let mut fetched = self.folder.bodies(&select(false)).await?;
+            fetched.extend(self.folder.headers(&select(true)).await?);
+            fetched.sort_by_key(|mail| mail.uid);
+            for mail in fetched {
+                let Some(known) = listed.iter().find(|known| known.uid == mail.uid) else {
+                    continue;
+                };
+                replays.push(Replay {
+                    content_key: identity::content_key(&mail.raw).to_vec(),
+                    order_key: identity::order_key(&mail.raw),
+                    arrived_at: known.arrived,
+                    size: i64::from(known.size),
+                    oversized: is_large(known.size),
+                    raw: mail.raw,
+                });
+            }
+        }
+        self.folder.logout().await;
+        Ok(replays)
+    }
+}
+
+impl Daemon {
+    /// Whether the mailbox holds finished mails that the database does not know: it was restored from a copy then, and
+    /// must not go on with old positions. A database that knows no mail at all may well begin on an old mailbox.
+    pub(super) async fn was_restored(&self) -> anyhow::Result<bool> {
+        if inbox::newest(&self.pool).await?.is_none() {
+            return Ok(false);
+        }
+        let newest = Finished::open(&self.login)
+            .await?
+            .newest(self.largest_mail)
+            .await?;
+        let keys: Vec<Vec<u8>> = newest.into_iter().map(|mail| mail.content_key).collect();
+        Ok(inbox::unknown(&self.pool, &keys).await? > 0)
+    }
+}
