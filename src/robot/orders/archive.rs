@@ -39,9 +39,12 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         .iter()
         .filter(|attachment| attachment.is_pgn())
         .filter_map(|attachment| attachment.text.as_deref());
+    // Who attaches his games may write a few words to go with them.
+    let note_only = attached.clone().next().is_some() && !looks_like_pgn(pasted);
+    let pasted = (!note_only).then_some(pasted);
     let mut brought = Brought::default();
     let mut seen = Vec::new();
-    for source in attached.chain([pasted]) {
+    for source in attached.chain(pasted) {
         let mut splitter = Splitter::default();
         // Mail programs put blanks that do not break into pasted text.
         splitter.feed(source.replace('\u{a0}', " ").as_bytes());
@@ -66,6 +69,14 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         }
     }
     brought
+}
+
+/// Whether a text has a tag, a result, or the number of a move, without which no game is entered by mistake.
+fn looks_like_pgn(text: &str) -> bool {
+    text.lines().any(|line| line.trim_start().starts_with('['))
+        || text.split_whitespace().any(|word| {
+            ["1-0", "0-1", "1/2-1/2"].contains(&word) || word.starts_with("1.")
+        })
 }
 
 /// A game for the archive. Who enters it by hand is asked to mend what a file of thousands may keep.
