@@ -293,6 +293,10 @@ impl<'t> Reader<'t> {
                     let reason = Reason::Unreadable(char::from(next).to_string());
                     return self.fail_at(&branch, reason);
                 }
+                _ if !below.is_empty() && is_null_move(self.token_here()) => {
+                    let threat = self.rest_of_variation(&branch)?;
+                    branch.comment(&threat);
+                }
                 _ => {
                     if let Some(result) = self.token(&mut branch)? {
                         if !below.is_empty() {
@@ -353,15 +357,44 @@ impl<'t> Reader<'t> {
         let Some(outer) = below.pop() else {
             return self.fail_at(branch, Reason::VariationNotOpen);
         };
-        if branch.line.moves.is_empty() {
+        if branch.line.moves.is_empty() && branch.line.before.is_empty() {
             return self.fail_at(branch, Reason::VariationEmpty);
         }
         self.at += 1;
-        let variation = std::mem::replace(branch, outer);
+        let variation = std::mem::replace(branch, outer).line;
         if let Some(last) = branch.line.moves.last_mut() {
-            last.asides.push(Aside::Variation(variation.line));
+            last.asides.push(if variation.moves.is_empty() {
+                Aside::Comment(format!("({})", variation.before.join(" ")))
+            } else {
+                Aside::Variation(variation)
+            });
         }
         Some(())
+    }
+
+    /// What stands from here to the end of the variation, in words. Annotators show a threat by letting one side pass: no
+    /// move of the game, and worth keeping.
+    fn rest_of_variation(&mut self, branch: &Branch) -> Option<String> {
+        let mut words = String::new();
+        let mut deep = 0_usize;
+        loop {
+            match self.next() {
+                None => return self.fail_at(branch, Reason::VariationNotClosed),
+                Some(b')') if deep == 0 => return Some(words),
+                Some(b'{' | b';') => {
+                    let comment = self.comment()?;
+                    words.extend([comment, " "]);
+                    continue;
+                }
+                Some(b'(') => deep += 1,
+                Some(b')') => deep -= 1,
+                Some(b'\n') => self.line += 1,
+                Some(_) => {}
+            }
+            let sign = self.rest().chars().next()?;
+            words.push(sign);
+            self.at += sign.len_utf8();
+        }
     }
 
     /// `$n`, or one of the six suffixes that are short for `$1` to `$6` (8.2.3.8).
@@ -409,9 +442,7 @@ impl<'t> Reader<'t> {
             self.at += 1;
             return Some(Some(Outcome::Unknown));
         }
-        let mut token = rest
-            .get(..rest.bytes().take_while(|sign| is_in_token(*sign)).count())
-            .unwrap_or_default();
+        let mut token = self.token_here();
         if next_byte(token).is_some_and(|first| first.is_ascii_digit() || first == 0xc2) {
             match token {
                 "1-0" | "0-1" | "1/2-1/2" | "1/2" | "½-½" => {
@@ -469,6 +500,12 @@ impl<'t> Reader<'t> {
 
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn token_here(&self) -> &'t str {
+        let rest = self.rest();
+        rest.get(..rest.bytes().take_while(|sign| is_in_token(*sign)).count())
+            .unwrap_or_default()
     }
 
     fn next(&self) -> Option<u8> {
@@ -544,7 +581,7 @@ fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
         return Ok(played);
     }
     let typed = || shown(token);
-    if matches!(token, "--" | "Z0" | "null" | "pass" | "@@@@") {
+    if is_null_move(token) {
         return Err(Reason::NullMove(typed()));
     }
     if token.len() > LONGEST_MOVE {
@@ -568,6 +605,11 @@ fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
             why: impossible.reason.to_string(),
         }),
     }
+}
+
+/// How programs write that a side passes.
+fn is_null_move(token: &str) -> bool {
+    matches!(token, "--" | "Z0" | "null" | "pass" | "@@@@")
 }
 
 /// Name, value without its escapes, and length in octets of the tag pair at the beginning of a line.
@@ -703,6 +745,11 @@ mod tests {
                 "1. e4 e5 ({at once} 1... c5 $1) 2. Nf3 *",
                 "1. e4 e5 ({at once} 1... c5 $1) 2. Nf3 *",
             ),
+            (
+                "1. e4 e5 2. Nf3 (2. d3 Nc6 3. -- {a pass} (3. a3\n{no}) d5) 2... d6 *",
+                "1. e4 e5 2. Nf3 (2. d3 Nc6 {-- a pass (3. a3 no ) d5}) 2... d6 *",
+            ),
+            ("1. e4 e5 ( Z0 2. Qh5 ) *", "1. e4 e5 {(Z0 2. Qh5)} *"),
             // spellings
             (
                 "e4 d5 exd Qxd5 Nc3 Qa5 Nf3 Nf6 Be2 Bg4 0-0 *",
@@ -748,7 +795,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_told_with_its_line_its_move_and_its_reason() {
-        let table: [(&str, &[&str]); 32] = [
+        let table: [(&str, &[&str]); 33] = [
             ("", &["line 1: there is no game here"]),
             (
                 "1. e4 e5",
@@ -804,6 +851,10 @@ mod tests {
             (
                 "1. e4\n(1. d4\nd5",
                 &["line 2, move 2.: a variation that begins with ( has no )"],
+            ),
+            (
+                "1. e4\n(--\nd5",
+                &["line 3, move 1.: a variation that begins with ( has no )"],
             ),
             ("1. e4 ) *", &["line 1, move 1...: ) without ("]),
             (

@@ -74,9 +74,9 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
 /// Whether a text has a tag, a result, or the number of a move, without which no game is entered by mistake.
 fn looks_like_pgn(text: &str) -> bool {
     text.lines().any(|line| line.trim_start().starts_with('['))
-        || text.split_whitespace().any(|word| {
-            ["1-0", "0-1", "1/2-1/2"].contains(&word) || word.starts_with("1.")
-        })
+        || text
+            .split_whitespace()
+            .any(|word| ["1-0", "0-1", "1/2-1/2"].contains(&word) || word.starts_with("1."))
 }
 
 /// A game for the archive. Who enters it by hand is asked to mend what a file of thousands may keep.
