@@ -426,6 +426,17 @@ pub(crate) fn words_in(text: &str) -> impl Iterator<Item = &str> {
 fn spelled(position: &Chess, played: Move, dice: &mut Dice) -> String {
     let san = SanPlus::from_move(position.clone(), played).to_string();
     let number = position.fullmoves();
+    // Of bxc5 and Bxc5 a telephone makes the same, so whoever can play both is asked which one.
+    let swapped = match san.split_at(1) {
+        ("b", rest) => format!("B{rest}"),
+        ("B", rest) => format!("b{rest}"),
+        _ => String::new(),
+    };
+    if San::from_ascii(swapped.trim_end_matches(['+', '#']).as_bytes())
+        .is_ok_and(|other| other.to_move(position).is_ok())
+    {
+        return penpawn::chess::uci(position, played);
+    }
     match dice.below(8) {
         0 => match position.turn() {
             Color::White => format!("{number}. {san}"),
