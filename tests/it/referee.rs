@@ -95,6 +95,36 @@ pub(crate) fn chess960_starts() -> Vec<String> {
     ask(&program, "").lines().map(str::to_owned).collect()
 }
 
+/// How many ways there are to go on for this many plies, from each of these positions.
+pub(crate) fn perft(positions: &[(bool, String)], depth: u32) -> Vec<u64> {
+    let program = format!(
+        "import sys, chess\n\
+         def perft(board, depth):\n\
+         \x20   if depth == 1:\n\
+         \x20       return board.legal_moves.count()\n\
+         \x20   count = 0\n\
+         \x20   for move in board.legal_moves:\n\
+         \x20       board.push(move)\n\
+         \x20       count += perft(board, depth - 1)\n\
+         \x20       board.pop()\n\
+         \x20   return count\n\
+         for line in sys.stdin:\n\
+         \x20   variant, fen = line.rstrip('\\n').split('|')\n\
+         \x20   print(perft(chess.Board(fen, chess960=variant == 'chess960'), {depth}))\n"
+    );
+    let told: String = positions
+        .iter()
+        .map(|(chess960, fen)| {
+            let variant = if *chess960 { "chess960" } else { "chess" };
+            format!("{variant}|{fen}\n")
+        })
+        .collect();
+    let said = ask(&program, &told);
+    said.lines()
+        .map(|line| line.parse().expect("a number"))
+        .collect()
+}
+
 /// What python-chess says of these games: each position from the first to the last. Whether a move could be claimed
 /// with takes it long to find out, so it is asked about that only where `claims` says so.
 pub(crate) fn judge(games: &[Start], claims: bool) -> Vec<Vec<Judged>> {
