@@ -9,7 +9,7 @@ use shakmaty::{CastlingMode, Chess, Position};
 use std::fmt;
 
 /// No opening in the data set has more plies, and a game that comes to its position later did not open with it.
-const DEEPEST: usize = 40;
+const DEEPEST: usize = 36;
 
 /// An opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

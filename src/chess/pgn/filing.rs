@@ -9,7 +9,7 @@ use super::write::write_pgn;
 use crate::chess::position::fen;
 use sha2::{Digest, Sha256};
 use shakmaty::zobrist::{Zobrist32, ZobristValue};
-use shakmaty::{Board, Color, Position};
+use shakmaty::{Board, Color, Position, Role};
 
 /// A game as it is filed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,8 +75,11 @@ impl Filed {
             digest.update([from, u8::from(at.played.to()), promoted]);
         }
         let mut placements = Vec::with_capacity(4 * (record.line.moves.len() + 1));
+        let (mut key, mut before) = (Zobrist32::default(), Board::empty());
         for position in record.positions() {
-            placements.extend(placement_key(position.board()));
+            change(&mut key, &before, position.board());
+            placements.extend(key.0.to_be_bytes());
+            before = position.board().clone();
         }
         Filed {
             white,
@@ -95,14 +98,20 @@ impl Filed {
 /// Four octets that boards with the same pieces on the same squares have in common; others may have them too.
 pub fn placement_key(board: &Board) -> [u8; 4] {
     let mut key = Zobrist32::default();
-    for color in Color::ALL {
-        for square in board.by_color(color) {
-            if let Some(piece) = board.piece_at(square) {
-                key ^= Zobrist32::zobrist_for_piece(square, piece);
-            }
+    change(&mut key, &Board::empty(), board);
+    key.0.to_be_bytes()
+}
+
+/// Makes the key of one board that of another; a move changes few squares.
+fn change(key: &mut Zobrist32, from: &Board, to: &Board) {
+    for piece in Color::ALL
+        .into_iter()
+        .flat_map(|color| Role::ALL.map(|role| role.of(color)))
+    {
+        for square in from.by_piece(piece) ^ to.by_piece(piece) {
+            *key ^= Zobrist32::zobrist_for_piece(square, piece);
         }
     }
-    key.0.to_be_bytes()
 }
 
 /// Whether the pieces stood like this in a game that was filed; its [`placement_key`] alone may be another board's.
