@@ -1,13 +1,20 @@
 //! `penpawn status`
 
 use super::print;
-use crate::db::status::{self, Status};
+use crate::db::mailboxes::NEARLY_FULL;
+use crate::db::status::{self, Mailbox, Status};
 use clap::Args;
 use serde::Serialize;
 use sqlx::PgPool;
 
 /// How long a mail may wait to be handled, and a letter to be sent for the first time, in seconds.
 const PATIENCE: f64 = 600.0;
+
+/// How long a mailbox may go without being looked into: twice the longest time for which the daemon listens.
+const LOOKED_INTO: f64 = 600.0;
+
+/// After how long a mailbox is taken for one that is not read any more, if another one is read, in seconds.
+const LEFT: f64 = 7.0 * 86_400.0;
 
 #[derive(Debug, Args)]
 pub(super) struct Show {
@@ -56,6 +63,19 @@ fn problems(status: &Status) -> Vec<String> {
             "A letter has waited for {age} to be sent: is `penpawn serve` running, and does the relay take our mail?"
         ));
     }
+    if status.mailboxes.is_empty() {
+        problems
+            .push("No mailbox has been looked into yet: is `penpawn serve` running?".to_owned());
+    }
+    for mailbox in &status.mailboxes {
+        problems.extend(neglected(mailbox, &status.mailboxes));
+        if let Some(fullness) = mailbox.fullness.filter(|&full| full >= NEARLY_FULL) {
+            problems.push(format!(
+                "{} is {fullness} % full: when it is, players' mails are refused. Remove old ones.",
+                mailbox.name
+            ));
+        }
+    }
     if status.mails.dead > 0 {
         problems.push(format!(
             "Mails that could not be handled: {}. See `penpawn mails list --state dead`.",
@@ -71,6 +91,23 @@ fn problems(status: &Status) -> Vec<String> {
     problems
 }
 
+/// That nobody looks into a mailbox, unless it was left for another one.
+fn neglected(mailbox: &Mailbox, all: &[Mailbox]) -> Option<String> {
+    let is_read = |one: &Mailbox| one.last_look.is_some_and(|age| age <= LOOKED_INTO);
+    let was_left = mailbox.last_look.is_none_or(|age| age > LEFT) && all.iter().any(is_read);
+    if is_read(mailbox) || was_left {
+        return None;
+    }
+    let since = match mailbox.last_look {
+        Some(age) => format!("for {}", duration(age)),
+        None => "yet".to_owned(),
+    };
+    Some(format!(
+        "{} has not been looked into {since}: is `penpawn serve` running, and does the mail server let it in?",
+        mailbox.name
+    ))
+}
+
 fn text(status: &Status, problems: &[String]) -> String {
     let Status {
         mails,
@@ -84,12 +121,14 @@ fn text(status: &Status, problems: &[String]) -> String {
         })
     };
     let mut text = format!(
-        "mails    {} new{}; {} of them tried before\n         {} held{}; {} dead; {} handled today, {} of players \
-         without an answer\nletters  {} queued{}; {} wanted later by the relay{}\n         {} sent today; {} given up \
-         in all\nclub     {} players, {} games going on\n",
+        "mails    {} new{}; {} of them tried before, {} waiting for their turn\n         {} waiting for their senders' \
+         yes{}; {} dead\n         {} handled today, {} of players without an answer\nletters  {} queued{}\n         {} \
+         wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
+         up in all\nclub     {} players, {} games going on\n",
         mails.new,
         age(mails.oldest_new),
         mails.retried,
+        mails.slowed,
         mails.held,
         age(mails.oldest_held),
         mails.dead,
@@ -99,17 +138,15 @@ fn text(status: &Status, problems: &[String]) -> String {
         age(letters.oldest_untried),
         letters.deferred,
         age(letters.oldest_deferred),
+        letters.held,
+        age(letters.oldest_held),
         letters.sent_today,
         letters.failed,
         club.players,
         club.games,
     );
     for mailbox in mailboxes {
-        text.push_str(&format!(
-            "mailbox  {}, read up to UID {}\n",
-            mailbox.name,
-            mailbox.next_uid - 1
-        ));
+        text.push_str(&line(mailbox));
     }
     if problems.is_empty() {
         text.push_str("All is well.\n");
@@ -118,6 +155,24 @@ fn text(status: &Status, problems: &[String]) -> String {
         text.push_str(&format!("! {problem}\n"));
     }
     text
+}
+
+/// A mailbox in a line.
+fn line(mailbox: &Mailbox) -> String {
+    let mut line = format!(
+        "mailbox  {}, read up to UID {}",
+        mailbox.name,
+        mailbox.next_uid - 1
+    );
+    match mailbox.last_look {
+        Some(age) => line.push_str(&format!(", looked into {} ago", duration(age))),
+        None => line.push_str(", not looked into yet"),
+    }
+    if let (Some(fullness), Some(age)) = (mailbox.fullness, mailbox.fullness_age) {
+        line.push_str(&format!(", {fullness} % full as of {} ago", duration(age)));
+    }
+    line.push('\n');
+    line
 }
 
 /// Seconds in words: the two largest units are enough for people.
@@ -139,7 +194,10 @@ mod tests {
 
     #[test]
     fn what_waits_too_long_or_went_wrong_is_a_problem() {
-        let mut status = Status::default();
+        let mut status = Status {
+            mailboxes: vec![mailbox("chess", Some(1.0))],
+            ..Status::default()
+        };
         assert_eq!(problems(&status), Vec::<String>::new());
         status.mails.oldest_new = Some(599.0);
         status.letters.oldest_untried = Some(599.0);
@@ -154,5 +212,52 @@ mod tests {
         assert_eq!(problems.len(), 4, "{problems:?}");
         assert!(problems[0].contains("10 min"), "{problems:?}");
         assert!(problems[1].contains("1 d 1 h"), "{problems:?}");
+    }
+    fn mailbox(name: &str, last_look: Option<f64>) -> Mailbox {
+        Mailbox {
+            name: name.to_owned(),
+            last_look,
+            ..Mailbox::default()
+        }
+    }
+
+    fn problems_of(mailboxes: &[Mailbox]) -> Vec<String> {
+        problems(&Status {
+            mailboxes: mailboxes.to_vec(),
+            ..Status::default()
+        })
+    }
+
+    #[test]
+    fn a_mailbox_that_nobody_looks_into_is_a_problem_unless_it_was_left() {
+        let none = Vec::<String>::new();
+        assert_eq!(problems_of(&[mailbox("chess", Some(599.0))]), none);
+        let told = problems_of(&[mailbox("chess", Some(721.0))]);
+        assert!(
+            told.len() == 1 && told[0].contains("chess has not been looked into for 12 min"),
+            "{told:?}"
+        );
+        let told = problems_of(&[mailbox("chess", None)]);
+        assert!(told[0].contains("not been looked into yet"), "{told:?}");
+        let told = problems_of(&[]);
+        assert!(told[0].starts_with("No mailbox"), "{told:?}");
+        // Each of several daemons has its own.
+        let other = mailbox("other", Some(3.0));
+        let told = problems_of(&[mailbox("chess", Some(721.0)), other.clone()]);
+        assert_eq!(told.len(), 1, "{told:?}");
+        for left in [None, Some(LEFT + 1.0)] {
+            assert_eq!(problems_of(&[mailbox("chess", left), other.clone()]), none);
+            assert_eq!(problems_of(&[mailbox("chess", left)]).len(), 1);
+        }
+    }
+
+    #[test]
+    fn a_mailbox_that_is_nearly_full_is_a_problem() {
+        let mut chess = mailbox("chess", Some(1.0));
+        chess.fullness = Some(94);
+        assert_eq!(problems_of(&[chess.clone()]), Vec::<String>::new());
+        chess.fullness = Some(95);
+        let told = problems_of(&[chess]);
+        assert!(told.len() == 1 && told[0].contains("95 % full"), "{told:?}");
     }
 }

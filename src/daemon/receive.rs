@@ -6,7 +6,7 @@
 
 use super::{Daemon, Hints, RESTORED};
 use crate::backoff::Backoff;
-use crate::db::mailboxes::{self, Arrival};
+use crate::db::mailboxes::{self, Arrival, NEARLY_FULL};
 use crate::mail::identity;
 use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
 use anyhow::bail;
@@ -28,11 +28,35 @@ const COMPARED: usize = 200;
 /// How often that is done, in the length of an IDLE: with the usual one, each hour.
 const COMPARED_EVERY: u32 = 12;
 
-/// From how much on a mailbox is nearly full, in per cent.
-const NEARLY_FULL: u64 = 95;
+/// How often it is noted at most that the mailbox was looked into.
+const NOTED_EVERY: Duration = Duration::from_secs(10);
 
 /// After how long an administrator is told of trouble that might have passed by itself.
 const PASSING: Duration = Duration::from_secs(5 * 60);
+
+/// A connection to the mailbox, and what was done on it.
+struct Session {
+    inbox: Inbox,
+    /// Whether the server tells of new mail. One that offers IDLE and does not tell is asked as one that does not offer it.
+    tells: bool,
+    /// When the newest mails were last compared with the database.
+    compared: Option<Instant>,
+    looked_into_junk: Option<Instant>,
+    /// When it was last noted that the mailbox was looked into.
+    noted: Option<Instant>,
+}
+
+impl Session {
+    fn new(inbox: Inbox) -> Session {
+        Session {
+            tells: inbox.offers_idle(),
+            inbox,
+            compared: None,
+            looked_into_junk: None,
+            noted: None,
+        }
+    }
+}
 
 /// A folder, and how far it is read.
 #[derive(Clone, Debug)]
@@ -63,7 +87,9 @@ impl Daemon {
         mut stop: watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
         let mut trouble = Trouble::new();
-        let mut session = Some(first);
+        let mut without_database = Backoff::new(Duration::from_secs(1), Duration::from_secs(30));
+        let mut first = Some(first);
+        let mut session: Option<Session> = None;
         while !*stop.borrow() {
             let began = Instant::now();
             let outcome = async {
@@ -71,78 +97,118 @@ impl Daemon {
                     return Ok(true);
                 }
                 looked = true;
-                let opened = match session.take() {
-                    Some(first) => first,
-                    None => Inbox::open(&self.login).await,
+                let session = match session.as_mut() {
+                    Some(kept) => {
+                        // The database was away. Which folder was open then does not matter any more, and the answer
+                        // shows whether the line is still good.
+                        kept.inbox.go_to(&self.login.folder).await?;
+                        kept
+                    }
+                    None => {
+                        let opened = match first.take() {
+                            Some(first) => first,
+                            None => Inbox::open(&self.login).await,
+                        };
+                        let inbox = opened?;
+                        info!(idle = inbox.offers_idle(), "mailbox open");
+                        session.insert(Session::new(inbox))
+                    }
                 };
-                let inbox = opened?;
-                info!(idle = inbox.offers_idle(), "mailbox open");
-                self.read_session(inbox, hints, &mut trouble, &mut stop)
-                    .await?;
+                self.read_session(
+                    session,
+                    hints,
+                    &mut trouble,
+                    &mut without_database,
+                    &mut stop,
+                )
+                .await?;
                 anyhow::Ok(false)
             }
             .await;
             let failure = match outcome {
                 Ok(true) => bail!(RESTORED),
-                Ok(false) => return Ok(()),
+                Ok(false) => break,
                 Err(failure) => failure,
             };
-            let wait = trouble.wait(&failure, began.elapsed());
+            let wait = if is_of_database(&failure) {
+                // The mailbox is not at fault: a session is kept, and no server sees a storm of logins.
+                let wait = without_database.wait();
+                let (error, wait_seconds) = (format!("{failure:#}"), wait.as_secs());
+                error!(error, wait_seconds, "mails cannot be stored now");
+                wait
+            } else {
+                session = None;
+                trouble.wait(&failure, began.elapsed())
+            };
             tokio::select! {
                 () = sleep(wait) => {}
                 _ = stop.wait_for(|stopping| *stopping) => {}
             }
         }
+        if let Some(session) = session {
+            session.inbox.logout().await;
+        }
         Ok(())
     }
 
-    /// One IMAP session; ends well only when the daemon stops.
+    /// Reads the mailbox on this session; ends well only when the daemon stops.
     async fn read_session(
         &self,
-        mut inbox: Inbox,
+        session: &mut Session,
         hints: &Hints,
         trouble: &mut Trouble,
+        without_database: &mut Backoff,
         stop: &mut watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
-        let mut place = self.place(&inbox, &self.login.folder).await?;
-        self.begin_again_when_lower(&mut inbox, &mut place, hints, trouble)
+        let inbox = &mut session.inbox;
+        let mut place = self.place(inbox, &self.login.folder).await?;
+        self.begin_again_when_lower(inbox, &mut place, hints, trouble)
             .await?;
-        let mut compared: Option<Instant> = None;
-        let mut looked_into_junk: Option<Instant> = None;
-        // A server that offers IDLE and does not tell of mails is asked as one that does not offer it.
-        let mut tells = inbox.offers_idle();
         let mut woken = true;
         loop {
-            if compared.is_none_or(|last| last.elapsed() >= self.idle * COMPARED_EVERY) {
-                compared = Some(Instant::now());
-                self.compare(&mut inbox, &place, COMPARED, hints, trouble)
+            if session
+                .compared
+                .is_none_or(|last| last.elapsed() >= self.idle * COMPARED_EVERY)
+            {
+                let began = Instant::now();
+                self.compare(inbox, &place, COMPARED, hints, trouble)
                     .await?;
-                tell_when_nearly_full(&mut inbox).await?;
+                self.note_fullness(inbox, &place).await?;
+                session.compared = Some(began);
             }
-            let new = self.look(&mut inbox, &mut place, hints, trouble).await?;
-            if new > 0 && !woken && tells {
+            let new = self.look(inbox, &mut place, hints, trouble).await?;
+            if new > 0 && !woken && session.tells {
                 warn!("the mail server does not tell of new mail; it is asked from now on");
-                tells = false;
+                session.tells = false;
             }
-            self.mirror(&mut inbox, &place).await?;
+            self.mirror(inbox, &place).await?;
+            if session
+                .noted
+                .is_none_or(|last| last.elapsed() >= NOTED_EVERY)
+            {
+                mailboxes::note_look(&self.pool, place.mailbox).await?;
+                session.noted = Some(Instant::now());
+            }
             trouble.over();
+            without_database.reset();
             if *stop.borrow() {
-                inbox.logout().await;
                 return Ok(());
             }
             if let Some(junk) = self.junk_folder.as_deref()
-                && looked_into_junk.is_none_or(|last| last.elapsed() >= self.idle)
+                && session
+                    .looked_into_junk
+                    .is_none_or(|last| last.elapsed() >= self.idle)
             {
-                looked_into_junk = Some(Instant::now());
-                self.look_into_junk(&mut inbox, junk, hints, trouble)
-                    .await?;
+                let began = Instant::now();
+                self.look_into_junk(inbox, junk, hints, trouble).await?;
+                session.looked_into_junk = Some(began);
                 inbox.go_to(&self.login.folder).await?;
                 if inbox.uidvalidity() != place.validity {
-                    place = self.place(&inbox, &self.login.folder).await?;
+                    place = self.place(inbox, &self.login.folder).await?;
                 }
             }
             // A dropped wait leaves the session usable: the next command ends the IDLE.
-            let wait = if tells { self.idle } else { self.poll };
+            let wait = if session.tells { self.idle } else { self.poll };
             woken = tokio::select! {
                 heard = inbox.wait(wait) => heard? == Woken::Mail,
                 // What is new was not waited for.
@@ -271,7 +337,23 @@ impl Daemon {
                 "the mail server took answers of players for junk"
             );
         }
-        self.mirror(inbox, &place).await
+        self.mirror(inbox, &place).await?;
+        mailboxes::note_look(&self.pool, place.mailbox).await?;
+        Ok(())
+    }
+
+    /// Notes how full the mailbox is, and tells when it is nearly so.
+    async fn note_fullness(&self, inbox: &mut Inbox, place: &Place) -> anyhow::Result<()> {
+        let fullness = inbox.fullness().await?;
+        let per_cent = fullness.map(|per_cent| i32::try_from(per_cent).unwrap_or(i32::MAX));
+        mailboxes::note_fullness(&self.pool, place.mailbox, per_cent).await?;
+        if let Some(per_cent) = per_cent.filter(|&per_cent| per_cent >= NEARLY_FULL) {
+            warn!(
+                per_cent,
+                "the mailbox is nearly full: when it is, players' mails are refused"
+            );
+        }
+        Ok(())
     }
 
     /// Stores those of these mails that are not stored yet, and raises the watermark past all that are done with.
@@ -468,16 +550,9 @@ fn portions(mails: &[Listed]) -> impl Iterator<Item = &[Listed]> {
     })
 }
 
-async fn tell_when_nearly_full(inbox: &mut Inbox) -> anyhow::Result<()> {
-    if let Some(per_cent) = inbox.fullness().await?
-        && per_cent >= NEARLY_FULL
-    {
-        warn!(
-            per_cent,
-            "the mailbox is nearly full: when it is, players' mails are refused"
-        );
-    }
-    Ok(())
+/// Whether the database failed, and not the mail server.
+fn is_of_database(failure: &anyhow::Error) -> bool {
+    failure.chain().any(|cause| cause.is::<sqlx::Error>())
 }
 
 /// Whether waiting will not help: a setting, a password or a certificate is wrong.

@@ -51,8 +51,8 @@ pub async fn erase_mails(
 }
 
 /// Erases the texts of up to `at_most` letters that are older than `days` days, and are sent, given up or superseded.
-/// The newest letter to each player in a game that goes on is kept: he may still answer it, and then its text must be
-/// told from his own words. Returns how many were erased.
+/// Those that are queued or held back wait to be sent, and are kept. So is the newest letter that each player got in a game
+/// that goes on: he may still answer it, and then its text must be told from his own words. Returns how many were erased.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub async fn erase_letters(pool: &PgPool, days: i32, at_most: i64) -> sqlx::Resu
     let erased = sqlx::query!(
         "with open as (
              select max(o.id) as id from outbox o join game g on g.id = o.game_id
-             where g.phase in ('offered', 'playing') group by o.game_id, o.player_id),
+             where g.phase in ('offered', 'playing') and o.state = 'sent' group by o.game_id, o.player_id),
            due as (
              select o.id from outbox o
              where o.bytes is not null and o.state in ('sent', 'failed', 'superseded') and o.created_at < now() - $1 * interval '1 day'

@@ -6,6 +6,9 @@ use sqlx::PgPool;
 /// How many mails of one sender are handled within a minute.
 pub const A_MINUTE: i64 = 100;
 
+/// From how much on a mailbox is nearly full, in per cent.
+pub const NEARLY_FULL: i32 = 95;
+
 /// A mail as IMAP gave it, to be stored.
 #[derive(Clone, Debug)]
 pub struct Arrival {
@@ -171,8 +174,9 @@ pub async fn store(
     )
     .execute(&mut *tx)
     .await?;
+    // A long backlog is stored in portions: each of them shows that somebody is at work.
     sqlx::query!(
-        "update mailbox set next_uid = greatest(next_uid, $3) where id = $1 and uidvalidity = $2",
+        "update mailbox set next_uid = greatest(next_uid, $3), looked_at = now() where id = $1 and uidvalidity = $2",
         mailbox,
         i64::from(uidvalidity),
         i64::from(next_uid)
@@ -233,6 +237,38 @@ pub async fn lower(
         mailbox,
         i64::from(uidvalidity),
         i64::from(next_uid)
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Notes that somebody has looked into the mailbox just now, and stored what he found.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_look(pool: &PgPool, mailbox: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mailbox set looked_at = now() where id = $1",
+        mailbox
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Notes how full the mailbox is just now, in per cent; `None` when the server does not tell.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_fullness(pool: &PgPool, mailbox: i64, per_cent: Option<i32>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mailbox set fullness = $2::integer, fullness_at = case when $2::integer is not null then now() end
+         where id = $1",
+        mailbox,
+        per_cent
     )
     .execute(pool)
     .await?;

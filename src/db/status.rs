@@ -21,10 +21,12 @@ pub struct Status {
 pub struct Mails {
     /// To be handled.
     pub new: i64,
-    /// How long the oldest of them has been stored.
+    /// How long the oldest of them could have been handled; those that wait for their turn could not.
     pub oldest_new: Option<f64>,
     /// Of them, those that were tried before.
     pub retried: i64,
+    /// Of them, those that wait for their turn, since their sender wrote too many in a minute.
+    pub slowed: i64,
     /// Waiting for their senders' confirmation.
     pub held: i64,
     /// How long the oldest of them has been stored.
@@ -48,6 +50,10 @@ pub struct Letters {
     pub deferred: i64,
     /// How long ago the relay first said so of one of them.
     pub oldest_deferred: Option<f64>,
+    /// Held back, since nothing is sent to their readers: letters to them came back, or were reported as spam.
+    pub held: i64,
+    /// How long ago the oldest of them was written.
+    pub oldest_held: Option<f64>,
     /// Given up.
     pub failed: i64,
     /// Sent in the last day.
@@ -70,6 +76,12 @@ pub struct Mailbox {
     pub name: String,
     /// The first UID that has not been stored.
     pub next_uid: i64,
+    /// How long ago a daemon last looked into it; `None` before the first look.
+    pub last_look: Option<f64>,
+    /// How full it is, in per cent of what the mail server allows, where it tells.
+    pub fullness: Option<i32>,
+    /// How long ago the server told.
+    pub fullness_age: Option<f64>,
 }
 
 /// Counts.
@@ -81,8 +93,12 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
     let mails = sqlx::query_as!(
         Mails,
         r#"select count(*) filter (where state = 'new') as "new!",
-                  extract(epoch from now() - min(stored_at) filter (where state = 'new'))::float8 as oldest_new,
+                  -- a mail that its sender has confirmed could not be handled before
+                  extract(epoch from now() - min(greatest(stored_at, confirmed_at, case when attempts = 0 then run_after end))
+                                     filter (where state = 'new' and (attempts > 0 or run_after <= now())))::float8
+                      as oldest_new,
                   count(*) filter (where state = 'new' and attempts > 0) as "retried!",
+                  count(*) filter (where state = 'new' and attempts = 0 and run_after > now()) as "slowed!",
                   count(*) filter (where state = 'held') as "held!",
                   extract(epoch from now() - min(stored_at) filter (where state = 'held'))::float8 as oldest_held,
                   count(*) filter (where state = 'dead') as "dead!",
@@ -105,6 +121,8 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
                   count(*) filter (where state = 'queued' and first_refused_at is not null) as "deferred!",
                   extract(epoch from now() - min(first_refused_at) filter (where state = 'queued'))::float8
                       as oldest_deferred,
+                  count(*) filter (where state = 'held') as "held!",
+                  extract(epoch from now() - min(created_at) filter (where state = 'held'))::float8 as oldest_held,
                   count(*) filter (where state = 'failed') as "failed!",
                   count(*) filter (where sent_at > now() - interval '1 day') as "sent_today!"
            from outbox"#
@@ -118,9 +136,14 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
     )
     .fetch_one(pool)
     .await?;
-    let mailboxes = sqlx::query_as!(Mailbox, "select name, next_uid from mailbox order by name")
-        .fetch_all(pool)
-        .await?;
+    let mailboxes = sqlx::query_as!(
+        Mailbox,
+        "select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
+                extract(epoch from now() - fullness_at)::float8 as fullness_age
+         from mailbox order by name"
+    )
+    .fetch_all(pool)
+    .await?;
     Ok(Status {
         mails,
         letters,

@@ -4,6 +4,7 @@ use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
 use crate::player::PATIENCE;
+use penpawn::db::bounces;
 use std::time::{Duration, Instant};
 
 const ANN: &str = "Ann <ann@players.test>";
@@ -157,4 +158,76 @@ async fn with_0_days_nothing_is_erased_and_what_nobody_confirmed_is_settled_all_
         .expect("a count");
     assert_eq!(erased, 0);
     assert!(!setup.logged().contains("old mails are erased"));
+}
+
+#[tokio::test]
+async fn letters_that_are_held_back_are_kept_until_their_reader_is_there_again() {
+    let mut desk = Correspondence::begin().await;
+    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
+        .await;
+    for (number, who, words) in [(2, ANN, "yes"), (3, BOB, "accept"), (4, ANN, "e4")] {
+        let (_, address) = who.split_once('<').expect("an address");
+        let letter = desk.newest_to(address.trim_end_matches('>')).clone();
+        desk.deliver(&answer(&letter, who, number, "", words)).await;
+    }
+    desk.send_all().await;
+    let newest = desk.newest_to("bob@players.test").clone();
+    let bob: i64 =
+        sqlx::query_scalar("select player_id from address where key = 'bob@players.test'")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("Bob");
+    let mut tx = desk.pool.begin().await.expect("a transaction");
+    bounces::begin_rest(&mut tx, bob, "bounces")
+        .await
+        .expect("a rest");
+    tx.commit().await.expect("a rest");
+    let say = answer(
+        desk.newest_to("ann@players.test"),
+        ANN,
+        5,
+        "",
+        "say Are you there?",
+    );
+    desk.deliver(&say).await;
+    assert_eq!(
+        desk.kept().await,
+        [("bob@players.test".to_owned(), "talk".to_owned())]
+    );
+    sqlx::raw_sql(OLDER)
+        .execute(&desk.pool)
+        .await
+        .expect("older");
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let daemon = setup.serve().await;
+    let began = Instant::now();
+    while !setup.logged().contains("old mails are erased") {
+        assert!(began.elapsed() < PATIENCE, "{}", setup.logged());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    daemon.stop().await;
+    let kept: Vec<(String, String)> = sqlx::query_as(
+        "select occasion, state from outbox where recipient = 'bob@players.test' and bytes is not null order by id",
+    )
+    .fetch_all(&desk.pool)
+    .await
+    .expect("letters");
+    // What he may still answer is the newest that he got, not one that he has never seen.
+    let expected = [("your_move", "sent"), ("talk", "held")];
+    assert_eq!(
+        kept,
+        expected.map(|(occasion, state)| (occasion.to_owned(), state.to_owned()))
+    );
+    // Even a fault in what erases could not.
+    let erased = sqlx::query("update outbox set bytes = null where state = 'held'")
+        .execute(&desk.pool)
+        .await;
+    assert!(erased.is_err());
+    // He writes, and gets it.
+    let (letters, _) = desk.deliver(&answer(&newest, BOB, 6, "", "e5")).await;
+    let talk = letters
+        .iter()
+        .filter_map(|letter| letter.mail.text.as_deref())
+        .find(|text| text.contains("Are you there?"));
+    assert!(talk.is_some(), "{letters:?}");
 }

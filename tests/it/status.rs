@@ -5,6 +5,7 @@ use crate::correspondence::{Correspondence, new_mail};
 use crate::daemon::Setup;
 use crate::outgoing::relay::{Answer, FakeRelay};
 use crate::outgoing::{serve_with, until};
+use penpawn::db::mailboxes;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
@@ -20,10 +21,25 @@ fn status(setup: &Setup) -> (bool, String, serde_json::Value) {
     )
 }
 
+fn json_of(setup: &Setup) -> serde_json::Value {
+    status(setup).2
+}
+
 #[tokio::test]
 async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code() {
     let mut desk = Correspondence::begin().await;
     let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let (fine, text, _) = status(&setup);
+    assert!(
+        !fine && text.contains("test has not been looked into yet"),
+        "{text}"
+    );
+    let place = mailboxes::open(&desk.pool, "test", 1)
+        .await
+        .expect("a mailbox");
+    mailboxes::note_look(&desk.pool, place.mailbox)
+        .await
+        .expect("noted");
     let (fine, text, _) = status(&setup);
     assert!(fine && text.contains("All is well."), "{text}");
 
@@ -41,6 +57,14 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
     assert!(text.contains("1 new, the oldest for"), "{text}");
 
     for (sql, said) in [
+        (
+            "update mailbox set looked_at = now() - interval '12 minutes'",
+            "test has not been looked into for 12 min",
+        ),
+        (
+            "update mailbox set looked_at = now(), fullness = 97, fullness_at = now() - interval '2 hours'",
+            "test is 97 % full",
+        ),
         (
             "update inbox set stored_at = now() - interval '11 minutes' where state = 'new'",
             "A mail has waited for 11 min to be handled",
@@ -65,6 +89,20 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
         assert!(!fine && text.contains(said), "{said}:\n{text}");
         assert_eq!(json["fine"], false);
     }
+    assert_eq!(json_of(&setup)["mailboxes"][0]["fullness"], 97);
+    // Who writes too much waits for his turn, and who confirms a mail days later has not waited: neither is late.
+    sqlx::raw_sql(
+        "update inbox set state = 'new', attempts = 0, error = null, stored_at = now() - interval '2 days',
+                confirmed_at = case when state = 'held' then now() end,
+                run_after = case when state = 'held' then '-infinity' else now() + interval '1 minute' end
+         where state in ('dead', 'held')",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("later");
+    let (_, text, _) = status(&setup);
+    assert!(!text.contains("A mail has waited"), "{text}");
+    assert!(text.contains("1 waiting for their turn"), "{text}");
     // A letter that the relay wants later waits by right.
     sqlx::query("update outbox set first_refused_at = now() - interval '3 hours'")
         .execute(&desk.pool)
@@ -76,6 +114,18 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
         text.contains("1 wanted later by the relay, the oldest for 3 h 0 min"),
         "{text}"
     );
+    // So does one whose reader rests.
+    sqlx::query("update outbox set state = 'held', first_refused_at = null")
+        .execute(&desk.pool)
+        .await
+        .expect("held");
+    let (_, text, json) = status(&setup);
+    assert!(!text.contains("A letter has waited"), "{text}");
+    assert!(
+        text.contains("1 held back for players who rest, the oldest for 3 h 0 min"),
+        "{text}"
+    );
+    assert_eq!(json["letters"]["held"], 1);
 }
 
 /// Runs `penpawn serve` with these settings changed, until it ends by itself.

@@ -5,6 +5,7 @@ pub(crate) mod server;
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
+use crate::mailbox::wire::{Rule, Wire};
 use crate::outgoing::relay::{Answer, FakeRelay};
 use crate::outgoing::{Serving, serve, until};
 use crate::player;
@@ -22,6 +23,8 @@ struct Bench {
     out: Relay,
     proxy: Proxy,
     written: Vec<String>,
+    /// The line to its mailbox, where it is not the usual one.
+    wire: Option<Wire>,
 }
 
 impl Bench {
@@ -36,12 +39,21 @@ impl Bench {
             out: Relay::new(player::submission()),
             proxy,
             written: Vec::new(),
+            wire: None,
         }
     }
 
     async fn serve(&self) -> Serving {
         let before = self.setup.logged().matches("mailbox open").count();
-        let daemon = serve(&self.setup, &self.relay, &[]);
+        let port = self.wire.as_ref().map(|wire| wire.port.to_string());
+        let line = port.iter().flat_map(|port| {
+            [
+                ("PENPAWN__IMAP__HOST", "127.0.0.1"),
+                ("PENPAWN__IMAP__PORT", port.as_str()),
+                ("PENPAWN__IMAP__SECURITY", "plain"),
+            ]
+        });
+        let daemon = serve(&self.setup, &self.relay, &line.collect::<Vec<_>>());
         until("the mailbox is open", async || {
             self.setup.logged().matches("mailbox open").count() > before
         })
@@ -299,6 +311,47 @@ async fn hazard_58_a_lock_that_is_not_had_counts_against_no_mail() {
     holder.rollback().await.expect("let go");
     desk.work().await;
     assert_done_at_first_try(&desk).await;
+}
+
+#[tokio::test]
+async fn hazard_58_a_database_that_is_away_costs_no_login_at_the_mail_server() {
+    let mut postgres = Postgres::start().await;
+    let pool = with_tables(&postgres).await;
+    let mut bench = Bench::on(&postgres.url(), postgres.port).await;
+    let wire = Wire::lay(&[]).await;
+    bench.wire = Some(wire.clone());
+    let daemon = bench.serve().await;
+    bench.write().await;
+    bench.assert_all_answered().await;
+    pool.close().await;
+    let logins = wire.opened();
+    assert!(logins > 0);
+    let refusals = |bench: &Bench| {
+        let logged = bench.setup.logged();
+        logged.matches("mails cannot be stored now").count()
+    };
+    for signal in ["QUIT", "INT"] {
+        let before = refusals(&bench);
+        postgres.end(signal);
+        for _ in 0..3 {
+            bench.write().await;
+        }
+        until("two tries", async || refusals(&bench) >= before + 2).await;
+        postgres.run().await;
+        bench.assert_all_answered().await;
+    }
+    assert_eq!(wire.opened(), logins, "{}", bench.setup.logged());
+    // When the line breaks meanwhile as well, it is noticed.
+    let before = refusals(&bench);
+    postgres.end("QUIT");
+    bench.write().await;
+    until("a try", async || refusals(&bench) > before).await;
+    wire.add(Rule::Cut("EXISTS".to_owned()));
+    postgres.run().await;
+    bench.assert_all_answered().await;
+    assert_eq!(wire.opened(), logins + 1, "{}", bench.setup.logged());
+    assert_nobody_suffered(&PgPool::connect(&postgres.url()).await.expect("it"), 8).await;
+    daemon.stop().await;
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod reading;
 
 mod trouble;
 mod waiting;
-mod wire;
+pub(crate) mod wire;
 
 use crate::daemon::Setup;
 use crate::player::PATIENCE;

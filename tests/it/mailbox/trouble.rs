@@ -175,6 +175,13 @@ async fn hazard_47a_a_mailbox_that_is_nearly_full_is_told() {
         logged.contains("nearly full") && logged.contains("per_cent=9"),
         "{logged}"
     );
+    let said = robot.setup.penpawn(&["status"]);
+    let text = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(
+        !said.status.success() && text.contains("% full: when it is, players' mails are refused"),
+        "{text}"
+    );
+    assert!(!text.contains("has not been looked into"), "{text}");
 }
 
 #[tokio::test]

@@ -79,6 +79,29 @@ async fn hazard_43_a_server_that_offers_idle_and_says_nothing_is_found_out() {
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
+/// Also where no mail comes for a long time: `penpawn status` asks whether anybody looks.
+#[tokio::test]
+async fn a_quiet_mailbox_is_noted_as_looked_into() {
+    let mut robot = Robot::with(&[]).await;
+    robot.setup.set("imap.idle_seconds", "1");
+    let _daemon = robot.setup.serve().await;
+    for _ in 0..2 {
+        sqlx::query("update mailbox set looked_at = now() - interval '1 hour'")
+            .execute(&robot.pool)
+            .await
+            .expect("an hour");
+        wait_for("a look", &robot.setup, async || {
+            sqlx::query_scalar::<_, bool>(
+                "select coalesce(bool_and(looked_at > now() - interval '1 minute'), false) from mailbox",
+            )
+            .fetch_one(&robot.pool)
+            .await
+            .expect("the mailbox")
+        })
+        .await;
+    }
+}
+
 /// How many TCP connections of a process lead to this port of ours, in whatever state.
 fn sockets_to(process: u32, port: u16) -> usize {
     let table = std::fs::read_to_string(format!("/proc/{process}/net/tcp")).expect("a table");
