@@ -39,6 +39,7 @@ pub struct Settings {
 #[allow(missing_docs)]
 pub struct Server {
     pub address: String,
+    pub further_addresses: Vec<String>,
     pub name: String,
     pub subaddress: String,
     pub strangers: String,
@@ -172,6 +173,14 @@ impl Settings {
         if !crate::mail::write::is_sendable(&address) {
             bail!("server.address {address:?} is no mail address");
         }
+        let mut further_addresses = Vec::new();
+        for further in &self.server.further_addresses {
+            let further = further.trim().to_lowercase();
+            if !crate::mail::write::is_sendable(&further) {
+                bail!("server.further_addresses: {further:?} is no mail address");
+            }
+            further_addresses.push(further);
+        }
         let subaddress = match self.server.subaddress.as_str() {
             "+" => Subaddress::Plus,
             "-" => Subaddress::Dash,
@@ -192,6 +201,7 @@ impl Settings {
         Ok(House {
             name: crate::letters::clean_name(&self.server.name),
             address,
+            further_addresses,
             subaddress,
             answer_strangers,
             largest_mail: self.server.largest_mail_kib * 1024,
@@ -429,6 +439,23 @@ mod tests {
     fn an_unknown_key_is_refused_and_named() {
         let fault = load(&["[imap]\nhots = \"x\""]).unwrap_err().to_string();
         assert!(fault.contains("hots"), "{fault}");
+    }
+
+    #[test]
+    fn further_addresses_are_addresses() {
+        let house = |further: &str| {
+            let file = format!(
+                "[server]\naddress = \"chess@example.org\"\nfurther_addresses = [{further}]"
+            );
+            load(&[&file]).unwrap().house()
+        };
+        assert!(
+            house("\"Schach@Example.net\"")
+                .unwrap()
+                .owns("schach@example.net")
+        );
+        let fault = house("\"nobody\"").unwrap_err().to_string();
+        assert!(fault.contains("server.further_addresses"), "{fault}");
     }
 
     fn load(files: &[&str]) -> Result<Settings, config::ConfigError> {

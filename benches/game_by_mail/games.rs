@@ -76,6 +76,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
     }
     let house = House {
         name: "penpawn".to_owned(),
+        further_addresses: Vec::new(),
         address: ROBOT.to_owned(),
         subaddress: Subaddress::Plus,
         answer_strangers: true,

@@ -20,7 +20,9 @@ pub struct House {
     pub name: String,
     /// Our address, in lower case.
     pub address: String,
-    /// How tokens are joined to it.
+    /// Further addresses, in lower case, mail to which comes to us as well. Our letters come from the other one alone.
+    pub further_addresses: Vec<String>,
+    /// How tokens are joined to our address.
     pub subaddress: Subaddress,
     /// Whether unknown addresses are asked to confirm themselves, or never answered.
     pub answer_strangers: bool,
@@ -64,18 +66,30 @@ impl House {
 
     /// What stands behind our local part and the separator, where the address is one of ours that carries something.
     pub fn extension_of<'a>(&self, address: &'a str) -> Option<&'a str> {
-        let (local, domain) = address.rsplit_once('@')?;
-        if !domain.eq_ignore_ascii_case(self.domain()) {
-            return None;
-        }
-        let (base, rest) = local.split_at_checked(self.local_part().len())?;
-        let rest = rest.strip_prefix(self.separator()?)?;
-        base.eq_ignore_ascii_case(self.local_part()).then_some(rest)
+        self.extension(&self.address, address)
     }
 
     /// Whether mail to this address comes to us.
     pub fn owns(&self, address: &str) -> bool {
-        address.eq_ignore_ascii_case(&self.address) || self.extension_of(address).is_some()
+        self.addresses()
+            .any(|own| address.eq_ignore_ascii_case(own) || self.extension(own, address).is_some())
+    }
+
+    /// All addresses that are ours, without what may be joined to them.
+    pub fn addresses(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.address).chain(&self.further_addresses)
+    }
+
+    /// What an address carries behind one of our own.
+    fn extension<'a>(&self, own: &str, address: &'a str) -> Option<&'a str> {
+        let (own_local, own_domain) = own.rsplit_once('@')?;
+        let (local, domain) = address.rsplit_once('@')?;
+        if !domain.eq_ignore_ascii_case(own_domain) {
+            return None;
+        }
+        let (base, rest) = local.split_at_checked(own_local.len())?;
+        let rest = rest.strip_prefix(self.separator()?)?;
+        base.eq_ignore_ascii_case(own_local).then_some(rest)
     }
 
     fn separator(&self) -> Option<char> {
@@ -210,6 +224,7 @@ mod tests {
         House {
             name: "penpawn".to_owned(),
             address: "chess@example.org".to_owned(),
+            further_addresses: vec!["schach@example.net".to_owned()],
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             largest_mail: 1 << 18,
@@ -309,13 +324,19 @@ mod tests {
             "chess@example.org",
             "Chess@Example.ORG",
             "chess+x@example.org",
+            "Schach@example.net",
+            "schach+x@example.net",
         ] {
             assert!(house().owns(ours), "{ours}");
         }
+        // Tokens stand only in the address that we give.
+        assert_eq!(house().extension_of("schach+x@example.net"), None);
         for other in [
             "ches@example.org",
             "chessx@example.org",
             "chess@example.com",
+            "chess@example.net",
+            "schach@example.org",
             "é@example.org",
         ] {
             assert!(!house().owns(other), "{other}");

@@ -73,7 +73,7 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
     let content = content.map(|(incoming, fault)| {
         let ours = OurNames {
             domain_of_ids: house.id_domain(),
-            addresses: vec![house.address.clone()],
+            addresses: house.addresses().cloned().collect(),
             loop_mark: house.address.clone(),
         };
         let nature = nature(&incoming, &ours);

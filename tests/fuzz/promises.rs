@@ -302,6 +302,7 @@ pub(crate) fn tokens(text: &str) {
     let house = House {
         name: "penpawn".to_owned(),
         address: "chess@example.org".to_owned(),
+        further_addresses: Vec::new(),
         subaddress: Subaddress::Plus,
         answer_strangers: true,
         largest_mail: 1 << 18,

@@ -245,6 +245,21 @@ impl Correspondence {
         self.deliver(&raw).await
     }
 
+    /// The relay takes all letters that wait but the newest to this address, which it refuses as one for nobody.
+    pub(crate) async fn refused(&mut self, address: &str) -> Vec<Letter> {
+        let claim = Uuid::new_v4();
+        let due = outbox::claim(&self.pool, claim, 1000).await.expect("due");
+        let refused = self.newest_to(address).id;
+        let taken = due.iter().filter(|letter| letter.id != refused);
+        let sent: Vec<(i64, Uuid)> = taken.map(|letter| (letter.id, claim)).collect();
+        outbox::mark_sent(&self.pool, &sent).await.expect("sent");
+        self.robot
+            .give_up(claim, refused, "550 5.1.1 no such player", true)
+            .await
+            .expect("given up");
+        self.collect().await
+    }
+
     /// The bounce of the newest letter to this address; each is a new mail.
     pub(crate) fn returned(&mut self, address: &str, name: &str) -> Vec<u8> {
         let letter = self.newest_to(address).clone();
@@ -287,6 +302,7 @@ pub(crate) fn house() -> House {
     House {
         name: "penpawn".to_owned(),
         address: "chess@chess.test".to_owned(),
+        further_addresses: Vec::new(),
         subaddress: Subaddress::Plus,
         answer_strangers: true,
         largest_mail: 256 * 1024,

@@ -9,6 +9,7 @@
 //! == Ann answers 2 back                      … to the one two before the newest
 //! == again                                   the same mail delivered once more
 //! == qmail gives back the letter to Ann      a bounce of the newest letter to Ann: `tests/bounces/qmail.eml`
+//! == the relay refuses the letter to Ann     as one for somebody who does not exist
 //! == a day later                             …
 //! ```
 //!
@@ -81,6 +82,17 @@ async fn hold(text: &str) -> String {
 "
             )
             .expect("a day");
+            continue;
+        }
+        if let Some(reader) = head.strip_prefix("the relay refuses the letter to ") {
+            let reader = players
+                .get(reader)
+                .map_or(reader, |mailbox| address_of(mailbox));
+            let letters = correspondence.refused(reader).await;
+            writeln!(out, "\n== {head}").expect("a refusal");
+            for letter in letters {
+                write!(out, "\n{}", shown(&letter)).expect("a letter");
+            }
             continue;
         }
         let raw = if head == "again" {

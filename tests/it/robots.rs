@@ -636,6 +636,64 @@ async fn hazard_16_unwanted_mail_is_not_answered_at_all() {
     }
 }
 
+/// We have several addresses: a stranger is answered at each of them as at the first, and a mail in the name of one is our
+/// own.
+#[tokio::test]
+async fn hazard_16_a_stranger_may_write_to_any_address_of_ours() {
+    let mut desk = Correspondence::of_house(
+        crate::bed::database().await,
+        House {
+            further_addresses: vec!["schach@verein.test".to_owned()],
+            ..house()
+        },
+    )
+    .await;
+    for (number, (to, asked)) in (1..).zip([
+        ("chess@chess.test", true),
+        ("schach@verein.test", true),
+        ("Schach+hello@Verein.test", true),
+        ("schach@chess.test", false),
+        ("chess@verein.test", false),
+        ("undisclosed-recipients:;", false),
+    ]) {
+        let from = format!("Eve <eve{number}@players.test>");
+        let headers = format!("To: {to}\n");
+        let (letters, fate) = desk
+            .deliver(&new_mail(&from, number, &headers, "join"))
+            .await;
+        assert_eq!(letters.len(), usize::from(asked), "{to}: {fate:?}");
+        for letter in letters {
+            let from: Vec<&str> = letter.mail.values("from").collect();
+            assert!(from[0].contains("<chess@chess.test>"), "{from:?}");
+        }
+    }
+    let yes = answer(
+        desk.newest_to("eve2@players.test"),
+        "Eve <eve2@players.test>",
+        20,
+        "",
+        "yes",
+    );
+    let (letters, _) = desk.deliver(&yes).await;
+    assert_eq!(letters.len(), 1, "she is welcome");
+    // From there now: we do not write to ourselves, and do not play against ourselves.
+    let ours = new_mail("Chess <schach@verein.test>", 30, "", "join");
+    let (letters, fate) = desk.deliver(&ours).await;
+    assert!(letters.is_empty());
+    assert!(fate.reason.unwrap_or_default().starts_with("loop"));
+    let eve = "Eve <eve2@players.test>";
+    let challenge = answer(
+        desk.newest_to("eve2@players.test"),
+        eve,
+        31,
+        "",
+        "challenge schach@verein.test",
+    );
+    let (letters, _) = desk.deliver(&challenge).await;
+    let readers: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(readers, ["eve2@players.test"]);
+}
+
 #[tokio::test]
 async fn hazard_17_nobody_reaches_a_third_party_through_us() {
     let mut desk = Correspondence::begin().await;

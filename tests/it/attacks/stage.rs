@@ -32,6 +32,7 @@ impl Stage {
         let mut house = House {
             name: "penpawn".to_owned(),
             address: "chess@chess.test".to_owned(),
+            further_addresses: Vec::new(),
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             largest_mail: 256 * 1024,
