@@ -22,6 +22,7 @@ pub mod private;
 pub mod rights;
 pub mod status;
 
+use chrono::{DateTime, Utc};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use std::collections::BTreeSet;
@@ -51,6 +52,18 @@ pub async fn connect(options: PgConnectOptions, connections: u32) -> sqlx::Resul
         // A broken connection shows itself in the next statement, and every statement of ours may run twice.
         .test_before_acquire(false)
         .connect_with(options)
+        .await
+}
+
+/// What time it is: by the database's clock, which all daemons share. That of the machine on which a daemon runs may be
+/// wrong.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn clock(tx: &mut Transaction<'_>) -> sqlx::Result<DateTime<Utc>> {
+    sqlx::query_scalar!(r#"select now() as "now!""#)
+        .fetch_one(&mut **tx)
         .await
 }
 

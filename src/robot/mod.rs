@@ -35,16 +35,15 @@ mod undelivered;
 
 pub(crate) use ledger::rebuild_game;
 
-use crate::db::Transaction;
 use crate::db::games;
 use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
 use crate::db::players;
+use crate::db::{self, Transaction};
 use crate::letters::Templates;
 use crate::mail::identity;
 use crate::mail::token::Keys;
 use anyhow::bail;
-use chrono::Utc;
 use desk::Chance;
 use house::{Evidence, House};
 use reading::Read;
@@ -239,7 +238,7 @@ impl Robot {
     /// The keys of the tokens as they are now. Asked for with each batch, so that a key that was made or retired counts
     /// at once, in every daemon, without a restart.
     async fn keys(&self) -> anyhow::Result<Arc<Keys>> {
-        let keys = Keys::new(crate::db::keys::load(&self.pool).await?);
+        let keys = Keys::new(db::keys::load(&self.pool).await?);
         if keys.newest().is_none() {
             bail!("the database holds no key for tokens; run `penpawn migrate`");
         }
@@ -296,7 +295,10 @@ impl Robot {
             .first()
             .map(|read| &read.mail)
             .filter(|mail| mail.replayed);
-        let now = replayed.map_or_else(Utc::now, |mail| mail.arrived_at);
+        let now = match replayed {
+            Some(mail) => mail.arrived_at,
+            None => db::clock(tx).await?,
+        };
         let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads), now).await?;
         desk.chance = Chance::of(reads.iter().map(|read| &read.mail), keys);
         for read in &reads {

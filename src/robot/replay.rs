@@ -7,12 +7,12 @@
 
 use super::draft::{Draft, Reader};
 use super::{Robot, ledger, letter, reading};
+use crate::db;
 use crate::db::inbox::{self, Claimed};
 use crate::db::{games, outbox};
 use crate::game::GameNumber;
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
-use chrono::Utc;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -80,7 +80,8 @@ impl Robot {
             games: [number].into(),
             ..ledger::Needs::default()
         };
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, Utc::now()).await?;
+        let now = db::clock(&mut tx).await?;
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, now).await?;
         let Some(table) = desk.tables.get(&number) else {
             return Ok(());
         };
