@@ -158,7 +158,7 @@ pub async fn begin_rest(tx: &mut Transaction<'_>, player: i64, reason: &str) -> 
     Ok(())
 }
 
-/// Ends a player's rest: what was held back goes out, as far as it was not erased, and his points are gone.
+/// Ends a player's rest: what was held back goes out, and his points are gone.
 ///
 /// # Errors
 ///
@@ -177,8 +177,9 @@ pub async fn end_rest(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()>
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "update outbox set state = 'queued', run_after = '-infinity'
-         where player_id = $1 and state = 'held' and bytes is not null",
+        // What the relay said before is long ago: a first try again, with all its time.
+        "update outbox set state = 'queued', run_after = '-infinity', first_refused_at = null, attempts = 0
+         where player_id = $1 and state = 'held'",
         player
     )
     .execute(&mut **tx)

@@ -279,6 +279,22 @@ pub async fn mark_failed(
     .await
 }
 
+/// Lets a letter that was given up just now wait until its reader does not rest any more.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn hold_back(tx: &mut Transaction<'_>, id: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update outbox set state = 'held', claim_until = '-infinity'
+         where id = $1 and state = 'failed' and bytes is not null",
+        id
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Takes back a claim without counting it: nothing was tried, or the fault was ours.
 ///
 /// # Errors

@@ -118,6 +118,17 @@ pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: i64, words: &
     count(desk, letter, Verdict::Permanent, None, cause, Some(words));
 }
 
+/// Whether a letter is for the address of a player to whom nothing is sent now.
+pub(super) fn is_of_resting(desk: &Desk<'_>, letter: &Letter) -> bool {
+    letter.player_id.map(PlayerNumber).is_some_and(|player| {
+        desk.rests(player)
+            && desk
+                .players
+                .get(&player)
+                .is_some_and(|known| known.address.eq_ignore_ascii_case(&letter.recipient))
+    })
+}
+
 /// A complaint: the recipient's provider says that he called a letter of ours spam.
 pub(super) fn complained(
     desk: &mut Desk<'_>,

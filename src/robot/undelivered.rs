@@ -1,4 +1,7 @@
 //! A letter that never arrives: whoever waits for its reader is told.
+//!
+//! When it is the letter that shows that nothing arrives there any more, it is not lost: it is held back with those that
+//! come after it, and the other players are told that once.
 
 use super::desk::Desk;
 use super::draft::{Draft, Reader};
@@ -8,13 +11,16 @@ use crate::db::bounces::Letter;
 use crate::db::outbox::{self, Undelivered};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::Occasion;
-use chrono::Utc;
 use tracing::error;
 use uuid::Uuid;
 
+/// The occasion of the question whether a mail is the reader's.
+const QUESTION: &str = "confirm_orders";
+
 impl Robot {
     /// Gives a claimed letter up, and tells the other player of its game when it was to tell the reader of what he did.
-    /// When it is the reader's address that is `unreachable`, this counts against it like a letter that came back.
+    /// When it is the reader's address that is `unreachable`, this counts against it like a letter that came back; and if
+    /// nothing is sent there any more, the letter waits with the others.
     ///
     /// # Errors
     ///
@@ -73,12 +79,18 @@ impl Robot {
             refused: refused.iter().cloned().collect(),
             ..ledger::Needs::default()
         };
-        let mut desk = ledger::lay_out(tx, &self.house, needs, Utc::now()).await?;
-        if let Some((game, reader)) = told {
-            tell_other_player(&mut desk, game, reader, cause);
+        let now = db::clock(tx).await?;
+        let mut desk = ledger::lay_out(tx, &self.house, needs, now).await?;
+        if let Some(letter) = &refused {
+            bounces::refused(&mut desk, letter, cause, reason);
         }
-        if let Some(letter) = refused {
-            bounces::refused(&mut desk, &letter, cause, reason);
+        // Questions to who rests are sent all the same, and those that do not arrive are not worth keeping.
+        let waits = refused
+            .filter(|letter| bounces::is_of_resting(&desk, letter) && lost.occasion != QUESTION);
+        if let Some(letter) = waits {
+            outbox::hold_back(tx, letter.id).await?;
+        } else if let Some((game, reader)) = told {
+            tell_other_player(&mut desk, game, reader, cause);
         }
         let keys = self.keys().await?;
         let postings = letter::post(&mut desk, &self.templates, &keys)?;

@@ -266,6 +266,30 @@ async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood
     assert!((2.9..3.1).contains(&days), "{days}");
 }
 
+/// It was on its way when the rest began, and says nothing about whether he can be reached now.
+#[tokio::test]
+async fn hazard_08_a_mail_from_before_the_rest_does_not_end_it() {
+    let mut desk = game().await;
+    for _ in 0..5 {
+        desk.comes_back("bob@players.test", "qmail").await;
+        desk.days_pass(1).await;
+    }
+    for (number, hours, lasts) in [(9, 1, true), (10, 0, false)] {
+        let show = answer(desk.newest_to("bob@players.test"), BOB, number, "", "show");
+        desk.store(&show).await;
+        sqlx::query(
+            "update inbox set arrived_at = arrived_at - $1 * interval '1 hour' where state = 'new'",
+        )
+        .bind(f64::from(hours))
+        .execute(&desk.pool)
+        .await
+        .expect("earlier");
+        desk.work().await;
+        assert_eq!(rests(&desk).await[0].2, lasts, "{hours} h before");
+        assert_eq!(told(&desk, "awake").await.is_empty(), lasts);
+    }
+}
+
 /// Nobody knows what it says: it may wear an address down, and never out.
 #[tokio::test]
 async fn hazard_09_a_bounce_that_cannot_be_read_is_counted_and_never_fatal_alone() {
@@ -304,6 +328,8 @@ async fn hazard_10_forged_bounces_and_complaints_count_nothing() {
     );
     desk.deliver(&yes).await;
     let eves = desk.newest_to("eve@players.test").envelope_from.clone();
+    let eves_id = desk.newest_to("eve@players.test").mail.message_id.clone();
+    let eves_id = eves_id.unwrap_or_default();
     let anns = desk.newest_to("ann@players.test").clone();
     let guessed = "chess+b.aaaaaaaaaaaaaaaaaaaaaaaaaa@chess.test";
     let id = anns.mail.message_id.clone().unwrap_or_default();
@@ -316,10 +342,16 @@ async fn hazard_10_forged_bounces_and_complaints_count_nothing() {
         (guessed, other_nonce.as_str()),
         (eves.as_str(), ""),
         (eves.as_str(), id.as_str()),
+        // Ann's own one, about a letter that is not Ann's.
+        (anns.envelope_from.as_str(), eves_id.as_str()),
     ] {
         for name in ["postfix-no-such-user", "qmail", "complaint"] {
-            if name == "complaint" && sender == eves {
+            if sender == eves && name == "complaint" {
                 // That would be hers to make.
+                continue;
+            }
+            if sender == anns.envelope_from && name != "postfix-no-such-user" {
+                // Only this one names the letter that came back.
                 continue;
             }
             for _ in 0..6 {
@@ -395,6 +427,21 @@ async fn hazard_11_a_complaint_stops_all_mail_to_him_at_once_and_the_reporter_is
     }
 }
 
+/// His opponent knows already that he hears nothing.
+#[tokio::test]
+async fn hazard_11_a_complaint_of_somebody_who_said_stop_himself_changes_nothing() {
+    let mut desk = game().await;
+    let letter = desk.newest_to("bob@players.test").clone();
+    desk.deliver(&answer(&letter, BOB, 20, "", "stop")).await;
+    let before = desk.letters.len();
+    let id = letter.mail.message_id.clone().unwrap_or_default();
+    let raw = bounce("complaint", &letter.envelope_from, &id);
+    let (letters, fate) = desk.deliver(&raw).await;
+    assert_eq!(fate.reason.as_deref(), Some("complaint: abuse"));
+    assert!(letters.is_empty() && desk.letters.len() == before);
+    assert!(rests(&desk).await.is_empty());
+}
+
 #[tokio::test]
 async fn hazard_11_that_a_mail_is_no_spam_is_no_complaint() {
     let mut desk = game().await;
@@ -463,7 +510,72 @@ async fn hazard_08_a_refusal_of_the_recipient_by_the_relay_counts_like_a_bounce(
         desk.deliver(&say).await;
     }
     assert_eq!(told(&desk, "opponent_away").await, ["ann@players.test"]);
-    assert_eq!(desk.kept().await.len(), 1);
+    // The letter that tipped the scales is not lost, and neither is the one that came after it.
+    assert_eq!(desk.kept().await.len(), 2);
+}
+
+/// The refusal after which nothing is sent to Bob any more: Ann gets one letter about it, which is true of the refused
+/// one as well.
+#[tokio::test]
+async fn hazard_08_the_refusal_that_makes_an_address_rest_brings_the_opponent_one_letter() {
+    let mut desk = game().await;
+    sqlx::query("update address set bounce_score = 4, bounced_on = current_date - 1 where key = 'bob@players.test'")
+        .execute(&desk.pool)
+        .await
+        .expect("four days");
+    let say = answer(
+        desk.newest_to("ann@players.test"),
+        ANN,
+        20,
+        "",
+        "say Hello?",
+    );
+    desk.deliver(&say).await;
+    let claim = Uuid::new_v4();
+    let due = outbox::claim(&desk.pool, claim, 100).await.expect("due");
+    let to_bob: Vec<i64> = due
+        .iter()
+        .filter(|letter| letter.recipient == "bob@players.test")
+        .map(|letter| letter.id)
+        .collect();
+    assert!(
+        to_bob.len() >= 2,
+        "the move and the message are on their way"
+    );
+    sqlx::query(
+        "update outbox set first_refused_at = now() - interval '9 days' where id = any($1)",
+    )
+    .bind(&to_bob)
+    .execute(&desk.pool)
+    .await
+    .expect("greylisted before");
+    let before = desk.collect().await;
+    assert!(before.is_empty(), "{before:?}");
+    for id in &to_bob {
+        desk.robot
+            .give_up(claim, *id, "550 5.1.1 no such player", true)
+            .await
+            .expect("given up");
+    }
+    let letters = desk.collect().await;
+    let readers: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(readers, ["ann@players.test"], "{letters:?}");
+    assert_eq!(told(&desk, "opponent_away").await, ["ann@players.test"]);
+    assert_eq!(desk.kept().await.len(), to_bob.len());
+    // He is there again, and gets them; what the relay said before is forgotten.
+    let show = answer(desk.newest_to("bob@players.test"), BOB, 21, "", "show");
+    desk.deliver(&show).await;
+    assert!(desk.kept().await.is_empty());
+    let due = outbox::claim(&desk.pool, Uuid::new_v4(), 100)
+        .await
+        .expect("due");
+    let again: Vec<(i64, i32, bool)> = due
+        .iter()
+        .filter(|letter| to_bob.contains(&letter.id))
+        .map(|letter| (letter.id, letter.attempts, letter.refused_for > 0.0))
+        .collect();
+    let expected: Vec<(i64, i32, bool)> = to_bob.iter().map(|&id| (id, 1, false)).collect();
+    assert_eq!(again, expected);
 }
 
 /// A letter that was being sent when the rest began and is wanted later by the relay waits like the others.

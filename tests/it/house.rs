@@ -83,6 +83,81 @@ fn sql_stands_in_its_room_alone() {
     assert!(!daemon.contains("query"));
 }
 
+/// The clocks of machines differ, and one may be years off: what daemons share is told by the database's.
+#[test]
+fn only_the_database_is_asked_for_the_time() {
+    for room in ["robot", "db", "daemon"] {
+        assert_without(room, &["Utc::now", "Local::now", "SystemTime"]);
+    }
+    let daemon = fs::read_to_string(bed::root().join("src/daemon.rs")).expect("a file");
+    assert!(!daemon.contains("Utc::now") && !daemon.contains("SystemTime"));
+}
+
+/// Leases, retries and terms are set from now() alone, and compared with it; a parameter is at most how long.
+#[test]
+fn leases_and_retries_go_by_the_clock_of_the_database() {
+    let columns = [
+        "claim_until",
+        "run_after",
+        "first_refused_at",
+        "expires_at",
+        "looked_at",
+        "fullness_at",
+        "sent_at",
+        "handled_at",
+        "delivered_at",
+    ];
+    let mut files = Vec::new();
+    collect(&bed::root().join("src/db"), &mut files);
+    let mut seen = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a file");
+        for column in columns {
+            for (at, _) in text.match_indices(column) {
+                let rest = &text[at + column.len()..];
+                let compared = [" = ", " < ", " <= ", " > ", " >= "];
+                let Some(rest) = compared.iter().find_map(|sign| rest.strip_prefix(sign)) else {
+                    continue;
+                };
+                // Up to the next column or the end of the statement.
+                let ends = [",", "\n", "\"", " where ", " and "];
+                let end = ends.iter().filter_map(|end| rest.find(end)).min();
+                let value = &rest[..end.unwrap_or(rest.len())];
+                seen += 1;
+                // "case when attempts >= $4 then now() end" counts, and tells no time.
+                let told = value.split(" then ").last().unwrap_or(value);
+                let lone_parameter = told
+                    .match_indices('$')
+                    .any(|(at, _)| !told[at..].contains("* interval"));
+                assert!(
+                    !lone_parameter,
+                    "{}: {column} does not go by the database's clock: {value}",
+                    file.display()
+                );
+            }
+        }
+    }
+    assert!(seen > 25, "only {seen} places were looked at");
+}
+
+/// A lock that lives as long as a connection is lost behind a pooler, and left behind by a daemon that stalls. Those of a
+/// transaction end with it.
+#[test]
+fn nothing_is_locked_for_longer_than_a_transaction() {
+    let mut files = Vec::new();
+    collect(&bed::root().join("src"), &mut files);
+    collect(&bed::root().join("migrations"), &mut files);
+    let mut locks = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a file").to_lowercase();
+        locks += text.matches("pg_advisory_xact_lock").count();
+        for word in ["pg_advisory_lock", "pg_try_advisory_lock", "advisorylock"] {
+            assert!(!text.contains(word), "{}: {word}", file.display());
+        }
+    }
+    assert!(locks > 0, "nothing was looked at");
+}
+
 /// Fails when a file of the room, its tests apart, holds one of these words.
 fn assert_without(room: &str, words: &[&str]) {
     let mut files = Vec::new();
@@ -111,7 +186,10 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.expect("a file").path();
         if path.is_dir() {
             collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path
+            .extension()
+            .is_some_and(|ending| ending == "rs" || ending == "sql")
+        {
             files.push(path);
         }
     }
