@@ -112,6 +112,20 @@ pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<Gam
     .await
 }
 
+/// The players of these games.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn players_of(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        r#"select unnest(array[challenger_id, opponent_id]) as "player!" from game where id = any($1)"#,
+        games
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
 /// The numbers of the open games and challenges of these players.
 ///
 /// # Errors

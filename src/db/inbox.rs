@@ -22,6 +22,8 @@ pub struct Claimed {
     pub attempts: i32,
     /// Whether its sender confirmed it by answering our question, and as whom.
     pub confirmed_as: Option<i64>,
+    /// Whether its sender was asked about leaving for good, and said yes.
+    pub leaves: bool,
     /// SHA-256 that knows the same mail again.
     pub content_key: Vec<u8>,
     /// How often it was given back to be handled once more.
@@ -89,7 +91,8 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
            from due where inbox.id = due.id
            returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
-                     inbox.content_key, inbox.round, inbox.replayed"#,
+                     inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
+                     inbox.replayed"#,
         claim,
         at_most
     )
@@ -117,7 +120,8 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
            from due where inbox.id = due.id
            returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
-                     inbox.content_key, inbox.round, inbox.replayed"#,
+                     inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
+                     inbox.replayed"#,
         claim
     )
     .fetch_optional(pool)
@@ -196,20 +200,34 @@ pub async fn finish(tx: &mut Transaction<'_>, handled: &[Handled]) -> sqlx::Resu
     Ok(())
 }
 
-/// Gives held mails back to the workers: their sender has confirmed them, as this player.
+/// A held mail whose sender has confirmed it.
+#[derive(Clone, Copy, Debug)]
+pub struct Released {
+    /// The mail.
+    pub id: i64,
+    /// As which player.
+    pub player: i64,
+    /// Whether he was asked about leaving for good, and said yes to that.
+    pub leaves: bool,
+}
+
+/// Gives held mails back to the workers: their sender has confirmed them.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn release_held(tx: &mut Transaction<'_>, mails: &[(i64, i64)]) -> sqlx::Result<()> {
-    let (ids, players): (Vec<i64>, Vec<i64>) = mails.iter().copied().unzip();
+pub async fn release_held(tx: &mut Transaction<'_>, mails: &[Released]) -> sqlx::Result<()> {
+    let ids: Vec<i64> = mails.iter().map(|mail| mail.id).collect();
+    let players: Vec<i64> = mails.iter().map(|mail| mail.player).collect();
+    let leave: Vec<bool> = mails.iter().map(|mail| mail.leaves).collect();
     sqlx::query!(
         r#"update inbox set state = 'new', attempts = 0, round = round + 1, confirmed_at = now(), player_id = r.player,
-                            reason = null
-           from unnest($1::bigint[], $2::bigint[]) as r (id, player)
+                            reason = null, leaving_confirmed_at = case when r.leaves then now() end
+           from unnest($1::bigint[], $2::bigint[], $3::bool[]) as r (id, player, leaves)
            where inbox.id = r.id and inbox.state = 'held'"#,
         &ids,
-        &players
+        &players,
+        &leave
     )
     .execute(&mut **tx)
     .await?;
@@ -325,7 +343,8 @@ pub async fn store_for_trial(
         Claimed,
         r#"insert into inbox (content_key, order_key, arrived_at, size, raw, attempts, claim, claim_until)
            values ($2, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
-           returning id, raw, oversized, arrived_at, old, attempts, player_id as confirmed_as, content_key, round, replayed"#,
+           returning id, raw, oversized, arrived_at, old, attempts, player_id as confirmed_as,
+                     leaving_confirmed_at is not null as "leaves!", content_key, round, replayed"#,
         claim,
         content_key,
         order_key,
@@ -406,7 +425,8 @@ pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cla
            where inbox.id = (select id from inbox where state = 'new' and replayed order by id limit 1 for update)
            returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
                      case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
-                     inbox.content_key, inbox.round, inbox.replayed"#,
+                     inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
+                     inbox.replayed"#,
         claim
     )
     .fetch_optional(pool)

@@ -36,6 +36,8 @@ pub struct Posting {
     pub bytes: Vec<u8>,
     /// It was sent by a database that was lost, and must not be sent again.
     pub was_sent: bool,
+    /// It goes to somebody who was forgotten, and is forgotten itself as soon as it is sent or given up.
+    pub farewell: bool,
 }
 
 /// A mail that a deliverer has claimed.
@@ -105,16 +107,18 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let were_sent: Vec<bool> = postings.iter().map(|p| p.was_sent).collect();
     let held: Vec<bool> = postings.iter().map(|p| p.held).collect();
     let passing: Vec<bool> = postings.iter().map(|p| p.passing).collect();
+    let farewells: Vec<bool> = postings.iter().map(|p| p.farewell).collect();
     sqlx::query!(
         r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, nth, envelope_from,
-                               recipient, message_id, bytes, state, error, passing)
+                               recipient, message_id, bytes, state, error, passing, farewell)
            select p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
                   p.bytes, case when p.was_sent then 'superseded' when p.held then 'held' else 'queued' end,
-                  case when p.was_sent then 'sent before the database was restored' end, p.passing
+                  case when p.was_sent then 'sent before the database was restored' end, p.passing,
+                  p.farewell
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
-                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[]) with ordinality
-                as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
-                      held, passing, place)
+                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[])
+                with ordinality as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
+                      held, passing, farewell, place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &causes as &[Option<i64>],
@@ -129,7 +133,8 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &bytes,
         &were_sent,
         &held,
-        &passing
+        &passing,
+        &farewells
     )
     .execute(&mut **tx)
     .await?;

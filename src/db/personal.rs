@@ -190,7 +190,8 @@ pub enum OpenGame {
 }
 
 /// Erases all that is known of a player but his games, which stay under a pseudonym. `orders` are the mails by which
-/// they were ended. That one of his addresses said "stop" is kept: it is the wish never to hear of us.
+/// they were ended, where he did not end them himself; `counted_as` gives the key under which letters to one of his
+/// addresses are counted. That one of them said "stop" is kept: it is the wish never to hear of us.
 ///
 /// # Errors
 ///
@@ -199,6 +200,7 @@ pub async fn forget(
     tx: &mut Transaction<'_>,
     player: i64,
     orders: &[i64],
+    counted_as: fn(&str) -> String,
 ) -> sqlx::Result<Forgotten> {
     let keys: Vec<String> =
         sqlx::query_scalar!("select key from address where player_id = $1", player)
@@ -231,7 +233,7 @@ pub async fn forget(
                          select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
                       and player_id in (select unnest(array[challenger_id, opponent_id]) from game
                                         where $1 in (challenger_id, opponent_id)))) as his
-         where outbox.id = his.id",
+         where outbox.id = his.id and not outbox.farewell",
         player,
         &keys,
         &pseudonym
@@ -253,7 +255,7 @@ pub async fn forget(
     .await?;
     let counted: Vec<String> = keys
         .iter()
-        .flat_map(|key| [key.clone(), format!("from:{key}")])
+        .flat_map(|key| [key.clone(), counted_as(key), format!("from:{key}")])
         .collect();
     sqlx::query!("delete from letter_count where key = any($1)", &counted)
         .execute(&mut **tx)

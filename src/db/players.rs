@@ -65,6 +65,8 @@ pub enum Asked {
     Orders,
     /// An address that a player wants his mail sent to: is it yours?
     Change,
+    /// A player: did you write that you leave?
+    Leaving,
 }
 
 /// An open question whether an address, or a mail, is what it says.

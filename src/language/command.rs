@@ -62,6 +62,11 @@ pub enum Command {
     Stop,
     /// Send mail again.
     Start,
+    /// Give all open games up, and be a player no more.
+    Leave {
+        /// Erase all that is known of him as well.
+        forget: bool,
+    },
     /// Change one's name.
     Name(String),
     /// The language of one's piece letters, as written.

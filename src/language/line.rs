@@ -448,6 +448,7 @@ fn takes_game(command: &Command) -> bool {
         | Command::Say(_)
         | Command::Stop
         | Command::Start
+        | Command::Leave { .. }
         | Command::Name(_)
         | Command::Letters(_)
         | Command::Addresses
@@ -727,6 +728,10 @@ mod tests {
             ("stop", "stop"),
             ("unsubscribe", "stop"),
             ("start", "start"),
+            ("leave", "leave { forget: false }"),
+            ("I want to leave this server", "leave { forget: false }"),
+            ("Forget me, please", "leave { forget: true }"),
+            ("delete me", "leave { forget: true }"),
             ("yes", "yes"),
             ("Yes!", "yes"),
             ("confirm", "yes"),

@@ -539,6 +539,7 @@ impl Reader {
             | Command::Say(_)
             | Command::Stop
             | Command::Start
+            | Command::Leave { .. }
             | Command::Name(_)
             | Command::Letters(_)
             | Command::Addresses

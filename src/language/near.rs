@@ -40,6 +40,8 @@ pub(super) fn first_clause(plain: &str) -> Option<&'static str> {
         Command::Decline => Some("decline"),
         Command::Withdraw => Some("withdraw"),
         Command::Stop => Some("stop"),
+        Command::Leave { forget: false } => Some("leave"),
+        Command::Leave { forget: true } => Some("forget me"),
         _ => None,
     }
 }

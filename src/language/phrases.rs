@@ -30,6 +30,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (BOARD, Command::Board(None)),
         (STOP, Command::Stop),
         (START, Command::Start),
+        (LEAVE, Command::Leave { forget: false }),
+        (FORGET, Command::Leave { forget: true }),
         (YES, Command::Yes),
         (NO, Command::No),
         (JOIN, Command::Join),
@@ -106,6 +108,12 @@ const STOP: &str = "\
     stop sending me mails|stop sending me emails|stop emailing me|unsubscribe me|remove me|leave me alone";
 const START: &str = "\
     start|start mail|start mails|start again|mail again";
+const LEAVE: &str = "\
+    leave|leave server|leave the server|leave this server|i leave the server|i leave this server|quit server|\
+    quit the server|quit this server";
+const FORGET: &str = "\
+    forget me|delete me|erase me|forget my data|delete my data|erase my data|delete my account|erase my account|\
+    delete all my data|erase all my data|forget all about me";
 const YES: &str = "\
     yes|yes!|confirm|confirmed|i confirm|yes confirm|yes it was me";
 const NO: &str = "\

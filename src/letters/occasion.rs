@@ -156,6 +156,8 @@ pub enum Occasion {
         grounds: Option<String>,
         /// Whether the reader's mail brought the end about.
         by_you: bool,
+        /// The other player has given up all his games and left.
+        left: bool,
         /// What the other wrote to him.
         talk: Option<String>,
     },
@@ -390,6 +392,29 @@ pub enum Occasion {
     },
     /// No more mail to this address until `start`.
     Stopped,
+    /// To a player: a mail in your name wants to leave for good; say yes if it was you.
+    ConfirmLeaving {
+        /// Whether all that is known of him is to be erased as well.
+        forget: bool,
+        /// The games that he would give up, and the challenges.
+        games: Vec<GameLine>,
+        /// The address it came from, where that is none of the player's.
+        other: Option<String>,
+    },
+    /// To a player: he has left, and gets no more mail until `start`.
+    Left {
+        /// How many games he resigned by it.
+        resigned: usize,
+        /// How many challenges, of his or to him, ended by it.
+        challenges: usize,
+    },
+    /// To whoever was a player: nothing is known of him any more.
+    Forgotten {
+        /// How many games he resigned by it.
+        resigned: usize,
+        /// How many challenges, of his or to him, ended by it.
+        challenges: usize,
+    },
     /// Mail to this address goes on.
     Restarted,
     /// To those who play with somebody whom our mail does not reach, or who does not want it.

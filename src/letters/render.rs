@@ -138,6 +138,9 @@ templates! {
     Restored => "restored.txt",
     Disowned => "disowned.txt",
     Stopped => "stopped.txt",
+    ConfirmLeaving => "confirm_leaving.txt",
+    Left => "left.txt",
+    Forgotten => "forgotten.txt",
     Restarted => "restarted.txt",
     OpponentAway => "opponent_away.txt",
     Awake => "awake.txt",
@@ -352,6 +355,9 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Restored { .. }
         | Occasion::Disowned
         | Occasion::Stopped
+        | Occasion::ConfirmLeaving { .. }
+        | Occasion::Left { .. }
+        | Occasion::Forgotten { .. }
         | Occasion::Restarted
         | Occasion::OpponentAway { .. }
         | Occasion::Awake { .. }

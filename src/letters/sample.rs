@@ -102,6 +102,32 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Welcome,
         Occasion::Disowned,
         Occasion::Stopped,
+        Occasion::ConfirmLeaving {
+            forget: false,
+            games: Vec::new(),
+            other: None,
+        },
+        Occasion::ConfirmLeaving {
+            forget: true,
+            games: Vec::new(),
+            other: Some("ann.smith@example.com".to_owned()),
+        },
+        Occasion::Left {
+            resigned: 2,
+            challenges: 1,
+        },
+        Occasion::Left {
+            resigned: 0,
+            challenges: 0,
+        },
+        Occasion::Forgotten {
+            resigned: 2,
+            challenges: 1,
+        },
+        Occasion::Forgotten {
+            resigned: 0,
+            challenges: 0,
+        },
         Occasion::Restarted,
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
@@ -353,6 +379,7 @@ pub fn samples() -> Vec<Occasion> {
                         .to_owned(),
                 ),
                 by_you: mover.unwrap_or(BOB) == reader,
+                left: ending == "resignation" && reader == BOB,
                 talk: if reader == BOB { talk.clone() } else { None },
                 game: view,
             });

@@ -29,7 +29,7 @@ use super::ledger::Needs;
 use super::orders::{self, Sender};
 use super::people::{activate, add_alias, adopt, display_name, enrol, tell_opponents};
 use super::reading::{Content, Read, game_of};
-use crate::db::inbox::{Handled, Outcome};
+use crate::db::inbox::{Handled, Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
@@ -91,6 +91,11 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
         for order in &content.message.orders {
             match &order.command {
                 Command::Stop | Command::Start => needs.stops = true,
+                Command::Leave { .. } => {
+                    if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
+                        needs.left.insert(game);
+                    }
+                }
                 Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
                 Command::Address(address) => {
                     needs.addresses.insert(address::key(address));
@@ -105,7 +110,7 @@ pub(super) fn needs(reads: &[Read]) -> Needs {
             needs.games.extend(order.game.map(GameNumber));
             named &= !matches!(
                 order.command,
-                Command::Games | Command::Stop | Command::Start
+                Command::Games | Command::Stop | Command::Start | Command::Leave { .. }
             );
             if let Command::Challenge { opponent, .. } = &order.command {
                 let opponent = opponent.trim();
@@ -182,6 +187,10 @@ fn dropped(reason: impl Into<String>) -> Verdict {
 fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
     if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
+        // That an address is his, or that he wrote this, does not say that he knows what leaving means.
+        if orders::leaving(content).is_some() && !read.mail.leaves {
+            return ask_player(desk, read, content, player);
+        }
         // Its token still says which position it answers.
         let proof = content
             .evidence
@@ -468,15 +477,25 @@ fn confirm(
             },
         };
         adopt(desk, player, row);
-        add_alias(desk, player, row);
-        activate(desk, player, Some(row.name.clone()));
+        // Who leaves needs no other address, and becomes no player by it.
+        if row.asked != Asked::Leaving {
+            add_alias(desk, player, row);
+            activate(desk, player, Some(row.name.clone()));
+        }
         desk.used_up.push(row.token_hash.clone());
         if agrees {
-            desk.released.push((row.inbox_id, player));
+            desk.released.push(Released {
+                id: row.inbox_id,
+                player: player.0,
+                leaves: row.asked == Asked::Leaving,
+            });
             // The waiting mail is answered now; this one needs no answer of its own.
             return Ok((Outcome::Done, Some("confirmed".to_owned()), Some(player)));
         }
         desk.disowned.push(row.inbox_id);
+        if orders::leaving(content).is_some() {
+            return ask_player(desk, read, content, player);
+        }
         let sender = Sender {
             player,
             proof: None,
@@ -542,7 +561,8 @@ fn ask_player(
     let Some(known) = desk.players.get(&player).cloned() else {
         return Ok(dropped("unknown player"));
     };
-    if !known.active {
+    let leaving = orders::leaving(content);
+    if !known.active && leaving.is_none() {
         // Somebody else's invitation.
         return Ok(dropped("invitation answered from another address"));
     }
@@ -574,12 +594,17 @@ fn ask_player(
     let token = OneTime::new(desk.chance.draw(read.mail.id)?);
     let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
     let about = game
+        .filter(|_| leaving.is_none())
         .and_then(|number| desk.tables.get(&number))
         .filter(|table| table.game.has(player))
         .map(|table| (table.game.number(), table.game.ply()));
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
-        asked: Asked::Orders,
+        asked: if leaving.is_some() {
+            Asked::Leaving
+        } else {
+            Asked::Orders
+        },
         address_key: address::key(&asked_at),
         address_spelling: asked_at,
         name: known.name,
@@ -592,21 +617,26 @@ fn ask_player(
         used: false,
         expired: false,
     });
-    let guarded = orders::changes_address(&content.message.orders);
-    let orders = content
-        .message
-        .orders
-        .iter()
-        .map(|order| one_line(&order.typed))
-        .collect();
-    let view = about.and_then(|(number, _)| desk.view(number, player));
-    desk.drafts.push(Draft {
-        occasion: Occasion::ConfirmOrders {
-            orders,
-            guarded,
-            alias,
-            game: view,
+    let occasion = match leaving {
+        Some(forget) => Occasion::ConfirmLeaving {
+            forget,
+            games: desk.lines(&desk.open_games(player), player),
+            other: alias,
         },
+        None => Occasion::ConfirmOrders {
+            orders: content
+                .message
+                .orders
+                .iter()
+                .map(|order| one_line(&order.typed))
+                .collect(),
+            guarded: orders::changes_address(&content.message.orders),
+            alias,
+            game: about.and_then(|(number, _)| desk.view(number, player)),
+        },
+    };
+    desk.drafts.push(Draft {
+        occasion,
         to,
         game: None,
         ply: 0,

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::archive::Entry;
-use crate::db::inbox::{Claimed, Handled};
+use crate::db::inbox::{Claimed, Handled, Released};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, Names};
@@ -321,8 +321,10 @@ pub(super) struct Desk<'a> {
     pub(super) changed_blocks: Vec<(PlayerNumber, PlayerNumber, bool)>,
     pub(super) asked: Vec<ConfirmationRow>,
     pub(super) used_up: Vec<Vec<u8>>,
-    /// Held mails that go on, with the player in whose name.
-    pub(super) released: Vec<(i64, PlayerNumber)>,
+    /// Held mails that go on.
+    pub(super) released: Vec<Released>,
+    /// Who left and wants to be forgotten.
+    pub(super) forgotten: Vec<PlayerNumber>,
     /// Held mails whose sender disowns them.
     pub(super) disowned: Vec<i64>,
     pub(super) stop: Vec<String>,
@@ -572,6 +574,7 @@ mod tests {
             old: false,
             attempts: 1,
             confirmed_as: None,
+            leaves: false,
             content_key: vec![content; 32],
             round,
             replayed: false,

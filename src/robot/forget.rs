@@ -1,10 +1,11 @@
-//! A player leaves for good: his open games are ended in his name, and then all that is known of him is erased.
+//! The administrator forgets a player: his open games are ended in his name, and then all that is known of him is erased.
+//! What a player does himself to be forgotten stands in [`super::orders`].
 
 use super::Robot;
 use crate::db::Transaction;
 use crate::db::inbox;
 use crate::db::personal::{self, Forgotten, OpenGame};
-use crate::mail::identity;
+use crate::mail::{address, identity};
 use anyhow::bail;
 use uuid::Uuid;
 
@@ -31,7 +32,7 @@ impl Robot {
         if let Some((game, _)) = open.first() {
             bail!("game {game} could not be ended");
         }
-        let forgotten = personal::forget(&mut tx, player, &orders).await?;
+        let forgotten = personal::forget(&mut tx, player, &orders, address::counting_key).await?;
         tx.commit().await?;
         Ok(forgotten)
     }

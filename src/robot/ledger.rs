@@ -48,6 +48,8 @@ pub(super) struct Needs {
     pub(super) own_addresses: bool,
     /// Whether it matters who does not want to hear from whom.
     pub(super) blocks: bool,
+    /// Games of which both players' open games are needed: somebody who answers a mail about one wants to leave.
+    pub(super) left: BTreeSet<GameNumber>,
     /// Whether somebody answers a question with "stop", whose opponents are told.
     pub(super) stops: bool,
     /// Authserv-ids of ours that vouch for a sender, in lower case.
@@ -116,6 +118,10 @@ pub(super) async fn lay_out<'a>(
             .iter()
             .filter_map(|key| by_address.get(key).map(|player| player.0)),
     );
+    if !needs.left.is_empty() {
+        let left: Vec<i64> = needs.left.iter().map(|number| number.0).collect();
+        listed.extend(games::players_of(tx, &left).await?);
+    }
     if needs.stops {
         listed.extend(confirmations.iter().filter_map(|row| row.player_id));
     }
@@ -302,6 +308,7 @@ pub(super) async fn lay_out<'a>(
         asked: Vec::new(),
         used_up: Vec::new(),
         released: Vec::new(),
+        forgotten: Vec::new(),
         disowned: Vec::new(),
         stop: Vec::new(),
         start: Vec::new(),
@@ -475,12 +482,7 @@ pub(super) async fn put_away(
         players::use_up(tx, &desk.used_up).await?;
     }
     if !desk.released.is_empty() {
-        let released: Vec<(i64, i64)> = desk
-            .released
-            .iter()
-            .map(|(mail, player)| (*mail, player.0))
-            .collect();
-        inbox::release_held(tx, &released).await?;
+        inbox::release_held(tx, &desk.released).await?;
     }
     if !desk.disowned.is_empty() {
         inbox::drop_held(tx, &desk.disowned, "disowned").await?;

@@ -20,7 +20,12 @@ pub(super) fn post(
     templates: &Templates,
     keys: &Keys,
 ) -> anyhow::Result<Vec<Posting>> {
-    let drafts = std::mem::take(&mut desk.drafts);
+    let mut drafts = std::mem::take(&mut desk.drafts);
+    // Whoever was forgotten has no address any more; his farewell goes to one that is nobody's.
+    drafts.retain(|draft| match draft.to {
+        Reader::Player(player) | Reader::PlayerAt { player, .. } => !desk.is_forgotten(player),
+        Reader::Stranger { .. } => true,
+    });
     let mut counts: HashMap<String, i32> = HashMap::new();
     drafts
         .into_iter()
@@ -78,11 +83,15 @@ fn post_one(
     );
     // Questions whether a mail is his go out even now: his answer ends the rest.
     let held = player.is_some_and(|number| desk.rests(number))
-        && !matches!(draft.occasion, Occasion::ConfirmOrders { .. });
+        && !matches!(
+            draft.occasion,
+            Occasion::ConfirmOrders { .. } | Occasion::ConfirmLeaving { .. }
+        );
     let (passing, supersedes) = (
         is_passing(&draft.occasion),
         shows_all_moves(&draft.occasion),
     );
+    let farewell = matches!(draft.occasion, Occasion::Forgotten { .. });
     let occasion = draft.occasion;
     let template = template_of(&occasion).trim_end_matches(".txt");
     let text = templates.render(&Letter {
@@ -148,6 +157,7 @@ fn post_one(
         message_id,
         bytes,
         was_sent: false,
+        farewell,
     })
 }
 
@@ -201,9 +211,10 @@ pub(super) fn day(instant: DateTime<Utc>) -> u32 {
 /// The subject of a letter that is about no game.
 fn subject_of(occasion: &Occasion) -> &'static str {
     match occasion {
-        Occasion::ConfirmAddress | Occasion::ConfirmNewAddress | Occasion::ConfirmOrders { .. } => {
-            "Chess: please confirm"
-        }
+        Occasion::ConfirmAddress
+        | Occasion::ConfirmNewAddress
+        | Occasion::ConfirmOrders { .. }
+        | Occasion::ConfirmLeaving { .. } => "Chess: please confirm",
         Occasion::AddressAsked { .. }
         | Occasion::AddressChanged { .. }
         | Occasion::AddressRemoved { .. }
@@ -218,9 +229,12 @@ fn subject_of(occasion: &Occasion) -> &'static str {
             "Chess: start positions of Chess960"
         }
         Occasion::NoStart { .. } => "Chess: your challenge",
-        Occasion::Disowned | Occasion::Stopped | Occasion::Restarted | Occasion::Awake { .. } => {
-            "Chess: mail to you"
-        }
+        Occasion::Disowned
+        | Occasion::Stopped
+        | Occasion::Left { .. }
+        | Occasion::Forgotten { .. }
+        | Occasion::Restarted
+        | Occasion::Awake { .. } => "Chess: mail to you",
         Occasion::OpponentAway { .. } => "Chess: your opponent",
         Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
         Occasion::Invitation { .. }

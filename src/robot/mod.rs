@@ -38,11 +38,12 @@ pub(crate) use ledger::rebuild_game;
 use crate::db::games;
 use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
+use crate::db::personal;
 use crate::db::players;
 use crate::db::{self, Transaction};
 use crate::letters::Templates;
-use crate::mail::identity;
 use crate::mail::token::Keys;
+use crate::mail::{address, identity};
 use anyhow::bail;
 use desk::Chance;
 use house::{Evidence, House};
@@ -309,6 +310,10 @@ impl Robot {
             posting.was_sent = replayed.is_some();
         }
         ledger::put_away(tx, &desk, &postings).await?;
+        for player in &desk.forgotten {
+            personal::forget(tx, player.0, &[], address::counting_key).await?;
+            info!(player = player.0, "player forgotten");
+        }
         if let Some(mail) = replayed {
             games::note_told(tx, mail.id).await?;
         }

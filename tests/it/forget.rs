@@ -1,12 +1,15 @@
 //! `penpawn players export` and `forget`: what a player is handed, and that nothing of him is left.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, answer, new_mail};
+use crate::correspondence::{Correspondence, Letter, answer, new_mail};
 use crate::daemon::Setup;
+use penpawn::db::outbox;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Duration;
+use uuid::Uuid;
 
 const ANN: &str = "Annabella <annabella@players.test>";
 const BOB: &str = "Bob <bob@players.test>";
@@ -16,16 +19,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     let (mut desk, setup) = games().await;
     let number = number_of_annabella(&desk.pool).await;
     let pseudonym = format!("Player {number}");
-    // One with the token of a game, not with that of the question that is open.
-    let old_letter = desk
-        .letters
-        .iter()
-        .rfind(|letter| {
-            let reply_to = letter.mail.values("reply-to").next().unwrap_or_default();
-            letter.recipient == "annabella@players.test" && reply_to.contains("+g")
-        })
-        .expect("a letter")
-        .clone();
+    let old_letter = letter_about_a_game(&desk);
 
     let folder = setup.file.with_file_name("export");
     let path = folder.to_str().expect("a path");
@@ -177,6 +171,83 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     assert_ne!(ids[0], number, "a new player");
 }
 
+/// What the robot does when a player asks to be forgotten by mail: nothing of him is left then but the farewell, and
+/// nothing of that when it is sent, or will never be.
+#[tokio::test]
+async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
+    for arrives in [true, false] {
+        let (mut desk, _setup) = games().await;
+        let number = number_of_annabella(&desk.pool).await;
+        let letter = letter_about_a_game(&desk);
+        let (letters, fate) = desk
+            .deliver(&answer(&letter, ANN, 50, "", "forget me"))
+            .await;
+        assert_eq!(fate.state, "held", "{fate:?}");
+        let question = letters.first().expect("a question").clone();
+        let text = question.mail.text.clone().unwrap_or_default();
+        for named in [
+            "Game 2 against Bob",
+            "challenge to carl",
+            "Bob challenges you",
+        ] {
+            assert!(text.contains(named), "{named}\n{text}");
+        }
+        assert!(!traces(&desk.pool, "annabella").await.is_empty());
+        let (letters, fate) = desk.deliver(&answer(&question, ANN, 51, "", "yes")).await;
+        assert_eq!(fate.state, "done", "{fate:?}");
+        let farewell = letters
+            .iter()
+            .find(|letter| letter.recipient == "annabella@players.test")
+            .expect("a farewell");
+        let text = farewell.mail.text.clone().unwrap_or_default();
+        assert!(text.contains("You are forgotten"), "{text}");
+        assert_eq!(farewell.envelope_from, "", "nothing comes back");
+        // All others are sent, and their texts erased in their time.
+        for sql in [
+            "update outbox set state = 'sent', bytes = null where state = 'queued' and not farewell",
+            "update inbox set raw = null where order_key = 'bob@players.test'",
+        ] {
+            sqlx::query(sql).execute(&desk.pool).await.expect("erased");
+        }
+        assert_eq!(
+            traces(&desk.pool, "annabella").await,
+            ["outbox"],
+            "the farewell waits to be sent"
+        );
+        let claim = Uuid::new_v4();
+        let due = outbox::claim(&desk.pool, claim, 10).await.expect("due");
+        let [due] = due.as_slice() else {
+            panic!("{due:?}");
+        };
+        assert_eq!(due.recipient, "annabella@players.test");
+        if arrives {
+            let sent = outbox::mark_sent(&desk.pool, &[(due.id, claim)]).await;
+            sent.expect("sent");
+        } else {
+            let why = "550 5.1.1 <annabella@players.test>: no such user";
+            let wait = Duration::ZERO;
+            let back = outbox::put_back(&desk.pool, claim, due.id, wait, why).await;
+            back.expect("put back");
+            outbox::claim(&desk.pool, claim, 10).await.expect("due");
+            let mut tx = desk.pool.begin().await.expect("a transaction");
+            let failed = outbox::mark_failed(&mut tx, claim, due.id, why).await;
+            assert!(failed.expect("given up").is_some());
+            tx.commit().await.expect("committed");
+        }
+        for words in ["annabella", "12345", "mausi"] {
+            assert_eq!(traces(&desk.pool, words).await, [""; 0], "{words}");
+        }
+        let open: i64 = sqlx::query_scalar(
+            "select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)",
+        )
+        .bind(number)
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+        assert_eq!(open, 0);
+    }
+}
+
 /// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
 /// what `db::personal::forget` has to do about it, and writes it down here.
 const WORDS: &[(&str, &str)] = &[
@@ -307,6 +378,16 @@ async fn games() -> (Correspondence, Setup) {
     let address = format!("address = \"{}\"", setup.address);
     setup.change(&address, "address = \"chess@chess.test\"");
     (desk, setup)
+}
+
+/// The newest letter to Annabella with the token of a game, not with that of the question that is open.
+fn letter_about_a_game(desk: &Correspondence) -> Letter {
+    let about_a_game = |letter: &&Letter| {
+        let reply_to = letter.mail.values("reply-to").next().unwrap_or_default();
+        letter.recipient == "annabella@players.test" && reply_to.contains("+g")
+    };
+    let letter = desk.letters.iter().rfind(about_a_game);
+    letter.expect("a letter").clone()
 }
 
 async fn number_of_annabella(pool: &PgPool) -> i64 {

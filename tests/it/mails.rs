@@ -229,6 +229,8 @@ fn show_command(command: &Command) -> String {
         Command::Board(fen) => format!("board {}", fen.as_deref().unwrap_or_default()),
         Command::Help(topic) => format!("help {}", topic.as_deref().unwrap_or_default()),
         Command::Say(said) => format!("say {said:?}"),
+        Command::Leave { forget: false } => "leave".to_owned(),
+        Command::Leave { forget: true } => "forget me".to_owned(),
         Command::Stop => "stop".to_owned(),
         Command::Start => "start".to_owned(),
         Command::Name(name) => format!("name {name}"),

@@ -67,6 +67,7 @@ impl Clerk<'_, '_, '_> {
                 played,
                 grounds: grounds.clone(),
                 by_you: by_you != by_other,
+                left: false,
                 talk,
             }
         });

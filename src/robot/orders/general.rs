@@ -54,6 +54,7 @@ impl Clerk<'_, '_, '_> {
                 self.tell(Occasion::Restarted, None);
                 tell_opponents(self.desk, player, self.read.mail.id, true);
             }
+            Command::Leave { forget } => self.leave(order, *forget),
             Command::Addresses => self.list_addresses(),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

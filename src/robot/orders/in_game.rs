@@ -77,6 +77,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::Challenge { .. }
                 | Command::Stop
                 | Command::Start
+                | Command::Leave { .. }
                 | Command::Name(_)
                 | Command::Letters(_)
                 | Command::Addresses
@@ -157,6 +158,7 @@ impl Clerk<'_, '_, '_> {
                 | Command::Challenge { .. }
                 | Command::Stop
                 | Command::Start
+                | Command::Leave { .. }
                 | Command::Name(_)
                 | Command::Letters(_)
                 | Command::Addresses

@@ -9,6 +9,7 @@ pub(super) mod archive;
 mod claims;
 mod general;
 mod in_game;
+mod leaving;
 mod moves;
 mod notes;
 mod position;
@@ -20,6 +21,7 @@ mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
+pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
 pub(super) use unproven::may_be_played_unproven;
 pub(super) use which_game::only_game_meant;
@@ -70,6 +72,7 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Say(_)
         | Command::Stop
         | Command::Start
+        | Command::Leave { .. }
         | Command::Name(_)
         | Command::Letters(_)
         | Command::Address(_)
@@ -234,6 +237,7 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Challenge { .. }
         | Command::Stop
         | Command::Start
+        | Command::Leave { .. }
         | Command::Name(_)
         | Command::Letters(_)
         | Command::Addresses

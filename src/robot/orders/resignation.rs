@@ -1,13 +1,14 @@
-//! What is carried out at once only when it is unmistakable, a resignation, or never, a change of address.
+//! What is carried out at once only when it is unmistakable, a resignation, or never, a change of address and leaving.
 
-use super::Sender;
+use super::{Sender, leaving};
 use crate::language::{Command, Order};
 use crate::mail::token::Purpose;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
 
 /// Whether these orders may only be carried out after their sender confirmed them: a resignation that is not the one
-/// thing the mail says, or that answers an old mail (field rule: confirmed unless unmistakable); any change of address.
+/// thing the mail says, or that answers an old mail (field rule: confirmed unless unmistakable); any change of address;
+/// leaving.
 pub(in crate::robot) fn wants_confirmation(
     desk: &Desk<'_>,
     content: &Content,
@@ -17,7 +18,7 @@ pub(in crate::robot) fn wants_confirmation(
         return false;
     }
     let orders = &content.message.orders;
-    if changes_address(orders) {
+    if changes_address(orders) || leaving(content).is_some() {
         return true;
     }
     let resigns = |order: &&Order| matches!(order.command, Command::Resign);

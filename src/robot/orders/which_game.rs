@@ -130,6 +130,7 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         | Command::Challenge { .. }
         | Command::Stop
         | Command::Start
+        | Command::Leave { .. }
         | Command::Name(_)
         | Command::Letters(_)
         | Command::Addresses

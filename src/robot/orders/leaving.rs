@@ -1,0 +1,103 @@
+//! A player leaves for good: he gives his games up, and may be forgotten. Never before he was told what that means and
+//! said yes to it, see [`super::wants_confirmation`].
+
+use super::{Clerk, Doings};
+use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::language::{Command, Order};
+use crate::letters::Occasion;
+use crate::mail::address;
+use crate::robot::desk::Desk;
+use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::reading::Content;
+
+/// Whether the one thing that a mail asks for is to leave for good, and if so, whether to be forgotten as well.
+pub(in crate::robot) fn leaving(content: &Content) -> Option<bool> {
+    match content.message.orders.as_slice() {
+        [only] => match only.command {
+            Command::Leave { forget } => Some(forget),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn leave(&mut self, order: &Order, forget: bool) {
+        if !self.read.mail.leaves || leaving(self.content) != Some(forget) {
+            let why = "leaving is asked for in a mail that asks for nothing else";
+            self.refuse(order, why, None);
+            return;
+        }
+        let me = self.sender.player;
+        let address = self.address();
+        let open = self.desk.open_games(me);
+        let resigned = open
+            .iter()
+            .filter(|number| self.give_up(**number, order))
+            .count();
+        let challenges = open.len() - resigned;
+        if !forget {
+            self.tell(
+                Occasion::Left {
+                    resigned,
+                    challenges,
+                },
+                None,
+            );
+            self.desk.stop.push(address::key(&address));
+            return;
+        }
+        forget_on_the_desk(self.desk, me);
+        self.desk.drafts.push(Draft {
+            occasion: Occasion::Forgotten {
+                resigned,
+                challenges,
+            },
+            to: Reader::Stranger { address },
+            game: None,
+            ply: 0,
+            event: None,
+            cause: self.read.mail.id,
+            answers: Some(Answering {
+                message_id: self.content.incoming.message_id.clone(),
+            }),
+            one_time: None,
+        });
+    }
+
+    /// Ends a game or a challenge of somebody who leaves; returns whether it was a game. The other player is told; he
+    /// himself gets one letter about all.
+    fn give_up(&mut self, number: GameNumber, order: &Order) -> bool {
+        let me = self.sender.player;
+        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+            return false;
+        };
+        let (playing, mine) = (game.phase() == Phase::Playing, game.challenger() == me);
+        let mut doings = Doings::default();
+        if playing {
+            self.resign(number, order, &mut doings);
+        } else if mine {
+            self.withdraw(number, order, &mut doings);
+        } else {
+            self.decline(number, order, &mut doings);
+        }
+        doings.mine = None;
+        if let Some((Occasion::Over { left, .. }, _)) = &mut doings.theirs {
+            *left = true;
+        }
+        self.post(number, doings);
+        playing
+    }
+}
+
+/// What follows in this batch finds nobody any more under his name and his addresses.
+fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNumber) {
+    desk.by_address.retain(|_, holder| *holder != player);
+    desk.by_name.retain(|_, holder| *holder != player);
+    desk.changed_players.remove(&player);
+    if let Some(known) = desk.players.get_mut(&player) {
+        known.address = String::new();
+        known.name = format!("Player {}", player.0);
+    }
+    desk.forgotten.push(player);
+}
