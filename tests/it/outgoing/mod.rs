@@ -232,6 +232,9 @@ async fn hazard_53_greylisted_mail_is_tried_as_rfc_5321_wants_and_given_up_after
     let setup = setup(&desk);
     let daemon = serve_with(&setup, &[]);
     for (nth, minutes) in (1..).zip([1.0, 5.0, 15.0, 45.0, 120.0, 180.0, 180.0_f64]) {
+        if nth > 1 {
+            hurry(&desk).await;
+        }
         let began = Instant::now();
         let mut wait = 0.0;
         until("a try", async || {
@@ -261,8 +264,8 @@ async fn hazard_53_greylisted_mail_is_tried_as_rfc_5321_wants_and_given_up_after
             (least..=most).contains(&wait),
             "try {nth}: {wait} s, not {minutes} min"
         );
-        hurry(&desk).await;
     }
+    // Nobody tries it now, so the next try sees all five days.
     assert_eq!(in_state(&desk, "failed").await, 0);
     sqlx::query(
         "update outbox set first_refused_at = first_refused_at - interval '5 days', run_after = '-infinity'
