@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
@@ -39,7 +39,6 @@ type Rule = dyn Fn(&Said<'_>) -> Answer + Send + Sync;
 pub(crate) struct Taken {
     pub(crate) recipient: String,
     pub(crate) bytes: String,
-    pub(crate) at: Instant,
 }
 
 pub(crate) struct FakeRelay {
@@ -214,7 +213,6 @@ impl State {
                 self.taken.lock().expect("mails").push(Taken {
                     recipient: recipient.to_owned(),
                     bytes,
-                    at: Instant::now(),
                 });
             }
         };
