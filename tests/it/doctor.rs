@@ -4,6 +4,7 @@ use crate::bed;
 use crate::daemon::Setup;
 use crate::servers::{poorer_server, tls_server};
 use sqlx::PgPool;
+use std::fmt::Write;
 use std::fs;
 use std::net::Ipv4Addr;
 use std::os::unix::fs::PermissionsExt;
@@ -71,6 +72,47 @@ async fn a_running_daemon_drops_the_doctors_mail_and_answers_nobody() {
     );
     assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
     assert_eq!(count(&pool, "select count(*) from player").await, 0);
+}
+
+/// `--json` says all that the lines say, and ends with the same exit code.
+#[tokio::test]
+async fn for_programs_the_same_is_told_as_one_object() {
+    let (_pool, setup) = installation().await;
+    let both = async || {
+        let lines = doctor(&setup, &["--wait", "0"]).await;
+        let object = doctor(&setup, &["--wait", "0", "--json"]).await;
+        assert_eq!(lines.passed, object.passed, "the exit code");
+        let told: serde_json::Value = serde_json::from_str(&object.text).expect("one object");
+        assert_eq!(told["passed"], object.passed, "{told}");
+        let checks = told["checks"].as_array().expect("checks").clone();
+        let mut rebuilt = String::new();
+        for check in &checks {
+            let word = |name: &str| check[name].as_str().unwrap_or_default().to_owned();
+            let state = word("state");
+            let shown = if state == "failed" { "FAILED" } else { &state };
+            let _ = writeln!(rebuilt, "{shown:<8} {}: {}", word("check"), word("saw"));
+            assert_eq!(check["advice"].is_null(), state == "ok", "{check}");
+            if state != "ok" {
+                let _ = writeln!(rebuilt, "         -> {}", word("advice"));
+            }
+        }
+        let (findings, _) = lines.text.trim_end().rsplit_once('\n').expect("a verdict");
+        assert_eq!(rebuilt.trim_end(), findings);
+        for (count, state) in [("failed", "failed"), ("warnings", "warning")] {
+            let counted = checks.iter().filter(|check| check["state"] == state).count();
+            assert_eq!(told[count], counted, "{told}");
+        }
+        told
+    };
+    let told = both().await;
+    assert_eq!((&told["passed"], &told["warnings"]), (&true.into(), &1.into()));
+    fs::write(setup.file.with_file_name("password"), "wrong").expect("written");
+    let told = both().await;
+    assert_eq!(told["passed"], false);
+    // Settings that cannot even be read.
+    fs::write(&setup.file, "server = 1").expect("written");
+    let told = both().await;
+    assert_eq!((&told["passed"], &told["failed"]), (&false.into(), &1.into()));
 }
 
 #[tokio::test]

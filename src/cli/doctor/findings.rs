@@ -1,10 +1,12 @@
-//! What was found, told line by line as it is found.
+//! What was found, told line by line as it is found, or as one object at the end.
 
 use crate::cli::print;
+use serde::Serialize;
 use std::fmt::Write;
 
 /// How a check ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum State {
     Ok,
     /// Games can be played, and something should be mended.
@@ -14,13 +16,43 @@ pub(super) enum State {
 }
 
 /// Tells findings, and remembers whether one of them was a failure.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Findings {
+    /// Whether they are told as one JSON object at the end.
+    json: bool,
+    told: Told,
+}
+
+/// What `--json` prints.
+#[derive(Debug, Default, Serialize)]
+struct Told {
+    /// Whether nothing failed: the exit code in words.
+    passed: bool,
     failed: usize,
     warnings: usize,
+    checks: Vec<Check>,
+}
+
+/// One line of the findings.
+#[derive(Debug, Serialize)]
+struct Check {
+    state: State,
+    /// What was looked at: settings, database, imap, …
+    check: String,
+    saw: String,
+    /// What is to be done; null when all is well.
+    advice: Option<String>,
 }
 
 impl Findings {
+    /// Nothing is found yet.
+    pub(super) fn new(json: bool) -> Findings {
+        Findings {
+            json,
+            told: Told::default(),
+        }
+    }
+
     /// All is well with `what`; `saw` is what was looked at.
     pub(super) fn ok(&mut self, what: &str, saw: &str) -> anyhow::Result<()> {
         self.tell(State::Ok, what, saw, "")
@@ -37,8 +69,14 @@ impl Findings {
     }
 
     /// A last line, and whether nothing failed.
-    pub(super) fn conclude(&self) -> anyhow::Result<bool> {
-        let verdict = match (self.failed, self.warnings) {
+    pub(super) fn conclude(&mut self) -> anyhow::Result<bool> {
+        let told = &mut self.told;
+        told.passed = told.failed == 0;
+        if self.json {
+            print(&format!("{}\n", serde_json::to_string_pretty(told)?))?;
+            return Ok(told.passed);
+        }
+        let verdict = match (told.failed, told.warnings) {
             (0, 0) => "All is well.".to_owned(),
             (0, 1) => "It works; 1 thing should be mended.".to_owned(),
             (0, warnings) => format!("It works; {warnings} things should be mended."),
@@ -46,15 +84,24 @@ impl Findings {
             (failed, _) => format!("{failed} checks failed."),
         };
         print(&format!("{verdict}\n"))?;
-        Ok(self.failed == 0)
+        Ok(told.passed)
     }
 
     fn tell(&mut self, state: State, what: &str, saw: &str, advice: &str) -> anyhow::Result<()> {
-        print(&line(state, what, saw, advice))?;
+        if self.json {
+            self.told.checks.push(Check {
+                state,
+                check: what.to_owned(),
+                saw: plain(saw),
+                advice: (!advice.is_empty()).then(|| advice.to_owned()),
+            });
+        } else {
+            print(&line(state, what, saw, advice))?;
+        }
         match state {
             State::Ok => {}
-            State::Warning => self.warnings += 1,
-            State::Failed => self.failed += 1,
+            State::Warning => self.told.warnings += 1,
+            State::Failed => self.told.failed += 1,
         }
         Ok(())
     }

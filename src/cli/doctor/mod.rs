@@ -18,6 +18,14 @@ pub(super) struct Doctor {
     /// How long a mail to ourselves may take, in seconds; 0: no mail is sent
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     wait: u64,
+
+    /// Print one JSON object at the end, for programs
+    ///
+    /// It holds `passed`, true or false like the exit code; the numbers `failed` and `warnings`; and `checks`, in their
+    /// order, each with `state` ("ok", "warning" or "failed"), `check` (what was looked at), `saw`, and `advice` (what is
+    /// to be done, or null).
+    #[arg(long)]
+    json: bool,
 }
 
 /// Checks one thing after the other. Returns whether nothing failed.
@@ -26,27 +34,39 @@ pub(super) async fn run(
     file: Option<&Path>,
     doctor: &Doctor,
 ) -> anyhow::Result<bool> {
-    let mut findings = Findings::default();
+    let mut findings = Findings::new(doctor.json);
+    if let Err(fault) = examine(&mut findings, loaded, file, doctor).await {
+        // What was found before is told in every case.
+        findings.failed("doctor", &format!("{fault:#}"), "Mend that, and run this again.")?;
+    }
+    findings.conclude()
+}
+
+async fn examine(
+    findings: &mut Findings,
+    loaded: anyhow::Result<Settings>,
+    file: Option<&Path>,
+    doctor: &Doctor,
+) -> anyhow::Result<()> {
     let settings = match loaded {
         Ok(settings) => settings,
         Err(fault) => {
-            findings.failed(
+            return findings.failed(
                 "settings",
                 &format!("{fault:#}"),
                 "`penpawn config --default` prints the file in which every setting is explained.",
-            )?;
-            return findings.conclude();
+            );
         }
     };
-    if !settings::check(&mut findings, &settings, file)? {
-        return findings.conclude();
+    if !settings::check(findings, &settings, file)? {
+        return Ok(());
     }
     let (house, login) = (settings.house()?, settings.login()?);
     let submission = settings.submission()?;
     let relay = Relay::new(submission.clone());
-    let store = servers::database(&mut findings, &settings).await?;
-    let readable = servers::mailbox(&mut findings, &login).await?;
-    let sendable = servers::relay(&mut findings, &relay, &submission).await?;
+    let store = servers::database(findings, &settings).await?;
+    let readable = servers::mailbox(findings, &login).await?;
+    let sendable = servers::relay(findings, &relay, &submission).await?;
     match &store {
         _ if doctor.wait == 0 => findings.warning(
             "sub-address",
@@ -61,8 +81,8 @@ pub(super) async fn run(
                 relay: &relay,
                 patience: Duration::from_secs(doctor.wait),
             };
-            letters::subaddress(&mut findings, &post).await?;
-            letters::borders(&mut findings, &post, &settings.authserv_ids()).await?;
+            letters::subaddress(findings, &post).await?;
+            letters::borders(findings, &post, &settings.authserv_ids()).await?;
         }
         Some(_) | None => findings.warning(
             "sub-address",
@@ -74,5 +94,5 @@ pub(super) async fn run(
     if let Some(store) = store {
         store.close().await?;
     }
-    findings.conclude()
+    Ok(())
 }
