@@ -23,7 +23,8 @@ pub(super) enum Verb {
     ///
     /// The state is `active`; `invited` for an address that was challenged and has not answered; `silenced` for one that
     /// said "stop" or whose provider reported our mail as spam; `resting` for one from which letters came back, so that
-    /// no more are sent to it.
+    /// no more are sent to it; `blocked` for a player whom the administrator has blocked; `gone` for one who was
+    /// forgotten.
     List,
 
     /// Have a player's mail sent to another address, for one who cannot read at the old one any more
@@ -65,8 +66,10 @@ pub(super) enum Verb {
 
     /// Write all that is known of a player into a new folder, to be handed to him
     ///
-    /// In it are `player.toml` with his name, addresses and a list of his mails, `games.pgn`, and `mails/` with the
-    /// mails that came from him and the letters to him, as far as their texts are still kept.
+    /// In it are `player.toml` with his name, addresses and a list of his mails; `games.pgn`; `mails/` with the mails that
+    /// came from him and the letters to him, as far as their texts are still kept; and `records.json` with all else: notes,
+    /// conditional moves, open questions, players whom he does not want to hear from, reports about letters to him, times
+    /// in which none were sent, how many there were on a day, and games that he entered into the archive.
     Export {
         /// The player's number, or an address of his
         player: String,
@@ -197,7 +200,11 @@ async fn the_one(pool: &PgPool, who: &str) -> anyhow::Result<PlayerLine> {
 }
 
 fn state_of(player: &PlayerLine) -> &str {
-    if player.silenced {
+    if player.gone {
+        "gone"
+    } else if player.blocked {
+        "blocked"
+    } else if player.silenced {
         "silenced"
     } else if player.rests_since.is_some() {
         "resting"
@@ -279,6 +286,8 @@ async fn export(
         let text = personal::letter_text(pool, letter.id).await?;
         to.push(card(&mails_folder, "to", letter, text)?);
     }
+    let records = personal::records(pool, person.id, address::counting_key).await?;
+    fs::write(folder.join("records.json"), records + "\n").with_context(cannot)?;
     let filter = GameFilter {
         player: Some(person.name.clone()),
         ..GameFilter::default()

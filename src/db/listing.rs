@@ -57,6 +57,10 @@ pub struct PlayerLine {
     pub silenced: bool,
     /// On how many days letters to his address came back lately.
     pub bounce_score: i32,
+    /// Whether the administrator lets him neither write nor get mail.
+    pub blocked: bool,
+    /// Whether he was forgotten: only his games are left, and he has no address.
+    pub gone: bool,
     /// Since when nothing is sent to him.
     pub rests_since: Option<DateTime<Utc>>,
     /// Why: `bounces` or `complaint`.
@@ -217,14 +221,16 @@ pub fn games<'a>(
 pub async fn players(pool: &PgPool, who: Option<&str>) -> sqlx::Result<Vec<PlayerLine>> {
     sqlx::query_as!(
         PlayerLine,
-        r#"select p.id, p.name, p.state, p.letters, a.spelling as address, a.bounce_score,
+        r#"select p.id, p.name, p.state, p.letters, coalesce(a.spelling, '') as "address!",
+                  coalesce(a.bounce_score, 0) as "bounce_score!", p.blocked_at is not null as "blocked!",
+                  p.forgotten_at is not null as "gone!",
                   r.since as "rests_since?", r.reason as "rest_reason?",
                   exists (select from silence where silence.key = a.key) as "silenced!",
                   (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'playing')
                       as "playing!",
                   (select count(*) from game where p.id in (challenger_id, opponent_id) and phase = 'over')
                       as "finished!"
-           from player p join address a on a.player_id = p.id and a.main
+           from player p left join address a on a.player_id = p.id and a.main
            left join rest r on r.player_id = p.id and r.until is null
            where $1::text is null or lower(p.name) = lower($1) or p.id::text = $1
               or exists (select from address o where o.player_id = p.id and o.key = lower($1))

@@ -122,6 +122,62 @@ pub async fn letters(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>
     .await
 }
 
+/// What is known of him beside his name, addresses, mails and games: a JSON object with an array for each table that
+/// holds something of the kind, named after it, also where it is empty. `counted_as` gives the key under which letters to
+/// one of his addresses are counted.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn records(
+    pool: &PgPool,
+    player: i64,
+    counted_as: fn(&str) -> String,
+) -> sqlx::Result<String> {
+    let keys: Vec<String> =
+        sqlx::query_scalar!("select key from address where player_id = $1", player)
+            .fetch_all(pool)
+            .await?;
+    let counted: Vec<String> = keys.iter().map(|key| counted_as(key)).collect();
+    sqlx::query_scalar!(
+        r#"select jsonb_pretty(jsonb_build_object(
+               'player', (select jsonb_agg(jsonb_build_object('blocked_at', blocked_at)) from player where id = $1),
+               'note', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'ply', ply, 'glyph', glyph, 'text', text) order by game_id, ply), '[]')
+                   from note where player_id = $1),
+               'conditional', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'ply', ply, 'lines', lines) order by game_id), '[]')
+                   from conditional where player_id = $1),
+               'question', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'ply', ply, 'choices', choices) order by game_id), '[]')
+                   from question where player_id = $1),
+               'confirmation', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'asked', purpose, 'address', address_spelling, 'other_address', alias_spelling, 'mail', inbox_id,
+                       'at', created_at, 'answered', used_at) order by created_at), '[]')
+                   from confirmation where player_id = $1 or address_key = any($2) or alias_key = any($2)),
+               'block', (select coalesce(jsonb_agg(jsonb_build_object('player', name, 'since', since) order by since), '[]')
+                   from block join player other on other.id = blocked_id where player_id = $1),
+               'bounce', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'letter', outbox_id, 'kind', kind, 'words', words, 'counted', counted, 'at', at)
+                       order by bounce.id), '[]')
+                   from bounce join outbox on outbox.id = outbox_id where player_id = $1),
+               'rest', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'reason', reason, 'since', since, 'until', until) order by since), '[]')
+                   from rest where player_id = $1),
+               'letter_count', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'day', day, 'kind', kind, 'count', count) order by day, kind), '[]')
+                   from letter_count where key = any($3)),
+               'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
+                   from archive_game where player_id = $1))) as "records!""#,
+        player,
+        &keys,
+        &counted
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// The text of a mail, unless it was erased.
 ///
 /// # Errors

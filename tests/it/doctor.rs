@@ -99,20 +99,29 @@ async fn for_programs_the_same_is_told_as_one_object() {
         let (findings, _) = lines.text.trim_end().rsplit_once('\n').expect("a verdict");
         assert_eq!(rebuilt.trim_end(), findings);
         for (count, state) in [("failed", "failed"), ("warnings", "warning")] {
-            let counted = checks.iter().filter(|check| check["state"] == state).count();
+            let counted = checks
+                .iter()
+                .filter(|check| check["state"] == state)
+                .count();
             assert_eq!(told[count], counted, "{told}");
         }
         told
     };
     let told = both().await;
-    assert_eq!((&told["passed"], &told["warnings"]), (&true.into(), &1.into()));
+    assert_eq!(
+        (&told["passed"], &told["warnings"]),
+        (&true.into(), &1.into())
+    );
     fs::write(setup.file.with_file_name("password"), "wrong").expect("written");
     let told = both().await;
     assert_eq!(told["passed"], false);
     // Settings that cannot even be read.
     fs::write(&setup.file, "server = 1").expect("written");
     let told = both().await;
-    assert_eq!((&told["passed"], &told["failed"]), (&false.into(), &1.into()));
+    assert_eq!(
+        (&told["passed"], &told["failed"]),
+        (&false.into(), &1.into())
+    );
 }
 
 #[tokio::test]

@@ -21,6 +21,19 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     let pseudonym = format!("Player {number}");
     let old_letter = letter_about_a_game(&desk);
 
+    for sql in [
+        "insert into block (player_id, blocked_id) select $1, id from player where name = 'Bob'",
+        "insert into rest (player_id, reason, until) values ($1, 'bounces', now())",
+        "insert into bounce (outbox_id, kind, words, counted)
+         select max(id), 'temporary', 'mailbox 12345 is full', true from outbox where player_id = $1",
+        "insert into question (game_id, player_id, ply, choices) values (2, $1, 2, 'g1f3 b1c3')",
+        "insert into conditional (game_id, player_id, ply, lines, inbox_id)
+         select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
+    ] {
+        let done = sqlx::query(sql).bind(number).execute(&desk.pool).await;
+        assert_eq!(done.expect("inserted").rows_affected(), 1, "{sql}");
+    }
+
     let folder = setup.file.with_file_name("export");
     let path = folder.to_str().expect("a path");
     said(
@@ -35,6 +48,27 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "about = \"your_move\"",
     ] {
         assert!(card.contains(line), "{line}\n{card}");
+    }
+    let records = fs::read_to_string(folder.join("records.json")).expect("records");
+    let records: serde_json::Value = serde_json::from_str(&records).expect("an object");
+    let named = WORDS.iter().filter(|(_, _, file)| *file == "records.json");
+    for table in named.map(|(table, _, _)| *table).chain(["block"]) {
+        let rows = records[table].as_array().expect(table);
+        assert!(!rows.is_empty() || table == "archive_game", "{table}");
+    }
+    for (table, column, value) in [
+        ("note", "text", "my cat is called Mausi"),
+        ("block", "player", "Bob"),
+        ("bounce", "words", "mailbox 12345 is full"),
+        ("conditional", "lines", "e7e5 g1f3"),
+        ("question", "choices", "g1f3 b1c3"),
+        ("confirmation", "address", "annabella@players.test"),
+        ("letter_count", "kind", "challenge"),
+        ("rest", "reason", "bounces"),
+    ] {
+        let holds = |row: &serde_json::Value| row[column] == value;
+        let rows = records[table].as_array().expect(table);
+        assert!(rows.iter().any(holds), "{table}: {records}");
     }
     let pgn = fs::read_to_string(folder.join("games.pgn")).expect("games");
     assert_eq!(pgn.matches("[White \"").count(), 4, "{pgn}");
@@ -80,6 +114,13 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         done.contains(&format!("The games stay, of {pseudonym}.")),
         "{done}"
     );
+    let gone = said(&setup, &["players", "list"]);
+    let line = format!("{number:>6}  gone      {pseudonym}");
+    assert!(gone.contains(&line), "{line}\n{gone}");
+    said(&setup, &["players", "block", "bob@players.test"]);
+    let blocked = said(&setup, &["players", "list"]);
+    assert!(blocked.contains("blocked   Bob"), "{blocked}");
+    said(&setup, &["players", "unblock", "bob@players.test"]);
     // The letters that tell Bob are still to go out, and they name her: then they are erased like all others.
     let told: Vec<String> = desk
         .collect()
@@ -249,33 +290,52 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
 }
 
 /// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
-/// what `db::personal::forget` has to do about it, and writes it down here.
-const WORDS: &[(&str, &str)] = &[
-    ("address", "removed"),
-    ("confirmation", "removed"),
-    ("letter_count", "removed"),
-    ("question", "removed"),
-    ("note", "removed"),
-    ("bounce", "what the reports say is erased"),
-    ("rest", "ended; the reason is a word of ours"),
-    ("conditional", "removed"),
-    ("silence", "kept: it is the wish never to hear of us"),
-    ("inbox", "texts erased, the sender's address replaced"),
+/// what `db::personal::forget` has to do about it, and in which file a player is handed what it says of him, and writes it
+/// down here.
+const WORDS: &[(&str, &str, &str)] = &[
+    ("address", "removed", "player.toml"),
+    ("confirmation", "removed", "records.json"),
+    ("letter_count", "removed", "records.json"),
+    ("question", "removed", "records.json"),
+    ("note", "removed", "records.json"),
+    ("bounce", "what the reports say is erased", "records.json"),
+    (
+        "rest",
+        "ended; the reason is a word of ours",
+        "records.json",
+    ),
+    ("conditional", "removed", "records.json"),
+    (
+        "silence",
+        "kept: it is the wish never to hear of us",
+        "player.toml",
+    ),
+    (
+        "inbox",
+        "texts erased, the sender's address replaced",
+        "mails",
+    ),
     (
         "outbox",
-        "texts erased, the reader's address replaced; ids are codes",
+        "texts erased, the reader's address replaced; ids are codes; a farewell is erased when it is sent",
+        "mails",
     ),
-    ("player", "the name is replaced"),
-    ("game", "moves and positions; the subject is written anew"),
-    ("event", "moves and words of ours"),
+    ("player", "the name is replaced", "player.toml"),
+    (
+        "game",
+        "moves and positions; the subject is written anew",
+        "games.pgn",
+    ),
+    ("event", "moves and words of ours", "games.pgn"),
     (
         "archive_game",
         "kept: published games; who entered one is known by his number only",
+        "records.json",
     ),
-    ("mailbox", "our own"),
-    ("token_key", "our own"),
-    ("border_check", "our own"),
-    ("_sqlx_migrations", "our own"),
+    ("mailbox", "our own", ""),
+    ("token_key", "our own", ""),
+    ("border_check", "our own", ""),
+    ("_sqlx_migrations", "our own", ""),
 ];
 
 #[tokio::test]
@@ -293,12 +353,30 @@ async fn every_table_in_which_words_may_stand_is_thought_of() {
     assert!(tables.len() > 10);
     let unknown: Vec<&String> = tables
         .iter()
-        .filter(|table| !WORDS.iter().any(|(known, _)| known == table))
+        .filter(|table| !WORDS.iter().any(|(known, _, _)| known == table))
         .collect();
     assert!(
         unknown.is_empty(),
-        "what does `forget` do about {unknown:?}?"
+        "what do `forget` and `export` do about {unknown:?}?"
     );
+    // Tables without words may name a player too.
+    let naming: Vec<String> = sqlx::query_scalar(
+        "select distinct c.table_name::text from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE' and column_name like '%player_id'",
+    )
+    .fetch_all(&pool)
+    .await
+    .expect("tables");
+    let unnamed: Vec<&String> = naming
+        .iter()
+        .filter(|table| *table != "block")
+        .filter(|table| {
+            let known = WORDS.iter().find(|(known, _, _)| known == table);
+            known.is_none_or(|(_, _, file)| file.is_empty())
+        })
+        .collect();
+    assert!(unnamed.is_empty(), "where is {unnamed:?} handed over?");
 }
 
 #[tokio::test]

@@ -37,7 +37,11 @@ pub(super) async fn run(
     let mut findings = Findings::new(doctor.json);
     if let Err(fault) = examine(&mut findings, loaded, file, doctor).await {
         // What was found before is told in every case.
-        findings.failed("doctor", &format!("{fault:#}"), "Mend that, and run this again.")?;
+        findings.failed(
+            "doctor",
+            &format!("{fault:#}"),
+            "Mend that, and run this again.",
+        )?;
     }
     findings.conclude()
 }
