@@ -103,6 +103,10 @@ fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
             "DR, RN, NRN, OOF, AutoReply",
         ))
         .raw_header(raw("X-Loop", mail.loop_mark));
+    // No List-Unsubscribe (RFC 2369 3.2), although a `mailto:` with "stop" could stand there. With any List-* field a mail
+    // is one of a mailing list to filters, which file it away unseen, and to robots of our own kind; and the button that
+    // mail programs make of it silences a player, and leaves his opponents waiting, by one slip. "stop" is said by
+    // answering, as the help and every invitation say.
     let text = SinglePart::plain(mail.text.replace('\n', "\r\n"));
     let message = match mail.pgn {
         None => builder.singlepart(text)?,

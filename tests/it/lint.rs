@@ -61,6 +61,13 @@ pub(crate) fn lint(
         text.contains(recipient),
         "it goes to somebody else:\n{text}"
     );
+    assert!(
+        !mail
+            .headers
+            .iter()
+            .any(|(name, _)| name.starts_with("list-")),
+        "a letter to one person is of no mailing list:\n{text}"
+    );
     let lower = text.to_lowercase();
     for other in others {
         assert!(

@@ -326,6 +326,48 @@ async fn hazard_54_a_refused_recipient_fails_alone_and_the_opponent_is_told() {
     assert!(!setup.logged().contains("ERROR"), "{}", setup.logged());
 }
 
+/// A local part beyond ASCII goes only to a relay that offers SMTPUTF8 (RFC 6531 3.2). Without it the letter fails, and
+/// nothing else does.
+#[tokio::test]
+async fn an_address_beyond_ascii_arrives_where_the_relay_takes_it_and_else_fails_alone() {
+    let bob = "bøb@players.test";
+    for offered in [true, false] {
+        let desk = moved(bob).await;
+        let relay = FakeRelay::begin(|_| Answer::Yes).await;
+        if offered {
+            relay.offer_smtputf8();
+        }
+        let setup = setup(&desk);
+        let daemon = serve(&setup, &relay, &[]);
+        if !offered {
+            assert_told_of_undelivered(&desk).await;
+        }
+        until("all letters", async || {
+            let last = states(&desk).await;
+            last.iter().all(|(_, state, _)| state != "queued")
+        })
+        .await;
+        let taken = relay.recipients();
+        assert!(taken.contains(&"ann@players.test".to_owned()), "{taken:?}");
+        assert_eq!(taken.contains(&bob.to_owned()), offered, "{taken:?}");
+        let failed: Vec<(String, i32, String)> = sqlx::query_as(
+            "select recipient, attempts, error from outbox where state <> 'sent' order by id",
+        )
+        .fetch_all(&desk.pool)
+        .await
+        .expect("letters");
+        if offered {
+            assert_eq!(failed, []);
+        } else {
+            let why = "the relay takes no addresses beyond ASCII (SMTPUTF8)";
+            assert_eq!(failed, [(bob.to_owned(), 1, why.to_owned())]);
+            assert_eq!(relay.times("RCPT", bob), 0);
+        }
+        daemon.stop().await;
+        assert!(!setup.logged().contains("ERROR"), "{}", setup.logged());
+    }
+}
+
 #[tokio::test]
 async fn hazard_54_when_the_relay_refuses_us_nothing_fails_and_the_administrator_is_told_once() {
     for (verb, words) in [

@@ -1,7 +1,7 @@
 //! A relay that does what a test wants: what no real one says on demand.
 
 use std::net::Ipv4Addr;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -51,6 +51,8 @@ struct State {
     said: Mutex<Vec<(String, String)>>,
     taken: Mutex<Vec<Taken>>,
     connections: AtomicU32,
+    /// Whether addresses beyond ASCII are taken (RFC 6531).
+    smtputf8: AtomicBool,
 }
 
 impl FakeRelay {
@@ -66,6 +68,7 @@ impl FakeRelay {
             said: Mutex::default(),
             taken: Mutex::default(),
             connections: AtomicU32::new(0),
+            smtputf8: AtomicBool::new(false),
         });
         let served = Arc::clone(&state);
         tokio::spawn(async move {
@@ -78,6 +81,11 @@ impl FakeRelay {
             }
         });
         FakeRelay { port, state }
+    }
+
+    /// From now on it offers SMTPUTF8.
+    pub(crate) fn offer_smtputf8(&self) {
+        self.state.smtputf8.store(true, Ordering::Relaxed);
     }
 
     /// From now on this is answered.
@@ -118,6 +126,7 @@ impl State {
         let mut stream = BufReader::new(stream);
         stream.write_all(b"220 hello\r\n").await?;
         let (mut line, mut recipient, mut carried) = (String::new(), String::new(), 0);
+        let mut international = false;
         loop {
             line.clear();
             if stream.read_line(&mut line).await? == 0 {
@@ -131,19 +140,32 @@ impl State {
                 .to_uppercase();
             match verb.as_str() {
                 "EHLO" => {
-                    let hello = b"250-relay\r\n250-8BITMIME\r\n250 AUTH PLAIN LOGIN\r\n";
-                    stream.write_all(hello).await?;
+                    stream.write_all(b"250-relay\r\n250-8BITMIME\r\n").await?;
+                    if self.smtputf8.load(Ordering::Relaxed) {
+                        stream.write_all(b"250-SMTPUTF8\r\n").await?;
+                    }
+                    stream.write_all(b"250 AUTH PLAIN LOGIN\r\n").await?;
                     continue;
                 }
                 "QUIT" => return stream.write_all(b"221 bye\r\n").await,
-                "MAIL" => recipient.clear(),
+                "MAIL" => {
+                    recipient.clear();
+                    international = words.to_uppercase().ends_with(" SMTPUTF8")
+                        || words.to_uppercase().contains(" SMTPUTF8 ");
+                }
                 "RCPT" => {
                     let (_, rest) = words.split_once('<').unwrap_or_default();
                     recipient = rest.split('>').next().unwrap_or_default().to_owned();
                 }
                 _ => {}
             }
+            let offered = self.smtputf8.load(Ordering::Relaxed);
             let usual = match verb.as_str() {
+                // RFC 6531 3.5
+                "MAIL" if international && !offered => "555 5.5.4 unsupported parameter",
+                "RCPT" if !recipient.is_ascii() && !international => {
+                    "553 5.6.7 not without SMTPUTF8"
+                }
                 "DATA" => "354 go on",
                 "AUTH" => "235 welcome",
                 _ => "250 yes",
