@@ -185,9 +185,9 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
         };
         let number = mover;
         sqlx::query(
-            "insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
+            "insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, turn, moves, fen,
                                events, started_at)
-             values ($1, $2, $3, $4, 'Chess game ' || $1, 'playing', $5, $2 + $3 - $5, $6, $7, $8, $6 + 2, now())",
+             values ($1, $2, $3, $4, 'Chess game ' || $1, 'playing', $5, $2 + $3 - $5, $6, $6, $7, $8, $6 + 2, now())",
         )
         .bind(number)
         .bind(mover)
@@ -237,7 +237,7 @@ fn move_before(keys: &Keys, plies: &[Ply], place: Place, games: usize) -> anyhow
     let purpose = Purpose::Game {
         game: GameNumber(i64::try_from(number)?),
         seat: Seat::Opponent,
-        ply: u32::try_from(ply)?,
+        turn: u32::try_from(ply)?,
     };
     let token = keys.make(purpose).context("a token")?;
     let (local, domain) = ROBOT.split_once('@').context("an address")?;

@@ -33,6 +33,18 @@ pub struct GameRow {
     pub draw_offer: Option<String>,
     /// The draw offers of one side since the other last offered.
     pub draw_offers: String,
+    /// How many times the position has changed.
+    pub turn: i32,
+    /// The turn that began when moves were last taken back.
+    pub rewound: Option<i32>,
+    /// The side whose offer to take back its last move stands.
+    pub takeback_offer: Option<String>,
+    /// Such offers, as the draw offers.
+    pub takeback_offers: String,
+    /// The side whose offer to end the game without a result stands.
+    pub abort_offer: Option<String>,
+    /// Such offers, as the draw offers.
+    pub abort_offers: String,
     /// The result token.
     pub result: String,
     /// How it ended.
@@ -54,8 +66,8 @@ pub struct EventRow {
     pub number: i32,
     /// What happened.
     pub kind: &'static str,
-    /// Who did it.
-    pub player_id: i64,
+    /// Who did it; nobody for what the administrator decided.
+    pub player_id: Option<i64>,
     /// `white` or `black`, once the colours are settled.
     pub side: Option<&'static str>,
     /// Of a challenge: the colour asked for.
@@ -76,8 +88,16 @@ pub struct EventRow {
     pub uci: Option<String>,
     /// Of a move: it was prepared in an earlier mail.
     pub prepared: bool,
-    /// The mail that brought it about.
-    pub inbox_id: i64,
+    /// Of what changed the position: the turn that it began.
+    pub turn: Option<i32>,
+    /// Of moves that are taken back and of a correction: how many plies of the game are left.
+    pub left_plies: Option<i32>,
+    /// Of an adjudication.
+    pub result: Option<&'static str>,
+    /// Of what the administrator decided: why.
+    pub reason: Option<String>,
+    /// The mail that brought it about; none for what the administrator decided.
+    pub inbox_id: Option<i64>,
     /// When that mail arrived.
     pub arrived_at: DateTime<Utc>,
 }
@@ -89,8 +109,8 @@ pub struct QuestionRow {
     pub game_id: i64,
     /// Who was asked.
     pub player_id: i64,
-    /// How many plies had been played.
-    pub ply: i32,
+    /// The turn of the game when it was asked.
+    pub turn: i32,
     /// The readings in coordinate notation, separated by blanks.
     pub choices: String,
 }
@@ -104,7 +124,7 @@ pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<Gam
     sqlx::query_as!(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, draw_offers,
-                result, ending, events, started_at, finished_at
+                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at
          from game where id = any($1) order by id for update",
         ids
     )
@@ -199,6 +219,12 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let fens: Vec<String> = games.iter().map(|g| g.fen.clone()).collect();
     let offers: Vec<Option<String>> = games.iter().map(|g| g.draw_offer.clone()).collect();
     let all_offers: Vec<String> = games.iter().map(|g| g.draw_offers.clone()).collect();
+    let turns: Vec<i32> = games.iter().map(|g| g.turn).collect();
+    let rewound: Vec<Option<i32>> = games.iter().map(|g| g.rewound).collect();
+    let takebacks: Vec<Option<String>> = games.iter().map(|g| g.takeback_offer.clone()).collect();
+    let all_takebacks: Vec<String> = games.iter().map(|g| g.takeback_offers.clone()).collect();
+    let aborts: Vec<Option<String>> = games.iter().map(|g| g.abort_offer.clone()).collect();
+    let all_aborts: Vec<String> = games.iter().map(|g| g.abort_offers.clone()).collect();
     let results: Vec<String> = games.iter().map(|g| g.result.clone()).collect();
     let endings: Vec<Option<String>> = games.iter().map(|g| g.ending.clone()).collect();
     let events: Vec<i32> = games.iter().map(|g| g.events).collect();
@@ -206,19 +232,26 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
-                             draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers)
+                             draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
+                             turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers)
            select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
                   case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
                   g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
-                  g.variant, g.start, g.draw_offers
+                  g.variant, g.start, g.draw_offers, g.turn, g.rewound, g.takeback_offer, g.takeback_offers,
+                  g.abort_offer, g.abort_offers
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
-                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[])
+                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[],
+                       $20::int[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
                 as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
-                      ending, events, started_at, finished_at, variant, start, draw_offers)
+                      ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound,
+                      takeback_offer, takeback_offers, abort_offer, abort_offers)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
-                  draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, result = excluded.result, ending = excluded.ending,
+                  draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
+                  rewound = excluded.rewound, takeback_offer = excluded.takeback_offer,
+                  takeback_offers = excluded.takeback_offers, abort_offer = excluded.abort_offer,
+                  abort_offers = excluded.abort_offers, result = excluded.result, ending = excluded.ending,
                   events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at"#,
         &ids,
         &challengers,
@@ -238,7 +271,13 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &finished as &[Option<DateTime<Utc>>],
         &variants,
         &starts,
-        &all_offers
+        &all_offers,
+        &turns,
+        &rewound as &[Option<i32>],
+        &takebacks as &[Option<String>],
+        &all_takebacks,
+        &aborts as &[Option<String>],
+        &all_aborts
     )
     .execute(&mut **tx)
     .await?;
@@ -249,12 +288,12 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
 ///
 /// # Errors
 ///
-/// When the database fails, or an event with that number, or that ply, exists already.
+/// When the database fails, or an event with that number, or one that began that turn, exists already.
 pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Result<()> {
     let games: Vec<i64> = events.iter().map(|e| e.game_id).collect();
     let numbers: Vec<i32> = events.iter().map(|e| e.number).collect();
     let kinds: Vec<String> = events.iter().map(|e| e.kind.to_owned()).collect();
-    let players: Vec<i64> = events.iter().map(|e| e.player_id).collect();
+    let players: Vec<Option<i64>> = events.iter().map(|e| e.player_id).collect();
     let sides: Vec<Option<String>> = events.iter().map(|e| e.side.map(str::to_owned)).collect();
     let wishes: Vec<Option<String>> = events.iter().map(|e| e.wish.map(str::to_owned)).collect();
     let variants: Vec<Option<String>> = events
@@ -271,34 +310,42 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let sans: Vec<Option<String>> = events.iter().map(|e| e.san.clone()).collect();
     let ucis: Vec<Option<String>> = events.iter().map(|e| e.uci.clone()).collect();
     let prepared: Vec<bool> = events.iter().map(|e| e.prepared).collect();
-    let mails: Vec<i64> = events.iter().map(|e| e.inbox_id).collect();
+    let turns: Vec<Option<i32>> = events.iter().map(|e| e.turn).collect();
+    let left: Vec<Option<i32>> = events.iter().map(|e| e.left_plies).collect();
+    let results: Vec<Option<String>> = events.iter().map(|e| e.result.map(str::to_owned)).collect();
+    let reasons: Vec<Option<String>> = events.iter().map(|e| e.reason.clone()).collect();
+    let mails: Vec<Option<i64>> = events.iter().map(|e| e.inbox_id).collect();
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, variant, start, prepared, grounds, decided_at)
+                              arrived_at, variant, start, prepared, grounds, turn, left_plies, result, reason, decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  e.variant, e.start, e.prepared, e.grounds, clock_timestamp()
+                  e.variant, e.start, e.prepared, e.grounds, e.turn, e.left_plies, e.result, e.reason, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
-                       $15::bool[], $16::text[])
+                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[])
                 as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
-                      prepared, grounds)"#,
+                      prepared, grounds, turn, left_plies, result, reason)"#,
         &games,
         &numbers,
         &kinds,
-        &players,
+        &players as &[Option<i64>],
         &sides as &[Option<String>],
         &wishes as &[Option<String>],
         &whites as &[Option<i64>],
         &plies as &[Option<i32>],
         &sans as &[Option<String>],
         &ucis as &[Option<String>],
-        &mails,
+        &mails as &[Option<i64>],
         &arrivals,
         &variants as &[Option<String>],
         &starts as &[Option<String>],
         &prepared,
-        &grounds as &[Option<String>]
+        &grounds as &[Option<String>],
+        &turns as &[Option<i32>],
+        &left as &[Option<i32>],
+        &results as &[Option<String>],
+        &reasons as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;
@@ -313,7 +360,7 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
 pub async fn questions(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<QuestionRow>> {
     sqlx::query_as!(
         QuestionRow,
-        "select game_id, player_id, ply, choices from question where game_id = any($1)",
+        "select game_id, player_id, turn, choices from question where game_id = any($1)",
         games
     )
     .fetch_all(&mut **tx)
@@ -328,11 +375,11 @@ pub async fn questions(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<
 pub async fn ask(tx: &mut Transaction<'_>, questions: &[QuestionRow]) -> sqlx::Result<()> {
     for question in questions {
         sqlx::query!(
-            "insert into question (game_id, player_id, ply, choices) values ($1, $2, $3, $4)
-             on conflict (game_id, player_id) do update set ply = excluded.ply, choices = excluded.choices",
+            "insert into question (game_id, player_id, turn, choices) values ($1, $2, $3, $4)
+             on conflict (game_id, player_id) do update set turn = excluded.turn, choices = excluded.choices",
             question.game_id,
             question.player_id,
-            question.ply,
+            question.turn,
             question.choices
         )
         .execute(&mut **tx)

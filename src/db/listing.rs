@@ -145,7 +145,8 @@ pub fn games<'a>(
     use futures::StreamExt;
     sqlx::query!(
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
-                  draw_offer, draw_offers, result, ending, events, started_at, finished_at, c.name as challenger,
+                  draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
+                  abort_offers, result, ending, events, started_at, finished_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!"
@@ -187,6 +188,12 @@ pub fn games<'a>(
             fen: row.fen,
             draw_offer: row.draw_offer,
             draw_offers: row.draw_offers,
+            turn: row.turn,
+            rewound: row.rewound,
+            takeback_offer: row.takeback_offer,
+            takeback_offers: row.takeback_offers,
+            abort_offer: row.abort_offer,
+            abort_offers: row.abort_offers,
             result: row.result,
             ending: row.ending,
             events: row.events,

@@ -149,7 +149,7 @@ pub async fn records(
                        'game', game_id, 'ply', ply, 'lines', lines) order by game_id), '[]')
                    from conditional where player_id = $1),
                'question', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'game', game_id, 'ply', ply, 'choices', choices) order by game_id), '[]')
+                       'game', game_id, 'turn', turn, 'choices', choices) order by game_id), '[]')
                    from question where player_id = $1),
                'confirmation', (select coalesce(jsonb_agg(jsonb_build_object(
                        'asked', purpose, 'address', address_spelling, 'other_address', alias_spelling, 'mail', inbox_id,

@@ -86,10 +86,10 @@ pub struct ConfirmationRow {
     pub player_id: Option<i64>,
     /// The mail that waits.
     pub inbox_id: i64,
-    /// The game that it is about, as far as one is known, and how many plies had been played.
+    /// The game that it is about, as far as one is known, and its turn.
     pub game_id: Option<i64>,
     /// See `game_id`.
-    pub ply: Option<i32>,
+    pub turn: Option<i32>,
     /// The address, so far nobody's, from which the mail came; with the "yes" it becomes another one of the player's.
     pub alias_key: Option<String>,
     /// The same as mail is sent to it.
@@ -393,7 +393,7 @@ pub async fn confirmations(
     sqlx::query_as!(
         ConfirmationRow,
         r#"select token_hash, purpose as "asked: Asked", address_key, address_spelling, name, player_id, inbox_id, game_id,
-                  ply, alias_key, alias_spelling, used_at is not null as "used!", expires_at < now() as "expired!"
+                  turn, alias_key, alias_spelling, used_at is not null as "used!", expires_at < now() as "expired!"
            from confirmation where token_hash = any($1) order by token_hash for update"#,
         hashes
     )
@@ -424,7 +424,7 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
     for row in asked {
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
-                                       game_id, ply, alias_key, alias_spelling, expires_at)
+                                       game_id, turn, alias_key, alias_spelling, expires_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + interval '3 days')",
             row.token_hash,
             row.asked as Asked,
@@ -434,7 +434,7 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
             row.player_id,
             row.inbox_id,
             row.game_id,
-            row.ply,
+            row.turn,
             row.alias_key,
             row.alias_spelling
         )

@@ -29,6 +29,10 @@ pub enum Ending {
         /// The side that wins by it.
         winner: Color,
     },
+    /// Without a result: agreed upon, or a side ended it before its first move.
+    Aborted,
+    /// The administrator decided.
+    Adjudicated(Result),
 }
 
 /// What gives a player the right to a draw that he has to claim.
@@ -68,7 +72,7 @@ pub enum Result {
     Black,
     /// `1/2-1/2`
     Draw,
-    /// `*`, the game goes on or never began.
+    /// `*`, the game goes on, never began, or ended without one.
     Unknown,
 }
 
@@ -81,6 +85,13 @@ impl Result {
             Result::Draw => "1/2-1/2",
             Result::Unknown => "*",
         }
+    }
+
+    /// The result with this token.
+    pub fn from_token(token: &str) -> Option<Result> {
+        [Result::White, Result::Black, Result::Draw, Result::Unknown]
+            .into_iter()
+            .find(|result| result.token() == token)
     }
 
     fn won_by(side: Color) -> Result {
@@ -99,6 +110,8 @@ impl Ending {
             | Ending::SeventyFiveMoves
             | Ending::Claimed(_)
             | Ending::DrawAgreed => Result::Draw,
+            Ending::Aborted => Result::Unknown,
+            Ending::Adjudicated(result) => result,
         }
     }
 
@@ -113,6 +126,8 @@ impl Ending {
             Ending::Claimed(grounds) => grounds.word(),
             Ending::DrawAgreed => "draw agreed",
             Ending::Resignation { .. } => "resignation",
+            Ending::Aborted => "aborted",
+            Ending::Adjudicated(_) => "adjudication",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
-use super::{Grounds, PlayerNumber};
+use super::{Grounds, PlayerNumber, Result};
 use crate::chess::Start;
 use shakmaty::{Color, Move};
 
@@ -59,6 +59,54 @@ pub enum Event {
     Resigned {
         /// The side that resigns.
         by: Color,
+    },
+    /// A side asks to have its own last move taken back, and the answer to it where there is one. The offer stands until
+    /// it is answered or a move is made.
+    TakebackOffered {
+        /// The side that wants its move back.
+        by: Color,
+    },
+    /// The takeback is not wanted.
+    TakebackDeclined {
+        /// The side that declines.
+        by: Color,
+    },
+    /// The takeback is accepted. The moves stay where they were recorded, and stand no longer.
+    TakenBack {
+        /// The side that accepts.
+        by: Color,
+        /// How many plies of the game are left.
+        left: u32,
+    },
+    /// A side offers to end the game without a result; it stands until it is declined or the other side moves.
+    AbortOffered {
+        /// The side that offers.
+        by: Color,
+    },
+    /// The game is not to be ended so.
+    AbortDeclined {
+        /// The side that declines.
+        by: Color,
+    },
+    /// The game is over without a result: the offer is accepted, or a side ends the game before its own first move.
+    Aborted {
+        /// The side that accepts, or has not moved yet.
+        by: Color,
+    },
+    /// The administrator ends the game.
+    Adjudicated {
+        /// With which result.
+        result: Result,
+        /// Why, in his words; may be empty.
+        reason: String,
+    },
+    /// The administrator sets the game back to an earlier position, or opens it again. The moves stay where they were
+    /// recorded, and stand no longer.
+    Corrected {
+        /// How many plies of the game are left.
+        left: u32,
+        /// Why, in his words; may be empty.
+        reason: String,
     },
 }
 

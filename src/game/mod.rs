@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows a mail, a clock or a database.
 
+mod agreements;
 mod claim;
 mod conditional;
 mod ending;

@@ -49,6 +49,48 @@ pub enum Refusal {
         /// The number of the first move with which it may be done again.
         from_move: u32,
     },
+    /// No move of one's own stands on the board.
+    #[error("you have made no move that could be taken back")]
+    NothingToTakeBack,
+    /// There is nothing to accept or to decline.
+    #[error("no takeback has been offered to you")]
+    NoTakebackWasOffered,
+    /// One's own offer stands already.
+    #[error("your takeback offer already stands")]
+    TakebackAlreadyOffered,
+    /// The two would take back different moves.
+    #[error("your opponent has offered a takeback, too; first accept or decline that one")]
+    AnswerTakebackFirst,
+    /// Three offers in a row came to nothing.
+    #[error(
+        "you have offered a takeback three times in a row; you may offer one again from move {from_move} on, or when \
+         your opponent has offered one"
+    )]
+    TooManyTakebackOffers {
+        /// The number of the first move with which it may be done again.
+        from_move: u32,
+    },
+    /// There is nothing to accept or to decline.
+    #[error("your opponent has not offered to abort the game")]
+    NoAbortWasOffered,
+    /// One's own offer stands already.
+    #[error("your offer to abort the game already stands")]
+    AbortAlreadyOffered,
+    /// Three offers in a row came to nothing.
+    #[error(
+        "you have offered to abort the game three times in a row; you may offer it again from move {from_move} on, or \
+         when your opponent has offered it"
+    )]
+    TooManyAbortOffers {
+        /// The number of the first move with which it may be done again.
+        from_move: u32,
+    },
+    /// A correction would change nothing, or the game has not come so far.
+    #[error("the game has not come further than that")]
+    NothingToCorrect,
+    /// The position itself ends the game.
+    #[error("the game ends by itself in that position")]
+    EndsThere,
     /// What was recorded as a claim does not hold in the position.
     #[error("there is nothing to claim a draw for")]
     UnfoundedClaim,

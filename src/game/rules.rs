@@ -1,5 +1,6 @@
 //! The present state of a game and the deeds that change it.
 
+use super::agreements::Proposal;
 use super::claim::{Claim, Unfounded, examine};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::Offers;
@@ -22,8 +23,14 @@ pub struct Game {
     /// The positions that can come again.
     recent: Recent,
     moves: Vec<Move>,
+    /// How many times the position has changed.
+    turn: u32,
+    /// The turn that began when moves were last taken back.
+    rewound: Option<u32>,
     draw_offer: Option<Color>,
     offers: Offers,
+    pub(super) takeback: Proposal,
+    pub(super) abort: Proposal,
     events: u32,
 }
 
@@ -71,8 +78,12 @@ impl Game {
             recent: Recent::begin(start.position()),
             start: start.clone(),
             moves: Vec::new(),
+            turn: 0,
+            rewound: None,
             draw_offer: None,
             offers: Offers::default(),
+            takeback: Proposal::default(),
+            abort: Proposal::default(),
             events: 1,
         };
         let event = Event::Challenged {
@@ -135,11 +146,15 @@ impl Game {
                 let mover = self.position.turn();
                 self.position.play_unchecked(played);
                 self.moves.push(played);
+                self.turn += 1;
                 self.recent.push(self.ply(), &self.position);
                 // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
                 if self.draw_offer == Some(!mover) {
                     self.draw_offer = None;
                 }
+                self.abort.lapse_for(mover);
+                // After any move it would take back others than were meant.
+                self.takeback.answered();
                 if let Some(ending) = ending_on_the_board(&self.position, &self.recent) {
                     self.finish(ending);
                 }
@@ -174,6 +189,38 @@ impl Game {
             Event::Resigned { by } => {
                 self.still_playing()?;
                 self.finish(Ending::Resignation { winner: !by });
+            }
+            Event::TakebackOffered { by } => self.takeback_is_offered(by)?,
+            Event::TakebackDeclined { by } => {
+                self.takeback_offered_to(by)?;
+                self.takeback.answered();
+            }
+            Event::TakenBack { by, left } => {
+                if self.takeback_offered_to(by)? != left {
+                    return Err(Refusal::NothingToTakeBack);
+                }
+                self.takeback = Proposal::default();
+                self.rewind(left);
+            }
+            Event::AbortOffered { by } => self.abort_is_offered(by)?,
+            Event::AbortDeclined { by } => {
+                self.abort_offered_to(by)?;
+                self.abort.answered();
+            }
+            Event::Aborted { by } => {
+                if !self.may_abort_alone(by) {
+                    self.abort_offered_to(by)?;
+                }
+                self.finish(Ending::Aborted);
+            }
+            Event::Adjudicated { result, .. } => {
+                self.still_playing()?;
+                self.finish(Ending::Adjudicated(result));
+            }
+            Event::Corrected { left, .. } => {
+                self.may_be_corrected(left)?;
+                self.phase = Phase::Playing;
+                self.rewind(left);
             }
         }
         self.events += 1;
@@ -435,6 +482,31 @@ impl Game {
         u32::try_from(self.moves.len()).unwrap_or(u32::MAX)
     }
 
+    /// How many times the position has changed, by moves and by moves that were taken back. Unlike a ply, a turn never
+    /// comes again.
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// The turn that began when moves were last taken back; since then each turn is one move.
+    pub fn rewound(&self) -> Option<u32> {
+        self.rewound
+    }
+
+    /// How many plies had been played when this turn began, where the moves of that time still stand.
+    pub fn ply_at(&self, turn: u32) -> Option<u32> {
+        if turn < self.rewound.unwrap_or(0) {
+            return None;
+        }
+        self.ply().checked_sub(self.turn.checked_sub(turn)?)
+    }
+
+    /// Takes over the turns of a game that was rebuilt from its present state.
+    pub fn set_turn(&mut self, turn: u32, rewound: Option<u32>) {
+        self.turn = turn;
+        self.rewound = rewound;
+    }
+
     /// The side whose draw offer stands.
     pub fn draw_offer(&self) -> Option<Color> {
         self.draw_offer
@@ -474,7 +546,7 @@ impl Game {
         examine(claim, &self.position, &self.recent)
     }
 
-    fn happen(&mut self, event: Event) -> std::result::Result<Event, Refusal> {
+    pub(super) fn happen(&mut self, event: Event) -> std::result::Result<Event, Refusal> {
         self.apply(&event)?;
         Ok(event)
     }
@@ -506,7 +578,7 @@ impl Game {
         }
     }
 
-    fn still_playing(&self) -> std::result::Result<(), Refusal> {
+    pub(super) fn still_playing(&self) -> std::result::Result<(), Refusal> {
         match self.phase {
             Phase::Playing => Ok(()),
             Phase::Offered => Err(Refusal::NotStarted),
@@ -515,7 +587,7 @@ impl Game {
         }
     }
 
-    fn side_in_play(&self, player: PlayerNumber) -> std::result::Result<Color, Refusal> {
+    pub(super) fn side_in_play(&self, player: PlayerNumber) -> std::result::Result<Color, Refusal> {
         self.has_player(player)?;
         self.still_playing()?;
         self.side_of(player).ok_or(Refusal::NotYourGame)
@@ -530,9 +602,35 @@ impl Game {
         }
     }
 
+    /// Whether the position on the board ends the game.
+    pub(super) fn ends_here(&self) -> bool {
+        ending_on_the_board(&self.position, &self.recent).is_some()
+    }
+
+    /// Leaves so many plies of the game; what was offered was offered in another position.
+    fn rewind(&mut self, left: u32) {
+        self.moves
+            .truncate(usize::try_from(left).unwrap_or(usize::MAX));
+        self.position = self.start.position().clone();
+        self.recent = Recent::begin(&self.position);
+        for (ply, &played) in (1..).zip(&self.moves) {
+            self.position.play_unchecked(played);
+            self.recent.push(ply, &self.position);
+        }
+        self.turn += 1;
+        self.rewound = Some(self.turn);
+        self.nothing_is_offered();
+    }
+
     fn finish(&mut self, ending: Ending) {
         self.phase = Phase::Over(ending);
+        self.nothing_is_offered();
+    }
+
+    fn nothing_is_offered(&mut self) {
         self.draw_offer = None;
+        self.takeback.answered();
+        self.abort.answered();
     }
 }
 

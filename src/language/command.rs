@@ -35,6 +35,10 @@ pub enum Command {
     Withdraw,
     /// Resign.
     Resign,
+    /// Take back one's own last move.
+    Takeback(Answer),
+    /// End the game without a result.
+    Abort(Answer),
     /// Challenge somebody.
     Challenge {
         /// An address, or a player's name, as written.
@@ -107,6 +111,17 @@ pub enum Command {
     },
     /// Look for games of the archive, as written.
     Search(String),
+}
+
+/// What is said about something that takes both players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// It is asked for.
+    Offer,
+    /// What the other asked for is granted.
+    Accept,
+    /// It is not.
+    Decline,
 }
 
 /// A sealed note.

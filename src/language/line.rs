@@ -431,6 +431,8 @@ fn takes_game(command: &Command) -> bool {
         | Command::Decline
         | Command::Withdraw
         | Command::Resign
+        | Command::Takeback(_)
+        | Command::Abort(_)
         | Command::Show
         | Command::Pgn
         | Command::Prepared

@@ -25,7 +25,7 @@ mod phrases;
 mod play;
 mod subject;
 
-pub use command::{Colour, Command, Note, Order, Setup};
+pub use command::{Answer, Colour, Command, Note, Order, Setup};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
@@ -520,6 +520,8 @@ impl Reader {
             | Command::AcceptDraw
             | Command::DeclineDraw
             | Command::Resign
+            | Command::Takeback(_)
+            | Command::Abort(_)
             | Command::Accept
             | Command::Decline
             | Command::Challenge { .. } => true,

@@ -2,7 +2,7 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
-use super::command::Command;
+use super::command::{Answer, Command};
 use super::phrases::{MEANT, phrase};
 
 /// The command whose name the first word nearly is, in a line of few words.
@@ -36,6 +36,12 @@ pub(super) fn first_clause(plain: &str) -> Option<&'static str> {
         Command::ClaimDraw(_) => Some("claim draw"),
         Command::AcceptDraw => Some("accept draw"),
         Command::DeclineDraw => Some("decline draw"),
+        Command::Takeback(Answer::Offer) => Some("takeback"),
+        Command::Takeback(Answer::Accept) => Some("accept takeback"),
+        Command::Takeback(Answer::Decline) => Some("decline takeback"),
+        Command::Abort(Answer::Offer) => Some("abort"),
+        Command::Abort(Answer::Accept) => Some("accept abort"),
+        Command::Abort(Answer::Decline) => Some("decline abort"),
         Command::Accept => Some("accept"),
         Command::Decline => Some("decline"),
         Command::Withdraw => Some("withdraw"),

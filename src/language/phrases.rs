@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::command::Command;
+use super::command::{Answer, Command};
 use crate::game::Claim;
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
@@ -21,6 +21,12 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (CLAIM_FIFTY, Command::ClaimDraw(Claim::FiftyMoves)),
         (ACCEPT_DRAW, Command::AcceptDraw),
         (DECLINE_DRAW, Command::DeclineDraw),
+        (TAKEBACK, Command::Takeback(Answer::Offer)),
+        (ACCEPT_TAKEBACK, Command::Takeback(Answer::Accept)),
+        (DECLINE_TAKEBACK, Command::Takeback(Answer::Decline)),
+        (ABORT, Command::Abort(Answer::Offer)),
+        (ACCEPT_ABORT, Command::Abort(Answer::Accept)),
+        (DECLINE_ABORT, Command::Abort(Answer::Decline)),
         (ACCEPT, Command::Accept),
         (DECLINE, Command::Decline),
         (WITHDRAW, Command::Withdraw),
@@ -82,6 +88,45 @@ const DECLINE_DRAW: &str = "\
     decline draw|decline the draw|decline draw offer|decline the draw offer|i decline draw|\
     i decline the draw|i decline the draw offer|i decline your draw offer|reject draw|reject the draw|\
     refuse draw|refuse the draw|draw declined|draw rejected|no draw";
+const TAKEBACK: &str = "\
+    takeback|take back|take-back|takeback?|take back?|take-back?|a takeback|a takeback?|offer takeback|offer a takeback|\
+    ask for takeback|ask for a takeback|ask a takeback|request takeback|request a takeback|i ask for a takeback|\
+    i request a takeback|i offer a takeback|propose takeback|propose a takeback|takeback offer|takeback request|\
+    take back move|take back my move|take back my last move|take back the move|take back the last move|\
+    take my move back|take my last move back|take move back|i take back my move|i take back my last move|\
+    i take my move back|i take my last move back|i want to take back my move|i want to take back my last move|\
+    i want to take my move back|i would like to take back my move|i would like to take back my last move|\
+    i would like to take my move back|may i take back my move|may i take back my move?|may i take back my last move|\
+    may i take back my last move?|may i take my move back|may i take my move back?|can i take back my move|\
+    can i take back my move?|can i take back my last move|can i take back my last move?|undo|undo move|undo my move|\
+    undo last move|undo my last move|undo the last move";
+const ACCEPT_TAKEBACK: &str = "\
+    accept takeback|accept take back|accept take-back|accept the takeback|accept a takeback|accept your takeback|\
+    accept takeback offer|accept the takeback offer|accept takeback request|i accept takeback|i accept the takeback|\
+    i accept your takeback|takeback accepted|takeback agreed|takeback granted|agree to takeback|agree to a takeback|\
+    agree to the takeback|i agree to the takeback|allow takeback|allow the takeback|allow a takeback|\
+    i allow the takeback|grant takeback|grant the takeback|i grant the takeback|yes takeback|accepted takeback|\
+    accept undo";
+const DECLINE_TAKEBACK: &str = "\
+    decline takeback|decline take back|decline take-back|decline the takeback|decline a takeback|\
+    decline your takeback|decline takeback offer|decline the takeback offer|decline takeback request|\
+    i decline takeback|i decline the takeback|i decline your takeback|reject takeback|reject the takeback|\
+    refuse takeback|refuse the takeback|takeback declined|takeback rejected|takeback refused|no takeback|\
+    no take back|no take-back|decline undo";
+const ABORT: &str = "\
+    abort|abort?|abort game|abort the game|abort this game|abort game?|abort the game?|i abort|i abort the game|\
+    i abort this game|offer abort|offer to abort|offer to abort the game|offer to abort game|i offer to abort|\
+    i offer to abort the game|propose to abort|propose to abort the game|i want to abort the game|\
+    i would like to abort the game|abort without result|abort without a result";
+const ACCEPT_ABORT: &str = "\
+    accept abort|accept the abort|accept to abort|accept abort game|i accept the abort|i accept to abort|\
+    i accept to abort the game|agree to abort|agree to abort game|agree to abort the game|i agree to abort|\
+    i agree to abort the game|abort accepted|abort agreed|yes abort";
+const DECLINE_ABORT: &str = "\
+    decline abort|decline the abort|decline to abort|decline to abort the game|i decline the abort|\
+    i decline to abort|i decline to abort the game|reject abort|reject the abort|refuse abort|refuse the abort|\
+    refuse to abort|abort declined|abort rejected|no abort|do not abort|don't abort|do not abort the game|\
+    don't abort the game";
 const ACCEPT: &str = "\
     accept|i accept|accepted|accept challenge|accept the challenge|i accept challenge|\
     i accept the challenge|i accept your challenge|accept your challenge|challenge accepted|\
@@ -159,7 +204,8 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 20] = [
+pub(super) const MEANT: [(&str, &str); 21] = [
+    ("takeback", "takeback"),
     ("claim", "claim draw"),
     ("threefold", "claim draw"),
     ("resign", "resign"),

@@ -25,6 +25,17 @@ pub struct Prepared {
     pub others: usize,
 }
 
+/// What goes with moves that are taken back, as one of the players is told of it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Undone {
+    /// The moves, in numbered SAN: "12...Nf6 13. Bb5"; empty where a game that was over goes on.
+    pub moves: String,
+    /// Conditional moves of the reader are dropped.
+    pub prepared: bool,
+    /// Notes of the reader about these moves are dropped.
+    pub notes: bool,
+}
+
 /// One occasion on which we write, with all that its template needs.
 ///
 /// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
@@ -154,6 +165,8 @@ pub enum Occasion {
         played: Option<String>,
         /// What a draw by repetition or by the number of moves rests on, in one sentence.
         grounds: Option<String>,
+        /// Of a game that ends without a result: whether both wanted that.
+        agreed: bool,
         /// Whether the reader's mail brought the end about.
         by_you: bool,
         /// The other player has given up all his games and left.
@@ -191,6 +204,64 @@ pub enum Occasion {
         by_you: bool,
         /// What the other wrote to him.
         talk: Option<String>,
+    },
+    /// To both: a player wants to take back his last move.
+    TakebackOffered {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who wants that.
+        by_you: bool,
+        /// The moves that would be taken back, in numbered SAN.
+        moves: String,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: moves are taken back.
+    TakenBack {
+        /// The game as it stands then.
+        game: GameView,
+        /// Whether it is the reader who granted that.
+        by_you: bool,
+        /// What is taken back.
+        undone: Undone,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: a player wants to end the game without a result.
+    AbortOffered {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who wants that.
+        by_you: bool,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: what was offered is declined.
+    OfferDeclined {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who declines.
+        by_you: bool,
+        /// What was offered: `takeback` or `abort`.
+        what: &'static str,
+        /// What the other wrote to him.
+        talk: Option<String>,
+    },
+    /// To both: the administrator has ended the game.
+    Adjudicated {
+        /// The finished game.
+        game: GameView,
+        /// Why, in his words; may be empty.
+        reason: String,
+    },
+    /// To both: the administrator has set the game back, or opened it again.
+    Corrected {
+        /// The game as it stands then.
+        game: GameView,
+        /// What is taken back.
+        undone: Undone,
+        /// Why, in his words; may be empty.
+        reason: String,
     },
     /// To the opponent: a message without a move.
     Talk {
@@ -230,10 +301,9 @@ pub enum Occasion {
     Stale {
         /// What we read, as it was typed and cleaned.
         read: String,
-        /// How many plies the position had that the mail answers.
-        answered_ply: u32,
-        /// That position's next move number: "12" (White to move) or "12..." (Black to move).
-        answered_move: String,
+        /// The next move number of the position that it answers: "12" (White to move) or "12..." (Black to move); `None`
+        /// where moves have been taken back since.
+        answered_move: Option<String>,
         /// The moves played since then, in SAN with numbers.
         since: Vec<String>,
         /// Whether the move is the very one that was played then: a repeated mail.

@@ -115,6 +115,12 @@ templates! {
     Over => "over.txt",
     DrawOffered => "draw_offered.txt",
     DrawDeclined => "draw_declined.txt",
+    TakebackOffered => "takeback_offered.txt",
+    TakenBack => "taken_back.txt",
+    AbortOffered => "abort_offered.txt",
+    OfferDeclined => "offer_declined.txt",
+    Adjudicated => "adjudicated.txt",
+    Corrected => "corrected.txt",
     ClaimWrong => "claim_wrong.txt",
     Talk => "talk.txt",
     TalkSent => "talk_sent.txt",
@@ -167,6 +173,8 @@ templates! {
     "_colours.txt",
     "_start.txt",
     "_claim.txt",
+    "_undone.txt",
+    "_reason.txt",
     "_games.txt",
     ]
 }
@@ -317,7 +325,9 @@ fn attached_games(occasion: &Occasion) -> Option<Attachment> {
 /// The game that goes with the mail as a file.
 fn attached_game(occasion: &Occasion) -> Option<&GameView> {
     match occasion {
-        Occasion::Over { game, .. } | Occasion::Pgn { game } => Some(game),
+        Occasion::Over { game, .. }
+        | Occasion::Adjudicated { game, .. }
+        | Occasion::Pgn { game } => Some(game),
         Occasion::Show { game, .. } => (game.phase == "over").then_some(game),
         Occasion::ConfirmAddress
         | Occasion::ConfirmOrders { .. }
@@ -334,6 +344,11 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Notes { .. }
         | Occasion::DrawOffered { .. }
         | Occasion::DrawDeclined { .. }
+        | Occasion::TakebackOffered { .. }
+        | Occasion::TakenBack { .. }
+        | Occasion::AbortOffered { .. }
+        | Occasion::OfferDeclined { .. }
+        | Occasion::Corrected { .. }
         | Occasion::ClaimWrong { .. }
         | Occasion::Talk { .. }
         | Occasion::TalkSent { .. }
@@ -601,7 +616,7 @@ mod tests {
     fn a_finished_game_is_attached_and_a_running_one_is_not() {
         for (name, _, text) in all() {
             match name {
-                "over.txt" | "pgn.txt" => {
+                "over.txt" | "adjudicated.txt" | "pgn.txt" => {
                     let file = text.attachment.unwrap();
                     assert_eq!(file.name, "game-42.pgn");
                     assert!(file.pgn.starts_with("[Event \""), "{}", file.pgn);

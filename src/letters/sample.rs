@@ -1,6 +1,6 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{FiledGame, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared};
+use super::{FiledGame, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -33,6 +33,23 @@ pub fn samples() -> Vec<Occasion> {
     let agreed = with(&draw_offered, Event::DrawAgreed { by: Color::Black });
     let stalemated = played(&STALEMATE);
     let resigned = with(&after_black, Event::Resigned { by: Color::Black });
+    let takeback = with(&after_white, Event::TakebackOffered { by: Color::White });
+    let abort = with(&after_white, Event::AbortOffered { by: Color::White });
+    let aborted = with(&abort, Event::Aborted { by: Color::Black });
+    let [adjudicated, no_result, drawn] = [
+        crate::game::Result::White,
+        crate::game::Result::Unknown,
+        crate::game::Result::Draw,
+    ]
+    .map(|result| {
+        with(
+            &after_white,
+            Event::Adjudicated {
+                result,
+                reason: String::new(),
+            },
+        )
+    });
     let talk = Some(
         "Good game so far! I had a look at the old books, and nobody seems to have tried this before us.\n\nBest wishes"
             .to_owned(),
@@ -365,6 +382,7 @@ pub fn samples() -> Vec<Occasion> {
         (&stalemated, None, "fifty moves"),
         (&agreed, None, "draw agreed"),
         (&resigned, None, "resignation"),
+        (&aborted, None, "aborted"),
     ] {
         for reader in [ANN, BOB] {
             let mut view = seen(game, reader);
@@ -378,10 +396,73 @@ pub fn samples() -> Vec<Occasion> {
                     "The same position has been on the board three times: after 1...Ng8, after 3...Ng8 and now."
                         .to_owned(),
                 ),
+                agreed: game.ply() > 7,
                 by_you: mover.unwrap_or(BOB) == reader,
                 left: ending == "resignation" && reader == BOB,
                 talk: if reader == BOB { talk.clone() } else { None },
                 game: view,
+            });
+        }
+    }
+    for reader in [ANN, BOB] {
+        let by_you = reader == ANN;
+        for talk in [None, talk.clone()] {
+            occasions.extend([
+                Occasion::TakebackOffered {
+                    game: seen(&takeback, reader),
+                    by_you,
+                    moves: "4. Nc3".to_owned(),
+                    talk: talk.clone(),
+                },
+                Occasion::TakenBack {
+                    game: seen(&checked, reader),
+                    by_you: !by_you,
+                    undone: undone(talk.is_some()),
+                    talk: talk.clone(),
+                },
+                Occasion::AbortOffered {
+                    game: seen(&abort, reader),
+                    by_you,
+                    talk: talk.clone(),
+                },
+                Occasion::OfferDeclined {
+                    game: seen(&after_black, reader),
+                    by_you: !by_you,
+                    what: if talk.is_some() { "takeback" } else { "abort" },
+                    talk: talk.clone(),
+                },
+                Occasion::Show {
+                    game: seen(if talk.is_some() { &takeback } else { &abort }, reader),
+                    position_confirmed: false,
+                },
+            ]);
+        }
+        for (game, reason) in [
+            (&adjudicated, "Bob has not answered since May"),
+            (&no_result, ""),
+            (&drawn, "both are on the road"),
+        ] {
+            occasions.push(Occasion::Adjudicated {
+                game: seen(game, reader),
+                reason: reason.to_owned(),
+            });
+        }
+        for (game, reopened) in [(&after_black, false), (&after_white, true)] {
+            occasions.push(Occasion::Corrected {
+                game: seen(game, reader),
+                undone: Undone {
+                    moves: if reopened {
+                        String::new()
+                    } else {
+                        "5. Nxe5 Bxd1".to_owned()
+                    },
+                    ..undone(!reopened)
+                },
+                reason: if reopened {
+                    String::new()
+                } else {
+                    "the wrong game was meant".to_owned()
+                },
             });
         }
     }
@@ -430,8 +511,7 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::Stale {
             read: "Nc3".to_owned(),
-            answered_ply: 4,
-            answered_move: "3".to_owned(),
+            answered_move: Some("3".to_owned()),
             since: vec![
                 "3. Bc4".to_owned(),
                 "3...Bg4".to_owned(),
@@ -442,11 +522,17 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::Stale {
             read: "Nc3".to_owned(),
-            answered_ply: 6,
-            answered_move: "4".to_owned(),
+            answered_move: Some("4".to_owned()),
             since: vec!["4. Nc3".to_owned(), "4...g6".to_owned()],
             already_played: true,
             game: seen(&after_black, ANN),
+        },
+        Occasion::Stale {
+            read: "Nc3".to_owned(),
+            answered_move: None,
+            since: Vec::new(),
+            already_played: false,
+            game: seen(&after_white, ANN),
         },
         Occasion::PositionDiffers {
             fen: seen(&after_white, ANN).fen,
@@ -544,6 +630,14 @@ pub fn samples() -> Vec<Occasion> {
         },
     ]);
     occasions
+}
+
+fn undone(something: bool) -> Undone {
+    Undone {
+        moves: "4...Nf6 5. Nc3".to_owned(),
+        prepared: something,
+        notes: something,
+    }
 }
 
 fn offered(wish: Wish) -> Game {

@@ -59,6 +59,10 @@ pub struct GameView {
     pub outcome: Option<&'static str>,
     /// Whose draw offer stands: `yours` or `theirs`.
     pub draw_offer: Option<&'static str>,
+    /// Whose offer to take back his last move stands: `yours` or `theirs`.
+    pub takeback_offer: Option<&'static str>,
+    /// Whose offer to end the game without a result stands: `yours` or `theirs`.
+    pub abort_offer: Option<&'static str>,
     /// Whether the side to move is in check.
     pub check: bool,
 }
@@ -80,6 +84,8 @@ pub struct GameLine {
     pub move_number: u32,
     /// The last move as SAN with its number.
     pub last_move: Option<String>,
+    /// What is offered to the reader and waits for his answer: `a draw`, `a takeback`, `to abort the game`.
+    pub offered: Vec<&'static str>,
 }
 
 /// A game of the archive on one line of a list.
@@ -211,9 +217,9 @@ impl GameView {
             },
             opening: record.opening,
             outcome: outcome(game, side),
-            draw_offer: game
-                .draw_offer()
-                .map(|by| if Some(by) == side { "yours" } else { "theirs" }),
+            draw_offer: whose(game.draw_offer(), side),
+            takeback_offer: whose(game.takeback_offer(), side),
+            abort_offer: whose(game.abort_offer(), side),
             check: position.is_check(),
         }
     }
@@ -248,6 +254,7 @@ impl GameLine {
             your_turn: asked || game.awaits(reader),
             move_number: game.position().fullmoves().get(),
             last_move: last_move(game),
+            offered: offered_to(game, reader),
         }
     }
 }
@@ -283,6 +290,8 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
         |started| started.format("%Y.%m.%d").to_string(),
     );
     let termination = match game.phase() {
+        Phase::Over(Ending::Aborted) => "abandoned",
+        Phase::Over(Ending::Adjudicated(_)) => "adjudication",
         Phase::Over(_) => "normal",
         Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => "unterminated",
     };
@@ -370,6 +379,25 @@ fn outcome(game: &Game, side: Option<Color>) -> Option<&'static str> {
         (Result::Draw, _) => Some("drawn"),
         (Result::Unknown, _) => None,
     }
+}
+
+/// Whose an offer is.
+fn whose(by: Option<Color>, side: Option<Color>) -> Option<&'static str> {
+    by.map(|by| if Some(by) == side { "yours" } else { "theirs" })
+}
+
+/// What is offered to this player.
+fn offered_to(game: &Game, reader: PlayerNumber) -> Vec<&'static str> {
+    let other = game.side_of(reader).map(|side| !side);
+    [
+        (game.draw_offer(), "a draw"),
+        (game.takeback_offer(), "a takeback"),
+        (game.abort_offer(), "to abort the game"),
+    ]
+    .into_iter()
+    .filter(|(by, _)| by.is_some() && *by == other)
+    .map(|(_, what)| what)
+    .collect()
 }
 
 fn color_word(color: Color) -> &'static str {

@@ -1,8 +1,9 @@
 //! Tokens: what proves that a mail answers a mail of ours.
 //!
 //! A token stands in the reply address, in the Message-ID and in a reference line of each mail that we write to a
-//! player. Whoever shows it has read that mail, and only its reader has. It is bound to one game, one seat and one ply,
-//! so it expires by itself when the ply is played: an old mail sent again can only be told "that was move 12".
+//! player. Whoever shows it has read that mail, and only its reader has. It is bound to one game, one seat and one
+//! turn of the game, so it expires by itself with the next move: an old mail sent again can only be told "that was move
+//! 12". A turn never comes again, also where moves are taken back.
 //!
 //! The code in a token is an HMAC-SHA-256 (RFC 2104) cut to 100 bits, in lower-case base32 without padding, so that it
 //! survives a mail program that folds case, and an address with it stays far below the 64 octets of RFC 5321 4.5.3.1.1.
@@ -30,8 +31,8 @@ pub enum Purpose {
         game: GameNumber,
         /// Whose mail it was.
         seat: Seat,
-        /// How many plies had been played when the mail was written.
-        ply: u32,
+        /// The turn of the game when the mail was written, [`crate::game::Game::turn`].
+        turn: u32,
     },
     /// An answer to any other mail that we wrote to a player.
     Player {
@@ -194,12 +195,12 @@ pub fn nonce(random: [u8; 16]) -> String {
 
 fn head(purpose: Purpose) -> String {
     match purpose {
-        Purpose::Game { game, seat, ply } => {
+        Purpose::Game { game, seat, turn } => {
             let seat = match seat {
                 Seat::Challenger => 'c',
                 Seat::Opponent => 'o',
             };
-            format!("g{game}{seat}{ply}")
+            format!("g{game}{seat}{turn}")
         }
         Purpose::Player { player, day } => format!("p{}d{day}", player.0),
     }
@@ -212,7 +213,7 @@ fn read_head(head: &str) -> Option<Purpose> {
         'g' => {
             let at = numbers.find(['c', 'o'])?;
             let (game, rest) = numbers.split_at_checked(at)?;
-            let (seat, ply) = rest.split_at_checked(1)?;
+            let (seat, turn) = rest.split_at_checked(1)?;
             let seat = if seat == "c" {
                 Seat::Challenger
             } else {
@@ -221,7 +222,7 @@ fn read_head(head: &str) -> Option<Purpose> {
             Some(Purpose::Game {
                 game: GameNumber(number(game)?),
                 seat,
-                ply: number(ply)?,
+                turn: number(turn)?,
             })
         }
         'p' => {
@@ -279,7 +280,7 @@ mod tests {
     const MOVE: Purpose = Purpose::Game {
         game: GameNumber(42),
         seat: Seat::Challenger,
-        ply: 23,
+        turn: 23,
     };
 
     #[test]
@@ -308,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_of_another_ply_game_seat_or_key_does_not_check() {
+    fn a_token_of_another_turn_game_seat_or_key_does_not_check() {
         let text = keys().make(MOVE).unwrap();
         for (from, to) in [("c23", "c24"), ("g42", "g43"), ("42c", "42o"), (".b", ".a")] {
             let forged = text.replacen(from, to, 1);

@@ -196,9 +196,9 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
         occasion: Occasion::Awake { games },
         to: Reader::Player(player),
         game: None,
-        ply: 0,
+        turn: 0,
         event: None,
-        cause: read.mail.id,
+        cause: Some(read.mail.id),
         answers: None,
         one_time: None,
     });
@@ -327,9 +327,9 @@ fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: 
             [only] => Some(*only),
             _ => None,
         };
-        let ply = only
+        let turn = only
             .and_then(|number| desk.tables.get(&number))
-            .map_or(0, |table| table.game.ply());
+            .map_or(0, |table| table.game.turn());
         desk.drafts.push(Draft {
             occasion: Occasion::OpponentAway {
                 opponent: name.clone(),
@@ -338,9 +338,9 @@ fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: 
             },
             to: Reader::Player(other),
             game: only,
-            ply,
+            turn,
             event: None,
-            cause,
+            cause: Some(cause),
             answers: None,
             one_time: None,
         });

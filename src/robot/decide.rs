@@ -364,14 +364,14 @@ fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
     (!desk.is_forgotten(holder)).then_some(holder)
 }
 
-/// Whether the mail carries a token of a game in which no move was made since. Of a mail that may be from a time of which
+/// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
 /// nothing is known here (its mailbox was numbered anew, restored or moved) nothing else says that it is not answered yet.
 fn answers_present_position(desk: &Desk<'_>, content: &Content) -> bool {
     match content.evidence.purpose {
-        Some(Purpose::Game { game, ply, .. }) => desk
+        Some(Purpose::Game { game, turn, .. }) => desk
             .tables
             .get(&game)
-            .is_some_and(|table| table.game.ply() == ply),
+            .is_some_and(|table| table.game.turn() == turn),
         Some(Purpose::Player { .. }) | None => false,
     }
 }
@@ -547,8 +547,8 @@ fn confirm_change(
 /// The game that a waiting mail is about, when it stands at another position than when the mail came.
 fn moved_on(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
     let table = desk.tables.get(&GameNumber(row.game_id?))?;
-    let ply = u32::try_from(row.ply?).ok()?;
-    (table.game.ply() != ply).then(|| table.game.number())
+    let turn = u32::try_from(row.turn?).ok()?;
+    (table.game.turn() != turn).then(|| table.game.number())
 }
 
 /// Asks a player, at his own address, whether a mail in his name is really from him.
@@ -597,7 +597,7 @@ fn ask_player(
         .filter(|_| leaving.is_none())
         .and_then(|number| desk.tables.get(&number))
         .filter(|table| table.game.has(player))
-        .map(|table| (table.game.number(), table.game.ply()));
+        .map(|table| (table.game.number(), table.game.turn()));
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         asked: if leaving.is_some() {
@@ -611,7 +611,7 @@ fn ask_player(
         player_id: Some(player.0),
         inbox_id: read.mail.id,
         game_id: about.map(|(number, _)| number.0),
-        ply: about.and_then(|(_, ply)| i32::try_from(ply).ok()),
+        turn: about.and_then(|(_, turn)| i32::try_from(turn).ok()),
         alias_key: alias.as_ref().map(|alias| address::key(alias)),
         alias_spelling: alias.clone(),
         used: false,
@@ -639,9 +639,9 @@ fn ask_player(
         occasion,
         to,
         game: None,
-        ply: 0,
+        turn: 0,
         event: None,
-        cause: read.mail.id,
+        cause: Some(read.mail.id),
         // It may answer a mail that somebody else wrote, so it is not a reply to that.
         answers: None,
         one_time: Some(token),
@@ -707,7 +707,7 @@ fn ask_stranger(
         address_key: key,
         inbox_id: read.mail.id,
         game_id: None,
-        ply: None,
+        turn: None,
         alias_key: None,
         alias_spelling: None,
         used: false,
@@ -736,9 +736,9 @@ fn ask_address(
             address: row.address_spelling.clone(),
         },
         game: None,
-        ply: 0,
+        turn: 0,
         event: None,
-        cause,
+        cause: Some(cause),
         answers: Some(Answering {
             message_id: content.incoming.message_id.clone(),
         }),
@@ -826,16 +826,16 @@ fn reply(
     occasion: Occasion,
     game: Option<GameNumber>,
 ) {
-    let ply = game
+    let turn = game
         .and_then(|number| desk.tables.get(&number))
-        .map_or(0, |table| table.game.ply());
+        .map_or(0, |table| table.game.turn());
     desk.drafts.push(Draft {
         occasion,
         to: Reader::Player(player),
         game,
-        ply,
+        turn,
         event: None,
-        cause: read.mail.id,
+        cause: Some(read.mail.id),
         answers: Some(Answering {
             message_id: content.incoming.message_id.clone(),
         }),

@@ -47,7 +47,8 @@ pub(super) struct Table {
 /// An open numbered question about a move.
 #[derive(Clone, Debug)]
 pub(super) struct Question {
-    pub(super) ply: u32,
+    /// The turn of the game in which it was asked; it dies with that.
+    pub(super) turn: u32,
     pub(super) choices: Vec<Move>,
     pub(super) changed: bool,
 }
@@ -81,13 +82,16 @@ pub(super) struct Happened {
     /// Counted from 0 within the game.
     pub(super) number: u32,
     pub(super) event: Event,
-    pub(super) player: PlayerNumber,
+    /// The turn of the game after it.
+    pub(super) turn: u32,
+    /// Who did it; nobody where the administrator decided.
+    pub(super) player: Option<PlayerNumber>,
     /// Of a move: which ply it is, counted from 1, and its notations.
     pub(super) played: Option<Played>,
     /// Of a move: it was prepared in an earlier mail.
     pub(super) prepared: bool,
-    /// The mail that brought it about.
-    pub(super) mail: i64,
+    /// The mail that brought it about; none where the administrator decided.
+    pub(super) mail: Option<i64>,
     pub(super) arrived_at: DateTime<Utc>,
 }
 
@@ -199,10 +203,13 @@ impl Chance {
         Chance { lots }
     }
 
-    /// The next 16 octets for this mail; from the operating system when it is none of this batch.
-    pub(super) fn draw(&mut self, mail: i64) -> Result<[u8; 16], getrandom::Error> {
+    /// The next 16 octets for this mail; from the operating system when it is none of this batch, or there is none.
+    pub(super) fn draw(
+        &mut self,
+        mail: impl Into<Option<i64>>,
+    ) -> Result<[u8; 16], getrandom::Error> {
         let mut drawn = [0; 16];
-        match self.lots.get_mut(&mail) {
+        match mail.into().and_then(|mail| self.lots.get_mut(&mail)) {
             Some((lot, count)) => {
                 let mut hash = Sha256::new();
                 hash.update(*lot);

@@ -11,12 +11,12 @@ pub(super) struct Draft {
     pub(super) to: Reader,
     /// The game it is about: its subject, its thread, its token.
     pub(super) game: Option<GameNumber>,
-    /// How many plies had been played when it was decided on; its token is bound to them.
-    pub(super) ply: u32,
+    /// The turn of the game when it was decided on; its token is bound to it.
+    pub(super) turn: u32,
     /// The event that it tells the other player of.
     pub(super) event: Option<u32>,
-    /// The mail that brought it about.
-    pub(super) cause: i64,
+    /// The mail that brought it about; none where the administrator did.
+    pub(super) cause: Option<i64>,
     /// The Message-ID of that mail, when this letter answers it.
     pub(super) answers: Option<Answering>,
     /// The token of a letter that asks for confirmation.

@@ -237,16 +237,16 @@ mod tests {
         Keys::new([(1, vec![1; 32])])
     }
 
-    fn purpose(ply: u32) -> Purpose {
+    fn purpose(turn: u32) -> Purpose {
         Purpose::Game {
             game: GameNumber(7),
             seat: Seat::Opponent,
-            ply,
+            turn,
         }
     }
 
-    fn token(ply: u32) -> String {
-        keys().make(purpose(ply)).unwrap()
+    fn token(turn: u32) -> String {
+        keys().make(purpose(turn)).unwrap()
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::{Transaction, bounces, conditional, games, inbox, outbox, players};
 use crate::game::{
-    Conditional, Ending, Event, Game, GameNumber, Grounds, Phase, PlayerNumber, Wish,
+    Conditional, Ending, Event, Game, GameNumber, Grounds, Phase, PlayerNumber, Result, Wish,
 };
 use crate::letters::FiledGame;
 use crate::mail::address;
@@ -556,6 +556,20 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
     }
     game.set_events(u32::try_from(row.events)?);
     game.set_offers(&row.draw_offers);
+    game.set_other_offers(
+        (
+            row.takeback_offer.as_deref().and_then(side_of),
+            &row.takeback_offers,
+        ),
+        (
+            row.abort_offer.as_deref().and_then(side_of),
+            &row.abort_offers,
+        ),
+    );
+    game.set_turn(
+        u32::try_from(row.turn)?,
+        row.rewound.map(u32::try_from).transpose()?,
+    );
     if chess::fen(game.position()) != row.fen {
         bail!("the position does not follow from the moves");
     }
@@ -574,6 +588,15 @@ fn agreed_ending(row: &GameRow) -> anyhow::Result<Vec<Event>> {
             Event::DrawOffered { by: Color::White },
             Event::DrawAgreed { by: Color::Black },
         ],
+        // So are these, whoever offered and whoever agreed, and for whatever reason.
+        (Some("aborted"), _) => vec![
+            Event::AbortOffered { by: Color::White },
+            Event::Aborted { by: Color::Black },
+        ],
+        (Some("adjudication"), token) => vec![Event::Adjudicated {
+            result: Result::from_token(token).context("unknown result")?,
+            reason: String::new(),
+        }],
         (
             Some(
                 "checkmate"
@@ -618,7 +641,14 @@ fn row_of(table: &Table) -> GameRow {
             text
         })
         .collect();
+    let [takeback_offers, abort_offers] = game.other_offers();
     GameRow {
+        turn: i32::try_from(game.turn()).unwrap_or(i32::MAX),
+        rewound: game.rewound().and_then(|turn| i32::try_from(turn).ok()),
+        takeback_offer: game.takeback_offer().map(|side| side_word(side).to_owned()),
+        takeback_offers,
+        abort_offer: game.abort_offer().map(|side| side_word(side).to_owned()),
+        abort_offers,
         id: game.number().0,
         challenger_id: game.challenger().0,
         opponent_id: game.opponent().0,
@@ -653,7 +683,20 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         Event::DrawAgreed { .. } => ("draw agreed", None, None),
         Event::DrawClaimed { .. } => ("draw claimed", None, None),
         Event::Resigned { .. } => ("resigned", None, None),
+        Event::TakebackOffered { .. } => ("takeback offered", None, None),
+        Event::TakebackDeclined { .. } => ("takeback declined", None, None),
+        Event::TakenBack { .. } => ("taken back", None, None),
+        Event::AbortOffered { .. } => ("abort offered", None, None),
+        Event::AbortDeclined { .. } => ("abort declined", None, None),
+        Event::Aborted { .. } => ("aborted", None, None),
+        Event::Adjudicated { .. } => ("adjudicated", None, None),
+        Event::Corrected { .. } => ("corrected", None, None),
     };
+    let left_plies = match happened.event {
+        Event::TakenBack { left, .. } | Event::Corrected { left, .. } => i32::try_from(left).ok(),
+        _ => None,
+    };
+    let moved = left_plies.is_some() || matches!(happened.event, Event::Moved { .. });
     let start = match &happened.event {
         Event::Challenged { start, .. } => Some(start),
         _ => None,
@@ -662,9 +705,10 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         game_id: happened.game.0,
         number: i32::try_from(happened.number).unwrap_or(i32::MAX),
         kind,
-        player_id: happened.player.0,
+        player_id: happened.player.map(|player| player.0),
         side: game
-            .and_then(|game| game.side_of(happened.player))
+            .zip(happened.player)
+            .and_then(|(game, player)| game.side_of(player))
             .map(side_word),
         wish,
         variant: start.map(|start| start.variant().word()),
@@ -681,12 +725,26 @@ fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         san: happened.played.as_ref().map(|played| played.san.clone()),
         uci: happened.played.as_ref().map(|played| played.uci.clone()),
         prepared: happened.prepared,
+        turn: moved
+            .then_some(happened.turn)
+            .and_then(|turn| i32::try_from(turn).ok()),
+        left_plies,
+        result: match happened.event {
+            Event::Adjudicated { result, .. } => Some(result.token()),
+            _ => None,
+        },
+        reason: match &happened.event {
+            Event::Adjudicated { reason, .. } | Event::Corrected { reason, .. } => {
+                Some(reason.clone())
+            }
+            _ => None,
+        },
         inbox_id: happened.mail,
         arrived_at: happened.arrived_at,
     }
 }
 
-/// A question dies with the position it was asked in.
+/// A question dies with the turn it was asked in.
 fn read_question(row: &QuestionRow, position: &Chess) -> Option<Question> {
     let choices = row
         .choices
@@ -694,7 +752,7 @@ fn read_question(row: &QuestionRow, position: &Chess) -> Option<Question> {
         .map(|text| chess::read_uci(position, text))
         .collect::<Option<Vec<_>>>()?;
     Some(Question {
-        ply: u32::try_from(row.ply).ok()?,
+        turn: u32::try_from(row.turn).ok()?,
         choices,
         changed: false,
     })
@@ -714,7 +772,7 @@ fn write_question(
     QuestionRow {
         game_id: game.0,
         player_id: player.0,
-        ply: i32::try_from(question.ply).unwrap_or(i32::MAX),
+        turn: i32::try_from(question.turn).unwrap_or(i32::MAX),
         choices: choices.join(" "),
     }
 }

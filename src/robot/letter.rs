@@ -143,7 +143,7 @@ fn post_one(
         String::new()
     };
     Ok(Posting {
-        cause: Some(draft.cause),
+        cause: draft.cause,
         occasion: template,
         player: player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
@@ -194,7 +194,7 @@ fn purpose(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
             } else {
                 Seat::Opponent
             },
-            ply: draft.ply,
+            turn: draft.turn,
         },
         None => Purpose::Player {
             player,
@@ -250,6 +250,12 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Over { .. }
         | Occasion::DrawOffered { .. }
         | Occasion::DrawDeclined { .. }
+        | Occasion::TakebackOffered { .. }
+        | Occasion::TakenBack { .. }
+        | Occasion::AbortOffered { .. }
+        | Occasion::OfferDeclined { .. }
+        | Occasion::Adjudicated { .. }
+        | Occasion::Corrected { .. }
         | Occasion::ClaimWrong { .. }
         | Occasion::Talk { .. }
         | Occasion::TalkSent { .. }

@@ -15,6 +15,7 @@
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
 //! - `replay`: mails that were handled by a database that was lost.
 //! - `undelivered`: a letter that never arrives.
+//! - `undo`: what goes with moves that are taken back.
 //! - `forget`: a player leaves for good.
 //! - `ledger`: the desk laid out from the database and put away.
 
@@ -32,6 +33,7 @@ mod people;
 mod reading;
 mod replay;
 mod undelivered;
+mod undo;
 
 pub(crate) use ledger::rebuild_game;
 

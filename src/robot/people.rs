@@ -111,7 +111,7 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
         let Some(table) = desk.tables.get(&number) else {
             continue;
         };
-        let (other, ply) = (table.game.other(player), table.game.ply());
+        let (other, turn) = (table.game.other(player), table.game.turn());
         let playing = table.game.phase() == Phase::Playing;
         if !playing || !desk.is_active(other) || !desk.may_write_to(other) {
             continue;
@@ -123,9 +123,9 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
             occasion: Occasion::OpponentStopped { game, back },
             to: Reader::Player(other),
             game: Some(number),
-            ply,
+            turn,
             event: None,
-            cause,
+            cause: Some(cause),
             answers: None,
             one_time: None,
         });

@@ -85,7 +85,7 @@ impl Robot {
         let Some(table) = desk.tables.get(&number) else {
             return Ok(());
         };
-        let ply = table.game.ply();
+        let turn = table.game.turn();
         for reader in [table.game.challenger(), table.game.opponent()] {
             if !desk.is_active(reader) || !desk.may_write_to(reader) {
                 continue;
@@ -97,9 +97,9 @@ impl Robot {
                 occasion: Occasion::Restored { game },
                 to: Reader::Player(reader),
                 game: Some(number),
-                ply,
+                turn,
                 event: None,
-                cause,
+                cause: Some(cause),
                 answers: None,
                 one_time: None,
             });

@@ -104,7 +104,7 @@ fn tell_other_player(desk: &mut Desk<'_>, number: GameNumber, lost: PlayerNumber
     let Some(table) = desk.tables.get(&number) else {
         return;
     };
-    let (game, ply) = (&table.game, table.game.ply());
+    let (game, turn) = (&table.game, table.game.turn());
     let other = if lost == game.challenger() {
         game.opponent()
     } else {
@@ -120,9 +120,9 @@ fn tell_other_player(desk: &mut Desk<'_>, number: GameNumber, lost: PlayerNumber
         occasion: Occasion::Undelivered { game },
         to: Reader::Player(other),
         game: Some(number),
-        ply,
+        turn,
         event: None,
-        cause,
+        cause: Some(cause),
         answers: None,
         one_time: None,
     });

@@ -288,7 +288,7 @@ pub(crate) fn token(ply: usize) -> String {
     let purpose = Purpose::Game {
         game: GameNumber(7),
         seat: Seat::Opponent,
-        ply: u32::try_from(ply).expect("a small number"),
+        turn: u32::try_from(ply).expect("a small number"),
     };
     keys().make(purpose).expect("a token")
 }

@@ -26,7 +26,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into rest (player_id, reason, until) values ($1, 'bounces', now())",
         "insert into bounce (outbox_id, kind, words, counted)
          select max(id), 'temporary', 'mailbox 12345 is full', true from outbox where player_id = $1",
-        "insert into question (game_id, player_id, ply, choices) values (2, $1, 2, 'g1f3 b1c3')",
+        "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
     ] {

@@ -214,6 +214,8 @@ fn show_command(command: &Command) -> String {
         Command::Decline => "decline".to_owned(),
         Command::Withdraw => "withdraw".to_owned(),
         Command::Resign => "resign".to_owned(),
+        Command::Takeback(answer) => format!("takeback, {answer:?}"),
+        Command::Abort(answer) => format!("abort, {answer:?}"),
         Command::Challenge {
             opponent,
             colour,

@@ -53,6 +53,7 @@ impl Clerk<'_, '_, '_> {
             table.finished_at = Some(self.desk.now);
         }
         let talk = doings.talk.clone();
+        let agreed = doings.agreed;
         let by_other = follow.ends_with_other();
         let grounds = self
             .desk
@@ -66,6 +67,7 @@ impl Clerk<'_, '_, '_> {
                 followed: follow.line.clone(),
                 played,
                 grounds: grounds.clone(),
+                agreed,
                 by_you: by_you != by_other,
                 left: false,
                 talk,
@@ -98,14 +100,16 @@ impl Clerk<'_, '_, '_> {
         let table = self.desk.tables.get_mut(&number)?;
         table.changed = true;
         let at = table.game.events().checked_sub(1)?;
+        let turn = table.game.turn();
         self.desk.events.push(Happened {
             game: number,
             number: at,
             event,
-            player: self.sender.player,
+            turn,
+            player: Some(self.sender.player),
             prepared: false,
             played,
-            mail: self.read.mail.id,
+            mail: Some(self.read.mail.id),
             arrived_at: self.read.mail.arrived_at,
         });
         Some(at)
@@ -122,8 +126,8 @@ impl Clerk<'_, '_, '_> {
     ) -> Option<u32> {
         let at = self.record(number, event, Some(played))?;
         if let Some(happened) = self.desk.events.last_mut() {
-            happened.player = player;
-            happened.mail = mail;
+            happened.player = Some(player);
+            happened.mail = Some(mail);
             happened.prepared = true;
         }
         Some(at)
@@ -223,9 +227,9 @@ impl Clerk<'_, '_, '_> {
         event: Option<u32>,
         answers: bool,
     ) {
-        let ply = game
+        let turn = game
             .and_then(|number| self.desk.tables.get(&number))
-            .map_or(0, |table| table.game.ply());
+            .map_or(0, |table| table.game.turn());
         let answers = answers.then(|| Answering {
             message_id: self.content.incoming.message_id.clone(),
         });
@@ -233,9 +237,9 @@ impl Clerk<'_, '_, '_> {
             occasion,
             to: Reader::Player(to),
             game,
-            ply,
+            turn,
             event,
-            cause: self.read.mail.id,
+            cause: Some(self.read.mail.id),
             answers,
             one_time: None,
         });

@@ -137,7 +137,9 @@ pub(super) fn evidence(game: &Game) -> Option<String> {
         | Ending::Stalemate
         | Ending::InsufficientMaterial
         | Ending::DrawAgreed
-        | Ending::Resignation { .. } => None,
+        | Ending::Resignation { .. }
+        | Ending::Aborted
+        | Ending::Adjudicated(_) => None,
     }
 }
 

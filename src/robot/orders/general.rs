@@ -4,7 +4,7 @@ use super::Clerk;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
-use crate::language::{Colour, Command, Order, Setup};
+use crate::language::{Answer, Colour, Command, Order, Setup};
 use crate::letters::{Occasion, clean_name, clean_talk, one_line};
 use crate::mail::address;
 use crate::mail::token::Purpose;
@@ -82,6 +82,8 @@ impl Clerk<'_, '_, '_> {
             | Command::Decline
             | Command::Withdraw
             | Command::Resign
+            | Command::Takeback(_)
+            | Command::Abort(_)
             | Command::Show
             | Command::Pgn
             | Command::Say(_)
@@ -103,6 +105,10 @@ impl Clerk<'_, '_, '_> {
         };
         let why = if fits(&Command::AcceptDraw) {
             "a draw is taken with \"accept draw\" and refused with \"decline draw\""
+        } else if fits(&Command::Takeback(Answer::Accept)) {
+            "a takeback is granted with \"accept takeback\" and refused with \"decline takeback\""
+        } else if fits(&Command::Abort(Answer::Accept)) {
+            "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
         } else if fits(&Command::Accept) {
             "a challenge is taken with \"accept\" and refused with \"decline\""
         } else {

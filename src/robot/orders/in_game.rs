@@ -1,10 +1,9 @@
 //! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
 
 use super::prepared::Follow;
-use super::which_game::could_mean;
 use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
-use crate::language::{Command, Order};
+use crate::language::{Answer, Command, Order};
 use crate::letters::{Occasion, clean_talk, one_line};
 use crate::robot::people::activate;
 
@@ -56,6 +55,12 @@ impl Clerk<'_, '_, '_> {
                 Command::DeclineDraw => {
                     self.draw_deed(number, order, Game::decline_draw, &mut doings)
                 }
+                Command::Takeback(Answer::Decline) => {
+                    self.takeback(number, order, Answer::Decline, &mut doings)
+                }
+                Command::Abort(Answer::Decline) => {
+                    self.abort(number, order, Answer::Decline, &mut doings)
+                }
                 Command::Moves(_)
                 | Command::Choice(_)
                 | Command::Prepare(_)
@@ -67,6 +72,8 @@ impl Clerk<'_, '_, '_> {
                 | Command::ClaimDraw(_)
                 | Command::AcceptDraw
                 | Command::Resign
+                | Command::Takeback(Answer::Offer | Answer::Accept)
+                | Command::Abort(Answer::Offer | Answer::Accept)
                 | Command::Say(_)
                 | Command::Show
                 | Command::Pgn
@@ -116,6 +123,12 @@ impl Clerk<'_, '_, '_> {
                     self.draw_deed(number, order, Game::accept_draw, &mut doings)
                 }
                 Command::Resign => self.resign(number, order, &mut doings),
+                Command::Takeback(answer @ (Answer::Offer | Answer::Accept)) => {
+                    self.takeback(number, order, *answer, &mut doings)
+                }
+                Command::Abort(answer @ (Answer::Offer | Answer::Accept)) => {
+                    self.abort(number, order, *answer, &mut doings)
+                }
                 // Beside a move they were kept with it.
                 Command::Prepare(_) if !doings.moved => self.prepare(number, order, &mut doings),
                 Command::DropPrepared => self.drop_prepared(number, order, &mut doings),
@@ -146,6 +159,8 @@ impl Clerk<'_, '_, '_> {
                 | Command::OfferDraw
                 | Command::ClaimDraw(_)
                 | Command::DeclineDraw
+                | Command::Takeback(Answer::Decline)
+                | Command::Abort(Answer::Decline)
                 | Command::Moves(_)
                 | Command::Choice(_)
                 | Command::Prepare(_)
@@ -208,13 +223,13 @@ impl Clerk<'_, '_, '_> {
             .first()
             .is_some_and(|octet| octet & 1 == 1);
         let now = self.desk.now;
+        // Who accepts a draw often writes just "accept".
+        if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, doings) {
+            return Ok(go_on);
+        }
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return Ok(false);
         };
-        // Who accepts a draw often writes just "accept".
-        if could_mean(&Command::AcceptDraw, &table.game, me) {
-            return Ok(self.draw_deed(number, order, Game::accept_draw, doings));
-        }
         let event = match table.game.accept(me, coin) {
             Ok(event) => event,
             Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
@@ -236,13 +251,13 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let me = self.sender.player;
+        // Who declines a draw often writes just "decline".
+        if let Some(go_on) = self.answer_offer(number, order, Answer::Decline, doings) {
+            return go_on;
+        }
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;
         };
-        // Who declines a draw often writes just "decline".
-        if could_mean(&Command::DeclineDraw, &table.game, me) {
-            return self.draw_deed(number, order, Game::decline_draw, doings);
-        }
         let event = match table.game.decline(me) {
             Ok(event) => event,
             Err(refusal) => return self.refused(number, order, refusal, doings),
@@ -333,7 +348,15 @@ impl Clerk<'_, '_, '_> {
             | Event::Withdrawn
             | Event::Moved { .. }
             | Event::DrawClaimed { .. }
-            | Event::Resigned { .. } => {
+            | Event::Resigned { .. }
+            | Event::TakebackOffered { .. }
+            | Event::TakebackDeclined { .. }
+            | Event::TakenBack { .. }
+            | Event::AbortOffered { .. }
+            | Event::AbortDeclined { .. }
+            | Event::Aborted { .. }
+            | Event::Adjudicated { .. }
+            | Event::Corrected { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {
                     Occasion::DrawOffered { game, by_you, talk }
                 });
@@ -356,10 +379,28 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
     };
     let resigns = |order: &Order| matches!(order.command, Command::Resign);
     let claims = |order: &Order| matches!(order.command, Command::ClaimDraw(_));
+    // After these the game is at another position, or over.
+    let leaves = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Takeback(Answer::Offer | Answer::Accept)
+                | Command::Abort(Answer::Offer | Answer::Accept)
+        )
+    };
+    let same_matter = |one: &Order, other: &Order| {
+        matches!(
+            (&one.command, &other.command),
+            (Command::Takeback(_), Command::Takeback(_)) | (Command::Abort(_), Command::Abort(_))
+        )
+    };
     let clash = |one: &Order, other: &Order| {
         (moves(one) && (moves(other) || draws(other)))
             || (draws(one) && (declines(other) || resigns(other)))
             || (accepts(one) && (declines(other) || resigns(other)))
+            || (leaves(one) && (moves(other) || draws(other) || accepts(other) || resigns(other)))
+            || (leaves(one) && (claims(other) || matches!(other.command, Command::Prepare(_))))
+            || (leaves(one) && leaves(other) && !same_matter(one, other))
+            || (same_matter(one, other) && one.command != other.command)
             || (claims(one) && (claims(other) || draws(other) || declines(other) || resigns(other)))
     };
     orders.iter().enumerate().find_map(|(at, &one)| {

@@ -55,9 +55,9 @@ impl Clerk<'_, '_, '_> {
             },
             to: Reader::Stranger { address },
             game: None,
-            ply: 0,
+            turn: 0,
             event: None,
-            cause: self.read.mail.id,
+            cause: Some(self.read.mail.id),
             answers: Some(Answering {
                 message_id: self.content.incoming.message_id.clone(),
             }),

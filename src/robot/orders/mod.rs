@@ -4,6 +4,7 @@
 //! other player learns is put into one letter too.
 
 mod addresses;
+mod agreements;
 mod answers;
 pub(super) mod archive;
 mod claims;
@@ -68,6 +69,8 @@ pub(super) fn only_informs(command: &Command) -> bool {
         | Command::Decline
         | Command::Withdraw
         | Command::Resign
+        | Command::Takeback(_)
+        | Command::Abort(_)
         | Command::Challenge { .. }
         | Command::Say(_)
         | Command::Stop
@@ -152,6 +155,8 @@ struct Doings {
     shows_notes: bool,
     /// What became of the notes in his mail, a sentence each.
     notes: Vec<String>,
+    /// Of an end without a result: both wanted it.
+    agreed: bool,
     /// The last event of the other player that the sender is told of.
     mine_at: Option<u32>,
 }
@@ -220,6 +225,8 @@ fn concerns_a_game(command: &Command) -> bool {
         | Command::Decline
         | Command::Withdraw
         | Command::Resign
+        | Command::Takeback(_)
+        | Command::Abort(_)
         | Command::Show
         | Command::Pgn
         | Command::Say(_)

@@ -84,7 +84,7 @@ impl Clerk<'_, '_, '_> {
                     .desk
                     .questions
                     .get(&(number, me))
-                    .filter(|question| question.ply == table.game.ply());
+                    .filter(|question| question.turn == table.game.turn());
                 let choice = question.and_then(|question| {
                     let index = usize::from(*chosen).checked_sub(1)?;
                     question.choices.get(index).copied()
@@ -236,7 +236,7 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         let question = Question {
-            ply: table.game.ply(),
+            turn: table.game.turn(),
             choices,
             changed: true,
         };
@@ -249,12 +249,12 @@ impl Clerk<'_, '_, '_> {
         self.interrupt(number, question, doings)
     }
 
-    /// How many plies the position had that this mail answers, when the game has moved on since then.
+    /// The turn of the game that this mail answers, when it is not the present one.
     pub(super) fn answers_old_mail(&self, number: GameNumber) -> Option<u32> {
         let table = self.desk.tables.get(&number)?;
         match self.sender.proof {
-            Some(Purpose::Game { game, ply, .. }) if game == number => {
-                (ply < table.game.ply()).then_some(ply)
+            Some(Purpose::Game { game, turn, .. }) if game == number => {
+                (turn != table.game.turn()).then_some(turn)
             }
             Some(Purpose::Game { .. } | Purpose::Player { .. }) | None => None,
         }
@@ -262,7 +262,16 @@ impl Clerk<'_, '_, '_> {
 
     /// The mail answers an older position: nothing is done, even where it would be legal now.
     pub(super) fn stale(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
-        let ply = self.answers_old_mail(number).unwrap_or(0);
+        let turn = self.answers_old_mail(number).unwrap_or(0);
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        // It was set back by the administrator, and that is lost with a database that had to be restored.
+        if turn > table.game.turn() {
+            let why = "it answers a position that this server does not know any more; the one below counts";
+            return self.refuse_in(number, order, why, doings);
+        }
+        let ply = table.game.ply_at(turn);
         let spelling = match &order.command {
             Command::Moves(moves) => moves.first(),
             _ => None,
@@ -271,27 +280,27 @@ impl Clerk<'_, '_, '_> {
         self.interrupt(number, stale, doings)
     }
 
+    /// `ply` tells how many plies had been played in the position that it answers, where they still stand.
     pub(super) fn stale_letter(
         &self,
         number: GameNumber,
-        ply: u32,
+        ply: Option<u32>,
         typed: &str,
         spelling: Option<&Spelling>,
     ) -> Option<Occasion> {
         let table = self.desk.tables.get(&number)?;
-        let answered_ply = ply;
         let mut position = table.game.start().position().clone();
         let mut since = Vec::new();
-        let mut answered_move = String::new();
+        let mut answered_move = None;
         let mut already_played = false;
         for (at, &played) in (0..).zip(table.game.moves()) {
-            if at == ply {
-                answered_move = move_number(&position);
+            if ply == Some(at) {
+                answered_move = Some(move_number(&position));
                 already_played = spelling.is_some_and(|spelling| {
                     matches!(spelling.resolve(&position), Reading::One(read) if read == played)
                 });
             }
-            if at >= ply {
+            if ply.is_some_and(|ply| at >= ply) {
                 let san = chess::san(&position, played);
                 since.push(numbered(&position, &san));
             }
@@ -299,7 +308,6 @@ impl Clerk<'_, '_, '_> {
         }
         Some(Occasion::Stale {
             read: one_line(typed),
-            answered_ply,
             answered_move,
             since,
             already_played,
@@ -330,7 +338,7 @@ impl Clerk<'_, '_, '_> {
             let side = wrote.side.unwrap_or(turn);
             let ply = table.game.plies_before(wrote.fullmove, side);
             if let Some(ply) = ply.filter(|&ply| ply < table.game.ply()) {
-                return self.stale_letter(number, ply, spelling.typed(), Some(spelling));
+                return self.stale_letter(number, Some(ply), spelling.typed(), Some(spelling));
             }
         }
         let why = if wrote.fullmove == next {

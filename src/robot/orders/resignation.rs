@@ -1,14 +1,16 @@
-//! What is carried out at once only when it is unmistakable, a resignation, or never, a change of address and leaving.
+//! What is carried out at once only when it is unmistakable, a resignation or an abort, or never, a change of address and
+//! leaving.
 
 use super::{Sender, leaving};
-use crate::language::{Command, Order};
+use crate::game::GameNumber;
+use crate::language::{Answer, Command, Order};
 use crate::mail::token::Purpose;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
 
-/// Whether these orders may only be carried out after their sender confirmed them: a resignation that is not the one
-/// thing the mail says, or that answers an old mail (field rule: confirmed unless unmistakable); any change of address;
-/// leaving.
+/// Whether these orders may only be carried out after their sender confirmed them: a resignation, or an abort that ends
+/// the game by itself, that is not the one thing the mail says, or that answers an old mail (field rule: confirmed unless
+/// unmistakable); any change of address; leaving.
 pub(in crate::robot) fn wants_confirmation(
     desk: &Desk<'_>,
     content: &Content,
@@ -21,8 +23,12 @@ pub(in crate::robot) fn wants_confirmation(
     if changes_address(orders) || leaving(content).is_some() {
         return true;
     }
-    let resigns = |order: &&Order| matches!(order.command, Command::Resign);
-    let Some(resignation) = orders.iter().find(resigns) else {
+    let ends = |order: &&Order| match order.command {
+        Command::Resign => true,
+        Command::Abort(Answer::Offer) => may_abort_alone(desk, order, sender),
+        _ => false,
+    };
+    let Some(resignation) = orders.iter().find(ends) else {
         return false;
     };
     let alone =
@@ -34,18 +40,37 @@ pub(in crate::robot) fn wants_confirmation(
         .map(str::to_lowercase)
         .collect();
     let plain = words.iter().all(|word| {
-        matches!(word.as_str(), "i" | "resign" | "game") || word.chars().all(|c| c.is_ascii_digit())
+        matches!(
+            word.as_str(),
+            "i" | "resign" | "abort" | "the" | "this" | "game"
+        ) || word.chars().all(|c| c.is_ascii_digit())
     });
     let current = match sender.proof {
-        Some(Purpose::Game { game, ply, .. }) => {
+        Some(Purpose::Game { game, turn, .. }) => {
             let named = resignation.game.is_none_or(|number| number == game.0);
             let table = desk.tables.get(&game);
-            named && table.is_some_and(|table| table.game.ply() == ply)
+            named && table.is_some_and(|table| table.game.turn() == turn)
         }
         Some(Purpose::Player { .. }) | None => false,
     };
     let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
     !(alone && plain && current && !doubtful)
+}
+
+/// Whether this order ends a game although nobody has to agree.
+fn may_abort_alone(desk: &Desk<'_>, order: &Order, sender: &Sender) -> bool {
+    let answered = match sender.proof {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
+    };
+    let meant = order.game.map(GameNumber).or(answered);
+    desk.tables.values().any(|table| {
+        meant.is_none_or(|number| number == table.game.number())
+            && table
+                .game
+                .side_of(sender.player)
+                .is_some_and(|side| table.game.may_abort_alone(side))
+    })
 }
 
 /// Whether an order changes where the player's mail goes or comes from; that is always confirmed.

@@ -32,6 +32,10 @@ pub(in crate::robot) fn may_be_played_unproven(
     };
     let in_subject = game_in_subject(&content.incoming.subject).map(GameNumber);
     let mut named = order.game.map(GameNumber).into_iter().chain(in_subject);
+    // Where moves were taken back, the number of a move and that of the game tie a mail to no position any more.
+    if game.rewound().is_some() {
+        return false;
+    }
     if !named.clone().all(|number| number == game.number()) {
         return false;
     }

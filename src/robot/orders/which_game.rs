@@ -2,7 +2,7 @@
 
 use super::{Clerk, concerns_a_game};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject};
+use crate::language::{Answer, Command, Order, game_in_subject};
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Desk, Table};
 use crate::robot::reading::Content;
@@ -104,20 +104,43 @@ pub(in crate::robot) fn only_game_meant(
     meant.next().filter(|_| meant.next().is_none())
 }
 
+/// The commands by which this player would accept what is offered to him in the game.
+pub(super) fn offered_to(game: &Game, player: PlayerNumber) -> Vec<Command> {
+    let other = game.side_of(player).map(|side| !side);
+    [
+        (game.draw_offer(), Command::AcceptDraw),
+        (game.takeback_offer(), Command::Takeback(Answer::Accept)),
+        (game.abort_offer(), Command::Abort(Answer::Accept)),
+    ]
+    .into_iter()
+    .filter(|(by, _)| by.is_some() && *by == other)
+    .map(|(_, accept)| accept)
+    .collect()
+}
+
 /// Whether a command without a game's number could be meant for this open game.
 pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
     match command {
         Command::Moves(_) | Command::Choice(_) | Command::ClaimDraw(_) => game.awaits(player),
         Command::Accept | Command::Decline => {
             game.phase() == Phase::Offered && game.opponent() == player
-                || could_mean(&Command::AcceptDraw, game, player)
+                || !offered_to(game, player).is_empty()
         }
         Command::Withdraw => game.phase() == Phase::Offered && game.challenger() == player,
         Command::AcceptDraw | Command::DeclineDraw => {
-            let offered = game.draw_offer();
-            offered.is_some() && offered != game.side_of(player)
+            offered_to(game, player).contains(&Command::AcceptDraw)
         }
-        Command::OfferDraw | Command::Resign | Command::Say(_) => game.phase() == Phase::Playing,
+        Command::Takeback(Answer::Accept | Answer::Decline) => {
+            offered_to(game, player).contains(&Command::Takeback(Answer::Accept))
+        }
+        Command::Abort(Answer::Accept | Answer::Decline) => {
+            offered_to(game, player).contains(&Command::Abort(Answer::Accept))
+        }
+        Command::OfferDraw
+        | Command::Takeback(Answer::Offer)
+        | Command::Abort(Answer::Offer)
+        | Command::Resign
+        | Command::Say(_) => game.phase() == Phase::Playing,
         Command::Prepare(_) => game.may_prepare(player).is_ok() && !game.awaits(player),
         Command::DropPrepared | Command::Prepared => game.phase() == Phase::Playing,
         Command::Note(_) | Command::Notes => {

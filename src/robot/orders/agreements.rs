@@ -1,0 +1,179 @@
+//! What takes both players beside a draw: moves that are taken back, and a game that ends without a result.
+
+use super::prepared::Follow;
+use super::which_game::offered_to;
+use super::{Clerk, Doings};
+use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Refusal};
+use crate::language::{Answer, Command, Order};
+use crate::letters::Occasion;
+use crate::robot::undo::{moves_behind, undo};
+
+impl Clerk<'_, '_, '_> {
+    /// The bare word "accept" or "decline" in a game that goes on: it answers what is offered, where that is one thing.
+    /// `None` when nothing is.
+    pub(super) fn answer_offer(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        answer: Answer,
+        doings: &mut Doings,
+    ) -> Option<bool> {
+        let game = &self.desk.tables.get(&number)?.game;
+        let offered = offered_to(game, self.sender.player);
+        Some(match offered.as_slice() {
+            [] => return None,
+            [Command::Takeback(_)] => self.takeback(number, order, answer, doings),
+            [Command::Abort(_)] => self.abort(number, order, answer, doings),
+            [_] => {
+                let deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal> =
+                    if answer == Answer::Accept {
+                        Game::accept_draw
+                    } else {
+                        Game::decline_draw
+                    };
+                self.draw_deed(number, order, deed, doings)
+            }
+            several => {
+                let word = if answer == Answer::Accept {
+                    "accept"
+                } else {
+                    "decline"
+                };
+                let commands: Vec<String> = several
+                    .iter()
+                    .map(|command| {
+                        let what = match command {
+                            Command::Takeback(_) => "takeback",
+                            Command::Abort(_) => "abort",
+                            _ => "draw",
+                        };
+                        format!("\"{word} {what}\"")
+                    })
+                    .collect();
+                let why = format!(
+                    "more than one thing is offered to you; write {}",
+                    commands.join(" or ")
+                );
+                self.refuse_in(number, order, &why, doings)
+            }
+        })
+    }
+
+    pub(super) fn takeback(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        answer: Answer,
+        doings: &mut Doings,
+    ) -> bool {
+        if self.answers_old_mail(number).is_some() {
+            return self.stale(number, order, doings);
+        }
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let before = table.game.clone();
+        let deed = match answer {
+            Answer::Offer => table.game.offer_takeback(me),
+            Answer::Accept => table.game.accept_takeback(me),
+            Answer::Decline => table.game.decline_takeback(me),
+        };
+        let event = match deed {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let at = self.record(number, event, None);
+        let talk = doings.talk.clone();
+        match answer {
+            Answer::Offer => {
+                let left = before
+                    .side_of(me)
+                    .and_then(|side| before.left_by_takeback(side));
+                let moves = moves_behind(&before, left.unwrap_or(0));
+                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                    Occasion::TakebackOffered {
+                        game,
+                        by_you,
+                        moves: moves.clone(),
+                        talk,
+                    }
+                });
+            }
+            Answer::Accept => {
+                let undone = undo(self.desk, &before);
+                let other = before.other(me);
+                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                    Occasion::TakenBack {
+                        game,
+                        by_you,
+                        undone: undone.told_to(if by_you { me } else { other }),
+                        talk,
+                    }
+                });
+            }
+            Answer::Decline => self.tell_declined(number, at, "takeback", doings),
+        }
+        true
+    }
+
+    pub(super) fn abort(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        answer: Answer,
+        doings: &mut Doings,
+    ) -> bool {
+        // Who was asked whether he wants to end the game was shown it as it stands.
+        let asked = self.sender.confirmed && answer == Answer::Offer;
+        if !asked && self.answers_old_mail(number).is_some() {
+            return self.stale(number, order, doings);
+        }
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let offered = table.game.abort_offer().is_some();
+        let deed = match answer {
+            Answer::Offer => table.game.abort(me),
+            Answer::Accept => table.game.accept_abort(me),
+            Answer::Decline => table.game.decline_abort(me),
+        };
+        let event = match deed {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let over = matches!(table.game.phase(), Phase::Over(_));
+        let at = self.record(number, event, None);
+        let talk = doings.talk.clone();
+        if over {
+            doings.agreed = offered;
+            self.tell_the_end(number, None, at, &Follow::default(), doings);
+        } else if answer == Answer::Decline {
+            self.tell_declined(number, at, "abort", doings);
+        } else {
+            self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                Occasion::AbortOffered { game, by_you, talk }
+            });
+        }
+        true
+    }
+
+    fn tell_declined(
+        &self,
+        number: GameNumber,
+        at: Option<u32>,
+        what: &'static str,
+        doings: &mut Doings,
+    ) {
+        let talk = doings.talk.clone();
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            Occasion::OfferDeclined {
+                game,
+                by_you,
+                what,
+                talk,
+            }
+        });
+    }
+}
