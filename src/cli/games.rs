@@ -1,12 +1,12 @@
-//! `penpawn games list|show|pgn`
+//! `penpawn games list|show|pgn|adjudicate|correct`
 
-use super::print;
+use super::{print, robot};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
-use crate::db::listing::{self, GameFilter, NamedGame};
-use crate::game::{Game, Phase};
+use crate::db::listing::{self, Decision, GameFilter, NamedGame};
+use crate::game::{Game, Phase, Result};
 use crate::letters::{Kept, Names, record_of};
-use crate::robot::rebuild_game;
+use crate::robot::{Ruling, rebuild_game};
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Subcommand;
@@ -35,6 +35,40 @@ pub(super) enum Verb {
         /// The number of the game
         number: i64,
     },
+    /// End a game that goes on with a result that you decide
+    ///
+    /// It is recorded as an event, reason and all, and cannot be undone but by `games correct`. Both players are told by mail what was
+    /// decided, and why. The PGN says "adjudication".
+    Adjudicate {
+        /// The number of the game
+        number: i64,
+        /// 1-0, 0-1, 1/2-1/2, or * for no result
+        #[arg(value_parser = result)]
+        result: Result,
+        /// Why, for the players and the record
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Set a game back to the position after so many plies; a game that is over goes on
+    ///
+    /// It is recorded as an event, reason and all; the moves that stand no longer stay in the record. Both players are told by mail what
+    /// was taken back, and why; answers to older mails of the game count no longer. Conditional moves are dropped, and
+    /// notes about the moves that are taken back. With the number of all plies (see `games show`) a game that is over is
+    /// opened again where it ended.
+    Correct {
+        /// The number of the game
+        number: i64,
+        /// How many plies are left, counted from the start of the game
+        #[arg(long, value_name = "PLIES")]
+        ply: u32,
+        /// Why, for the players and the record
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+}
+
+fn result(token: &str) -> std::result::Result<Result, String> {
+    Result::from_token(token).ok_or_else(|| "it is 1-0, 0-1, 1/2-1/2 or *".to_owned())
 }
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
@@ -54,12 +88,47 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
         Verb::Show { number } => {
             let named = find(pool, number).await?;
             let game = rebuild_game(&named.game)?;
-            print(&shown(&named, &game))
+            let decisions = listing::decisions(pool, number).await?;
+            print(&shown(&named, &game, &decisions))
         }
         Verb::Pgn { number } => {
             let named = find(pool, number).await?;
             print(&pgn(&named, settings)?)
         }
+        Verb::Adjudicate {
+            number,
+            result,
+            reason,
+        } => {
+            let ruling = Ruling::Adjudicate { result, reason };
+            let told = robot(settings, pool).await?.rule(number, ruling).await?;
+            print(&format!(
+                "Game {number} is over, {}. {}.\n",
+                result.token(),
+                letters(told)
+            ))
+        }
+        Verb::Correct {
+            number,
+            ply,
+            reason,
+        } => {
+            let ruling = Ruling::Correct { left: ply, reason };
+            let told = robot(settings, pool).await?.rule(number, ruling).await?;
+            print(&format!(
+                "Game {number} stands after {ply} plies, and goes on. {}.\n",
+                letters(told)
+            ))
+        }
+    }
+}
+
+/// How many are told.
+fn letters(told: usize) -> String {
+    match told {
+        0 => "Neither player can be told by mail".to_owned(),
+        1 => "One player is told by mail, the other cannot be".to_owned(),
+        _ => "Both players are told by mail".to_owned(),
     }
 }
 
@@ -112,7 +181,7 @@ fn line(named: &NamedGame) -> String {
     )
 }
 
-fn shown(named: &NamedGame, game: &Game) -> String {
+fn shown(named: &NamedGame, game: &Game, decisions: &[Decision]) -> String {
     let side = |side: Color| match game.player(side) {
         Some(player) if player == game.challenger() => named.challenger.clone(),
         Some(_) => named.opponent.clone(),
@@ -129,8 +198,19 @@ fn shown(named: &NamedGame, game: &Game) -> String {
         Phase::Playing => "goes on".to_owned(),
         Phase::Over(ending) => format!("over: {}, {}", game.result().token(), ending.word()),
     };
+    let offered = |by: Option<Color>, what: &str| {
+        by.map(|by| format!("Offered by {}: {what}\n", side(by)))
+            .unwrap_or_default()
+    };
+    let offers = [
+        offered(game.draw_offer(), "a draw"),
+        offered(game.takeback_offer(), "a takeback"),
+        offered(game.abort_offer(), "to abort the game"),
+    ]
+    .concat();
+    let decisions: String = decisions.iter().map(decided).collect();
     format!(
-        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\nFEN: {}\n\n{}\n",
+        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{offers}{decisions}FEN: {}\n\n{}\n",
         game.number(),
         side(Color::White),
         side(Color::Black),
@@ -138,4 +218,26 @@ fn shown(named: &NamedGame, game: &Game) -> String {
         chess::fen(game.position()),
         chess::text_board(game.position(), Color::White).trim_end()
     )
+}
+
+/// What was decided beside the moves, on one line.
+fn decided(decision: &Decision) -> String {
+    let when = decision.decided_at.format("%Y-%m-%d %H:%M");
+    let what = match (
+        decision.kind.as_str(),
+        decision.left_plies,
+        &decision.result,
+    ) {
+        ("taken back", Some(left), _) => format!("takeback granted, {left} plies left"),
+        ("corrected", Some(left), _) => {
+            format!("corrected by the administrator, {left} plies left")
+        }
+        ("adjudicated", _, Some(result)) => format!("adjudicated by the administrator, {result}"),
+        (other, ..) => other.to_owned(),
+    };
+    let why = match decision.reason.as_deref() {
+        None | Some("") => String::new(),
+        Some(reason) => format!(": {reason}"),
+    };
+    format!("{when} UTC: {what}{why}\n")
 }

@@ -83,7 +83,7 @@ enum Noun {
     /// be handled, or a player's mail was not answered; and when the database cannot be asked.
     Status(status::Show),
 
-    /// Look at games
+    /// Look at games, end them, set them back
     #[command(subcommand)]
     Games(games::Verb),
 

@@ -14,6 +14,7 @@
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
 //! - `replay`: mails that were handled by a database that was lost.
+//! - `rulings`: what the administrator decides in a game.
 //! - `undelivered`: a letter that never arrives.
 //! - `undo`: what goes with moves that are taken back.
 //! - `forget`: a player leaves for good.
@@ -32,10 +33,12 @@ mod orders;
 mod people;
 mod reading;
 mod replay;
+mod rulings;
 mod undelivered;
 mod undo;
 
 pub(crate) use ledger::rebuild_game;
+pub use rulings::Ruling;
 
 use crate::db::games;
 use crate::db::inbox::{self, Claimed};

@@ -43,6 +43,7 @@ mod reread;
 mod rights;
 mod robots;
 mod rules;
+mod rulings;
 mod senders;
 mod servers;
 mod status;

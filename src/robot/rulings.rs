@@ -1,0 +1,136 @@
+//! What the administrator decides in a game: its result, or that moves stand no longer. Nobody can bring that about by
+//! mail.
+
+use super::draft::{Draft, Reader};
+use super::undo::{Undo, undo};
+use super::{Robot, desk, ledger, letter};
+use crate::game::{GameNumber, Phase, PlayerNumber, Result};
+use crate::letters::{GameView, Occasion, one_line};
+use anyhow::{Context, bail};
+use chrono::Utc;
+
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 500;
+
+/// What the administrator decides.
+#[derive(Clone, Debug)]
+pub enum Ruling {
+    /// The game is over.
+    Adjudicate {
+        /// With this result.
+        result: Result,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// Moves stand no longer; a game that is over goes on.
+    Correct {
+        /// How many plies are left.
+        left: u32,
+        /// Why; may be empty.
+        reason: String,
+    },
+}
+
+impl Ruling {
+    fn reason(&self) -> &str {
+        match self {
+            Ruling::Adjudicate { reason, .. } | Ruling::Correct { reason, .. } => reason,
+        }
+    }
+}
+
+impl Robot {
+    /// Carries out what the administrator decides, records it, and tells both players, in one transaction. Returns how
+    /// many of them can be told.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, there is no such game, or it does not stand so that this can be done; nothing has
+    /// happened then.
+    pub async fn rule(&self, number: i64, ruling: Ruling) -> anyhow::Result<usize> {
+        let reason = one_line(ruling.reason().trim());
+        if ruling.reason().chars().count() > LONGEST_REASON {
+            bail!("the reason is longer than {LONGEST_REASON} characters");
+        }
+        let mut tx = self.pool.begin().await?;
+        let number = GameNumber(number);
+        let needs = ledger::Needs {
+            games: [number].into(),
+            ..ledger::Needs::default()
+        };
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, Utc::now()).await?;
+        let now = desk.now;
+        let table = desk
+            .tables
+            .get_mut(&number)
+            .with_context(|| format!("there is no game {number}"))?;
+        let before = table.game.clone();
+        let event = match &ruling {
+            Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
+            Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
+        };
+        let event = event.with_context(|| format!("game {number}"))?;
+        let over = matches!(table.game.phase(), Phase::Over(_));
+        table.finished_at = over.then_some(now);
+        table.changed = true;
+        let at = table.game.events().checked_sub(1).context("no event")?;
+        let turn = table.game.turn();
+        let players = [table.game.challenger(), table.game.opponent()];
+        desk.events.push(desk::Happened {
+            game: number,
+            number: at,
+            event,
+            turn,
+            player: None,
+            played: None,
+            prepared: false,
+            mail: None,
+            arrived_at: now,
+        });
+        let undone = undo(&mut desk, &before);
+        let mut told = 0;
+        for reader in players {
+            // Who was invited and never answered has no game that could be decided.
+            if !desk.is_active(reader) || !desk.may_write_to(reader) {
+                continue;
+            }
+            let Some(game) = desk.view(number, reader) else {
+                continue;
+            };
+            desk.drafts.push(Draft {
+                occasion: occasion(&ruling, game, &undone, reader, &reason),
+                to: Reader::Player(reader),
+                game: Some(number),
+                turn,
+                event: Some(at),
+                cause: None,
+                answers: None,
+                one_time: None,
+            });
+            told += 1;
+        }
+        let keys = self.keys().await?;
+        let postings = letter::post(&mut desk, &self.templates, &keys)?;
+        ledger::put_away(&mut tx, &desk, &postings).await?;
+        tx.commit().await?;
+        Ok(told)
+    }
+}
+
+fn occasion(
+    ruling: &Ruling,
+    game: GameView,
+    undone: &Undo,
+    reader: PlayerNumber,
+    reason: &str,
+) -> Occasion {
+    let reason = reason.to_owned();
+    match ruling {
+        Ruling::Adjudicate { .. } => Occasion::Adjudicated { game, reason },
+        Ruling::Correct { .. } => Occasion::Corrected {
+            game,
+            undone: undone.told_to(reader),
+            reason,
+        },
+    }
+}

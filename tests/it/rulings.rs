@@ -1,0 +1,312 @@
+//! `penpawn games adjudicate` and `correct`: what the administrator decides, as the players and the record are told.
+
+use crate::bed;
+use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::daemon::Setup;
+use crate::referee;
+use std::fs;
+
+const ANN: &str = "Ann <ann@players.test>";
+const BOB: &str = "Bob <bob@players.test>";
+
+/// A correspondence, and an administrator of the same house.
+struct Club {
+    desk: Correspondence,
+    setup: Setup,
+    mails: usize,
+}
+
+impl Club {
+    /// Ann has White against Bob in game 1.
+    async fn with_moves(moves: &[&str]) -> Club {
+        let desk = Correspondence::begin().await;
+        let setup = Setup::with_database(&bed::url_of(&desk.pool));
+        let address = format!("address = \"{}\"", setup.address);
+        setup.change(&address, "address = \"chess@chess.test\"");
+        let mut club = Club {
+            desk,
+            setup,
+            mails: 1,
+        };
+        let challenge = new_mail(ANN, 1, "", "challenge bob@players.test as white");
+        club.desk.deliver(&challenge).await;
+        club.answers(ANN, "yes").await;
+        club.answers(BOB, "accept").await;
+        for (at, typed) in moves.iter().enumerate() {
+            club.answers([ANN, BOB][at % 2], typed).await;
+        }
+        club
+    }
+
+    fn newest_to(&self, who: &str) -> Letter {
+        let (_, address) = who.split_once('<').expect("an address");
+        self.desk.newest_to(address.trim_end_matches('>')).clone()
+    }
+
+    async fn answers(&mut self, who: &str, words: &str) -> Vec<Letter> {
+        let letter = self.newest_to(who);
+        self.answers_letter(who, &letter, words).await
+    }
+
+    async fn answers_letter(&mut self, who: &str, letter: &Letter, words: &str) -> Vec<Letter> {
+        self.mails += 1;
+        let mail = answer(letter, who, self.mails, "", words);
+        let (letters, fate) = self.desk.deliver(&mail).await;
+        assert_eq!(fate.state, "done", "{words}: {fate:?}");
+        letters
+    }
+
+    fn says(&self, arguments: &[&str]) -> String {
+        let output = self.setup.penpawn(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn complains(&self, arguments: &[&str]) -> String {
+        let output = self.setup.penpawn(arguments);
+        assert!(!output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    /// One letter to each of them, with these words in it.
+    async fn both_are_told(&mut self, words: &[&str]) {
+        let letters = self.desk.collect().await;
+        let to: Vec<&str> = letters
+            .iter()
+            .map(|letter| letter.recipient.as_str())
+            .collect();
+        assert_eq!(to, ["ann@players.test", "bob@players.test"]);
+        for letter in &letters {
+            let text = unfolded(letter);
+            for word in words {
+                assert!(text.contains(word), "{word}\n{text}");
+            }
+        }
+    }
+
+    async fn recorded(&self) -> Vec<(String, Option<i64>, Option<i32>)> {
+        sqlx::query_as("select kind, player_id, turn from event order by number")
+            .fetch_all(&self.desk.pool)
+            .await
+            .expect("events")
+    }
+}
+
+/// The text without its line breaks.
+fn unfolded(letter: &Letter) -> String {
+    letter
+        .mail
+        .text
+        .as_deref()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[tokio::test]
+async fn a_game_is_set_back_and_old_answers_count_no_longer() {
+    let mut club = Club::with_moves(&["e4", "e5", "Nf3"]).await;
+    club.answers(ANN, "if Nc6 then Bb5").await;
+    club.answers(ANN, "note: as always").await;
+    let before_e5 = club
+        .desk
+        .letters
+        .iter()
+        .rfind(|letter| unfolded(letter).contains("Ann has played 1. e4"))
+        .expect("a letter")
+        .clone();
+    let done = club.says(&[
+        "games",
+        "correct",
+        "1",
+        "--ply",
+        "1",
+        "--reason",
+        "Bob's mail was\nnot his",
+    ]);
+    assert!(done.contains("after 1 plies"), "{done}");
+    assert!(done.contains("Both players are told"), "{done}");
+    club.both_are_told(&[
+        "The administrator of this server has corrected game 1",
+        "Taken back: 1...e5 2. Nf3.",
+        "The reason that was given: Bob's mail was not his",
+        "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+    ])
+    .await;
+    let hers = unfolded(&club.newest_to(ANN));
+    assert!(
+        hers.contains(
+            "Your conditional moves are dropped. Your notes about what is taken back are dropped."
+        ),
+        "{hers}"
+    );
+    assert!(!unfolded(&club.newest_to(BOB)).contains("dropped"));
+
+    let shown = club.says(&["games", "show", "1"]);
+    assert!(
+        shown.contains(
+            "UTC: corrected by the administrator, 1 plies left: Bob's mail was not his\n"
+        ),
+        "{shown}"
+    );
+    // The same ply as then, and another turn.
+    let letters = club.answers_letter(BOB, &before_e5, "e5").await;
+    let [letter] = letters.as_slice() else {
+        panic!("{letters:?}");
+    };
+    assert!(unfolded(letter).contains("before moves were taken back"));
+    let letters = club.answers(BOB, "c5").await;
+    assert_eq!(letters.len(), 2);
+    let pgn = club.says(&["games", "pgn", "1"]);
+    assert!(pgn.ends_with("\n1. e4 c5 *\n\n"), "{pgn}");
+    let turns: Vec<(String, Option<i32>)> = club
+        .recorded()
+        .await
+        .into_iter()
+        .filter_map(|(kind, player, turn)| {
+            assert_eq!(player.is_none(), kind == "corrected", "{kind}");
+            turn.map(|turn| (kind, Some(turn)))
+        })
+        .collect();
+    let expected = [
+        ("moved", 1),
+        ("moved", 2),
+        ("moved", 3),
+        ("corrected", 4),
+        ("moved", 5),
+    ]
+    .map(|(kind, turn)| (kind.to_owned(), Some(turn)));
+    assert_eq!(turns, expected);
+    // What was left of the plans and notes would be kept with the moves of another game.
+    for table in ["conditional", "note"] {
+        let sql = format!("select count(*) from {table}");
+        let left: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
+            .fetch_one(&club.desk.pool)
+            .await
+            .expect("a number");
+        assert_eq!(left, 0, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
+    let mut club = Club::with_moves(&["e4", "e5"]).await;
+    club.says(&[
+        "games",
+        "adjudicate",
+        "1",
+        "0-1",
+        "--reason",
+        "Ann has left the club",
+    ]);
+    club.both_are_told(&["0-1", "The reason that was given: Ann has left the club"])
+        .await;
+    assert!(unfolded(&club.newest_to(BOB)).contains("0-1, you have won."));
+    assert!(unfolded(&club.newest_to(ANN)).contains("0-1, Bob has won."));
+    let pgn = club.says(&["games", "pgn", "1"]);
+    assert!(pgn.contains("[Termination \"adjudication\"]\n"), "{pgn}");
+    let letters = club.answers(ANN, "Nf3").await;
+    assert!(unfolded(&letters[0]).contains("the game is over"));
+
+    let said = club.complains(&["games", "adjudicate", "1", "1-0"]);
+    assert!(said.contains("the game is over"), "{said}");
+    club.says(&["games", "correct", "1", "--ply", "2"]);
+    club.both_are_told(&["has opened game 1", "it is"]).await;
+    assert!(!unfolded(&club.newest_to(ANN)).contains("The reason"));
+    let letters = club.answers(ANN, "Nf3").await;
+    assert_eq!(letters.len(), 2);
+
+    club.says(&["games", "adjudicate", "1", "*"]);
+    club.both_are_told(&["without a result."]).await;
+    let shown = club.says(&["games", "show", "1"]);
+    for line in [
+        "over: *, adjudication\n",
+        "adjudicated by the administrator, 0-1: Ann has left the club\n",
+        "corrected by the administrator, 2 plies left\n",
+        "adjudicated by the administrator, *\n",
+    ] {
+        assert!(shown.contains(line), "{line}\n{shown}");
+    }
+    // A game without a result leaves and comes back like any other.
+    let folder = club.setup.file.with_file_name("games");
+    fs::create_dir_all(&folder).expect("a folder");
+    let (first, second) = (folder.join("first.pgn"), folder.join("second.pgn"));
+    let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
+    club.says(&["export", &path(&first)]);
+    let written = fs::read_to_string(&first).expect("games");
+    assert!(written.contains("[Termination \"adjudication\"]\n"));
+    assert!(written.ends_with("\n1. e4 e5 2. Nf3 *\n\n"), "{written}");
+    assert!(referee::copied(&written).contains("1. e4 e5 2. Nf3 *"));
+    club.says(&["import", &path(&first)]);
+    club.says(&["export", &path(&second)]);
+    let again = fs::read_to_string(&second).expect("games");
+    assert_eq!(again, format!("{written}{written}"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_decided_changes_nothing() {
+    let mut club = Club::with_moves(&["e4"]).await;
+    club.answers(ANN, "takeback").await;
+    let before = club.recorded().await;
+    let long = "x".repeat(501);
+    for (arguments, why) in [
+        (["games", "adjudicate", "7", "1-0"].as_slice(), "no game 7"),
+        (&["games", "adjudicate", "1", "2-0"], "it is 1-0, 0-1"),
+        (
+            &["games", "correct", "1", "--ply", "1"],
+            "has not come further",
+        ),
+        (
+            &["games", "correct", "1", "--ply", "9"],
+            "has not come further",
+        ),
+        (&["games", "correct", "1"], "--ply"),
+        (
+            &["games", "adjudicate", "1", "1-0", "--reason", &long],
+            "longer than 500",
+        ),
+    ] {
+        let said = club.complains(arguments);
+        assert!(said.contains(why), "{arguments:?}: {said}");
+    }
+    // Nor is it anything that can be done by mail.
+    for words in ["adjudicate 1 1-0", "game 1 correct --ply 0"] {
+        club.answers(ANN, words).await;
+    }
+    assert_eq!(club.recorded().await, before);
+    let shown = club.says(&["games", "show", "1"]);
+    assert!(shown.contains("Offered by Ann: a takeback\n"), "{shown}");
+}
+
+#[tokio::test]
+async fn an_answer_to_a_position_that_was_lost_with_the_database_is_not_played() {
+    let mut club = Club::with_moves(&["e4", "e5"]).await;
+    let copy = "create table copy as select * from game";
+    sqlx::query(copy)
+        .execute(&club.desk.pool)
+        .await
+        .expect("a copy");
+    club.says(&["games", "correct", "1", "--ply", "0"]);
+    club.both_are_told(&["corrected game 1"]).await;
+    // The database is restored from the copy; what the administrator did stands in no mail.
+    sqlx::query(
+        "update game set ply = c.ply, turn = c.turn, rewound = c.rewound, moves = c.moves, fen = c.fen,
+                         events = c.events from copy c",
+    )
+    .execute(&club.desk.pool)
+    .await
+    .expect("restored");
+    // It would be legal, and another move.
+    let letters = club.answers(ANN, "d4").await;
+    let [letter] = letters.as_slice() else {
+        panic!("{letters:?}");
+    };
+    let text = unfolded(letter);
+    assert!(
+        text.contains("a position that this server does not know any more"),
+        "{text}"
+    );
+    let letters = club.answers(ANN, "Nf3").await;
+    assert_eq!(letters.len(), 2, "the answer to what stands now is played");
+}
