@@ -51,6 +51,20 @@ async fn hazard_33_a_mailbox_from_a_backup_brings_nothing_twice_and_what_is_new_
     robot.answered_each_once(4).await;
 }
 
+/// Makes the database know no more of this mail, nor of any answer.
+async fn forget(robot: &Robot, uid: i64) {
+    for statement in [
+        "delete from outbox where $1 > 0",
+        "delete from inbox where uid = $1",
+    ] {
+        sqlx::query(statement)
+            .bind(uid)
+            .execute(&robot.pool)
+            .await
+            .expect("gone");
+    }
+}
+
 #[tokio::test]
 async fn hazard_33_mails_below_the_watermark_that_the_database_does_not_know_are_found() {
     let robot = Robot::with(&[]).await;
@@ -63,12 +77,7 @@ async fn hazard_33_mails_below_the_watermark_that_the_database_does_not_know_are
     daemon.stop().await;
     // However it came about: a mail was passed over.
     ask(&user, &["SELECT INBOX", "UID STORE 2 FLAGS ()"]).await;
-    for statement in ["delete from outbox", "delete from inbox where uid = 2"] {
-        sqlx::query(statement)
-            .execute(&robot.pool)
-            .await
-            .expect("gone");
-    }
+    forget(&robot, 2).await;
     let _daemon = robot.setup.serve().await;
     wait_for("the mail", &robot.setup, async || {
         handled(&robot.pool).await == 3
@@ -88,12 +97,7 @@ async fn a_mailbox_that_is_first_seen_late_shows_all_the_same_that_the_database_
     let daemon = robot.setup.serve().await;
     robot.has_answered(3).await;
     daemon.stop().await;
-    for statement in ["delete from outbox", "delete from inbox where uid = 3"] {
-        sqlx::query(statement)
-            .execute(&robot.pool)
-            .await
-            .expect("gone");
-    }
+    forget(&robot, 3).await;
     robot.wire.add(Rule::CutAlways("CAPABILITY".to_owned()));
     let _daemon = robot.setup.start();
     wait_for("the line to break", &robot.setup, async || {
