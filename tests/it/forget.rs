@@ -25,7 +25,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into block (player_id, blocked_id) select $1, id from player where name = 'Bob'",
         "insert into rest (player_id, reason, until) values ($1, 'bounces', now())",
         "insert into bounce (outbox_id, kind, words, counted)
-         select max(id), 'temporary', 'mailbox 12345 is full', true from outbox where player_id = $1",
+         select max(id), 'temporary', 'mailbox tel-739-1186 is full', true from outbox where player_id = $1",
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
@@ -59,7 +59,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     for (table, column, value) in [
         ("note", "text", "my cat is called Mausi"),
         ("block", "player", "Bob"),
-        ("bounce", "words", "mailbox 12345 is full"),
+        ("bounce", "words", "mailbox tel-739-1186 is full"),
         ("conditional", "lines", "e7e5 g1f3"),
         ("question", "choices", "g1f3 b1c3"),
         ("confirmation", "address", "annabella@players.test"),
@@ -80,7 +80,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     assert!(
         mails
             .iter()
-            .any(|mail| mail.contains("my telephone number is 12345"))
+            .any(|mail| mail.contains("my telephone number is tel-739-1186"))
     );
     assert!(
         mails
@@ -153,7 +153,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     let bobs = "update inbox set raw = null where order_key = 'bob@players.test'";
     sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
     assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
-    assert_eq!(traces(&desk.pool, "12345").await, [""; 0]);
+    assert_eq!(traces(&desk.pool, "tel-739-1186").await, [""; 0]);
     assert_eq!(traces(&desk.pool, "mausi").await, [""; 0]);
     let (open, events): (i64, i64) = sqlx::query_as(
         "select (select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)),
@@ -275,7 +275,7 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
             assert!(failed.expect("given up").is_some());
             tx.commit().await.expect("committed");
         }
-        for words in ["annabella", "12345", "mausi"] {
+        for words in ["annabella", "tel-739-1186", "mausi"] {
             assert_eq!(traces(&desk.pool, words).await, [""; 0], "{words}");
         }
         let open: i64 = sqlx::query_scalar(
@@ -430,7 +430,7 @@ async fn games() -> (Correspondence, Setup) {
     for (who, words) in [
         (ANN, "yes"),
         (BOB, "accept"),
-        (ANN, "f3\n\nmy telephone number is 12345"),
+        (ANN, "f3\n\nmy telephone number is tel-739-1186"),
         (BOB, "e5"),
         (ANN, "g4"),
         (BOB, "Qh4#"),
