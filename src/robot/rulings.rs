@@ -4,10 +4,10 @@
 use super::draft::{Draft, Reader};
 use super::undo::{Undo, undo};
 use super::{Robot, desk, ledger, letter};
+use crate::db;
 use crate::game::{GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{GameView, Occasion, one_line};
 use anyhow::{Context, bail};
-use chrono::Utc;
 
 /// The longest reason, in characters.
 const LONGEST_REASON: usize = 500;
@@ -58,8 +58,8 @@ impl Robot {
             games: [number].into(),
             ..ledger::Needs::default()
         };
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, Utc::now()).await?;
-        let now = desk.now;
+        let now = db::clock(&mut tx).await?;
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, now).await?;
         let table = desk
             .tables
             .get_mut(&number)
