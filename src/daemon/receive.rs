@@ -419,7 +419,7 @@ impl Daemon {
         // What was not given out has gone since it was listed, or is refused to us.
         let mut missing = batch.iter().copied().filter(|uid| !done.contains(uid));
         if let Some(first) = missing.next() {
-            let present = inbox.uids_from(first).await?;
+            let present = inbox.uids_again_from(first).await?;
             let missing = std::iter::once(first).chain(missing);
             place.next = match missing.filter(|uid| present.contains(uid)).min() {
                 Some(waits) => {

@@ -250,9 +250,18 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn uids_from(&mut self, first: u32) -> Result<Vec<u32>, ImapError> {
+        self.connection.forget_growth();
+        self.uids_again_from(first).await
+    }
+
+    /// As [`uids_from`](Self::uids_from), for who does not look at mails that came since the last search: they stay
+    /// news, so that the next [`wait`](Self::wait) ends at once.
+    ///
+    /// # Errors
+    /// Every [`ImapError`] but that of the login.
+    pub async fn uids_again_from(&mut self, first: u32) -> Result<Vec<u32>, ImapError> {
         let first = first.max(1);
         let mut uids = Vec::new();
-        self.connection.forget_growth();
         self.connection
             .checked(
                 "UID SEARCH",

@@ -158,7 +158,8 @@ async fn new_mail_wakes_who_waits() {
     });
     assert_eq!(woken.expect("idle"), Woken::Mail);
     assert!(began.elapsed() < Duration::from_secs(10));
-    // Until somebody looks, the news is not forgotten.
+    // Until somebody looks, the news is not forgotten; and whoever looks for others does not look.
+    assert_eq!(inbox.uids_again_from(1).await.expect("a search"), [1]);
     assert_eq!(
         inbox.wait(Duration::from_secs(60)).await.expect("idle"),
         Woken::Mail
