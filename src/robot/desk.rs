@@ -4,14 +4,14 @@
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
 use super::bounces::{Reached, Returned};
-use super::draft::Draft;
+use super::draft::{Draft, Reader};
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::archive::Entry;
 use crate::db::inbox::{Claimed, Handled, Released};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, Names};
+use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, Names, Occasion};
 use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
@@ -433,6 +433,36 @@ impl Desk<'_> {
             },
             self.house.domain(),
         ))
+    }
+
+    /// Writes to a player about one of his games as it stands, when he takes part here and may be written to. Returns
+    /// whether.
+    pub(super) fn write_about(
+        &mut self,
+        number: GameNumber,
+        reader: PlayerNumber,
+        event: Option<u32>,
+        cause: Option<i64>,
+        occasion: impl FnOnce(GameView) -> Occasion,
+    ) -> bool {
+        if !self.is_active(reader) || !self.may_write_to(reader) {
+            return false;
+        }
+        let (Some(table), Some(game)) = (self.tables.get(&number), self.view(number, reader))
+        else {
+            return false;
+        };
+        self.drafts.push(Draft {
+            turn: table.game.turn(),
+            occasion: occasion(game),
+            to: Reader::Player(reader),
+            game: Some(number),
+            event,
+            cause,
+            answers: None,
+            one_time: None,
+        });
+        true
     }
 
     /// The game as the player and as his opponent see it.

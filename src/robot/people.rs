@@ -2,7 +2,6 @@
 
 use super::bounces::Reached;
 use super::desk::{Desk, Player};
-use super::draft::{Draft, Reader};
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
 use crate::letters::{Occasion, clean_name};
@@ -111,23 +110,11 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
         let Some(table) = desk.tables.get(&number) else {
             continue;
         };
-        let (other, turn) = (table.game.other(player), table.game.turn());
-        let playing = table.game.phase() == Phase::Playing;
-        if !playing || !desk.is_active(other) || !desk.may_write_to(other) {
-            continue;
+        if table.game.phase() == Phase::Playing {
+            let other = table.game.other(player);
+            desk.write_about(number, other, None, Some(cause), |game| {
+                Occasion::OpponentStopped { game, back }
+            });
         }
-        let Some(game) = desk.view(number, other) else {
-            continue;
-        };
-        desk.drafts.push(Draft {
-            occasion: Occasion::OpponentStopped { game, back },
-            to: Reader::Player(other),
-            game: Some(number),
-            turn,
-            event: None,
-            cause: Some(cause),
-            answers: None,
-            one_time: None,
-        });
     }
 }

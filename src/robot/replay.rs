@@ -5,7 +5,6 @@
 //! and Message-IDs that the players know are made again. Their letters are written and not sent; instead both players of
 //! each open game are told once how it stands.
 
-use super::draft::{Draft, Reader};
 use super::{Robot, ledger, letter, reading};
 use crate::db;
 use crate::db::inbox::{self, Claimed};
@@ -85,23 +84,9 @@ impl Robot {
         let Some(table) = desk.tables.get(&number) else {
             return Ok(());
         };
-        let turn = table.game.turn();
         for reader in [table.game.challenger(), table.game.opponent()] {
-            if !desk.is_active(reader) || !desk.may_write_to(reader) {
-                continue;
-            }
-            let Some(game) = desk.view(number, reader) else {
-                continue;
-            };
-            desk.drafts.push(Draft {
-                occasion: Occasion::Restored { game },
-                to: Reader::Player(reader),
-                game: Some(number),
-                turn,
-                event: None,
-                cause: Some(cause),
-                answers: None,
-                one_time: None,
+            desk.write_about(number, reader, None, Some(cause), |game| {
+                Occasion::Restored { game }
             });
         }
         let keys = self.keys().await?;

@@ -1,7 +1,6 @@
 //! What the administrator decides in a game: its result, or that moves stand no longer. Nobody can bring that about by
 //! mail.
 
-use super::draft::{Draft, Reader};
 use super::undo::{Undo, undo};
 use super::{Robot, desk, ledger, letter};
 use crate::db;
@@ -91,23 +90,10 @@ impl Robot {
         let mut told = 0;
         for reader in players {
             // Who was invited and never answered has no game that could be decided.
-            if !desk.is_active(reader) || !desk.may_write_to(reader) {
-                continue;
-            }
-            let Some(game) = desk.view(number, reader) else {
-                continue;
-            };
-            desk.drafts.push(Draft {
-                occasion: occasion(&ruling, game, &undone, reader, &reason),
-                to: Reader::Player(reader),
-                game: Some(number),
-                turn,
-                event: Some(at),
-                cause: None,
-                answers: None,
-                one_time: None,
+            let written = desk.write_about(number, reader, Some(at), None, |game| {
+                occasion(&ruling, game, &undone, reader, &reason)
             });
-            told += 1;
+            told += usize::from(written);
         }
         let keys = self.keys().await?;
         let postings = letter::post(&mut desk, &self.templates, &keys)?;

@@ -4,7 +4,6 @@
 //! come after it, and the other players are told that once.
 
 use super::desk::Desk;
-use super::draft::{Draft, Reader};
 use super::{Robot, bounces, is_of_database, ledger, letter, tell_administrator};
 use crate::db;
 use crate::db::bounces::Letter;
@@ -104,26 +103,8 @@ fn tell_other_player(desk: &mut Desk<'_>, number: GameNumber, lost: PlayerNumber
     let Some(table) = desk.tables.get(&number) else {
         return;
     };
-    let (game, turn) = (&table.game, table.game.turn());
-    let other = if lost == game.challenger() {
-        game.opponent()
-    } else {
-        game.challenger()
-    };
-    if !desk.is_active(other) || !desk.may_write_to(other) {
-        return;
-    }
-    let Some(game) = desk.view(number, other) else {
-        return;
-    };
-    desk.drafts.push(Draft {
-        occasion: Occasion::Undelivered { game },
-        to: Reader::Player(other),
-        game: Some(number),
-        turn,
-        event: None,
-        cause: Some(cause),
-        answers: None,
-        one_time: None,
+    let other = table.game.other(lost);
+    desk.write_about(number, other, None, Some(cause), |game| {
+        Occasion::Undelivered { game }
     });
 }
