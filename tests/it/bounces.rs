@@ -5,7 +5,7 @@
 //! it.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, answer, house, new_mail};
+use crate::correspondence::{self, ANN, BOB, Correspondence, address_of, answer, house, new_mail};
 use crate::daemon::Setup;
 use penpawn::db::outbox;
 use penpawn::mail::automatic::{Nature, OurNames, nature};
@@ -89,24 +89,12 @@ fn hazard_09_bounces_of_all_makes_are_read_as_the_list_beside_them_says() {
     assert_eq!(found, expected);
 }
 
-const ANN: &str = "Ann <ann@players.test>";
-const BOB: &str = "Bob <bob@players.test>";
-
 /// A game in which Bob, with Black, has been told that it is his move.
 async fn game() -> Correspondence {
-    let mut desk = Correspondence::begin().await;
-    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
-        .await;
-    for (number, from, text) in [(2, ANN, "yes"), (3, BOB, "accept"), (4, ANN, "e4")] {
-        let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
-        desk.deliver(&raw).await;
-    }
+    let mut desk = correspondence::game().await;
+    let e4 = answer(desk.newest_to(address_of(ANN)), ANN, 4, "", "e4");
+    desk.deliver(&e4).await;
     desk
-}
-
-fn address_of(mailbox: &str) -> &str {
-    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
-    rest.trim_end_matches('>')
 }
 
 async fn score(desk: &Correspondence, address: &str) -> i32 {

@@ -14,6 +14,9 @@ use sqlx::PgPool;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
+pub(crate) const ANN: &str = "Ann <ann@players.test>";
+pub(crate) const BOB: &str = "Bob <bob@players.test>";
+
 /// A robot with a database of its own, and the letters it wrote.
 pub(crate) struct Correspondence {
     /// As the owner of the tables; the robot has the daemon's rights.
@@ -321,6 +324,26 @@ pub(crate) fn new_mail(from: &str, number: usize, headers: &str, text: &str) -> 
         ("Message-ID", &id),
     ];
     mail(&usual, headers, text)
+}
+
+/// The address in what stands in a From field.
+pub(crate) fn address_of(mailbox: &str) -> &str {
+    mailbox
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'))
+        .map_or(mailbox, |(address, _)| address)
+}
+
+/// A game in which Ann, with White, is to move; made by the mails 1 to 3.
+pub(crate) async fn game() -> Correspondence {
+    let mut desk = Correspondence::begin().await;
+    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
+        .await;
+    for (number, from, text) in [(2, ANN, "yes"), (3, BOB, "accept")] {
+        let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
+        desk.deliver(&raw).await;
+    }
+    desk
 }
 
 /// An answer to a letter, as mail programs write it: the text above the quotation.

@@ -18,7 +18,7 @@
 //! that is kept until its reader can be reached. `BLESS=1` writes it anew; read the difference before you commit it.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
@@ -264,13 +264,6 @@ fn password_in(line: &str) -> Option<String> {
                 })
         })
         .map(str::to_owned)
-}
-
-pub(crate) fn address_of(mailbox: &str) -> &str {
-    mailbox
-        .split_once('<')
-        .and_then(|(_, rest)| rest.split_once('>'))
-        .map_or(mailbox, |(address, _)| address)
 }
 
 pub(crate) fn first_difference(expected: &str, held: &str) -> String {

@@ -1,7 +1,7 @@
 //! `penpawn keys`: what becomes of answers to mails that were written under an older key.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::correspondence::{self, Correspondence, Letter, answer};
 use crate::daemon::Setup;
 use std::process::Output;
 
@@ -73,16 +73,8 @@ async fn a_retired_key_proves_nothing_at_once() {
 
 /// A game in which Ann is to move, and settings for its database.
 async fn game() -> (Correspondence, Setup) {
-    let mut desk = Correspondence::begin().await;
+    let desk = correspondence::game().await;
     let setup = Setup::with_database(&bed::url_of(&desk.pool));
-    let invite = new_mail(ANN, 1, "", "challenge bob@players.test as white");
-    desk.deliver(&invite).await;
-    for (number, (who, words)) in [(ANN, "yes"), (BOB, "accept")].into_iter().enumerate() {
-        let (_, address) = who.split_once('<').expect("an address");
-        let letter = desk.newest_to(address.trim_end_matches('>')).clone();
-        desk.deliver(&answer(&letter, who, 2 + number, "", words))
-            .await;
-    }
     (desk, setup)
 }
 

@@ -1,6 +1,6 @@
 //! A mail has its effect once, whatever happens on its way.
 
-use crate::correspondence::{Correspondence, answer, new_mail};
+use crate::correspondence::{Correspondence, address_of, answer, new_mail};
 use penpawn::db::inbox;
 use penpawn::db::mailboxes;
 use penpawn::db::outbox;
@@ -18,7 +18,7 @@ async fn game() -> Correspondence {
 }
 
 async fn begin_game(desk: &mut Correspondence, ann: &str, bob: &str, number: usize) {
-    let (ann_at, bob_at) = (address(ann), address(bob));
+    let (ann_at, bob_at) = (address_of(ann), address_of(bob));
     desk.deliver(&new_mail(
         ann,
         number * 100,
@@ -26,15 +26,10 @@ async fn begin_game(desk: &mut Correspondence, ann: &str, bob: &str, number: usi
         &format!("challenge {bob_at} as white"),
     ))
     .await;
-    let yes = answer(desk.newest_to(&ann_at), ann, number * 100 + 1, "", "yes");
+    let yes = answer(desk.newest_to(ann_at), ann, number * 100 + 1, "", "yes");
     desk.deliver(&yes).await;
-    let accept = answer(desk.newest_to(&bob_at), bob, number * 100 + 2, "", "accept");
+    let accept = answer(desk.newest_to(bob_at), bob, number * 100 + 2, "", "accept");
     desk.deliver(&accept).await;
-}
-
-fn address(mailbox: &str) -> String {
-    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
-    rest.trim_end_matches('>').to_owned()
 }
 
 async fn count(desk: &Correspondence, sql: &'static str) -> i64 {
@@ -181,7 +176,7 @@ async fn several_robots_share_the_work_and_each_move_is_played_once() {
         begin_game(&mut desk, ann, bob, number).await;
     }
     for (number, (ann, _)) in (1..).zip(&players) {
-        let letter = desk.newest_to(&address(ann)).clone();
+        let letter = desk.newest_to(address_of(ann)).clone();
         // The move, the same mail once more, and another move that comes too late.
         let e4 = answer(&letter, ann, number * 1000, "", "e4");
         let d4 = answer(&letter, ann, number * 1000 + 1, "", "d4");

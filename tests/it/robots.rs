@@ -6,31 +6,13 @@
 //! must start no loop · 14 envelope senders · 15 where an answer goes · 16 answers to forged senders · 17 invitations as a way
 //! to a third party
 
-use crate::correspondence::{Correspondence, Letter, answer, house, new_mail};
+use crate::correspondence::{
+    ANN, BOB, Correspondence, Letter, address_of, answer, game, house, new_mail,
+};
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
 use penpawn::robot::house::House;
 use std::collections::{BTreeMap, BTreeSet};
-
-const ANN: &str = "Ann <ann@players.test>";
-const BOB: &str = "Bob <bob@players.test>";
-
-/// A game in which Ann, with White, is to move.
-async fn game() -> Correspondence {
-    let mut desk = Correspondence::begin().await;
-    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
-        .await;
-    for (number, from, text) in [(2, ANN, "yes"), (3, BOB, "accept")] {
-        let raw = answer(desk.newest_to(address(from)), from, number, "", text);
-        desk.deliver(&raw).await;
-    }
-    desk
-}
-
-fn address(mailbox: &str) -> &str {
-    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
-    rest.trim_end_matches('>')
-}
 
 async fn moves(desk: &Correspondence) -> i64 {
     sqlx::query_scalar("select count(*) from event where kind = 'moved'")
@@ -297,7 +279,7 @@ async fn hazard_05_two_penpawns_that_write_to_each_other_fall_silent() {
             ] {
                 let to = format!("To: {name}\n");
                 server.deliver(&new_mail(sender, 1, &to, "games")).await;
-                let yes = answer(server.newest_to(address(sender)), sender, 2, "", "yes");
+                let yes = answer(server.newest_to(address_of(sender)), sender, 2, "", "yes");
                 server.deliver(&yes).await;
             }
             // A player of the first plays with it, too.
@@ -492,12 +474,12 @@ async fn hazard_13_direct_answers_say_so_and_letters_to_others_are_no_answers() 
         (17, BOB, "decline draw"),
         (18, ANN, "resign"),
     ] {
-        let raw = answer(desk.newest_to(address(from)), from, number, "", text);
+        let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
         let (letters, _) = desk.deliver(&raw).await;
         assert!(!letters.is_empty(), "{text}");
         for letter in letters {
             let submitted: Vec<&str> = letter.mail.values("auto-submitted").collect();
-            let answers = letter.recipient == address(from);
+            let answers = letter.recipient == address_of(from);
             let expected = if answers {
                 "auto-replied"
             } else {
@@ -745,6 +727,12 @@ async fn invite(
 ) -> (Vec<Letter>, crate::correspondence::Fate) {
     let headers = "Subject: Cheap pills at http://pills.test\n";
     let text = format!("challenge {whom}\n\nCheap pills at http://pills.test");
-    let raw = answer(desk.newest_to(address(from)), from, number, headers, &text);
+    let raw = answer(
+        desk.newest_to(address_of(from)),
+        from,
+        number,
+        headers,
+        &text,
+    );
     desk.deliver(&raw).await
 }

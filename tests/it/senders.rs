@@ -1,7 +1,7 @@
 //! Senders: floods, addresses by the administrator, and what no letter and no log line may show.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, answer, new_mail};
+use crate::correspondence::{Correspondence, address_of, answer, new_mail};
 use penpawn::db::mailboxes::A_MINUTE;
 use std::process::Command;
 
@@ -21,14 +21,10 @@ async fn a_game() -> Correspondence {
 
 /// An answer to the newest letter to this player.
 async fn say(robot: &mut Correspondence, who: &str, number: usize, words: &str) {
-    let letter = robot.newest_to(address(who)).clone();
+    let letter = robot.newest_to(address_of(who)).clone();
     robot
         .deliver(&answer(&letter, who, number, "", words))
         .await;
-}
-
-fn address(who: &str) -> &str {
-    crate::dialogues::address_of(who)
 }
 
 #[tokio::test]

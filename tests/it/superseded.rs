@@ -1,29 +1,15 @@
 //! Letters that wait for days are not sent when a later one says all that they say.
 
-use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::correspondence::{self, ANN, BOB, Correspondence, Letter, answer};
 use penpawn::db::outbox;
 use std::time::Duration;
 use uuid::Uuid;
 
-const ANN: &str = "Ann <ann@players.test>";
-const BOB: &str = "Bob <bob@players.test>";
-
 /// Ann, with White, has been told that her game begins. Everything so far has been sent.
 async fn game() -> Correspondence {
-    let mut desk = Correspondence::begin().await;
-    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
-        .await;
-    for (number, from, text) in [(2, ANN, "yes"), (3, BOB, "accept")] {
-        let raw = answer(desk.newest_to(address(from)), from, number, "", text);
-        desk.deliver(&raw).await;
-    }
+    let desk = correspondence::game().await;
     desk.send_all().await;
     desk
-}
-
-fn address(mailbox: &str) -> &str {
-    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
-    rest.trim_end_matches('>')
 }
 
 /// Somebody answers this letter; the relay takes none of what that brings about yet.

@@ -247,7 +247,7 @@ impl Stage {
         let address = self
             .players
             .get(name)
-            .map_or(name, |mailbox| crate::dialogues::address_of(mailbox));
+            .map_or(name, |mailbox| crate::correspondence::address_of(mailbox));
         let back: usize = back.parse().expect("a number");
         self.correspondence
             .letters
@@ -334,7 +334,7 @@ impl Stage {
 
 fn reply_to(letter: &Letter) -> Option<String> {
     let value = letter.mail.values("reply-to").next()?;
-    Some(crate::dialogues::address_of(value).to_owned())
+    Some(crate::correspondence::address_of(value).to_owned())
 }
 
 fn shown(letter: &Letter) -> String {

@@ -1,7 +1,7 @@
 //! Many daemons on one database, on one mailbox or several, killed and stopped while they work.
 
 use super::{append, wait_for};
-use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::daemon::{Daemon, Setup};
 use crate::{bed, player, referee};
 use penpawn::db;
@@ -40,7 +40,7 @@ impl Club {
             })
             .collect();
         for (number, [white, black]) in pairs.iter().enumerate() {
-            let (at, other) = (address(white), address(black));
+            let (at, other) = (address_of(white), address_of(black));
             let number = number * 10;
             desk.deliver(&new_mail(
                 white,
@@ -49,9 +49,9 @@ impl Club {
                 &format!("challenge {other} as white"),
             ))
             .await;
-            let yes = answer(desk.newest_to(&at), white, number + 1, "", "yes");
+            let yes = answer(desk.newest_to(at), white, number + 1, "", "yes");
             desk.deliver(&yes).await;
-            let accept = answer(desk.newest_to(&other), black, number + 2, "", "accept");
+            let accept = answer(desk.newest_to(other), black, number + 2, "", "accept");
             desk.deliver(&accept).await;
         }
         let mut club = Club {
@@ -63,7 +63,10 @@ impl Club {
             seen: Vec::new(),
         };
         for game in 0..club.pairs.len() {
-            let begin = club.desk.newest_to(&address(&club.pairs[game][0])).clone();
+            let begin = club
+                .desk
+                .newest_to(address_of(&club.pairs[game][0]))
+                .clone();
             club.moves(game, &begin).await;
         }
         club
@@ -97,11 +100,11 @@ impl Club {
             .iter()
             .position(|pair| {
                 pair.iter()
-                    .any(|player| address(player) == letter.recipient)
+                    .any(|player| address_of(player) == letter.recipient)
             })
             .expect("a player");
         let ply = self.plies[game];
-        if ply < MOVES.len() && address(&self.pairs[game][ply % 2]) == letter.recipient {
+        if ply < MOVES.len() && address_of(&self.pairs[game][ply % 2]) == letter.recipient {
             self.moves(game, letter).await;
         }
     }
@@ -210,11 +213,6 @@ impl Club {
             assert_eq!(self.count(sql).await, wanted, "{sql}");
         }
     }
-}
-
-fn address(mailbox: &str) -> String {
-    let (_, rest) = mailbox.split_once('<').expect("a mailbox");
-    rest.trim_end_matches('>').to_owned()
 }
 
 fn chance() -> usize {

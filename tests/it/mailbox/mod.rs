@@ -10,12 +10,11 @@ pub(crate) mod wire;
 
 use crate::daemon::Setup;
 use crate::player::PATIENCE;
+use crate::servers::{ask, log_in};
 use crate::{bed, correspondence};
 use sqlx::PgPool;
-use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::time::sleep;
 
 use wire::{Rule, Wire};
@@ -163,36 +162,4 @@ async fn append(user: &str, folder: &str, arrived: Option<&str>, mails: &[Vec<u8
     stream.read_to_string(&mut said).await.expect("answers");
     let taken = said.lines().filter(|line| line.starts_with("a OK")).count();
     assert_eq!(taken, mails.len(), "{said}");
-}
-
-/// Another client of the mailbox: says these commands and returns all that the server says.
-async fn ask(user: &str, commands: &[&str]) -> String {
-    let mut stream = log_in(user).await;
-    let mut words = String::new();
-    for command in commands {
-        words.push_str(&format!("b {command}\r\n"));
-    }
-    words.push_str("c LOGOUT\r\n");
-    stream.write_all(words.as_bytes()).await.expect("written");
-    let mut said = String::new();
-    stream.read_to_string(&mut said).await.expect("answers");
-    said
-}
-
-async fn log_in(user: &str) -> TcpStream {
-    let bed = bed::up();
-    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, bed.imap))
-        .await
-        .expect("a connection");
-    stream.set_nodelay(true).expect("an option");
-    let login = format!("a LOGIN \"{user}\" {}\r\n", bed.password);
-    stream.write_all(login.as_bytes()).await.expect("written");
-    let mut said = Vec::new();
-    while !String::from_utf8_lossy(&said).contains("\na OK") {
-        let mut more = [0; 4096];
-        let read = stream.read(&mut more).await.expect("an answer");
-        assert!(read > 0, "{}", String::from_utf8_lossy(&said));
-        said.extend_from_slice(&more[..read]);
-    }
-    stream
 }

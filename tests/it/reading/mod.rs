@@ -17,7 +17,7 @@ mod matrix;
 mod quotations;
 mod whose;
 
-use crate::correspondence::{Correspondence, Fate, Letter, answer, new_mail};
+use crate::correspondence::{Correspondence, Fate, Letter, address_of, answer, new_mail};
 use penpawn::chess::notation::{Letters, Reading, uci};
 use penpawn::chess::{GivenPosition, fen};
 use penpawn::language::{self, Command, Message, own_words};
@@ -79,7 +79,7 @@ impl Table {
 
     /// An answer to the newest letter, as mail programs write it.
     async fn answer_from(&mut self, from: &str, headers: &str, text: &str) -> Outcome {
-        let letter = self.desk.newest_to(address(from)).clone();
+        let letter = self.desk.newest_to(address_of(from)).clone();
         self.mails += 1;
         self.deliver(from, &answer(&letter, from, self.mails, headers, text))
             .await
@@ -88,7 +88,7 @@ impl Table {
     /// An answer whose whole text is given, quotation and all.
     async fn reply(&mut self, headers: &str, text: &str) -> Outcome {
         let from = self.mover().await;
-        let letter = self.desk.newest_to(address(from)).mail.clone();
+        let letter = self.desk.newest_to(address_of(from)).mail.clone();
         let id = letter.message_id.clone().unwrap_or_default();
         let headers = format!(
             "To: {}\nIn-Reply-To: <{id}>\nReferences: <{id}>\n{headers}",
@@ -101,7 +101,7 @@ impl Table {
     /// token.
     async fn reply_without_thread(&mut self, headers: &str, text: &str) -> Outcome {
         let from = self.mover().await;
-        let letter = self.desk.newest_to(address(from)).mail.clone();
+        let letter = self.desk.newest_to(address_of(from)).mail.clone();
         let to = letter.values("reply-to").next().unwrap_or_default();
         self.write(from, &format!("To: {to}\n{headers}"), text)
             .await
@@ -119,7 +119,7 @@ impl Table {
         let (letters, fate) = self.desk.deliver(raw).await;
         let (mine, theirs) = letters
             .into_iter()
-            .partition(|letter| letter.recipient == address(from));
+            .partition(|letter| letter.recipient == address_of(from));
         Outcome {
             played: self.moves().await.split_off(before),
             mine,
@@ -130,7 +130,7 @@ impl Table {
 
     /// The text of the newest letter to whom is to move.
     async fn letter(&self) -> String {
-        let letter = self.desk.newest_to(address(self.mover().await));
+        let letter = self.desk.newest_to(address_of(self.mover().await));
         letter.mail.text.clone().unwrap_or_default()
     }
 
@@ -175,13 +175,6 @@ fn unwrapped(letters: &[Letter]) -> String {
         .flat_map(str::split_whitespace)
         .collect::<Vec<&str>>()
         .join(" ")
-}
-
-fn address(mailbox: &str) -> &str {
-    mailbox
-        .split_once('<')
-        .and_then(|(_, rest)| rest.strip_suffix('>'))
-        .unwrap_or(mailbox)
 }
 
 /// What the reading room makes of the bytes of a mail.

@@ -1,6 +1,7 @@
 //! Whose words these are, and which position they are about: forwarded mails, mails without words, old mails.
 
-use super::{SPANISH, Table, address};
+use super::{SPANISH, Table};
+use crate::correspondence::address_of;
 use crate::correspondence::new_mail;
 
 const MALLORY: &str = "Mallory <mallory@players.test>";
@@ -38,7 +39,7 @@ async fn hazard_77_a_token_in_a_forwarded_mail_proves_nothing() {
         .reply("Subject: Fwd: advice\n", "What do you think?\n\n-------- Forwarded Message --------\nSubject: advice\nFrom: Bob\n\nBa4")
         .await;
     assert_eq!(outcome.played.len(), 0);
-    assert_eq!(address(MALLORY), "mallory@players.test");
+    assert_eq!(address_of(MALLORY), "mallory@players.test");
 }
 
 #[tokio::test]

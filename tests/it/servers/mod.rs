@@ -101,14 +101,10 @@ async fn messages(user: &str) -> u32 {
     number.parse().expect("a number")
 }
 
-/// Another client: says these commands and returns all that the server says.
-async fn ask(user: &str, commands: &[&str]) -> String {
-    let bed = bed::up();
-    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, bed.imap))
-        .await
-        .expect("a connection");
-    stream.set_nodelay(true).expect("an option");
-    let mut words = format!("a LOGIN \"{user}\" {}\r\n", bed.password);
+/// Another client of the mailbox: says these commands and returns all that the server says.
+pub(crate) async fn ask(user: &str, commands: &[&str]) -> String {
+    let mut stream = log_in(user).await;
+    let mut words = String::new();
     for command in commands {
         words.push_str(&format!("b {command}\r\n"));
     }
@@ -117,6 +113,25 @@ async fn ask(user: &str, commands: &[&str]) -> String {
     let mut said = String::new();
     stream.read_to_string(&mut said).await.expect("answers");
     said
+}
+
+/// A connection of a client that has logged in.
+pub(crate) async fn log_in(user: &str) -> TcpStream {
+    let bed = bed::up();
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, bed.imap))
+        .await
+        .expect("a connection");
+    stream.set_nodelay(true).expect("an option");
+    let login = format!("a LOGIN \"{user}\" {}\r\n", bed.password);
+    stream.write_all(login.as_bytes()).await.expect("written");
+    let mut said = Vec::new();
+    while !String::from_utf8_lossy(&said).contains("\na OK") {
+        let mut more = [0; 4096];
+        let read = stream.read(&mut more).await.expect("an answer");
+        assert!(read > 0, "{}", String::from_utf8_lossy(&said));
+        said.extend_from_slice(&more[..read]);
+    }
+    stream
 }
 
 async fn listen() -> TcpListener {
