@@ -113,6 +113,102 @@ pub enum Command {
     Search(String),
 }
 
+/// What holds of a command wherever it is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Properties {
+    /// What it is about.
+    pub matter: Matter,
+    /// Whether anything is changed by it.
+    pub effect: Effect,
+    /// Whether somebody who writes a letter could have put it on a line of its own without meaning it.
+    pub reading: ReadAs,
+}
+
+/// What a command is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Matter {
+    /// One game, named or meant.
+    Game,
+    /// No game, or none that is played yet.
+    Other,
+}
+
+/// What a command brings about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// Nothing changes: it is answered to the player's own address, and does no harm in anybody's mouth.
+    Informs,
+    /// Something changes.
+    Changes,
+}
+
+/// How sure it is that a line in the middle of a letter is meant as the command that it spells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReadAs {
+    /// Nobody writes such a line by chance.
+    Order,
+    /// It may be a part of what the letter says.
+    Words,
+}
+
+impl Command {
+    /// What holds of this command: one row for each, so that a new one has to say all of it.
+    pub fn properties(&self) -> Properties {
+        use Effect::{Changes, Informs};
+        use Matter::{Game, Other};
+        use ReadAs::{Order, Words};
+        let (matter, effect, reading) = match self {
+            Command::Moves(_) => (Game, Changes, Words),
+            Command::Choice(_) => (Game, Changes, Words),
+            Command::Prepare(_) => (Game, Changes, Words),
+            Command::Prepared => (Game, Informs, Words),
+            Command::DropPrepared => (Game, Changes, Words),
+            Command::Note(_) => (Game, Changes, Words),
+            Command::Notes => (Game, Informs, Words),
+            Command::OfferDraw => (Game, Changes, Order),
+            Command::ClaimDraw(_) => (Game, Changes, Order),
+            Command::AcceptDraw => (Game, Changes, Order),
+            Command::DeclineDraw => (Game, Changes, Order),
+            Command::Accept => (Game, Changes, Order),
+            Command::Decline => (Game, Changes, Order),
+            Command::Withdraw => (Game, Changes, Words),
+            Command::Resign => (Game, Changes, Order),
+            Command::Takeback(_) => (Game, Changes, Order),
+            Command::Abort(_) => (Game, Changes, Order),
+            Command::Say(_) => (Game, Changes, Words),
+            Command::Show => (Game, Informs, Words),
+            Command::Pgn => (Game, Informs, Words),
+            Command::Board(None) => (Game, Informs, Words),
+            Command::Board(Some(_)) => (Other, Informs, Words),
+            Command::Challenge { .. } => (Other, Changes, Order),
+            Command::Chess960(_) => (Other, Informs, Words),
+            Command::Games => (Other, Informs, Words),
+            Command::Help(_) => (Other, Informs, Words),
+            Command::Join => (Other, Informs, Words),
+            Command::Stop => (Other, Changes, Words),
+            Command::Start => (Other, Changes, Words),
+            Command::Leave { .. } => (Other, Changes, Words),
+            Command::Name(_) => (Other, Changes, Words),
+            Command::Letters(_) => (Other, Changes, Words),
+            Command::Addresses => (Other, Informs, Words),
+            Command::Address(_) => (Other, Changes, Words),
+            Command::RemoveAddress(_) => (Other, Changes, Words),
+            Command::Block(_) => (Other, Changes, Words),
+            Command::Unblock(_) => (Other, Changes, Words),
+            Command::Yes => (Other, Changes, Words),
+            Command::No => (Other, Changes, Words),
+            Command::Enter { .. } => (Other, Changes, Words),
+            Command::Overwrite { .. } => (Other, Changes, Words),
+            Command::Search(_) => (Other, Informs, Words),
+        };
+        Properties {
+            matter,
+            effect,
+            reading,
+        }
+    }
+}
+
 /// What is said about something that takes both players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {

@@ -25,7 +25,9 @@ mod phrases;
 mod play;
 mod subject;
 
-pub use command::{Answer, Colour, Command, Note, Order, Setup};
+pub use command::{
+    Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
+};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
@@ -514,49 +516,9 @@ impl Reader {
         let Reading::Orders(orders) = self.read_line(line) else {
             return false;
         };
-        orders.iter().any(|order| match &order.command {
-            Command::OfferDraw
-            | Command::ClaimDraw(_)
-            | Command::AcceptDraw
-            | Command::DeclineDraw
-            | Command::Resign
-            | Command::Takeback(_)
-            | Command::Abort(_)
-            | Command::Accept
-            | Command::Decline
-            | Command::Challenge { .. } => true,
-            Command::Moves(_)
-            | Command::Prepare(_)
-            | Command::Prepared
-            | Command::DropPrepared
-            | Command::Note(_)
-            | Command::Notes
-            | Command::Withdraw
-            | Command::Games
-            | Command::Show
-            | Command::Pgn
-            | Command::Board(_)
-            | Command::Chess960(_)
-            | Command::Help(_)
-            | Command::Say(_)
-            | Command::Stop
-            | Command::Start
-            | Command::Leave { .. }
-            | Command::Name(_)
-            | Command::Letters(_)
-            | Command::Addresses
-            | Command::Address(_)
-            | Command::RemoveAddress(_)
-            | Command::Block(_)
-            | Command::Unblock(_)
-            | Command::Yes
-            | Command::No
-            | Command::Choice(_)
-            | Command::Join
-            | Command::Enter { .. }
-            | Command::Overwrite { .. }
-            | Command::Search(_) => false,
-        })
+        orders
+            .iter()
+            .any(|order| order.command.properties().reading == ReadAs::Order)
     }
 
     fn is_one_move(&self, line: &str) -> bool {

@@ -32,7 +32,7 @@ use super::reading::{Content, Read, game_of};
 use crate::db::inbox::{Handled, Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject};
+use crate::language::{Command, Effect, Order, game_in_subject};
 use crate::letters::{Occasion, clean_name, one_line};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
@@ -297,7 +297,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
             }
-            let informs = |order: &Order| orders::only_informs(&order.command);
+            let informs = |order: &Order| order.command.properties().effect == Effect::Informs;
             let harmless = content.message.orders.iter().all(informs);
             if harmless
                 || (vouched_for(desk, content)

@@ -68,26 +68,8 @@ impl Clerk<'_, '_, '_> {
             } => self.overwrite(order, *number, password, pgn),
             Command::Search(words) => self.search(order, words),
             Command::Yes | Command::No => self.refuse_bare_answer(order),
-            Command::Moves(_)
-            | Command::Prepare(_)
-            | Command::Prepared
-            | Command::DropPrepared
-            | Command::Note(_)
-            | Command::Notes
-            | Command::OfferDraw
-            | Command::ClaimDraw(_)
-            | Command::AcceptDraw
-            | Command::DeclineDraw
-            | Command::Accept
-            | Command::Decline
-            | Command::Withdraw
-            | Command::Resign
-            | Command::Takeback(_)
-            | Command::Abort(_)
-            | Command::Show
-            | Command::Pgn
-            | Command::Say(_)
-            | Command::Choice(_) => {}
+            // What is about a game is carried out with all else of that game.
+            _ => {}
         }
         Ok(())
     }

@@ -61,43 +61,7 @@ impl Clerk<'_, '_, '_> {
                 Command::Abort(Answer::Decline) => {
                     self.abort(number, order, Answer::Decline, &mut doings)
                 }
-                Command::Moves(_)
-                | Command::Choice(_)
-                | Command::Prepare(_)
-                | Command::Prepared
-                | Command::DropPrepared
-                | Command::Note(_)
-                | Command::Notes
-                | Command::OfferDraw
-                | Command::ClaimDraw(_)
-                | Command::AcceptDraw
-                | Command::Resign
-                | Command::Takeback(Answer::Offer | Answer::Accept)
-                | Command::Abort(Answer::Offer | Answer::Accept)
-                | Command::Say(_)
-                | Command::Show
-                | Command::Pgn
-                | Command::Board(_)
-                | Command::Games
-                | Command::Chess960(_)
-                | Command::Help(_)
-                | Command::Challenge { .. }
-                | Command::Stop
-                | Command::Start
-                | Command::Leave { .. }
-                | Command::Name(_)
-                | Command::Letters(_)
-                | Command::Addresses
-                | Command::Address(_)
-                | Command::RemoveAddress(_)
-                | Command::Block(_)
-                | Command::Unblock(_)
-                | Command::Yes
-                | Command::No
-                | Command::Join
-                | Command::Enter { .. }
-                | Command::Overwrite { .. }
-                | Command::Search(_) => true,
+                _ => true,
             };
         }
         if go_on && let Some(order) = moves {
@@ -155,38 +119,7 @@ impl Clerk<'_, '_, '_> {
                     }
                     true
                 }
-                Command::Say(_)
-                | Command::OfferDraw
-                | Command::ClaimDraw(_)
-                | Command::DeclineDraw
-                | Command::Takeback(Answer::Decline)
-                | Command::Abort(Answer::Decline)
-                | Command::Moves(_)
-                | Command::Choice(_)
-                | Command::Prepare(_)
-                | Command::Accept
-                | Command::Decline
-                | Command::Withdraw
-                | Command::Games
-                | Command::Chess960(_)
-                | Command::Help(_)
-                | Command::Challenge { .. }
-                | Command::Stop
-                | Command::Start
-                | Command::Leave { .. }
-                | Command::Name(_)
-                | Command::Letters(_)
-                | Command::Addresses
-                | Command::Address(_)
-                | Command::RemoveAddress(_)
-                | Command::Block(_)
-                | Command::Unblock(_)
-                | Command::Yes
-                | Command::No
-                | Command::Join
-                | Command::Enter { .. }
-                | Command::Overwrite { .. }
-                | Command::Search(_) => true,
+                _ => true,
             };
         }
         if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {

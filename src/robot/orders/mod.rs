@@ -32,7 +32,7 @@ use which_game::NoGame;
 use super::desk::Desk;
 use super::reading::{Content, Read};
 use crate::game::{Claim, GameNumber, PlayerNumber};
-use crate::language::{Command, Order};
+use crate::language::{Command, Matter, Order};
 use crate::letters::{Occasion, clean_talk, one_line};
 use crate::mail::token::Purpose;
 
@@ -44,53 +44,6 @@ pub(super) struct Sender {
     pub(super) proof: Option<Purpose>,
     /// He confirmed this mail by answering our question.
     pub(super) confirmed: bool,
-}
-
-/// Whether a command changes nothing and is answered to the player's own address.
-pub(super) fn only_informs(command: &Command) -> bool {
-    match command {
-        Command::Games
-        | Command::Show
-        | Command::Pgn
-        | Command::Prepared
-        | Command::Notes
-        | Command::Board(_)
-        | Command::Chess960(_)
-        | Command::Help(_)
-        | Command::Addresses
-        | Command::Join
-        | Command::Search(_) => true,
-        Command::Moves(_)
-        | Command::OfferDraw
-        | Command::ClaimDraw(_)
-        | Command::AcceptDraw
-        | Command::DeclineDraw
-        | Command::Accept
-        | Command::Decline
-        | Command::Withdraw
-        | Command::Resign
-        | Command::Takeback(_)
-        | Command::Abort(_)
-        | Command::Challenge { .. }
-        | Command::Say(_)
-        | Command::Stop
-        | Command::Start
-        | Command::Leave { .. }
-        | Command::Name(_)
-        | Command::Letters(_)
-        | Command::Address(_)
-        | Command::RemoveAddress(_)
-        | Command::Block(_)
-        | Command::Unblock(_)
-        | Command::Yes
-        | Command::No
-        | Command::Prepare(_)
-        | Command::DropPrepared
-        | Command::Note(_)
-        | Command::Enter { .. }
-        | Command::Overwrite { .. }
-        | Command::Choice(_) => false,
-    }
 }
 
 /// Carries out the orders of a mail. `None` when it was answered, else the reason why it was not.
@@ -175,7 +128,7 @@ impl Clerk<'_, '_, '_> {
             .iter()
             .partition(|order| comes_last(&order.command));
         for order in first {
-            if !concerns_a_game(&order.command) {
+            if order.command.properties().matter == Matter::Other {
                 self.without_game(order)?;
                 continue;
             }
@@ -212,51 +165,4 @@ impl Clerk<'_, '_, '_> {
 /// A list shows what the other orders have changed, and after the last mail there is none.
 fn comes_last(command: &Command) -> bool {
     matches!(command, Command::Games | Command::Stop)
-}
-
-fn concerns_a_game(command: &Command) -> bool {
-    match command {
-        Command::Moves(_)
-        | Command::OfferDraw
-        | Command::ClaimDraw(_)
-        | Command::AcceptDraw
-        | Command::DeclineDraw
-        | Command::Accept
-        | Command::Decline
-        | Command::Withdraw
-        | Command::Resign
-        | Command::Takeback(_)
-        | Command::Abort(_)
-        | Command::Show
-        | Command::Pgn
-        | Command::Say(_)
-        | Command::Choice(_)
-        | Command::Prepare(_)
-        | Command::Prepared
-        | Command::DropPrepared
-        | Command::Note(_)
-        | Command::Notes
-        | Command::Board(None) => true,
-        Command::Board(Some(_))
-        | Command::Chess960(_)
-        | Command::Games
-        | Command::Help(_)
-        | Command::Challenge { .. }
-        | Command::Stop
-        | Command::Start
-        | Command::Leave { .. }
-        | Command::Name(_)
-        | Command::Letters(_)
-        | Command::Addresses
-        | Command::Address(_)
-        | Command::RemoveAddress(_)
-        | Command::Block(_)
-        | Command::Unblock(_)
-        | Command::Yes
-        | Command::No
-        | Command::Join
-        | Command::Enter { .. }
-        | Command::Overwrite { .. }
-        | Command::Search(_) => false,
-    }
 }

@@ -1,8 +1,8 @@
 //! Which game an order is about: the one it names, the one the mail answers, or the only one it can mean.
 
-use super::{Clerk, concerns_a_game};
+use super::Clerk;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
-use crate::language::{Answer, Command, Order, game_in_subject};
+use crate::language::{Answer, Command, Matter, Order, game_in_subject};
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Desk, Table};
 use crate::robot::reading::Content;
@@ -95,7 +95,7 @@ pub(in crate::robot) fn only_game_meant(
     let orders = &content.message.orders;
     let order = orders
         .iter()
-        .find(|order| concerns_a_game(&order.command))?;
+        .find(|order| order.command.properties().matter == Matter::Game)?;
     let mut meant = desk.open_games(player).into_iter().filter(|number| {
         desk.tables
             .get(number)
@@ -147,25 +147,6 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
             matches!(game.phase(), Phase::Playing | Phase::Over(_))
         }
         Command::Show | Command::Pgn | Command::Board(_) => true,
-        Command::Games
-        | Command::Chess960(_)
-        | Command::Help(_)
-        | Command::Challenge { .. }
-        | Command::Stop
-        | Command::Start
-        | Command::Leave { .. }
-        | Command::Name(_)
-        | Command::Letters(_)
-        | Command::Addresses
-        | Command::Address(_)
-        | Command::RemoveAddress(_)
-        | Command::Block(_)
-        | Command::Unblock(_)
-        | Command::Yes
-        | Command::No
-        | Command::Join
-        | Command::Enter { .. }
-        | Command::Overwrite { .. }
-        | Command::Search(_) => false,
+        _ => false,
     }
 }
