@@ -1,0 +1,341 @@
+//! Whose mail it is, and what he may do.
+//!
+//! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
+//! in. So there are five cases:
+//!
+//! | evidence                                         | what happens                                                  |
+//! |--------------------------------------------------|---------------------------------------------------------------|
+//! | token, and From is an address of its player      | the orders are carried out, dangerous ones if unmistakable    |
+//! | token, but another From                          | the mail waits; its player is asked at his own address, and   |
+//! |                                                  | with his "yes" the other one is his as well                   |
+//! | From is a player's address, no token, and our    | a move is played if it names its game or its number and no    |
+//! | border vouches for the domain in From            | other game waits for him; all else as in the next row         |
+//! | From is a player's address, no token             | what only informs is answered to his main address; orders     |
+//! |                                                  | wait, and he is asked there                                   |
+//! | neither                                          | an unknown sender who wrote an order is asked once a day      |
+//! |                                                  | whether the address is his; all else is not answered          |
+//!
+//! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
+//! player is asked, once a day at the most, and a stranger is not answered. Only the answer to our own question is
+//! believed then, since it shows that the question was read.
+//!
+//! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
+//! answers.
+//!
+//! - `needs`: what these mails need on the desk.
+//! - `questions`: who is asked what, where a mail proves too little.
+//! - `confirm`: the answers to our questions.
+
+mod confirm;
+mod needs;
+mod questions;
+
+pub(super) use needs::needs;
+
+use confirm::confirm;
+use questions::{ask_player, ask_stranger};
+
+use super::bounces;
+use super::desk::{Allowance, Desk};
+use super::draft::{Answering, Draft, Reader};
+use super::orders::{self, Sender};
+use super::reading::{Content, Read};
+use crate::db::inbox::{Handled, Outcome};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::language::{Command, Effect, Order};
+use crate::letters::{Occasion, one_line};
+use crate::mail::authentication::Dmarc;
+use crate::mail::automatic::Nature;
+use crate::mail::token::{Purpose, Seat};
+use crate::mail::write::is_sendable;
+
+/// For how many days a token that names no game proves who its player is.
+const PLAYER_TOKEN_DAYS: u32 = 60;
+
+/// Decides one mail: every mail leaves here with exactly one row of what became of it.
+///
+/// # Errors
+///
+/// Only by a fault of ours or of the operating system; what a player does wrong is an answer.
+pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
+    let (outcome, reason, player) = match &read.content {
+        Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
+        Ok(content) => {
+            desk.flooding = desk.is_flood(&content.sender_key());
+            judge(desk, read, content)?
+        }
+    };
+    desk.handled.push(Handled {
+        id: read.mail.id,
+        outcome,
+        reason,
+        player: player.map(|number| number.0),
+    });
+    Ok(())
+}
+
+type Verdict = (Outcome, Option<String>, Option<PlayerNumber>);
+
+fn dropped(reason: impl Into<String>) -> Verdict {
+    (Outcome::Dropped, Some(reason.into()), None)
+}
+
+fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
+    // A mail whose sender confirmed it passed all of this before.
+    if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
+        // That an address is his, or that he wrote this, does not say that he knows what leaving means.
+        if orders::leaving(content).is_some() && !read.mail.leaves {
+            return ask_player(desk, read, content, player);
+        }
+        // Its token still says which position it answers.
+        let proof = content
+            .evidence
+            .purpose
+            .filter(|&purpose| holder_of(desk, purpose) == Some(player));
+        let sender = Sender {
+            player,
+            proof,
+            confirmed: true,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            sender.player,
+        ));
+    }
+    if read.mail.old && !answers_present_position(desk, content) {
+        return Ok(dropped("old, and its mailbox was new to us"));
+    }
+    let soft = match &content.nature {
+        Nature::Human => None,
+        Nature::Soft(signal) => Some(format!("automatic: {signal}")),
+        Nature::Automatic(signal) => return Ok(dropped(format!("automatic: {signal}"))),
+        Nature::Loop(signal) => return Ok(dropped(format!("loop: {signal}"))),
+        Nature::Bounce(report) => {
+            let (reason, player) = bounces::bounced(desk, read, content, report);
+            return Ok((Outcome::Dropped, Some(reason), player));
+        }
+        Nature::Complaint(report) => {
+            let (reason, player) = bounces::complained(desk, read, content, report);
+            return Ok((Outcome::Dropped, Some(reason), player));
+        }
+    };
+    let Some(from) = &content.incoming.from else {
+        return Ok(dropped("no single sender"));
+    };
+    if !is_sendable(&from.address) {
+        return Ok(dropped("unusable sender address"));
+    }
+    let key = content.sender_key();
+    let known = desk.by_address.get(&key).copied();
+    if known.is_some_and(|player| desk.is_blocked(player)) {
+        return Ok(dropped("blocked by the administrator"));
+    }
+    if let Some(token) = &content.evidence.one_time
+        && soft.is_none()
+        && let Some(row) = desk.confirmations.get(&token.hash).cloned()
+    {
+        return confirm(desk, read, content, &row);
+    }
+    let holder = content
+        .evidence
+        .purpose
+        .and_then(|purpose| holder_of(desk, purpose));
+    if holder.is_some_and(|player| desk.is_blocked(player)) {
+        return Ok(dropped("blocked by the administrator"));
+    }
+    // What carries his name and is disowned by his domain may be a mail of his that somebody got hold of.
+    let holder = holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known);
+    if let Some(signal) = soft {
+        // Humans' mails carry such signs by accident; so they count only for who proves himself and wants something.
+        let proven = holder.is_some() && holder == known && !content.message.orders.is_empty();
+        if !proven {
+            return Ok(dropped(signal));
+        }
+    }
+    let starts = content
+        .message
+        .orders
+        .iter()
+        .any(|order| matches!(order.command, Command::Start));
+    let silenced = desk.is_silenced(&key) || known.is_some_and(|player| !desk.may_write_to(player));
+    if silenced && !(starts && holder.is_some() && holder == known) {
+        return Ok(dropped("silenced"));
+    }
+    if let Some(player) = known.filter(|_| holder == known || vouched_for(desk, content)) {
+        bounces::heard_from(desk, player, read);
+    }
+    match (known, holder) {
+        (Some(player), Some(holder)) if player == holder => {
+            let sender = Sender {
+                player,
+                proof: content.evidence.purpose,
+                confirmed: false,
+            };
+            if read.mail.oversized || content.fault.is_some() {
+                return Ok(not_read(desk, read, content, player));
+            }
+            if orders::wants_confirmation(desk, content, &sender) {
+                return ask_player(desk, read, content, player);
+            }
+            Ok(answered(
+                orders::carry_out(desk, read, content, &sender)?,
+                player,
+            ))
+        }
+        // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
+        (None, Some(holder)) if !desk.is_active(holder) => {
+            ask_stranger(desk, read, content, Some(holder))
+        }
+        (_, Some(holder)) => ask_player(desk, read, content, holder),
+        // Nothing is sent to him but the question whether it is he who writes.
+        (Some(player), None) if desk.rests(player) => ask_player(desk, read, content, player),
+        (Some(player), None) if desk.is_active(player) => {
+            if read.mail.oversized || content.fault.is_some() {
+                return Ok(not_read(desk, read, content, player));
+            }
+            let informs = |order: &Order| order.command.properties().effect == Effect::Informs;
+            let harmless = content.message.orders.iter().all(informs);
+            if harmless
+                || (vouched_for(desk, content)
+                    && orders::may_be_played_unproven(desk, content, player))
+            {
+                let sender = Sender {
+                    player,
+                    proof: None,
+                    confirmed: false,
+                };
+                return Ok(answered(
+                    orders::carry_out(desk, read, content, &sender)?,
+                    player,
+                ));
+            }
+            ask_player(desk, read, content, player)
+        }
+        (_, None) => ask_stranger(desk, read, content, None),
+    }
+}
+
+/// Whether our border says that the domain in From stands behind the mail, and nobody else can have written that.
+fn vouched_for(desk: &Desk<'_>, content: &Content) -> bool {
+    match &content.dmarc {
+        Dmarc::Pass(authserv_id) => desk.borders.contains(authserv_id),
+        Dmarc::Fail | Dmarc::Unknown => false,
+    }
+}
+
+fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {
+    match reason {
+        None => (Outcome::Done, None, Some(player)),
+        Some(reason) => (Outcome::Dropped, Some(reason), Some(player)),
+    }
+}
+
+/// The player to whom we wrote the mail that this token stood in. Who was forgotten has no tokens any more: whoever shows
+/// one is a stranger.
+fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
+    let holder = match purpose {
+        Purpose::Game { game, seat, .. } => {
+            let game = &desk.tables.get(&game)?.game;
+            match seat {
+                Seat::Challenger => game.challenger(),
+                Seat::Opponent => game.opponent(),
+            }
+        }
+        Purpose::Player { player, day } => {
+            let today = super::letter::day(desk.now);
+            let fresh = today
+                .checked_sub(day)
+                .is_some_and(|age| age <= PLAYER_TOKEN_DAYS);
+            (fresh && desk.players.contains_key(&player)).then_some(player)?
+        }
+    };
+    (!desk.is_forgotten(holder)).then_some(holder)
+}
+
+/// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
+/// nothing is known here (its mailbox was numbered anew, restored or moved) nothing else says that it is not answered yet.
+fn answers_present_position(desk: &Desk<'_>, content: &Content) -> bool {
+    match content.evidence.purpose {
+        Some(Purpose::Game { game, turn, .. }) => desk
+            .tables
+            .get(&game)
+            .is_some_and(|table| table.game.turn() == turn),
+        Some(Purpose::Player { .. }) | None => false,
+    }
+}
+
+/// Tells a player that his mail was not read: it is too large, or broken.
+fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
+    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+        return dropped("unknown player");
+    };
+    let (occasion, reason) = match &content.fault {
+        Some(why) => (
+            Occasion::Unreadable { why: why.clone() },
+            format!("unreadable: {why}"),
+        ),
+        None => {
+            let limit_kib = desk.house.largest_mail / 1024;
+            (Occasion::TooLarge { limit_kib }, "too large".to_owned())
+        }
+    };
+    // Without a token anybody can have written it in his name, so that few of these are answered in a day.
+    let allowance = if content.evidence.purpose.is_some() {
+        Allowance::Information
+    } else {
+        Allowance::Confirmation
+    };
+    if !desk.spend(&address, allowance) {
+        return dropped(format!("{reason}, and too many answers already"));
+    }
+    reply(desk, read, content, player, occasion, None);
+    (Outcome::Done, Some(reason), Some(player))
+}
+
+fn refuse(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber, why: &str) {
+    let occasion = Occasion::Refused {
+        read: first_words(content),
+        why: why.to_owned(),
+        instead: Vec::new(),
+        piece_moves: Vec::new(),
+        game: None,
+    };
+    reply(desk, read, content, player, occasion, None);
+}
+
+/// What the mail says first, for quoting it.
+fn first_words(content: &Content) -> String {
+    let order = content.message.orders.first();
+    let unread = content.message.unread.as_ref();
+    order
+        .map(|order| order.typed.as_str())
+        .or(unread.map(|unread| unread.line.as_str()))
+        .map(one_line)
+        .unwrap_or_default()
+}
+
+/// Answers the mail to a player's own address.
+fn reply(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    occasion: Occasion,
+    game: Option<GameNumber>,
+) {
+    let turn = game
+        .and_then(|number| desk.tables.get(&number))
+        .map_or(0, |table| table.game.turn());
+    desk.drafts.push(Draft {
+        occasion,
+        to: Reader::Player(player),
+        game,
+        turn,
+        event: None,
+        cause: Some(read.mail.id),
+        answers: Some(Answering {
+            message_id: content.incoming.message_id.clone(),
+        }),
+        one_time: None,
+    });
+}

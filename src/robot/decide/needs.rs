@@ -1,0 +1,136 @@
+//! What the mails of a batch need on the desk.
+
+use crate::game::{GameNumber, PlayerNumber};
+use crate::language::{Command, Order, game_in_subject};
+use crate::letters::clean_name;
+use crate::mail::address;
+use crate::mail::authentication::Dmarc;
+use crate::mail::token::Purpose;
+use crate::robot::bounces;
+use crate::robot::ledger::Needs;
+use crate::robot::orders;
+use crate::robot::people::display_name;
+use crate::robot::reading::{Content, Read};
+
+/// What these mails need on the desk.
+pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
+    let mut needs = Needs::default();
+    for read in reads {
+        let Ok(content) = &read.content else {
+            continue;
+        };
+        needs
+            .open_games_of_players
+            .extend(read.mail.confirmed_as.map(PlayerNumber));
+        bounces::need(content, &mut needs);
+        let sender = content.sender_key();
+        if !sender.is_empty() {
+            needs.addresses.insert(sender.clone());
+        }
+        let mut named = false;
+        match content.evidence.purpose {
+            Some(Purpose::Game { game, .. }) => {
+                needs.games.insert(game);
+                named = true;
+            }
+            Some(Purpose::Player { player, .. }) => {
+                needs.open_games_of_players.insert(player);
+            }
+            None => {}
+        }
+        if let Dmarc::Pass(authserv_id) = &content.dmarc {
+            needs.borders.insert(authserv_id.clone());
+        }
+        if let Some(token) = &content.evidence.one_time {
+            needs.confirmations.insert(token.hash.clone());
+        }
+        // Only who has proved himself makes a challenge; no numbers are drawn for mails that have to wait first.
+        let proven = read.mail.confirmed_as.is_some()
+            || content.evidence.purpose.is_some()
+            || content.evidence.one_time.is_some();
+        needs
+            .games
+            .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
+        // What is not a move is answered with words alone, and so only so often.
+        let moves = |order: &Order| matches!(order.command, Command::Moves(_));
+        if !content.message.orders.iter().any(moves) || content.evidence.purpose.is_none() {
+            needs.waiting.insert(content.sender_key());
+        }
+        needs.blocks |= content.message.talk.is_some();
+        for order in &content.message.orders {
+            match &order.command {
+                Command::Stop | Command::Start => needs.stops = true,
+                Command::Leave { .. } => {
+                    if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
+                        needs.left.insert(game);
+                    }
+                }
+                Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
+                Command::Address(address) => {
+                    needs.addresses.insert(address::key(address));
+                }
+                Command::Block(name) | Command::Unblock(name) => {
+                    needs.blocks = true;
+                    needs.names.insert(name.clone());
+                }
+                Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
+                _ => {}
+            }
+            needs.games.extend(order.game.map(GameNumber));
+            named &= !matches!(
+                order.command,
+                Command::Games | Command::Stop | Command::Start | Command::Leave { .. }
+            );
+            if let Command::Challenge { opponent, .. } = &order.command {
+                let opponent = opponent.trim();
+                *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
+                if opponent.contains('@') {
+                    needs.addresses.insert(address::key(opponent));
+                    needs.new_names.insert(display_name(None, opponent));
+                    *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
+                } else {
+                    needs.names.insert(opponent.to_owned());
+                }
+            }
+            if let Command::Search(words) = &order.command {
+                needs.searches.insert(words.clone());
+            }
+            if let Command::Overwrite { number, .. } = &order.command {
+                needs.archived.insert(*number);
+            }
+            if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
+                for game in orders::archive::brought(content, pgn).good {
+                    needs.digests.insert(game.digest.to_vec());
+                    *needs.new_entries.entry(read.mail.id).or_default() += 1;
+                }
+            }
+            if let Command::Name(name) = &order.command {
+                needs.names.insert(clean_name(name));
+            }
+        }
+        if !named {
+            needs.open_games_of.insert(sender);
+        }
+        if let Some(from) = &content.incoming.from {
+            // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
+            // for free names is left out for them when the desk is laid out.
+            if content.evidence.one_time.is_some() || enters(content) {
+                needs
+                    .new_names
+                    .insert(display_name(from.name.as_deref(), &from.address));
+                *needs.new_players.entry(read.mail.id).or_default() += 1;
+            }
+        }
+    }
+    needs
+}
+
+/// Whether an invited player becomes active by this mail.
+fn enters(content: &Content) -> bool {
+    content.message.orders.iter().any(|order| {
+        matches!(
+            order.command,
+            Command::Accept | Command::Join | Command::Name(_) | Command::Challenge { .. }
+        )
+    })
+}

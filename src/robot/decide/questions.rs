@@ -1,0 +1,222 @@
+//! Questions about mails that prove nothing: to a player at his own address, and to a stranger.
+
+use super::{Verdict, dropped, holder_of};
+use crate::db::inbox::Outcome;
+use crate::db::players::{Asked, ConfirmationRow};
+use crate::game::PlayerNumber;
+use crate::letters::{Occasion, one_line};
+use crate::mail::address;
+use crate::mail::authentication::Dmarc;
+use crate::mail::token::OneTime;
+use crate::robot::bounces;
+use crate::robot::desk::{Allowance, Desk};
+use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::orders;
+use crate::robot::people::display_name;
+use crate::robot::reading::{Content, Read, game_of};
+
+/// Asks a player, at his own address, whether a mail in his name is really from him.
+pub(super) fn ask_player(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> anyhow::Result<Verdict> {
+    let Some(known) = desk.players.get(&player).cloned() else {
+        return Ok(dropped("unknown player"));
+    };
+    let leaving = orders::leaving(content);
+    if !known.active && leaving.is_none() {
+        // Somebody else's invitation.
+        return Ok(dropped("invitation answered from another address"));
+    }
+    if content.message.orders.is_empty() || read.mail.oversized {
+        return Ok(dropped("unproven, and asks for nothing"));
+    }
+    let allowance = if content.dmarc == Dmarc::Fail {
+        Allowance::Disowned
+    } else {
+        Allowance::Confirmation
+    };
+    if !desk.may_write_to(player)
+        || !bounces::may_ask(desk, player)
+        || !desk.spend(&known.address, allowance)
+    {
+        return Ok(dropped("unproven, and too many questions already"));
+    }
+    let alias = alias_of(desk, content, player);
+    // Who cannot read at his main address any more is asked where he can.
+    let asked_at = orders::is_recovery(desk, content, player);
+    let to = match &asked_at {
+        Some(address) => Reader::PlayerAt {
+            player,
+            address: address.clone(),
+        },
+        None => Reader::Player(player),
+    };
+    let asked_at = asked_at.unwrap_or_else(|| known.address.clone());
+    let token = OneTime::new(desk.chance.draw(read.mail.id)?);
+    let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
+    let about = game
+        .filter(|_| leaving.is_none())
+        .and_then(|number| desk.tables.get(&number))
+        .filter(|table| table.game.has(player))
+        .map(|table| (table.game.number(), table.game.turn()));
+    desk.asked.push(ConfirmationRow {
+        token_hash: token.hash.clone(),
+        asked: if leaving.is_some() {
+            Asked::Leaving
+        } else {
+            Asked::Orders
+        },
+        address_key: address::key(&asked_at),
+        address_spelling: asked_at,
+        name: known.name,
+        player_id: Some(player.0),
+        inbox_id: read.mail.id,
+        game_id: about.map(|(number, _)| number.0),
+        turn: about.and_then(|(_, turn)| i32::try_from(turn).ok()),
+        alias_key: alias.as_ref().map(|alias| address::key(alias)),
+        alias_spelling: alias.clone(),
+        used: false,
+        expired: false,
+    });
+    let occasion = match leaving {
+        Some(forget) => Occasion::ConfirmLeaving {
+            forget,
+            games: desk.lines(&desk.open_games(player), player),
+            other: alias,
+        },
+        None => Occasion::ConfirmOrders {
+            orders: content
+                .message
+                .orders
+                .iter()
+                .map(|order| one_line(&order.typed))
+                .collect(),
+            guarded: orders::changes_address(&content.message.orders),
+            alias,
+            game: about.and_then(|(number, _)| desk.view(number, player)),
+        },
+    };
+    desk.drafts.push(Draft {
+        occasion,
+        to,
+        game: None,
+        turn: 0,
+        event: None,
+        cause: Some(read.mail.id),
+        // It may answer a mail that somebody else wrote, so it is not a reply to that.
+        answers: None,
+        one_time: Some(token),
+    });
+    Ok((
+        Outcome::Held,
+        Some("waits for its sender's confirmation".to_owned()),
+        Some(player),
+    ))
+}
+
+/// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.
+fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
+    let from = content.incoming.from.as_ref()?;
+    let key = content.sender_key();
+    let proven = content
+        .evidence
+        .purpose
+        .is_some_and(|purpose| holder_of(desk, purpose) == Some(player));
+    let free = !desk.by_address.contains_key(&key) && !desk.is_silenced(&key);
+    // A domain that disowns the mail does not let it speak for one of its addresses.
+    (proven && free && content.dmarc != Dmarc::Fail && !desk.house.owns(&from.address))
+        .then(|| address::deliverable(&from.address))
+}
+
+/// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
+/// worth the question: unwanted mail has none.
+///
+/// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed.
+pub(super) fn ask_stranger(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    let Some(from) = &content.incoming.from else {
+        return Ok(dropped("no single sender"));
+    };
+    if !desk.house.answer_strangers {
+        return Ok(dropped("stranger"));
+    }
+    if content.message.orders.is_empty() || read.mail.oversized {
+        return Ok(dropped("stranger without an order"));
+    }
+    if content.dmarc == Dmarc::Fail && content.evidence.purpose.is_none() {
+        return Ok(dropped("stranger whose domain disowns the mail"));
+    }
+    if !addressed_to_us(desk, content) {
+        return Ok(dropped("stranger, and we are not among the recipients"));
+    }
+    let key = content.sender_key();
+    if !desk.spend(&key, Allowance::Stranger) {
+        return Ok(dropped("stranger, asked already today"));
+    }
+    let row = ConfirmationRow {
+        token_hash: Vec::new(),
+        asked: Asked::Address,
+        address_spelling: address::deliverable(&from.address),
+        name: display_name(from.name.as_deref(), &from.address),
+        player_id: invited
+            .or_else(|| desk.by_address.get(&key).copied())
+            .map(|player| player.0),
+        address_key: key,
+        inbox_id: read.mail.id,
+        game_id: None,
+        turn: None,
+        alias_key: None,
+        alias_spelling: None,
+        used: false,
+        expired: false,
+    };
+    ask_address(desk, row, content, read.mail.id)?;
+    Ok((
+        Outcome::Held,
+        Some("stranger, asked to confirm the address".to_owned()),
+        None,
+    ))
+}
+
+/// Asks an address whether it wrote the mail that waits, with a token of its own.
+pub(super) fn ask_address(
+    desk: &mut Desk<'_>,
+    mut row: ConfirmationRow,
+    content: &Content,
+    cause: i64,
+) -> anyhow::Result<()> {
+    let token = OneTime::new(desk.chance.draw(cause)?);
+    row.token_hash.clone_from(&token.hash);
+    desk.drafts.push(Draft {
+        occasion: Occasion::ConfirmAddress,
+        to: Reader::Stranger {
+            address: row.address_spelling.clone(),
+        },
+        game: None,
+        turn: 0,
+        event: None,
+        cause: Some(cause),
+        answers: Some(Answering {
+            message_id: content.incoming.message_id.clone(),
+        }),
+        one_time: Some(token),
+    });
+    desk.asked.push(row);
+    Ok(())
+}
+
+/// Whether the mail says that it was sent to us; a blind copy to a robot is nobody's question (RFC 5230 4.5).
+fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
+    content
+        .incoming
+        .recipients
+        .iter()
+        .any(|recipient| desk.house.owns(&recipient.address))
+}
