@@ -4,7 +4,7 @@ use crate::chess::notation::{Letters, Spelling};
 use crate::chess::position::find_fens;
 
 use super::arguments::with_argument;
-use super::command::{Command, Note, Order, Setup};
+use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, condition};
 use super::near;
 use super::notes::note;
@@ -420,52 +420,17 @@ fn strip_fens(line: &str) -> String {
     rest.trim().to_owned()
 }
 
-/// Commands that are about a game and may carry its number behind them.
+/// Commands that are about a game and may carry its number behind them, since nothing else stands there.
 fn takes_game(command: &Command) -> bool {
-    match command {
-        Command::OfferDraw
-        | Command::ClaimDraw(_)
-        | Command::AcceptDraw
-        | Command::DeclineDraw
-        | Command::Accept
-        | Command::Decline
-        | Command::Withdraw
-        | Command::Resign
-        | Command::Takeback(_)
-        | Command::Abort(_)
-        | Command::Show
-        | Command::Pgn
-        | Command::Prepared
-        | Command::DropPrepared
-        | Command::Notes
-        | Command::Board(None) => true,
+    let says_more = matches!(
+        command,
         Command::Moves(_)
-        | Command::Prepare(_)
-        | Command::Note(_)
-        | Command::Challenge { .. }
-        | Command::Games
-        | Command::Board(Some(_))
-        | Command::Chess960(_)
-        | Command::Help(_)
-        | Command::Say(_)
-        | Command::Stop
-        | Command::Start
-        | Command::Leave { .. }
-        | Command::Name(_)
-        | Command::Letters(_)
-        | Command::Addresses
-        | Command::Address(_)
-        | Command::RemoveAddress(_)
-        | Command::Block(_)
-        | Command::Unblock(_)
-        | Command::Yes
-        | Command::No
-        | Command::Choice(_)
-        | Command::Join
-        | Command::Enter { .. }
-        | Command::Overwrite { .. }
-        | Command::Search(_) => false,
-    }
+            | Command::Choice(_)
+            | Command::Prepare(_)
+            | Command::Note(_)
+            | Command::Say(_)
+    );
+    command.properties().matter == Matter::Game && !says_more
 }
 
 /// A command in words, and the game that stands behind it.
