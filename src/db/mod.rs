@@ -45,6 +45,8 @@ pub async fn connect(options: PgConnectOptions, connections: u32) -> sqlx::Resul
         ("lock_timeout", "5s"),
         ("statement_timeout", "60s"),
         ("idle_in_transaction_session_timeout", "60s"),
+        // That a table exists already is nobody's news, and would stand in the log at each start.
+        ("client_min_messages", "warning"),
     ]);
     PgPoolOptions::new()
         .max_connections(connections)

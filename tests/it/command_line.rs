@@ -187,6 +187,8 @@ fn without_a_database_of_the_administrators_a_private_one_is_used() {
     for _ in 0..2 {
         let listed = penpawn(&["games", "list"], &environment);
         assert!(listed.status.success(), "{listed:?}");
+        let news = String::from_utf8_lossy(&listed.stderr);
+        assert!(!news.contains("already exists"), "{news}");
     }
     assert!(folder.join("postgres").is_dir());
     fs::remove_dir_all(folder).expect("removed");
