@@ -53,6 +53,13 @@ pub(super) fn confirm(
         .player_id
         .map(PlayerNumber)
         .or_else(|| desk.by_address.get(&key).copied());
+    if !still_speaks_for(desk, row) {
+        desk.used_up.push(row.token_hash.clone());
+        desk.disowned.push(row.inbox_id);
+        return Ok(dropped(
+            "confirmation from an address that is not the player's",
+        ));
+    }
     if let Some(player) = player {
         bounces::heard_from(desk, player, read);
     }
@@ -155,6 +162,22 @@ pub(super) fn confirm(
         None => ask_address(desk, row.clone(), content, read.mail.id)?,
     }
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
+}
+
+/// Whether the address that was asked about a player can answer for him now. Days may lie between: he may have removed
+/// it, or it may have become somebody else's. Who answers an invitation from elsewhere speaks for the invited player only
+/// while nobody else has answered it.
+fn still_speaks_for(desk: &Desk<'_>, row: &ConfirmationRow) -> bool {
+    let Some(player) = row.player_id.map(PlayerNumber) else {
+        return true;
+    };
+    match (row.asked, desk.by_address.get(&row.address_key)) {
+        // The question makes it his.
+        (Asked::Change, _) => true,
+        (_, Some(&holder)) => holder == player,
+        (Asked::Address, None) => !desk.is_active(player),
+        (Asked::Orders | Asked::Leaving, None) => false,
+    }
 }
 
 /// The answer from an address that a player wants his mail sent to.
