@@ -12,6 +12,16 @@ pub fn key(address: &str) -> String {
     }
 }
 
+/// Whether a local part beyond ASCII has the key of one within ASCII. In lower case the sign of the kelvin, U+212A, is a
+/// plain k: who has such an address is somebody else than who writes it with a k, and mail to them goes to two mailboxes.
+pub fn poses_as_ascii(address: &str) -> bool {
+    let local = |text: &str| {
+        text.rsplit_once('@')
+            .map_or(text.is_ascii(), |(local, _)| local.is_ascii())
+    };
+    !local(address) && local(&key(address))
+}
+
 /// A domain as A-labels in lower case. What is no domain by the rules (RFC 5891), `my_host`, is only made lower case.
 pub fn domain_key(domain: &str) -> String {
     idna::domain_to_ascii(domain)
@@ -64,6 +74,19 @@ mod tests {
     fn hazard_26_case_makes_no_other_address() {
         assert_eq!(key("Ann@X.Example.ORG"), "ann@x.example.org");
         assert_eq!(deliverable("Ann@X.Example.ORG"), "Ann@X.Example.ORG");
+    }
+
+    #[test]
+    fn hazard_28_a_letter_that_folds_into_another_one_is_no_k() {
+        assert!(poses_as_ascii("\u{212a}ate@example.org"));
+        for honest in [
+            "Kate@example.org",
+            "Müller@example.org",
+            "ann@bücher.example",
+            "nobody",
+        ] {
+            assert!(!poses_as_ascii(honest), "{honest}");
+        }
     }
 
     #[test]

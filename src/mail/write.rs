@@ -3,6 +3,7 @@
 //! The bytes are made once, before the first attempt to send, and stored: a second copy after a crash is the same to
 //! the last octet, Message-ID and Date included.
 
+use super::address;
 use chrono::{DateTime, Utc};
 use lettre::address::Address;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -59,9 +60,10 @@ pub enum WriteError {
     Panic,
 }
 
-/// Whether mail can be sent to this address: RFC 5321 syntax, and nothing that our library stumbles over.
+/// Whether mail can be sent to this address: RFC 5321 syntax, nothing that our library stumbles over, and nothing that is
+/// known by the [key](crate::mail::address::key) of another address.
 pub fn is_sendable(address: &str) -> bool {
-    address.len() <= 254 && address.parse::<Address>().is_ok()
+    address.len() <= 254 && !address::poses_as_ascii(address) && address.parse::<Address>().is_ok()
 }
 
 /// Builds the mail.
