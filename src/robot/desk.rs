@@ -132,6 +132,10 @@ pub(super) enum Allowance {
     Invitation,
     /// Mails that enter games into the archive.
     Entry,
+    /// How often the opponents of a player are told that he wants no more mail, or wants it again.
+    Notice,
+    /// Mails of a player that hold nothing but words for an opponent.
+    Talk,
 }
 
 impl Allowance {
@@ -148,6 +152,8 @@ impl Allowance {
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
             Allowance::Entry => "entry",
+            Allowance::Notice => "notice",
+            Allowance::Talk => "talk",
         }
     }
 
@@ -161,7 +167,9 @@ impl Allowance {
             | Allowance::Resting
             | Allowance::Challenge
             | Allowance::Invitation
-            | Allowance::Entry => false,
+            | Allowance::Entry
+            | Allowance::Notice
+            | Allowance::Talk => false,
         }
     }
 
@@ -170,9 +178,10 @@ impl Allowance {
         match self {
             Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
             Allowance::Flood => 2,
-            Allowance::NotUnderstood | Allowance::Invitation => 3,
+            Allowance::NotUnderstood | Allowance::Invitation | Allowance::Notice => 3,
             Allowance::Confirmation => 10,
             Allowance::Entry => 20,
+            Allowance::Talk => 30,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
         }

@@ -1,7 +1,7 @@
 //! Addresses become players.
 
 use super::bounces::Reached;
-use super::desk::{Desk, Player};
+use super::desk::{Allowance, Desk, Player};
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
 use crate::letters::{Occasion, clean_name};
@@ -104,8 +104,15 @@ pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirm
 }
 
 /// Tells the opponents of a player in each of his games that he wants no more mail, or gets mail again: they would wait
-/// for his moves in vain, or would not know that he can move.
+/// for his moves in vain, or would not know that he can move. Who changes his mind all day long is told of three times:
+/// the last that they hear is that he is gone, which his next move corrects.
 pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i64, back: bool) {
+    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+        return;
+    };
+    if !desk.spend(&address, Allowance::Notice) {
+        return;
+    }
     for number in desk.open_games(player) {
         let Some(table) = desk.tables.get(&number) else {
             continue;

@@ -33,6 +33,14 @@ impl Clerk<'_, '_, '_> {
             }
             return;
         }
+        let address = self.address();
+        if !self.desk.spend(&address, Allowance::Talk) {
+            if let Some(order) = orders.first() {
+                let why = "you have written to your opponents very often today; try again tomorrow";
+                self.refuse_in(number, order, why, doings);
+            }
+            return;
+        }
         doings.theirs = self
             .theirs(number)
             .map(|game| (Occasion::Talk { game, talk }, None));
