@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match cli::run(arguments) {
         Ok(code) => code,
         Err(failure) => {
-            eprintln!("penpawn: {failure:#}");
+            eprintln!("penpawn: {}", cli::harmless(&format!("{failure:#}")));
             ExitCode::FAILURE
         }
     }

@@ -12,6 +12,9 @@ mod reread;
 mod serve;
 mod standing;
 mod status;
+mod terminal;
+
+pub use terminal::harmless;
 
 use crate::db;
 use crate::db::private::{DAEMON_ROLE, PrivatePostgres};
@@ -27,6 +30,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
+use terminal::print;
 use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
@@ -343,15 +347,6 @@ fn begin_log(settings: &Settings) -> anyhow::Result<()> {
         other => bail!("log.format {other:?} is neither \"text\" nor \"json\""),
     }
     Ok(())
-}
-
-/// Writes text to standard output; a reader that has seen enough (`| head`) is no error.
-fn print(text: &str) -> anyhow::Result<()> {
-    use std::io::Write;
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(fault) if fault.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
-    }
 }
 
 #[cfg(test)]

@@ -149,7 +149,7 @@ async fn mails_and_players_are_listed_and_shown() {
     let setup = Setup::with_database(&bed::url_of(&pool));
     sqlx::query(
         "insert into inbox (content_key, order_key, arrived_at, size, raw, state, reason, handled_at)
-         values ('x', 'bob@players.test', '2026-11-21 12:00Z', 7, 'Hello\\015\\012'::bytea, 'dead', null, now()),
+         values ('x', 'bob@players.test', '2026-11-21 12:00Z', 7, '\\033[2JHello\\015\\012'::bytea, 'dead', null, now()),
                 ('y', 'eve@players.test', '2026-11-21 12:01Z', 7, 'Spam', 'dropped', 'stranger', now())",
     )
     .execute(&pool)
@@ -169,7 +169,7 @@ async fn mails_and_players_are_listed_and_shown() {
     assert!(dead.contains("bob@") && !dead.contains("eve@"), "{dead}");
     let shown = said(&["mails", "show", "1"]);
     assert!(
-        shown.contains("State: dead") && shown.ends_with("Hello\n"),
+        shown.contains("State: dead") && shown.ends_with("\n\\u{1b}[2JHello\n"),
         "{shown}"
     );
     assert!(said(&["mails", "retry", "1"]).contains("handled anew"));
