@@ -15,6 +15,7 @@ use serde::Serialize;
 use sqlx::PgPool;
 use std::fs;
 use std::io::{BufRead, Write};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Subcommand)]
@@ -273,9 +274,12 @@ async fn export(
     folder: &Path,
 ) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be made", folder.display());
-    fs::create_dir(folder).with_context(cannot)?;
+    // His letters hold the tokens of games that go on: another user of this machine could play with them.
+    let mut private = fs::DirBuilder::new();
+    private.mode(0o700);
+    private.create(folder).with_context(cannot)?;
     let mails_folder = folder.join("mails");
-    fs::create_dir(&mails_folder).with_context(cannot)?;
+    private.create(&mails_folder).with_context(cannot)?;
     let mut from = Vec::new();
     for mail in personal::mails(pool, person.id).await? {
         let text = personal::mail_text(pool, mail.id).await?;

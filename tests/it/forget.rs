@@ -7,6 +7,7 @@ use penpawn::db::outbox;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use uuid::Uuid;
@@ -40,6 +41,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         &setup,
         &["players", "export", "Annabella@players.test", path],
     );
+    let mode = fs::metadata(&folder).expect("a folder").mode();
+    assert_eq!(mode & 0o777, 0o700, "tokens of his games are in it");
     let card = fs::read_to_string(folder.join("player.toml")).expect("a card");
     for line in [
         "name = \"Annabella\"",
