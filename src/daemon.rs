@@ -3,6 +3,7 @@
 //! They know each other only through the database and through [`Notify`], which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
+mod copies;
 mod deliver;
 mod erase;
 pub mod finished;
@@ -58,6 +59,8 @@ pub struct Daemon {
     pub retry_for: Duration,
     /// For how many days the texts of mails are kept after they were handled; `None`: for ever.
     pub keep_days: Option<i32>,
+    /// Whether handled mails are erased in the mailbox as well, after their texts were erased in the database.
+    pub erase_done: bool,
 }
 
 /// What the loops tell each other.

@@ -65,6 +65,7 @@ pub struct Imap {
     pub folder: String,
     pub done: String,
     pub done_folder: String,
+    pub erase_done: bool,
     pub junk_folder: String,
     pub poll_seconds: u64,
     pub idle_seconds: u64,
@@ -207,6 +208,7 @@ impl Settings {
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
+            erases_copies: self.imap.erase_done,
         })
     }
 

@@ -83,6 +83,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
         largest_mail: 256 * 1024,
         authserv_ids: Vec::new(),
         bounces: 5,
+        erases_copies: true,
     };
     let robot = Robot::new(pool.clone(), house, Templates::new(BTreeMap::new())?);
     while robot.work().await? > 0 {}

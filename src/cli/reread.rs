@@ -2,7 +2,7 @@
 
 use super::{print, robot};
 use crate::daemon::finished::Finished;
-use crate::db::inbox;
+use crate::db::{inbox, mailboxes};
 use crate::settings::Settings;
 use anyhow::Context;
 use chrono::{DateTime, Duration, Utc};
@@ -22,7 +22,8 @@ pub(super) async fn reread(
             .map_or(DateTime::UNIX_EPOCH, |newest| newest - Duration::days(1)),
     };
     let largest = settings.house()?.largest_mail;
-    let mut replays = Finished::open(&settings.login()?)
+    let login = settings.login()?;
+    let mut replays = Finished::open(&login)
         .await
         .context("the mailbox cannot be opened")?
         .since(since, largest)
@@ -30,7 +31,8 @@ pub(super) async fn reread(
     // The server's clock counts seconds; within one, the order in which they lie there is the order of their coming.
     replays.sort_by_key(|replay| replay.arrived_at);
     let found = replays.len();
-    let unknown = inbox::store_replays(pool, &replays).await?;
+    let mailbox = mailboxes::number_of(pool, &login.mailbox(&login.folder)).await?;
+    let unknown = inbox::store_replays(pool, mailbox, &replays).await?;
     if skip {
         let skipped = inbox::skip_replays(pool).await?;
         return print(&format!(

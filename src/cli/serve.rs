@@ -30,6 +30,7 @@ pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
             mails_per_minute: settings.smtp.mails_per_minute,
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),
             keep_days: settings.keep_days()?,
+            erase_done: settings.imap.erase_done,
         };
         let (stop, stopping) = watch::channel(false);
         let mut terminate = signal(SignalKind::terminate())?;

@@ -171,6 +171,12 @@ fn line(mailbox: &Mailbox) -> String {
     if let (Some(fullness), Some(age)) = (mailbox.fullness, mailbox.fullness_age) {
         line.push_str(&format!(", {fullness} % full as of {} ago", duration(age)));
     }
+    if mailbox.copies > 0 {
+        line.push_str(&format!(
+            ", mails in it whose texts were erased here: {}",
+            mailbox.copies
+        ));
+    }
     line.push('\n');
     line
 }

@@ -4,6 +4,7 @@
 //! or on where a mail lies; and a UID is passed over only when its mail is stored, or a checked command showed that it has
 //! gone.
 
+use super::copies::Erasing;
 use super::{Daemon, Hints, RESTORED};
 use crate::backoff::Backoff;
 use crate::db::mailboxes::{self, Arrival, NEARLY_FULL};
@@ -42,6 +43,8 @@ struct Session {
     /// When the newest mails were last compared with the database.
     compared: Option<Instant>,
     looked_into_junk: Option<Instant>,
+    /// How far the copies of erased mails are erased.
+    erasing: Erasing,
     /// When it was last noted that the mailbox was looked into.
     noted: Option<Instant>,
 }
@@ -53,6 +56,7 @@ impl Session {
             inbox,
             compared: None,
             looked_into_junk: None,
+            erasing: Erasing::default(),
             noted: None,
         }
     }
@@ -200,12 +204,19 @@ impl Daemon {
                     .is_none_or(|last| last.elapsed() >= self.idle)
             {
                 let began = Instant::now();
-                self.look_into_junk(inbox, junk, hints, trouble).await?;
-                session.looked_into_junk = Some(began);
-                inbox.go_to(&self.login.folder).await?;
-                if inbox.uidvalidity() != place.validity {
-                    place = self.place(inbox, &self.login.folder).await?;
+                if let Some(junk) = self.look_into_junk(inbox, junk, hints, trouble).await? {
+                    session.erasing.junk = Some(junk);
                 }
+                session.looked_into_junk = Some(began);
+                self.come_back(inbox, &mut place).await?;
+            }
+            // After new mail was looked for, and a portion at a time: what is to be erased keeps nobody waiting.
+            if session.erasing.is_due(self.idle)
+                && self
+                    .erase_copies(inbox, place.mailbox, &mut session.erasing)
+                    .await?
+            {
+                self.come_back(inbox, &mut place).await?;
             }
             // A dropped wait leaves the session usable: the next command ends the IDLE.
             let wait = if session.tells { self.idle } else { self.poll };
@@ -218,9 +229,18 @@ impl Daemon {
         }
     }
 
+    /// Opens the folder that is read, after another one. Mails that came meanwhile are news: see [`Inbox::go_to`].
+    async fn come_back(&self, inbox: &mut Inbox, place: &mut Place) -> anyhow::Result<()> {
+        inbox.go_to(&self.login.folder).await?;
+        if inbox.uidvalidity() != place.validity {
+            *place = self.place(inbox, &self.login.folder).await?;
+        }
+        Ok(())
+    }
+
     /// How far the folder is read that is open.
     async fn place(&self, inbox: &Inbox, folder: &str) -> anyhow::Result<Place> {
-        let name = format!("{}@{}/{folder}", self.login.user, self.login.host);
+        let name = self.login.mailbox(folder);
         let validity = inbox.uidvalidity();
         let watermark = mailboxes::open(&self.pool, &name, validity).await?;
         if watermark.renumbered {
@@ -312,19 +332,20 @@ impl Daemon {
         Ok(())
     }
 
-    /// Stores what a mail filter has put aside by mistake: mails with a token of ours. All others stay as they are.
+    /// Stores what a mail filter has put aside by mistake: mails with a token of ours. All others stay as they are. Returns
+    /// the number of that mailbox.
     async fn look_into_junk(
         &self,
         inbox: &mut Inbox,
         folder: &str,
         hints: &Hints,
         trouble: &mut Trouble,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Option<i64>> {
         match inbox.go_to(folder).await {
             Ok(()) => {}
             Err(ImapError::RefusedCommand { reply, .. }) => {
                 warn!(folder, reply, "imap.junk_folder cannot be opened");
-                return Ok(());
+                return Ok(None);
             }
             Err(other) => return Err(other.into()),
         }
@@ -339,7 +360,7 @@ impl Daemon {
         }
         self.mirror(inbox, &place).await?;
         mailboxes::note_look(&self.pool, place.mailbox).await?;
-        Ok(())
+        Ok(Some(place.mailbox))
     }
 
     /// Notes how full the mailbox is, and tells when it is nearly so.
@@ -515,8 +536,8 @@ impl Daemon {
             if uids.is_empty() {
                 return Ok(());
             }
-            match inbox.acknowledge(&uids).await {
-                Ok(()) => {}
+            let filed = match inbox.acknowledge(&uids).await {
+                Ok(filed) => filed,
                 // A folder that is full or forbidden costs nobody a move; it is tried again with the next mail.
                 Err(ImapError::RefusedCommand { command, reply }) => {
                     warn!(
@@ -526,8 +547,17 @@ impl Daemon {
                     return Ok(());
                 }
                 Err(other) => return Err(other.into()),
-            }
-            mailboxes::mark_mirrored(&self.pool, mailbox, validity, &uids).await?;
+            };
+            let copies: Vec<(u32, u32, u32)> = filed
+                .copies
+                .iter()
+                .map(|copied| (copied.uid, copied.uidvalidity, copied.filed_uid))
+                .collect();
+            let filed = mailboxes::Filed {
+                folder: filed.folder.as_deref().unwrap_or_default(),
+                copies: &copies,
+            };
+            mailboxes::mark_mirrored(&self.pool, mailbox, validity, &uids, filed).await?;
         }
     }
 }
@@ -538,7 +568,7 @@ fn past(batch: &[u32]) -> u32 {
 }
 
 /// Runs of mails that are in memory together.
-fn portions(mails: &[Listed]) -> impl Iterator<Item = &[Listed]> {
+pub(super) fn portions(mails: &[Listed]) -> impl Iterator<Item = &[Listed]> {
     let mut octets = 0;
     mails.chunk_by(move |before, after| {
         octets += u64::from(before.size);

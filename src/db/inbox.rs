@@ -371,13 +371,13 @@ pub struct Replay {
     pub raw: Vec<u8>,
 }
 
-/// Stores mails that are to be replayed, in this order. Those whose content is known are left as they are, unless they
+/// Stores mails that are to be replayed, in this order, as read in that mailbox. Those whose content is known are left as they are, unless they
 /// were not handled yet: then they are replayed too. Returns how many will be replayed.
 ///
 /// # Errors
 ///
 /// When the database fails; nothing is stored then.
-pub async fn store_replays(pool: &PgPool, replays: &[Replay]) -> sqlx::Result<u64> {
+pub async fn store_replays(pool: &PgPool, mailbox: i64, replays: &[Replay]) -> sqlx::Result<u64> {
     let contents: Vec<Vec<u8>> = replays.iter().map(|r| r.content_key.clone()).collect();
     let orders: Vec<String> = replays.iter().map(|r| r.order_key.clone()).collect();
     let instants: Vec<DateTime<Utc>> = replays.iter().map(|r| r.arrived_at).collect();
@@ -393,8 +393,8 @@ pub async fn store_replays(pool: &PgPool, replays: &[Replay]) -> sqlx::Result<u6
     .await?
     .rows_affected();
     let new = sqlx::query!(
-        r#"insert into inbox (content_key, order_key, arrived_at, size, oversized, raw, replayed, mirrored)
-           select r.content_key, r.order_key, r.arrived_at, r.size, r.oversized, r.raw, true, true
+        r#"insert into inbox (mailbox_id, content_key, order_key, arrived_at, size, oversized, raw, replayed, mirrored)
+           select $7, r.content_key, r.order_key, r.arrived_at, r.size, r.oversized, r.raw, true, true
            from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bool[], $6::bytea[]) with ordinality
                 as r (content_key, order_key, arrived_at, size, oversized, raw, place)
            order by r.place
@@ -404,7 +404,8 @@ pub async fn store_replays(pool: &PgPool, replays: &[Replay]) -> sqlx::Result<u6
         &instants,
         &sizes,
         &oversized,
-        &raws
+        &raws,
+        mailbox
     )
     .execute(&mut *tx)
     .await?

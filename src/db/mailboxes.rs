@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
+use std::collections::HashMap;
 
 /// How many mails of one sender are handled within a minute.
 pub const A_MINUTE: i64 = 100;
@@ -302,7 +303,17 @@ pub async fn unmirrored(
         .collect())
 }
 
-/// Notes that IMAP has been told of these UIDs.
+/// Where IMAP has put mails.
+#[derive(Clone, Copy, Debug)]
+pub struct Filed<'a> {
+    /// The folder, as the server spells it; empty: they stay where they were read.
+    pub folder: &'a str,
+    /// Each mail's UID here, and UIDVALIDITY and its UID there, as far as the server said them.
+    pub copies: &'a [(u32, u32, u32)],
+}
+
+/// Notes that IMAP has been told of these UIDs, and where it has put them. What was known of that before stays where this
+/// says nothing: another daemon may have moved the mail.
 ///
 /// # Errors
 ///
@@ -312,17 +323,59 @@ pub async fn mark_mirrored(
     mailbox: i64,
     uidvalidity: u32,
     uids: &[u32],
+    filed: Filed<'_>,
 ) -> sqlx::Result<()> {
+    let there: HashMap<u32, (u32, u32)> = filed
+        .copies
+        .iter()
+        .map(|&(uid, validity, copy)| (uid, (validity, copy)))
+        .collect();
+    let places: Vec<Option<&(u32, u32)>> = uids.iter().map(|uid| there.get(uid)).collect();
+    let validities: Vec<Option<i64>> = places
+        .iter()
+        .map(|place| place.map(|place| i64::from(place.0)))
+        .collect();
+    let copies: Vec<Option<i64>> = places
+        .iter()
+        .map(|place| place.map(|place| i64::from(place.1)))
+        .collect();
     let uids: Vec<i64> = uids.iter().map(|&uid| i64::from(uid)).collect();
     sqlx::query!(
         // Joined, not "uid = any": the planner would read the whole mailbox for that.
-        "update inbox set mirrored = true from unnest($3::bigint[]) as told (uid)
+        "update inbox set mirrored = true,
+                filed_folder = case when told.copy is null then filed_folder else $6 end,
+                filed_uidvalidity = coalesce(told.validity, filed_uidvalidity),
+                filed_uid = coalesce(told.copy, filed_uid)
+         from unnest($3::bigint[], $4::bigint[], $5::bigint[]) as told (uid, validity, copy)
          where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = told.uid",
         mailbox,
         i64::from(uidvalidity),
-        &uids
+        &uids,
+        &validities as &[Option<i64>],
+        &copies as &[Option<i64>],
+        filed.folder
     )
     .execute(pool)
     .await?;
     Ok(())
+}
+
+/// The number of the mailbox with this name, which is noted if it is new.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn number_of(pool: &PgPool, name: &str) -> sqlx::Result<i64> {
+    let mut tx = pool.begin().await?;
+    sqlx::query!(
+        "insert into mailbox (name) values ($1) on conflict (name) do nothing",
+        name
+    )
+    .execute(&mut *tx)
+    .await?;
+    let id = sqlx::query_scalar!("select id from mailbox where name = $1", name)
+        .fetch_one(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(id)
 }

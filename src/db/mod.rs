@@ -8,6 +8,7 @@
 pub mod archive;
 pub mod bounces;
 pub mod conditional;
+pub mod copies;
 pub mod doctor;
 pub mod erasure;
 pub mod games;

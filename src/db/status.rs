@@ -82,6 +82,8 @@ pub struct Mailbox {
     pub fullness: Option<i32>,
     /// How long ago the server told.
     pub fullness_age: Option<f64>,
+    /// Mails in it whose texts were erased here, and that are still to be erased there.
+    pub copies: i64,
 }
 
 /// Counts.
@@ -138,9 +140,11 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
     .await?;
     let mailboxes = sqlx::query_as!(
         Mailbox,
-        "select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
-                extract(epoch from now() - fullness_at)::float8 as fullness_age
-         from mailbox order by name"
+        r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
+                  extract(epoch from now() - fullness_at)::float8 as fullness_age,
+                  (select count(*) from inbox where mailbox_id = mailbox.id and erased_at is not null and mirrored
+                                                and copy_erased_at is null) as "copies!"
+           from mailbox order by name"#
     )
     .fetch_all(pool)
     .await?;

@@ -470,6 +470,8 @@ pub enum Occasion {
         games: Vec<GameLine>,
         /// The address it came from, where that is none of the player's.
         other: Option<String>,
+        /// Whether his mails are erased in the mailbox of this server as well.
+        erases_copies: bool,
     },
     /// To a player: he has left, and gets no more mail until `start`.
     Left {

@@ -123,11 +123,19 @@ pub fn samples() -> Vec<Occasion> {
             forget: false,
             games: Vec::new(),
             other: None,
+            erases_copies: true,
         },
         Occasion::ConfirmLeaving {
             forget: true,
             games: Vec::new(),
             other: Some("ann.smith@example.com".to_owned()),
+            erases_copies: true,
+        },
+        Occasion::ConfirmLeaving {
+            forget: true,
+            games: Vec::new(),
+            other: None,
+            erases_copies: false,
         },
         Occasion::Left {
             resigned: 2,

@@ -33,6 +33,8 @@ pub struct House {
     pub authserv_ids: Vec<String>,
     /// On how many days letters must have come back before an address rests.
     pub bounces: i32,
+    /// Whether mails are erased in the mailbox too, after their texts were erased here.
+    pub erases_copies: bool,
 }
 
 impl House {
@@ -230,6 +232,7 @@ mod tests {
             largest_mail: 1 << 18,
             authserv_ids: Vec::new(),
             bounces: 5,
+            erases_copies: true,
         }
     }
 

@@ -308,6 +308,7 @@ pub(crate) fn tokens(text: &str) {
         largest_mail: 1 << 18,
         authserv_ids: Vec::new(),
         bounces: 5,
+        erases_copies: true,
     };
     let of = |kind: &str| -> Vec<&str> {
         let lines = text.lines();

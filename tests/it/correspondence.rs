@@ -311,6 +311,7 @@ pub(crate) fn house() -> House {
         largest_mail: 256 * 1024,
         bounces: 5,
         authserv_ids: Vec::new(),
+        erases_copies: true,
     }
 }
 

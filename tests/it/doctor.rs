@@ -247,12 +247,27 @@ async fn what_a_poor_server_lacks_is_told() {
     assert!(said.passed, "{}", said.text);
     let line = "warning  imap: the server does not offer IDLE, MOVE\n";
     assert!(said.text.contains(line), "{}", said.text);
+    let kept = "warning  imap: handled mails cannot be erased in the mailbox";
+    assert!(!said.text.contains(kept), "{}", said.text);
     assert!(
         said.text
             .contains("not encrypted, and does not leave this machine"),
         "{}",
         said.text
     );
+}
+
+#[tokio::test]
+async fn a_server_on_which_no_single_mail_can_be_erased_is_told_where_that_matters() {
+    let (_, setup) = installation().await;
+    plain_imap(&setup, poorer_server(&["UIDPLUS"]).await);
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    let line = "warning  imap: handled mails cannot be erased in the mailbox";
+    assert!(said.text.contains(line), "{}", said.text);
+    setup.change("[imap]\n", "[imap]\nerase_done = false\n");
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(!said.text.contains(line), "{}", said.text);
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! `penpawn players export` and `forget`: what a player is handed, and that nothing of him is left.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, Letter, answer, new_mail};
+use crate::correspondence::{Correspondence, Letter, answer, house, new_mail};
 use crate::daemon::Setup;
 use penpawn::db::outbox;
+use penpawn::robot::house::House;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::fs;
 use std::io::Write;
@@ -289,6 +290,29 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
         .await
         .expect("a count");
         assert_eq!(open, 0);
+    }
+}
+
+/// The question says what becomes of his mails in the mailbox, as the settings have it.
+#[tokio::test]
+async fn who_wants_to_be_forgotten_is_told_what_becomes_of_his_mails_in_the_mailbox() {
+    for (erases_copies, told) in [
+        (true, "Your mails are erased in the mailbox of"),
+        (false, "What lies in the mailbox of this server"),
+    ] {
+        let house = House {
+            erases_copies,
+            ..house()
+        };
+        let mut desk = Correspondence::of_house(bed::database().await, house).await;
+        desk.deliver(&new_mail(ANN, 1, "", "join")).await;
+        let yes = answer(desk.newest_to("annabella@players.test"), ANN, 2, "", "yes");
+        desk.deliver(&yes).await;
+        desk.deliver(&new_mail(ANN, 3, "", "forget me")).await;
+        let question = desk.newest_to("annabella@players.test");
+        let text = question.mail.text.clone().unwrap_or_default();
+        assert!(text.contains(told), "{told}\n{text}");
+        assert_eq!(text.matches("backups").count(), 1, "{text}");
     }
 }
 

@@ -69,7 +69,7 @@ async fn examine(
     let submission = settings.submission()?;
     let relay = Relay::new(submission.clone());
     let store = servers::database(findings, &settings).await?;
-    let readable = servers::mailbox(findings, &login).await?;
+    let readable = servers::mailbox(findings, &login, settings.imap.erase_done).await?;
     let sendable = servers::relay(findings, &relay, &submission).await?;
     match &store {
         _ if doctor.wait == 0 => findings.warning(

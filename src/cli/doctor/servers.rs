@@ -105,8 +105,12 @@ pub(super) fn clock(
     }
 }
 
-/// Checks the mailbox. Returns whether mail can be read.
-pub(super) async fn mailbox(findings: &mut Findings, login: &Login) -> anyhow::Result<bool> {
+/// Checks the mailbox, and whether mails can be erased in it where that is wanted. Returns whether mail can be read.
+pub(super) async fn mailbox(
+    findings: &mut Findings,
+    login: &Login,
+    erase_done: bool,
+) -> anyhow::Result<bool> {
     let what = "imap";
     let survey = match Survey::of(login).await {
         Ok(survey) => survey,
@@ -146,6 +150,13 @@ pub(super) async fn mailbox(findings: &mut Findings, login: &Login) -> anyhow::R
             what,
             &format!("the server does not offer {}", missing.join(", ")),
             "penpawn gets on without, slower: without IDLE it looks every imap.poll_seconds. Switch them on where you can.",
+        )?;
+    }
+    if erase_done && !survey.offers("UIDPLUS") {
+        findings.warning(
+            what,
+            "handled mails cannot be erased in the mailbox: without UIDPLUS the server erases only whatever anybody has marked",
+            "Switch UIDPLUS on, or erase old mails in the mailbox yourself, those of forgotten players too; with imap.erase_done = false players are told so.",
         )?;
     }
     if let Some((used, allowed)) = survey.quota {

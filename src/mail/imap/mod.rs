@@ -7,11 +7,13 @@
 //!
 //! - `opening`: what is asked once, after the login
 //! - `connection`: sends a command, reads answers until the tagged one, knows time limits
+//! - `filing`: what becomes of mails that were dealt with, and their erasure
 //! - `idle`: waits for mail
 //! - `spelling`: UID sets, folder names, arguments and dates as IMAP writes them
 //! - `survey`: what `penpawn doctor` asks
 
 mod connection;
+mod filing;
 mod idle;
 mod opening;
 mod spelling;
@@ -27,8 +29,9 @@ use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 
 use self::connection::Connection;
+pub use self::filing::{Copied, Filed};
 use self::opening::{Offers, Selected, ask_offers, find_or_create, identify, select};
-use self::spelling::{quote, read_internal_date, uid_sets};
+use self::spelling::{encode_folder, read_internal_date, uid_sets};
 pub use self::survey::Survey;
 use super::tls::{ConnectError, Security};
 
@@ -51,6 +54,14 @@ pub struct Login {
     pub folder: String,
     /// What happens to a mail that was dealt with.
     pub done: Acknowledge,
+}
+
+impl Login {
+    /// The name under which a folder of this account is known: `user@host/folder`.
+    #[must_use]
+    pub fn mailbox(&self, folder: &str) -> String {
+        format!("{}@{}/{folder}", self.user, self.host)
+    }
 }
 
 /// What happens in the mailbox to a mail that was dealt with. It is a mirror for people who look
@@ -202,7 +213,7 @@ impl Inbox {
             Acknowledge::Move { folder } => find_or_create(&mut connection, folder).await?,
             Acknowledge::Flag => None,
         };
-        let selected = select(&mut connection, &login.folder).await?;
+        let selected = select(&mut connection, &encode_folder(&login.folder)).await?;
         // How many mails there are is no news at the beginning: nobody waits before looking.
         connection.forget_growth();
         Ok(Inbox {
@@ -220,7 +231,7 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn go_to(&mut self, folder: &str) -> Result<(), ImapError> {
-        self.selected = select(&mut self.connection, folder).await?;
+        self.selected = select(&mut self.connection, &encode_folder(folder)).await?;
         Ok(())
     }
 
@@ -424,30 +435,6 @@ impl Inbox {
         }
     }
 
-    /// Shows in the mailbox that these mails were dealt with, as [`Login::done`] says. Mails that
-    /// are gone do no harm, and neither does doing it twice.
-    ///
-    /// # Errors
-    /// Every [`ImapError`] but that of the login.
-    pub async fn acknowledge(&mut self, uids: &[u32]) -> Result<(), ImapError> {
-        for set in uid_sets(uids) {
-            if let Some(folder) = self.done.clone() {
-                self.move_to(&set, &folder).await?;
-                continue;
-            }
-            let keyword = if self.selected.keywords {
-                format!(" {DONE_KEYWORD}")
-            } else {
-                String::new()
-            };
-            let command = format!("UID STORE {set} +FLAGS.SILENT (\\Seen{keyword})");
-            self.connection
-                .checked("UID STORE", &command, |_| ())
-                .await?;
-        }
-        Ok(())
-    }
-
     /// Waits until the folder grows, at most `at_most`, and never longer than five minutes where the
     /// server can tell us, one minute where it must be asked.
     ///
@@ -465,63 +452,6 @@ impl Inbox {
     pub async fn logout(mut self) {
         // Whatever it answers, we are gone.
         let _ = self.connection.checked("LOGOUT", "LOGOUT", |_| ()).await;
-    }
-
-    /// Moves one UID set; creates the folder again if somebody removed it.
-    async fn move_to(&mut self, set: &str, folder: &str) -> Result<(), ImapError> {
-        let quoted = quote(folder);
-        let (name, command) = if self.offers.moving {
-            ("UID MOVE", format!("UID MOVE {set} {quoted}"))
-        } else {
-            ("UID COPY", format!("UID COPY {set} {quoted}"))
-        };
-        match self.connection.checked(name, &command, |_| ()).await {
-            Ok(()) => {}
-            Err(ImapError::RefusedCommand { .. }) => {
-                // The folder may be gone. If that was not the reason, CREATE is refused, and the
-                // second try too.
-                let create = format!("CREATE {quoted}");
-                let _ = self.connection.checked("CREATE", &create, |_| ()).await;
-                self.connection.checked(name, &command, |_| ()).await?;
-            }
-            Err(error) => return Err(error),
-        }
-        if self.offers.moving {
-            return Ok(());
-        }
-        let command = format!("UID STORE {set} +FLAGS.SILENT (\\Deleted)");
-        self.connection
-            .checked("UID STORE", &command, |_| ())
-            .await?;
-        if self.offers.uidplus {
-            let command = format!("UID EXPUNGE {set}");
-            return self
-                .connection
-                .checked("UID EXPUNGE", &command, |_| ())
-                .await;
-        }
-        self.expunge_only(set).await
-    }
-
-    /// A plain EXPUNGE removes what anybody marked as deleted. It is used only when nothing but our
-    /// own mails is marked; otherwise they stay, marked, which does no harm.
-    async fn expunge_only(&mut self, set: &str) -> Result<(), ImapError> {
-        let mut strangers = 0_usize;
-        self.connection
-            .checked(
-                "UID SEARCH",
-                &format!("UID SEARCH DELETED NOT UID {set}"),
-                |response| {
-                    if let Response::MailboxData(MailboxDatum::Search(found)) = response {
-                        strangers += found.len();
-                    }
-                },
-            )
-            .await?;
-        if strangers > 0 {
-            return Ok(());
-        }
-        self.connection.checked("EXPUNGE", "EXPUNGE", |_| ()).await
     }
 }
 

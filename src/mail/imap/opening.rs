@@ -117,7 +117,7 @@ pub(super) async fn find_or_create(
     Ok(None)
 }
 
-/// Selects the folder.
+/// Selects the folder, named in the server's spelling.
 pub(super) async fn select(
     connection: &mut Connection,
     folder: &str,
@@ -125,7 +125,7 @@ pub(super) async fn select(
     let mut uidvalidity = None;
     let mut uid_next = None;
     let mut keywords = false;
-    let command = format!("SELECT {}", quote(&encode_folder(folder)));
+    let command = format!("SELECT {}", quote(folder));
     connection
         .checked("SELECT", &command, |response| {
             let Response::Data { outcome, .. } = response else {

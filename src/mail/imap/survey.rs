@@ -6,7 +6,7 @@ use async_imap::imap_proto::{Capability, MailboxDatum, Response};
 
 use super::connection::Connection;
 use super::opening::{ask_offers, find_or_create, identify, select};
-use super::spelling::{quote, uid_sets};
+use super::spelling::{encode_folder, quote, uid_sets};
 use super::{Acknowledge, ImapError, Inbox, Login};
 
 /// A mailbox, looked at.
@@ -57,7 +57,7 @@ impl Survey {
             Acknowledge::Move { folder } => find_or_create(&mut connection, folder).await?,
             Acknowledge::Flag => None,
         };
-        select(&mut connection, &login.folder).await?;
+        select(&mut connection, &encode_folder(&login.folder)).await?;
         let mut quota: Option<(u64, u64)> = None;
         if capabilities
             .iter()
@@ -125,17 +125,13 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`] but that of the login.
     pub async fn remove(&mut self, uids: &[u32]) -> Result<(), ImapError> {
+        if self.offers_erasing() {
+            return self.erase(uids).await;
+        }
         for set in uid_sets(uids) {
             let mark = format!("UID STORE {set} +FLAGS.SILENT (\\Deleted \\Seen)");
             self.connection.checked("UID STORE", &mark, |_| ()).await?;
-            if self.offers.uidplus {
-                let expunge = format!("UID EXPUNGE {set}");
-                self.connection
-                    .checked("UID EXPUNGE", &expunge, |_| ())
-                    .await?;
-            } else {
-                self.expunge_only(&set).await?;
-            }
+            self.expunge_only(&set).await?;
         }
         Ok(())
     }

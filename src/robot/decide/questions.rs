@@ -86,6 +86,7 @@ pub(super) fn ask_player(
             forget,
             games: desk.lines(&desk.open_games(player), player),
             other: alias,
+            erases_copies: desk.house.erases_copies,
         },
         None => Occasion::ConfirmOrders {
             orders: content

@@ -38,6 +38,7 @@ impl Stage {
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
             bounces: 5,
+            erases_copies: true,
         };
         let mut stripping = Vec::new();
         let mut shows_tokens = false;

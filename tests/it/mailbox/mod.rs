@@ -1,6 +1,7 @@
 //! The mailbox as a source of faults: the daemon as a process, real servers, and a line between them that fails.
 
 mod daemons;
+mod erasing;
 mod numbers;
 mod reading;
 

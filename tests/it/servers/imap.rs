@@ -117,6 +117,73 @@ async fn a_server_without_move_copies_and_expunges_and_removes_no_other_mail() {
 }
 
 #[tokio::test]
+async fn it_is_known_where_a_mail_was_filed_and_it_is_erased_alone() {
+    for hidden in [&["none"][..], &["MOVE"]] {
+        let user = new_user("erased");
+        deliver_many(&user, 5).await;
+        let mut login = login(&user);
+        login.port = poorer_server(hidden).await;
+        let mut inbox = Inbox::open(&login).await.expect("a mailbox");
+        // Numbers that differ from those in the folder for finished mails; one of them is of no mail.
+        let filed = inbox.acknowledge(&[9, 3, 4, 2]).await.expect("moved");
+        assert_eq!(filed.folder.as_deref(), Some("Done"));
+        let mut numbers: Vec<(u32, u32)> = filed
+            .copies
+            .iter()
+            .map(|copied| (copied.uid, copied.filed_uid))
+            .collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, [(2, 1), (3, 2), (4, 3)], "without {hidden:?}");
+        let mark = "UID STORE 3 +FLAGS (\\Deleted)";
+        ask(&user, &["SELECT Done", mark]).await;
+
+        inbox.go_to_filed("Done").await.expect("the folder");
+        for copied in &filed.copies {
+            assert_eq!(copied.uidvalidity, inbox.uidvalidity());
+        }
+        let size = inbox.sizes(&[1]).await.expect("sizes")[0].size;
+        assert_eq!(inbox.uids_of_size(size).await.expect("a search"), [1, 2, 3]);
+        assert!(
+            inbox
+                .uids_of_size(size + 1)
+                .await
+                .expect("a search")
+                .is_empty()
+        );
+        assert!(
+            inbox
+                .uids_of_size(size - 1)
+                .await
+                .expect("a search")
+                .is_empty()
+        );
+        inbox.erase(&[1, 77]).await.expect("erased");
+        inbox.erase(&[1]).await.expect("nothing to do");
+        assert_eq!(inbox.uids_from(1).await.expect("a search"), [2, 3]);
+        // What comes to the other folder meanwhile is news there.
+        deliver(&user, &mail("news")).await;
+        inbox.go_to("INBOX").await.expect("the folder");
+        let waited = inbox.wait(Duration::from_secs(60));
+        assert_eq!(waited.await.expect("idle"), Woken::Mail);
+        assert_eq!(inbox.uids_from(1).await.expect("a search"), [1, 5, 6]);
+    }
+}
+
+#[tokio::test]
+async fn without_uidplus_nothing_is_marked_or_erased() {
+    let user = new_user("kept");
+    deliver_many(&user, 2).await;
+    let mut login = login(&user);
+    login.port = poorer_server(&["UIDPLUS"]).await;
+    let mut inbox = Inbox::open(&login).await.expect("a mailbox");
+    assert!(!inbox.offers_erasing());
+    let refused = inbox.erase(&[1]).await.expect_err("not offered");
+    assert!(matches!(refused, ImapError::RefusedCommand { .. }));
+    let said = ask(&user, &["SELECT INBOX", "UID SEARCH DELETED"]).await;
+    assert!(said.contains("* SEARCH\r\n"), "{said}");
+}
+
+#[tokio::test]
 async fn finished_mails_may_stay_and_carry_flags() {
     let user = new_user("flag");
     deliver_many(&user, 3).await;
@@ -125,7 +192,13 @@ async fn finished_mails_may_stay_and_carry_flags() {
         ..login(&user)
     };
     let mut inbox = Inbox::open(&login).await.expect("a mailbox");
-    inbox.acknowledge(&[1, 3]).await.expect("flagged");
+    let filed = inbox.acknowledge(&[1, 3]).await.expect("flagged");
+    assert_eq!(filed.folder, None);
+    for (copied, uid) in filed.copies.iter().zip([1, 3]) {
+        assert_eq!((copied.uid, copied.filed_uid), (uid, uid));
+        assert_eq!(copied.uidvalidity, inbox.uidvalidity());
+    }
+    assert_eq!(filed.copies.len(), 2);
     assert_eq!(inbox.uids_from(1).await.expect("a search"), [1, 2, 3]);
     let said = ask(
         &user,
@@ -286,7 +359,7 @@ async fn a_refusal_is_never_an_empty_answer() {
         let error = match command {
             "SEARCH" => inbox.uids_from(1).await.map(drop),
             "FETCH" => inbox.bodies(&[1]).await.map(drop),
-            _ => inbox.acknowledge(&[1]).await,
+            _ => inbox.acknowledge(&[1]).await.map(drop),
         }
         .expect_err(answer);
         assert!(
