@@ -1,0 +1,289 @@
+//! The body of a mail: its text, its attachments, and what a report in it says.
+
+use std::borrow::Cow;
+
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::charsets::map::charset_decoder;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
+use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
+
+use super::{Attachment, Incoming, TextKind};
+use crate::mail::headers::{clean_header, decode_loosely};
+use crate::mail::report::Report;
+use crate::mail::{flowed, html};
+
+/// Text parts that are joined into the body.
+const MOST_TEXT_PARTS: usize = 50;
+/// Characters of text that are kept, of the body and of each attachment.
+const LONGEST_TEXT: usize = 512 * 1024;
+
+/// The parsed body of a mail, beside its bytes.
+pub(super) struct Body<'a> {
+    pub(super) raw: &'a [u8],
+    pub(super) message: &'a Message<'a>,
+}
+
+impl Body<'_> {
+    pub(super) fn fill(&self, mail: &mut Incoming) {
+        let message = self.message;
+        let plain = self.join(&message.text_body);
+        let has_html_part = message
+            .parts
+            .iter()
+            .any(|part| matches!(part.body, PartType::Html(_)));
+        mail.has_html = has_html_part;
+        let from_html_only = message
+            .text_body
+            .iter()
+            .filter_map(|id| message.part(*id))
+            .all(|part| matches!(part.body, PartType::Html(_)));
+        let kind = if from_html_only {
+            TextKind::Html
+        } else {
+            TextKind::Plain
+        };
+        let mut chosen = (plain, kind);
+        let struck = kind == TextKind::Plain
+            && has_html_part
+            && message.html_bodies().any(|part| match &part.body {
+                PartType::Html(text) => html::has_struck_text(text),
+                _ => false,
+            });
+        if chosen.0.trim().is_empty() || struck {
+            let converted = self.join(&message.html_body);
+            if !converted.trim().is_empty() {
+                chosen = (converted, TextKind::Html);
+            }
+        }
+        if chosen.0.trim().is_empty() {
+            // A missing end boundary makes the parser call the text an attachment.
+            let broken: Vec<u32> = message
+                .attachments
+                .iter()
+                .copied()
+                .filter(|id| message.part(*id).is_some_and(is_lost_text))
+                .collect();
+            let text = self.join(&broken);
+            if !text.trim().is_empty() {
+                chosen = (text, TextKind::Plain);
+            }
+        }
+        if chosen.0.trim().is_empty() {
+            mail.text_kind = TextKind::Nothing;
+            mail.text = None;
+        } else {
+            mail.text_kind = chosen.1;
+            mail.encrypted |= chosen.0.contains("-----BEGIN PGP MESSAGE-----");
+            mail.signed |= chosen.0.contains("-----BEGIN PGP SIGNED MESSAGE-----");
+            mail.text = Some(chosen.0);
+        }
+        self.fill_attachments(mail);
+        self.fill_report(mail);
+    }
+
+    /// The text of several parts, one after another.
+    fn join(&self, ids: &[u32]) -> String {
+        let mut joined = String::new();
+        for part in ids
+            .iter()
+            .take(MOST_TEXT_PARTS)
+            .filter_map(|id| self.message.part(*id))
+        {
+            let text = match &part.body {
+                PartType::Html(_) => html::to_text(&self.decode(part)),
+                PartType::Text(_) => {
+                    let text = self.decode(part);
+                    let parameter = |name: &str| {
+                        part.content_type()
+                            .and_then(|kind| kind.attribute(name))
+                            .unwrap_or_default()
+                    };
+                    if parameter("format").eq_ignore_ascii_case("flowed") {
+                        flowed::unwrap(&text, parameter("delsp").eq_ignore_ascii_case("yes"))
+                    } else {
+                        text.into_owned()
+                    }
+                }
+                _ => continue,
+            };
+            if !joined.is_empty() && !joined.ends_with('\n') {
+                joined.push('\n');
+            }
+            joined.push_str(&text);
+            if joined.len() > LONGEST_TEXT {
+                break;
+            }
+        }
+        clean_text(&joined)
+    }
+
+    /// The text of a part, decoded by what it says of itself, and otherwise by what its bytes are.
+    fn decode<'a>(&'a self, part: &'a MessagePart<'a>) -> Cow<'a, str> {
+        let text = match &part.body {
+            PartType::Text(text) | PartType::Html(text) => text.as_ref(),
+            _ => return Cow::Borrowed(""),
+        };
+        // U+FFFD: bytes that are not of the charset. The others: UTF-8 that was read as Latin-1.
+        let suspicious = part.is_encoding_problem
+            || text.contains('\u{FFFD}')
+            || text.contains(['Ã', 'Â', 'â', 'Ð', 'Ñ']);
+        if !suspicious {
+            return Cow::Borrowed(text);
+        }
+        let bytes = self
+            .raw
+            .get(part.offset_body as usize..part.offset_end as usize)
+            .unwrap_or_default();
+        // The parser gives up on broken base64 and forgets that it was base64.
+        let is_base64 = part.encoding == Encoding::Base64
+            || part
+                .content_transfer_encoding()
+                .is_some_and(|name| name.trim().eq_ignore_ascii_case("base64"));
+        let decoded = match part.encoding {
+            _ if is_base64 => decode_dirty_base64(bytes),
+            Encoding::QuotedPrintable => quoted_printable_decode(bytes),
+            Encoding::None | Encoding::Base64 => Some(bytes.to_vec()),
+        };
+        let Some(decoded) = decoded.filter(|decoded| !decoded.is_empty()) else {
+            return Cow::Borrowed(text);
+        };
+        let ascii = decoded.is_ascii();
+        if let (false, Ok(utf8)) = (ascii, std::str::from_utf8(&decoded)) {
+            return Cow::Owned(utf8.to_owned());
+        }
+        let named = part
+            .content_type()
+            .and_then(|kind| kind.attribute("charset"))
+            .and_then(|name| charset_decoder(name.as_bytes()));
+        let by_name = named
+            .map(|decode| decode(&decoded))
+            .filter(|text| !text.contains('\u{FFFD}'));
+        Cow::Owned(by_name.unwrap_or_else(|| decode_loosely(&decoded)))
+    }
+
+    fn fill_attachments(&self, mail: &mut Incoming) {
+        for part in self.message.attachments().take(100) {
+            let content_type = content_type(part);
+            match content_type.as_str() {
+                "application/pgp-encrypted" => mail.encrypted = true,
+                "application/pgp-signature"
+                | "application/pkcs7-signature"
+                | "application/x-pkcs7-signature" => mail.signed = true,
+                _ => {}
+            }
+            let mut attachment = Attachment {
+                name: part.attachment_name().map(clean_header),
+                size: part.len(),
+                content_type,
+                text: None,
+            };
+            if part.is_text() {
+                attachment.text = Some(clean_text(&self.decode(part)));
+            } else if attachment.is_pgn()
+                && let PartType::Binary(bytes) | PartType::InlineBinary(bytes) = &part.body
+            {
+                attachment.text = Some(clean_text(&decode_loosely(bytes)));
+            }
+            mail.attachments.push(attachment);
+        }
+    }
+
+    fn fill_report(&self, mail: &mut Incoming) {
+        let root = self.message.parts.first();
+        let kind = root
+            .filter(|part| content_type(part) == "multipart/report")
+            .and_then(MimeHeaders::content_type)
+            .map(|kind| kind.attribute("report-type").unwrap_or_default());
+        let mut report = kind.map(|kind| Report {
+            kind: kind.trim().to_ascii_lowercase(),
+            ..Report::default()
+        });
+        for part in self.message.parts.iter().take(100) {
+            let kind = content_type(part);
+            if kind == "text/calendar" {
+                let method = part
+                    .content_type()
+                    .and_then(|kind| kind.attribute("method"))
+                    .unwrap_or_default();
+                mail.calendar_answer |= method.eq_ignore_ascii_case("reply")
+                    || self
+                        .decode(part)
+                        .to_ascii_uppercase()
+                        .contains("METHOD:REPLY");
+            }
+            // Some servers put the report into a mail that does not say that it is one.
+            if report.is_none() && kind == "message/delivery-status" {
+                report = Some(Report {
+                    kind: "delivery-status".to_owned(),
+                    ..Report::default()
+                });
+            }
+            let Some(report) = report.as_mut() else {
+                continue;
+            };
+            match kind.as_str() {
+                "message/delivery-status" | "message/global-delivery-status" => {
+                    report.add_delivery_status(part.contents());
+                }
+                "message/feedback-report" => report.add_feedback(part.contents()),
+                "text/rfc822-headers" | "message/rfc822" | "message/global" => {
+                    report.add_original(part.contents());
+                }
+                _ => {}
+            }
+        }
+        mail.report = report;
+    }
+}
+
+/// Whether an attachment is really the text of a mail whose structure is broken.
+fn is_lost_text(part: &MessagePart<'_>) -> bool {
+    part.attachment_name().is_none()
+        && matches!(part.body, PartType::Text(_))
+        && matches!(content_type(part).as_str(), "text/plain" | "")
+}
+
+fn content_type(part: &MessagePart<'_>) -> String {
+    part.content_type().map_or_else(String::new, |kind| {
+        match kind.subtype() {
+            Some(subtype) => format!("{}/{subtype}", kind.ctype()),
+            None => kind.ctype().to_owned(),
+        }
+        .to_ascii_lowercase()
+        // As it stood before `hide_nested_mails`.
+        .replace("rfc82x", "rfc822")
+        .replace("globax", "global")
+        .replace("digesx", "digest")
+    })
+}
+
+/// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`LONGEST_TEXT`]
+/// characters long.
+fn clean_text(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len().min(LONGEST_TEXT));
+    let mut characters = text.chars().take(LONGEST_TEXT).peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\r' => {
+                if characters.peek() != Some(&'\n') {
+                    clean.push('\n');
+                }
+            }
+            '\n' | '\t' => clean.push(character),
+            '\u{2028}' | '\u{2029}' | '\u{0085}' => clean.push('\n'),
+            other if other.is_control() => {}
+            other => clean.push(other),
+        }
+    }
+    clean
+}
+
+/// Base64 with foreign characters between, which the parser returns undecoded.
+fn decode_dirty_base64(bytes: &[u8]) -> Option<Vec<u8>> {
+    let clean: Vec<u8> = bytes
+        .iter()
+        .copied()
+        .filter(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
+        .collect();
+    base64_decode(&clean)
+}
