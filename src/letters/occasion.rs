@@ -48,6 +48,8 @@ pub enum Occasion {
     ConfirmOrders {
         /// What the mail asks for, one line each as it was typed and cleaned.
         orders: Vec<String>,
+        /// How the words below them begin, in one line, cleaned.
+        words: Option<String>,
         /// Whether it changes an address, which is done only after it was confirmed.
         guarded: bool,
         /// The address it came from, where that is none of the player's and becomes one with his "yes".

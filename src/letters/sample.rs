@@ -59,12 +59,14 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::ConfirmAddress,
         Occasion::ConfirmOrders {
             orders: vec!["challenge Bob as white".to_owned()],
+            words: Some("Shall we play again?".to_owned()),
             guarded: false,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
             orders: vec!["address ann.smith@example.com".to_owned()],
+            words: None,
             guarded: true,
             alias: None,
             game: None,
@@ -112,6 +114,7 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::ConfirmOrders {
             orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
+            words: None,
             guarded: false,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),

@@ -4,7 +4,8 @@ use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::PlayerNumber;
-use crate::letters::{Occasion, one_line};
+use crate::language::{Command, Order};
+use crate::letters::{Occasion, clean_talk, one_line, without_links};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
@@ -14,6 +15,9 @@ use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::orders;
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
+
+/// Characters of an order, or of words, that a question shows. A challenge with an address and a FEN fits.
+const LONGEST_SHOWN: usize = 200;
 
 /// Asks a player, at his own address, whether a mail in his name is really from him.
 pub(super) fn ask_player(
@@ -89,12 +93,8 @@ pub(super) fn ask_player(
             erases_copies: desk.house.erases_copies,
         },
         None => Occasion::ConfirmOrders {
-            orders: content
-                .message
-                .orders
-                .iter()
-                .map(|order| one_line(&order.typed))
-                .collect(),
+            orders: content.message.orders.iter().map(asked_about).collect(),
+            words: words_below(content),
             guarded: orders::changes_address(&content.message.orders),
             alias,
             game: about.and_then(|(number, _)| desk.view(number, player)),
@@ -116,6 +116,38 @@ pub(super) fn ask_player(
         Some("waits for its sender's confirmation".to_owned()),
         Some(player),
     ))
+}
+
+/// An order as the question shows it. Anybody may have written it: it ends no quotation mark of ours, brings no link where
+/// it is free text, and is short.
+fn asked_about(order: &Order) -> String {
+    let line = one_line(&order.typed).replace('"', "'");
+    let free = matches!(
+        order.command,
+        Command::Say(_)
+            | Command::Note(_)
+            | Command::Name(_)
+            | Command::Enter { .. }
+            | Command::Search(_)
+            | Command::Help(_)
+    );
+    shortened(if free { without_links(&line) } else { line })
+}
+
+/// The beginning of the words below the orders: they would be passed on with the "yes", so that he must know of them.
+fn words_below(content: &Content) -> Option<String> {
+    let talk = content.message.talk.as_deref().and_then(clean_talk)?;
+    let first = talk.lines().next()?.replace('"', "'");
+    Some(shortened(without_links(&first)))
+}
+
+fn shortened(text: String) -> String {
+    if text.chars().count() <= LONGEST_SHOWN {
+        return text;
+    }
+    let mut short: String = text.chars().take(LONGEST_SHOWN).collect();
+    short.push('…');
+    short
 }
 
 /// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.
