@@ -6,7 +6,7 @@ use super::prepared::Follow;
 use super::{Clerk, Doings};
 use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
 use crate::language::Order;
-use crate::letters::{GameView, Occasion, one_line};
+use crate::letters::{GameView, Occasion, one_line, without_links};
 use crate::robot::desk::{Allowance, Happened, Played};
 use crate::robot::draft::{Answering, Draft, Reader};
 
@@ -133,6 +133,22 @@ impl Clerk<'_, '_, '_> {
         Some(at)
     }
 
+    /// Words of the mail as the answer quotes them. Where nothing proves who wrote them, a link among them would be
+    /// brought to a player by us.
+    pub(super) fn quoted(&self, words: &str) -> String {
+        let line = one_line(words);
+        if self.is_proven() {
+            line
+        } else {
+            without_links(&line)
+        }
+    }
+
+    /// Whether he has shown that it is he who writes.
+    fn is_proven(&self) -> bool {
+        self.sender.proof.is_some() || self.sender.confirmed
+    }
+
     /// What the rules do not allow. Always `false`: nothing more is done in this game.
     pub(super) fn refused(
         &mut self,
@@ -152,7 +168,7 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let refused = Occasion::Refused {
-            read: one_line(&order.typed),
+            read: self.quoted(&order.typed),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
@@ -163,7 +179,7 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn refuse(&mut self, order: &Order, why: &str, game: Option<GameNumber>) {
         let occasion = Occasion::Refused {
-            read: one_line(&order.typed),
+            read: self.quoted(&order.typed),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
@@ -200,8 +216,7 @@ impl Clerk<'_, '_, '_> {
         game: Option<GameNumber>,
     ) {
         // Anybody can write a player's name on a mail; what is not proven gets few answers a day.
-        let proven = self.sender.proof.is_some() || self.sender.confirmed;
-        let allowance = if proven || allowance == Allowance::NotUnderstood {
+        let allowance = if self.is_proven() || allowance == Allowance::NotUnderstood {
             allowance
         } else {
             Allowance::Confirmation

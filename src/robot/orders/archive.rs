@@ -381,7 +381,10 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn search(&mut self, order: &Order, words: &str) {
         if let Err(why) = wanted(words) {
-            let why = format!("{why}; write for example: search Fischer opening C95 since 1990");
+            let why = format!(
+                "{}; write for example: search Fischer opening C95 since 1990",
+                self.quoted(&why)
+            );
             self.refuse(order, &why, None);
             return;
         }
@@ -390,7 +393,7 @@ impl Clerk<'_, '_, '_> {
         };
         self.inform(
             Occasion::Found {
-                words: one_line(words),
+                words: self.quoted(words),
                 total: found.total,
                 games: found.games,
                 pgn: found.pgn,

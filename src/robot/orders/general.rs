@@ -23,7 +23,7 @@ impl Clerk<'_, '_, '_> {
                 self.inform(Occasion::Games { games }, None);
             }
             Command::Help(topic) => {
-                let topic = topic.as_deref().map(one_line);
+                let topic = topic.as_deref().map(|topic| self.quoted(topic));
                 self.inform(Occasion::Help { topic }, None);
             }
             Command::Join => {

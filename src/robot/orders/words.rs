@@ -3,7 +3,7 @@
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use crate::robot::desk::Allowance;
 use crate::robot::reading::game_of;
 
@@ -131,7 +131,7 @@ impl Clerk<'_, '_, '_> {
         let unread = self.content.message.unread.as_ref();
         let game = game.and_then(|number| self.mine(number));
         let refused = |line: &str, why: &str| Occasion::Refused {
-            read: one_line(line),
+            read: self.quoted(line),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
@@ -155,7 +155,7 @@ impl Clerk<'_, '_, '_> {
                            see them, nothing below it was passed on"
                     .to_owned();
                 Occasion::Refused {
-                    read: one_line(&unread.line),
+                    read: self.quoted(&unread.line),
                     why,
                     instead: vec![
                         "if Nc6 then Bb5".to_owned(),
@@ -166,9 +166,10 @@ impl Clerk<'_, '_, '_> {
                 }
             }
             Some(_) | None => Occasion::NotUnderstood {
-                line: unread.map(|unread| one_line(&unread.line)),
+                line: unread.map(|unread| self.quoted(&unread.line)),
                 did_you_mean: unread
-                    .and_then(|unread| unread.did_you_mean.as_deref().map(one_line)),
+                    .and_then(|unread| unread.did_you_mean.as_deref())
+                    .map(|meant| self.quoted(meant)),
                 game,
             },
         }
