@@ -66,7 +66,7 @@ enum Noun {
 
     /// Check that everything is set up well and safely, one thing after the other
     ///
-    /// Settings, database, mailbox, mail server, certificates, clocks; then it sends a mail to itself. Each line says
+    /// Settings, database, mailbox, mail server, certificates, clocks; then it sends mails to itself. Each line says
     /// `ok`, `warning` or `FAILED` and what was looked at, and below it what is to be done. The exit code is 0 when
     /// nothing failed. It may run beside the daemon, and should run before it, and after each change of the mail server.
     Doctor(doctor::Doctor),

@@ -312,6 +312,46 @@ async fn sub_addresses_that_do_not_arrive_are_told() {
 }
 
 #[tokio::test]
+async fn each_further_address_is_tried_and_the_one_that_leads_nowhere_is_named() {
+    let (pool, setup) = installation().await;
+    // One leads here, one to the mailbox of another daemon on the same database.
+    let alias = setup.address.replace('@', "+alias@");
+    let mut other = Setup::with_database(&bed::url_of(&pool));
+    let of_both = format!(
+        "address = \"{}\"\nfurther_addresses = [\"{alias}\", \"{}\"]",
+        setup.address, other.address
+    );
+    for (one, its_address) in [(&setup, &setup.address), (&other, &other.address)] {
+        one.change(&format!("address = \"{its_address}\""), &of_both);
+    }
+    let its_address = std::mem::replace(&mut other.address, setup.address.clone());
+    let daemon = other.serve().await;
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    for line in [
+        format!("ok       address: a mail to {alias} arrived\n"),
+        format!(
+            "ok       address: a mail to {its_address} arrived; a daemon that runs has dropped it, as it should\n"
+        ),
+    ] {
+        assert!(said.text.contains(&line), "{line}\n{}", said.text);
+    }
+    daemon.stop().await;
+    // Nobody looks into the other mailbox, and one address is nobody's.
+    setup.change(&format!("\"{alias}\""), "\"nobody@chess.test\"");
+    let said = doctor(&setup, &["--wait", "2"]).await;
+    assert!(!said.passed);
+    for line in [
+        "FAILED   address: nobody@chess.test: the mail server does not take it: 550".to_owned(),
+        format!(
+            "FAILED   address: {its_address}: it was taken by the mail server, and did not arrive in INBOX within 2 s\n         -> Let mail to it"
+        ),
+    ] {
+        assert!(said.text.contains(&line), "{line}\n{}", said.text);
+    }
+}
+
+#[tokio::test]
 async fn faults_of_the_database_are_told() {
     let (pool, setup) = installation().await;
     sqlx::raw_sql(

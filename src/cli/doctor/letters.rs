@@ -1,4 +1,5 @@
-//! Mails to ourselves: does a sub-address arrive whole, and does the border take forged findings away?
+//! Mails to ourselves: does a sub-address arrive whole, do all our addresses lead to us, and does the border take forged
+//! findings away?
 //!
 //! They are mails of ours like all others, with our mark on them and an id that is drawn by lot. So a daemon that is
 //! quicker than we are drops them as its own mail that has come back, and answers nobody; then they are found in its
@@ -77,6 +78,30 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
         )?;
     }
     servers::clock(findings, "the mail server's clock", arrived.at)
+}
+
+/// Sends a mail to each further address of ours. It may lead to the mailbox of another daemon: then that one drops it, in
+/// the same database.
+pub(super) async fn further(findings: &mut Findings, post: &Post<'_>) -> anyhow::Result<()> {
+    for address in &post.house.further_addresses {
+        let what = "address";
+        match there_and_back(post, &random()?, address, "").await? {
+            Ok(arrived) => {
+                let by = if arrived.daemon_was_quicker {
+                    "; a daemon that runs has dropped it, as it should"
+                } else {
+                    ""
+                };
+                findings.ok(what, &format!("a mail to {address} arrived{by}"))?;
+            }
+            Err(reason) => findings.failed(
+                what,
+                &format!("{address}: {reason}"),
+                "Let mail to it come into imap.folder; where another daemon reads its mailbox, start that one first; or take it out of server.further_addresses.",
+            )?,
+        }
+    }
+    Ok(())
 }
 
 /// Sends a mail with a forged Authentication-Results field for each authserv-id, and notes whether the border took it

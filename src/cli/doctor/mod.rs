@@ -86,6 +86,7 @@ async fn examine(
                 patience: Duration::from_secs(doctor.wait),
             };
             letters::subaddress(findings, &post).await?;
+            letters::further(findings, &post).await?;
             letters::borders(findings, &post, &settings.authserv_ids()).await?;
         }
         Some(_) | None => findings.warning(
