@@ -45,7 +45,7 @@ pub(super) enum Verb {
         /// 1-0, 0-1, 1/2-1/2, or * for no result
         #[arg(value_parser = result)]
         result: Result,
-        /// Why, for the players and the record
+        /// Why, for the players and the record; emptied in the record when one of them is forgotten
         #[arg(long, default_value = "")]
         reason: String,
     },
@@ -61,7 +61,7 @@ pub(super) enum Verb {
         /// How many plies are left, counted from the start of the game
         #[arg(long, value_name = "PLIES")]
         ply: u32,
-        /// Why, for the players and the record
+        /// Why, for the players and the record; emptied in the record when one of them is forgotten
         #[arg(long, default_value = "")]
         reason: String,
     },

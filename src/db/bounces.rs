@@ -92,7 +92,7 @@ pub async fn claimed_letter(
     .await
 }
 
-/// Keeps reports.
+/// Keeps reports; of letters to somebody who was forgotten since, not what they say.
 ///
 /// # Errors
 ///
@@ -100,7 +100,10 @@ pub async fn claimed_letter(
 pub async fn keep(tx: &mut Transaction<'_>, reports: &[Report]) -> sqlx::Result<()> {
     for report in reports {
         sqlx::query!(
-            "insert into bounce (outbox_id, inbox_id, kind, words, counted) values ($1, $2, $3, $4, $5)",
+            "insert into bounce (outbox_id, inbox_id, kind, words, counted)
+             select $1, $2, $3,
+                    case when not exists (select from outbox o join player p on p.id = o.player_id
+                                          where o.id = $1 and p.forgotten_at is not null) then $4 end, $5",
             report.letter,
             report.mail,
             report.kind,

@@ -167,6 +167,10 @@ pub async fn records(
                'letter_count', (select coalesce(jsonb_agg(jsonb_build_object(
                        'day', day, 'kind', kind, 'count', count) order by day, kind), '[]')
                    from letter_count where key = any($3)),
+               'event', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'kind', kind, 'reason', reason, 'at', decided_at) order by game_id, number), '[]')
+                   from event where reason <> ''
+                                and game_id in (select id from game where $1 in (challenger_id, opponent_id))),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,
@@ -200,8 +204,10 @@ pub async fn letter_text(pool: &PgPool, id: i64) -> sqlx::Result<Option<Vec<u8>>
         .await
 }
 
-/// Locks the mails of a player, so that none of them is handled while he is forgotten, and returns his open games: the
-/// number, and whether it is on, or a challenge of his, or one that waits for his answer.
+/// Locks the mails, the open games and the row of a player who is to be forgotten, so that none of his mails is handled
+/// meanwhile, and whoever writes to him or about him has either done so already or [waits](super::players::hold) until he
+/// is forgotten. Returns his open games: the number, and whether it is on, or a challenge of his, or one that waits for his
+/// answer.
 ///
 /// # Errors
 ///
@@ -214,6 +220,15 @@ pub async fn lock(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(i6
     )
     .fetch_all(&mut **tx)
     .await?;
+    lock_games(tx, player).await?;
+    sqlx::query!("select id from player where id = $1 for update", player)
+        .fetch_optional(&mut **tx)
+        .await?;
+    // Once more: somebody may have challenged him before his row was ours.
+    lock_games(tx, player).await
+}
+
+async fn lock_games(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(i64, OpenGame)>> {
     let rows = sqlx::query!(
         r#"select id, phase = 'playing' as "playing!", challenger_id = $1 as "challenger!" from game
            where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id) order by id for update"#,
@@ -303,6 +318,15 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
+    // What mail servers reported of his letters names him, and quotes them.
+    sqlx::query!(
+        "update inbox set raw = null, erased_at = now()
+         where raw is not null and state in ('done', 'dropped')
+           and id in (select b.inbox_id from bounce b join outbox o on o.id = b.outbox_id where o.player_id = $1)",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
     sqlx::query!(
         "update rest set until = now() where player_id = $1 and until is null",
         player
@@ -345,6 +369,14 @@ pub async fn forget(
         "update player set name = $2, letters = 'en', forgotten_at = now() where id = $1",
         player,
         pseudonym
+    )
+    .execute(&mut **tx)
+    .await?;
+    // Others than who is forgotten may be meant, but nobody can tell that from him.
+    sqlx::query!(
+        "update event set reason = '' from game
+         where game.id = event.game_id and $1 in (challenger_id, opponent_id) and reason <> ''",
+        player
     )
     .execute(&mut **tx)
     .await?;

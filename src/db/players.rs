@@ -166,6 +166,24 @@ pub async fn letters_by_address(
     Ok(rows.into_iter().map(|row| (row.key, row.letters)).collect())
 }
 
+/// Keeps these players from being forgotten until the transaction ends, after waiting for whoever forgets one of them just
+/// now: what is read of them from here on stays true, and who is forgotten later is forgotten with all that this
+/// transaction writes to him. It is the lock that a foreign key takes (key share): it stands in the way of
+/// [`forgetting`](super::personal::lock) alone, and of no other change.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn hold(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<()> {
+    sqlx::query_scalar!(
+        "select id from player where id = any($1) order by id for key share",
+        ids
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Players by number.
 ///
 /// # Errors

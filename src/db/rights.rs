@@ -16,9 +16,10 @@ grant usage on schema public to {role};
 revoke all on all tables in schema public from {role};
 grant select, insert, update, delete on all tables in schema public to {role};
 grant usage, select on all sequences in schema public to {role};
--- What happened stays: only when a player was told of it is noted later.
+-- What happened stays: only when a player was told of it is noted later, and the administrator's words about a player are
+-- taken out with him.
 revoke update, delete on event from {role};
-grant update (delivered_at) on event to {role};
+grant update (delivered_at, reason) on event to {role};
 -- Rows that others refer to are changed, never removed.
 revoke delete on player, game, mailbox, inbox, outbox from {role};
 -- Keys are made and retired by the administrator; the schema's history is written by the owner.

@@ -165,6 +165,8 @@ pub(super) async fn lay_out<'a>(
         ids.extend([table.game.challenger().0, table.game.opponent().0]);
     }
     let ids: Vec<i64> = ids.into_iter().collect();
+    // Games before players, as who forgets somebody locks them.
+    players::hold(tx, &ids).await?;
     let players: HashMap<PlayerNumber, Player> = players::by_ids(tx, &ids)
         .await?
         .into_iter()
@@ -185,6 +187,15 @@ pub(super) async fn lay_out<'a>(
             (PlayerNumber(row.id), player)
         })
         .collect();
+
+    // Whose address was looked up before he was forgotten has none now. The mail is tried again, and finds a stranger.
+    let nobody = |player: &PlayerNumber| {
+        let known = players.get(player);
+        known.is_none_or(|known| known.address.is_empty())
+    };
+    if by_address.values().any(nobody) {
+        bail!("a player was forgotten at the same moment");
+    }
 
     let mut mailed: BTreeSet<String> = needs.addresses.clone();
     mailed.extend(players.values().map(|player| address::key(&player.address)));

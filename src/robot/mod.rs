@@ -314,8 +314,15 @@ impl Robot {
         for posting in &mut postings {
             posting.was_sent = replayed.is_some();
         }
+        for player in &desk.forgotten {
+            personal::lock(tx, player.0).await?;
+        }
         ledger::put_away(tx, &desk, &postings).await?;
         for player in &desk.forgotten {
+            // One that came after the desk was laid out: the mail is tried again, and then that one ends as well.
+            if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
+                bail!("game {game} has begun at the same moment");
+            }
             personal::forget(tx, player.0, &[], address::counting_key).await?;
             info!(player = player.0, "player forgotten");
         }

@@ -31,6 +31,9 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
+        "insert into event (game_id, number, kind, arrived_at, decided_at, result, reason)
+         select id, events, 'adjudicated', now(), now(), result, 'Annabella is in hospital, see tel-739-1186' from game
+         where id = 1 and $1 = challenger_id",
     ] {
         let done = sqlx::query(sql).bind(number).execute(&desk.pool).await;
         assert_eq!(done.expect("inserted").rows_affected(), 1, "{sql}");
@@ -69,6 +72,11 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         ("confirmation", "address", "annabella@players.test"),
         ("letter_count", "kind", "challenge"),
         ("rest", "reason", "bounces"),
+        (
+            "event",
+            "reason",
+            "Annabella is in hospital, see tel-739-1186",
+        ),
     ] {
         let holds = |row: &serde_json::Value| row[column] == value;
         let rows = records[table].as_array().expect(table);
@@ -105,6 +113,13 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     );
 
     assert!(!traces(&desk.pool, "annabella").await.is_empty());
+    // As long as both play, not even the owner changes what the record says.
+    for sql in [
+        "update event set reason = '' where kind = 'adjudicated'",
+        "update event set reason = 'x' where kind = 'adjudicated'",
+    ] {
+        sqlx::query(sql).execute(&desk.pool).await.expect_err(sql);
+    }
     assert!(
         traces(&desk.pool, "mausi")
             .await
@@ -178,6 +193,21 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
             .status
             .success()
     );
+
+    // The reason is gone, and nothing else can be done to the record.
+    let rulings = "select count(*) from event where kind = 'adjudicated' and reason = ''";
+    let rulings: i64 = sqlx::query_scalar(rulings)
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+    assert_eq!(rulings, 1);
+    for sql in [
+        "update event set reason = 'x' where kind = 'adjudicated'",
+        "update event set reason = '' where kind = 'moved'",
+        "update event set reason = '', result = '1-0' where kind = 'adjudicated'",
+    ] {
+        sqlx::query(sql).execute(&desk.pool).await.expect_err(sql);
+    }
 
     // Bob sees his games as ever; she cannot be reached.
     let challenge = format!("challenge {pseudonym}");
@@ -353,7 +383,11 @@ const WORDS: &[(&str, &str, &str)] = &[
         "moves and positions; the subject is written anew",
         "games.pgn",
     ),
-    ("event", "moves and words of ours", "games.pgn"),
+    (
+        "event",
+        "moves and words of ours; the administrator's reasons are emptied",
+        "records.json",
+    ),
     (
         "archive_game",
         "kept: published games; who entered one is known by his number only",

@@ -25,6 +25,7 @@ mod doctor;
 mod erasure;
 mod famous_games;
 mod forget;
+mod forget_meanwhile;
 mod game_by_mail;
 mod gate;
 mod house;
