@@ -46,6 +46,16 @@ pub(crate) struct Letter {
     pub(crate) mail: Incoming,
 }
 
+/// A letter as it goes out, and its row of the outbox.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(crate) struct Written {
+    pub(crate) id: i64,
+    pub(crate) recipient: String,
+    pub(crate) occasion: String,
+    pub(crate) envelope_from: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
 /// What became of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fate {
@@ -118,11 +128,7 @@ impl Correspondence {
             oversized: size > raw.len() as u64,
             raw: raw.to_vec(),
         };
-        let from = read(raw).ok().and_then(|mail| mail.from);
-        if let Some(from) = from.filter(|from| !self.house.owns(&from.address)) {
-            self.written
-                .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
-        }
+        self.note_writer(raw);
         mailboxes::store(
             &self.pool,
             self.mailbox,
@@ -133,6 +139,15 @@ impl Correspondence {
         .await
         .expect("stored");
         uid
+    }
+
+    /// Notes who writes to the robot, and what.
+    pub(crate) fn note_writer(&mut self, raw: &[u8]) {
+        let from = read(raw).ok().and_then(|mail| mail.from);
+        if let Some(from) = from.filter(|from| !self.house.owns(&from.address)) {
+            self.written
+                .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
+        }
     }
 
     /// Lets the robot work until nothing is left to do.
@@ -155,7 +170,7 @@ impl Correspondence {
 
     /// Reads new letters from the outbox; each passes the lint.
     pub(crate) async fn collect(&mut self) -> Vec<Letter> {
-        let rows: Vec<(i64, String, String, String, Vec<u8>)> = sqlx::query_as(
+        let rows: Vec<Written> = sqlx::query_as(
             "select id, recipient, occasion, envelope_from, bytes from outbox
              where (id > $1 and state <> 'held' or id = any($2) and state in ('queued', 'sent')) and bytes is not null
              order by id",
@@ -165,6 +180,18 @@ impl Correspondence {
         .fetch_all(&self.pool)
         .await
         .expect("letters");
+        let new = self.take(rows).await;
+        self.kept = sqlx::query_scalar("select id from outbox where state = 'held'")
+            .fetch_all(&self.pool)
+            .await
+            .expect("letters");
+        let newest = new.iter().map(|letter| letter.id).chain(self.kept.clone());
+        self.seen = newest.fold(self.seen, i64::max);
+        new
+    }
+
+    /// Takes letters, each of which passes the lint, to those that there were before.
+    pub(crate) async fn take(&mut self, letters: Vec<Written>) -> Vec<Letter> {
         // A player is shown his own addresses, and those from which somebody wrote with a token of his.
         let owned: Vec<(String, String)> = sqlx::query_as(
             "select main.key, other.key from address main join address other using (player_id)
@@ -174,7 +201,14 @@ impl Correspondence {
         .await
         .expect("addresses");
         let mut new = Vec::new();
-        for (id, recipient, occasion, envelope_from, bytes) in rows {
+        for letter in letters {
+            let Written {
+                id,
+                recipient,
+                occasion,
+                envelope_from,
+                bytes,
+            } = letter;
             let others: Vec<String> = self
                 .written
                 .iter()
@@ -196,12 +230,6 @@ impl Correspondence {
             });
         }
         self.letters.extend(new.iter().cloned());
-        self.kept = sqlx::query_scalar("select id from outbox where state = 'held'")
-            .fetch_all(&self.pool)
-            .await
-            .expect("letters");
-        let newest = new.iter().map(|letter| letter.id).chain(self.kept.clone());
-        self.seen = newest.fold(self.seen, i64::max);
         new
     }
 

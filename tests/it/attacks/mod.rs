@@ -1,4 +1,5 @@
-//! Attacks: `tests/attacks/*.txt`, each walked through the robot on a real Postgres.
+//! Attacks: `tests/attacks/*.txt`, each walked through real servers: over SMTP to an MTA, into a mailbox, to the daemon as
+//! a process of its own on a Postgres, and back the same way to whoever gets a letter. See [`servers`].
 //!
 //! A file says in its head what the attacker tries, what must not happen, and what the victim sees of it. Then mails to
 //! the robot and what they bring about alternate, as in `tests/dialogues`; see there for `writes` and `answers`. What is
@@ -16,7 +17,8 @@
 //! == the attack                   from here on all is counted, and every mail is shown
 //! == 1000 times Eve <eve@evil.test> writes
 //! == raw                          the whole mail as it stands
-//! == again                        the same mail once more
+//! == again                        the same mail sent once more
+//! == again from a restored mailbox      … as it lay in the mailbox, with what the servers had put above it
 //! == again with a new Message-ID
 //!
 //! !! game 1 is unchanged          what must hold after the mail above, see `claims`
@@ -26,10 +28,16 @@
 //! letter to Ann, `{to Ann 2}` of the one two before it; `{x 500 abc}` is a repetition, `{n}` the number of a mail among
 //! many, `{cr}`, `{lf}` and `{byte ff}` are what cannot be written here. Long letters are shown by their beginning.
 //!
-//! A file that claims nothing, or whose attack the robot has never read, fails. `BLESS=1 ATTACK=name` writes the letters
-//! and fates anew; claims it never touches.
+//! What is before the attack is put into the inbox by hand. What belongs to it is handed to the MTA by who stands in
+//! Return-Path or else in From; a mail that our MTA would not pass on as it stands, as with a bare CR, is put into the
+//! mailbox by IMAP, since another MTA may. Of many mails in one section the daemon finds all at once.
+//!
+//! A file that claims nothing, or whose attack the robot has never read, fails; and so does one in which anything left the
+//! MTA but the letters that the claims are about. `BLESS=1 ATTACK=name` writes the letters and fates anew; claims it never
+//! touches.
 
 mod claims;
+mod servers;
 mod stage;
 
 use crate::bed;
@@ -41,8 +49,8 @@ use std::fs;
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 
-/// How many are walked at once.
-const AT_ONCE: usize = 4;
+/// How many are walked at once. Most of the time each of them waits for a server.
+const AT_ONCE: usize = 6;
 
 /// So many there are at least; a file that vanishes is noticed.
 const AT_LEAST: usize = 80;

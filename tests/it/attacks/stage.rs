@@ -1,5 +1,6 @@
 //! The stage of an attack: players, a game, the attacker's mails, and what comes of them.
 
+use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
 use penpawn::robot::house::{House, Subaddress};
@@ -11,10 +12,14 @@ const SHOWN: usize = 14;
 
 pub(super) struct Stage {
     pub(super) correspondence: Correspondence,
+    /// The daemon and its mailbox, from the beginning of the attack on. What is before it is done without them.
+    servers: Option<Servers>,
     /// Mailboxes by the first word of the name.
     players: HashMap<String, String>,
     /// How many letters there were when the attack began.
     pub(super) before: usize,
+    /// The newest mail then.
+    prepared: i64,
     /// The games then: number, and all of the row that a move or an agreement changes.
     pub(super) games: BTreeMap<i64, String>,
     /// The last mail, and what became of it.
@@ -65,8 +70,10 @@ impl Stage {
         }
         Stage {
             correspondence,
+            servers: None,
             players: HashMap::new(),
             before: 0,
+            prepared: 0,
             games: BTreeMap::new(),
             last: Vec::new(),
             fate: String::new(),
@@ -85,6 +92,13 @@ impl Stage {
         if head == "the attack" {
             self.begun = true;
             self.before = self.correspondence.letters.len();
+            self.prepared = sqlx::query_scalar("select coalesce(max(id), 0) from inbox")
+                .fetch_one(&self.correspondence.pool)
+                .await
+                .expect("a number");
+            self.correspondence.send_all().await;
+            let Correspondence { pool, house, .. } = &self.correspondence;
+            self.servers = Some(Servers::start(pool, house).await);
             self.games = self.read_games().await;
         } else if head == "a game" {
             self.play(
@@ -123,25 +137,28 @@ impl Stage {
         assert_ne!(fate.state, "dropped", "{head}: {:?}", fate.reason);
     }
 
-    /// Puts a mail, or many, into the inbox; returns what came of it as text.
+    /// Sends a mail, or many, to the robot; returns what came of it as text.
     pub(super) async fn act(&mut self, head: &str, body: &str) -> String {
         let (times, head) = match head.split_once(" times ") {
             Some((times, rest)) => (times.parse().expect("a number"), rest),
             None => (1, head),
         };
-        let mut uids = Vec::new();
+        let mut mails = Vec::new();
         for at in 0..times {
             self.number += 1;
             let body = self.fill(body, at);
-            let raw = self.mail(head, &body);
+            let raw = self.mail(head, &body).await;
+            self.correspondence.note_writer(&raw);
             self.last.clone_from(&raw);
-            uids.push(self.correspondence.store(&raw).await);
+            mails.push(raw);
         }
-        self.stored += uids.len();
-        self.correspondence.work().await;
+        self.stored += mails.len();
+        let servers = self.servers.as_mut().expect("the attack has begun");
+        let their_fates = servers.deliver(&mails).await;
+        let letters = servers.collect().await;
+        let letters = self.correspondence.take(letters).await;
         let mut fates: BTreeMap<String, usize> = BTreeMap::new();
-        for uid in uids {
-            let fate = self.correspondence.fate(uid).await;
+        for fate in their_fates {
             self.fate = match fate.reason {
                 Some(reason) => format!("{}: {reason}", fate.state),
                 None => fate.state,
@@ -156,15 +173,19 @@ impl Stage {
                 write!(out, "\n-- {fate}\n").expect("text");
             }
         }
-        for letter in self.correspondence.collect().await {
+        for letter in letters {
             write!(out, "\n{}", shown(&letter)).expect("text");
         }
         out
     }
 
-    fn mail(&mut self, head: &str, body: &str) -> Vec<u8> {
+    async fn mail(&mut self, head: &str, body: &str) -> Vec<u8> {
         match head {
             "again" => self.last.clone(),
+            "again from a restored mailbox" => match &self.servers {
+                Some(servers) => servers.newest_raw().await,
+                None => panic!("the attack has not begun"),
+            },
             "again with a new Message-ID" => {
                 let text = String::from_utf8_lossy(&self.last).into_owned();
                 let lines: Vec<String> = text
@@ -270,11 +291,12 @@ impl Stage {
     }
 
     /// What must hold after every attack.
-    pub(super) async fn end(&self, sections: usize) -> Vec<String> {
+    pub(super) async fn end(mut self, sections: usize) -> Vec<String> {
         let mut faults = Vec::new();
         let read: i64 = sqlx::query_scalar(
-            "select count(*) from inbox where attempts > 0 or reason = 'duplicate'",
+            "select count(*) from inbox where id > $1 and (attempts > 0 or reason = 'duplicate')",
         )
+        .bind(self.prepared)
         .fetch_one(&self.correspondence.pool)
         .await
         .expect("a count");
@@ -292,6 +314,9 @@ impl Stage {
             faults.push(format!("{dead} mails could not be handled"));
         }
         faults.extend(self.shown_secrets());
+        if let Some(servers) = self.servers.take() {
+            faults.extend(servers.stop().await);
+        }
         faults
     }
 

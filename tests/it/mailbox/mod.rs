@@ -148,7 +148,7 @@ async fn wait_for(what: &str, setup: &Setup, mut is_so: impl AsyncFnMut() -> boo
 }
 
 /// Puts mails into a folder by IMAP, with this time of arrival.
-async fn append(user: &str, folder: &str, arrived: Option<&str>, mails: &[Vec<u8>]) {
+pub(crate) async fn append(user: &str, folder: &str, arrived: Option<&str>, mails: &[Vec<u8>]) {
     let mut stream = log_in(user).await;
     let date = arrived.map_or(String::new(), |date| format!("\"{date}\" "));
     let mut words = Vec::new();
