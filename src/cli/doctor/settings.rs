@@ -3,8 +3,11 @@
 use super::findings::Findings;
 use crate::letters::Templates;
 use crate::settings::{Settings, USUAL_FILE};
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use std::net::IpAddr;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::str::FromStr;
 
 /// Permission bits of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
@@ -61,6 +64,24 @@ pub(super) fn check(
     Ok(faults.is_empty())
 }
 
+/// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
+/// URL says that names no `sslmode`.
+fn exposed(url: &str) -> Option<String> {
+    let options = PgConnectOptions::from_str(url)
+        .ok()
+        .filter(|_| !url.is_empty())?;
+    let host = options.get_host();
+    let here = options.get_socket().is_some()
+        || host.starts_with('/')
+        || host == "localhost"
+        || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
+    let checked = matches!(
+        options.get_ssl_mode(),
+        PgSslMode::VerifyCa | PgSslMode::VerifyFull
+    );
+    (!here && !checked).then(|| host.to_owned())
+}
+
 /// Files that hold a password are nobody else's to read.
 fn secrets(
     findings: &mut Findings,
@@ -80,6 +101,16 @@ fn secrets(
         secret.extend(file);
     }
     secret.dedup();
+    for url in [&database.url, &database.owner_url] {
+        if let Some(host) = exposed(url) {
+            findings.warning(
+                "database",
+                &format!("the connection to {host} need not be encrypted, and its certificate is not checked"),
+                "Write ?sslmode=verify-full behind the URL (and &sslrootcert=FILE for an authority of your own): what goes over it are mails, addresses and the keys of the tokens.",
+            )?;
+            break;
+        }
+    }
     for path in secret {
         let what = "secret";
         // One that cannot be read was told of before.
@@ -101,4 +132,33 @@ fn secrets(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exposed;
+
+    #[test]
+    fn a_database_on_another_machine_is_reached_by_checked_tls_or_told_of() {
+        for (url, host) in [
+            ("", None),
+            ("postgres://penpawn@localhost/penpawn", None),
+            ("postgres://penpawn@127.0.0.1/penpawn", None),
+            ("postgres:///penpawn?host=/run/postgresql", None),
+            (
+                "postgres://penpawn@db.example.org/penpawn?sslmode=verify-full",
+                None,
+            ),
+            (
+                "postgres://penpawn@db.example.org/penpawn",
+                Some("db.example.org"),
+            ),
+            (
+                "postgres://penpawn@10.0.0.5/penpawn?sslmode=require",
+                Some("10.0.0.5"),
+            ),
+        ] {
+            assert_eq!(exposed(url).as_deref(), host, "{url}");
+        }
+    }
 }
