@@ -107,11 +107,17 @@ pub(super) struct Played {
 /// are answered each.
 const FLOOD: i64 = 20;
 
+/// In the place of an address: what is counted for all of them together.
+pub(super) const EVERYBODY: &str = "*";
+
 /// What keeps us from writing too much to one address, and how much is too much on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Allowance {
     /// Mails to an address that is nobody's.
     Stranger,
+    /// Unknown senders who are asked, all together. Whoever forges mails from as many addresses as he likes lets us write
+    /// to each of them, and blocklists judge a server by what comes of that.
+    Strangers,
     /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
     NotUnderstood,
     /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
@@ -143,6 +149,7 @@ impl Allowance {
     pub(super) fn word(self) -> &'static str {
         match self {
             Allowance::Stranger => "stranger",
+            Allowance::Strangers => "strangers",
             Allowance::NotUnderstood => "not understood",
             Allowance::Information => "information",
             Allowance::Confirmation => "confirmation",
@@ -162,6 +169,7 @@ impl Allowance {
         match self {
             Allowance::NotUnderstood | Allowance::Information | Allowance::Confirmation => true,
             Allowance::Stranger
+            | Allowance::Strangers
             | Allowance::Disowned
             | Allowance::Flood
             | Allowance::Resting
@@ -184,6 +192,7 @@ impl Allowance {
             Allowance::Talk => 30,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
+            Allowance::Strangers => 300,
         }
     }
 }

@@ -10,7 +10,7 @@ use rows::{
 };
 
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, Found, Player, Shelf, Spare, Table, candidates};
+use super::desk::{Chance, Desk, EVERYBODY, Found, Player, Shelf, Spare, Table, candidates};
 use super::house::House;
 use super::orders::archive::{MOST_FOUND, wanted};
 use crate::chess::pgn::Filed;
@@ -204,6 +204,7 @@ pub(super) async fn lay_out<'a>(
     let counted: BTreeSet<String> = mailed
         .iter()
         .map(|key| address::counting_key(key))
+        .chain([EVERYBODY.to_owned()])
         .collect();
     let counted: Vec<String> = counted.into_iter().collect();
     let silenced = players::silenced(tx, &mailed).await?.into_iter().collect();

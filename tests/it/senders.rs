@@ -92,6 +92,36 @@ async fn hazard_17a_a_flood_holds_up_nobody_and_gets_few_answers() {
 }
 
 #[tokio::test]
+async fn hazard_16_whoever_forges_a_thousand_senders_lets_us_write_to_few_of_them() {
+    let mut robot = a_game().await;
+    sqlx::query("update letter_count set count = 299 where kind = 'strangers'")
+        .execute(&robot.pool)
+        .await
+        .expect("a day of forged mails");
+    for (number, who, fate) in [
+        (11, "eve@one.test", "held"),
+        (12, "eve@two.test", "dropped"),
+    ] {
+        let uid = robot.store(&new_mail(who, number, "", "games")).await;
+        robot.robot.work().await.expect("the robot works");
+        assert_eq!(robot.fate(uid).await.state, fate, "{who}");
+    }
+    // Who plays here notices nothing.
+    say(&mut robot, ANN, 13, "e4").await;
+    let told = robot.newest_to("bob@players.test").mail.text.clone();
+    assert!(told.is_some_and(|text| text.contains("1. e4")));
+    sqlx::query("update letter_count set day = day - 1")
+        .execute(&robot.pool)
+        .await
+        .expect("a day passes");
+    let uid = robot
+        .store(&new_mail("eve@two.test", 14, "", "games"))
+        .await;
+    robot.robot.work().await.expect("the robot works");
+    assert_eq!(robot.fate(uid).await.state, "held");
+}
+
+#[tokio::test]
 async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() {
     let mut robot = a_game().await;
     let url = bed::url_of(&robot.pool);

@@ -10,7 +10,7 @@ use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
 use crate::robot::bounces;
-use crate::robot::desk::{Allowance, Desk};
+use crate::robot::desk::{Allowance, Desk, EVERYBODY};
 use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::orders;
 use crate::robot::people::display_name;
@@ -192,6 +192,9 @@ pub(super) fn ask_stranger(
     let key = content.sender_key();
     if !desk.spend(&key, Allowance::Stranger) {
         return Ok(dropped("stranger, asked already today"));
+    }
+    if !desk.spend(EVERYBODY, Allowance::Strangers) {
+        return Ok(dropped("stranger, and many were asked today"));
     }
     let row = ConfirmationRow {
         token_hash: Vec::new(),
