@@ -16,7 +16,7 @@ use penpawn::mail::smtp::{Delivery, Relay};
 use penpawn::mail::write::is_sendable;
 use penpawn::robot::house::House;
 use sqlx::PgPool;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -252,15 +252,16 @@ impl Servers {
                 (id.to_owned(), recipients.to_owned())
             })
             .collect();
-        taken.sort();
-        let mut collected: Vec<_> = self.collected.into_values().collect();
-        collected.sort();
-        (taken != collected).then(|| {
-            let (taken, collected): (BTreeSet<_>, BTreeSet<_>) =
-                (taken.iter().collect(), collected.iter().collect());
+        let mut missing = Vec::new();
+        for letter in self.collected.into_values() {
+            match taken.iter().position(|one| *one == letter) {
+                Some(at) => drop(taken.swap_remove(at)),
+                None => missing.push(letter),
+            }
+        }
+        (!taken.is_empty() || !missing.is_empty()).then(|| {
             format!(
-                "other letters went out than those above: {:?}",
-                taken.symmetric_difference(&collected)
+                "the MTA took more than the letters above: {taken:?}; and did not take {missing:?}"
             )
         })
     }
