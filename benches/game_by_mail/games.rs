@@ -3,10 +3,10 @@
 use anyhow::{Context, ensure};
 use chrono::Utc;
 use penpawn::chess;
-use penpawn::db::mailboxes::{self, Arrival};
+use penpawn::db::mailboxes::{self, Arrival, Shown};
 use penpawn::game::GameNumber;
 use penpawn::letters::Templates;
-use penpawn::mail::identity::{content_key, order_key};
+use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::read;
 use penpawn::mail::token::{Keys, Purpose, Seat};
 use penpawn::robot::Robot;
@@ -255,7 +255,8 @@ fn arrival(uid: usize, raw: &[u8]) -> Arrival {
     Arrival {
         uid: u32::try_from(uid).unwrap_or(u32::MAX),
         content_key: content_key(raw),
-        order_key: order_key(raw),
+        sender: sender(raw),
+        shown: Shown::Nothing,
         arrived_at: Utc::now(),
         size: raw.len() as u64,
         oversized: false,

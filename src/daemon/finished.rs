@@ -101,7 +101,7 @@ impl Finished {
                 };
                 replays.push(Replay {
                     content_key: identity::content_key(&mail.raw).to_vec(),
-                    order_key: identity::order_key(&mail.raw),
+                    sender: identity::sender(&mail.raw),
                     arrived_at: known.arrived,
                     size: i64::from(known.size),
                     oversized: is_large(known.size),

@@ -7,7 +7,7 @@
 use super::copies::Erasing;
 use super::{Daemon, Hints, RESTORED};
 use crate::backoff::Backoff;
-use crate::db::mailboxes::{self, Arrival, NEARLY_FULL};
+use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown};
 use crate::mail::identity;
 use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
 use anyhow::bail;
@@ -417,6 +417,11 @@ impl Daemon {
             if place.only_proven {
                 arrivals = self.proven(arrivals).await?;
             }
+            let raws: Vec<&[u8]> = arrivals.iter().map(|mail| mail.raw.as_slice()).collect();
+            let shown = self.robot.shown(&raws).await?;
+            for (arrival, shown) in arrivals.iter_mut().zip(shown) {
+                arrival.shown = shown;
+            }
             if !place.held && batch.iter().all(|uid| done.contains(uid)) {
                 place.next = place.next.max(past(batch));
             }
@@ -501,7 +506,8 @@ impl Daemon {
                 Some(Arrival {
                     uid: mail.uid,
                     content_key: identity::content_key(&mail.raw),
-                    order_key: identity::order_key(&mail.raw),
+                    sender: identity::sender(&mail.raw),
+                    shown: Shown::Nothing,
                     arrived_at: listed.arrived,
                     size: u64::from(listed.size),
                     oversized: self.is_large(listed.size),

@@ -12,6 +12,10 @@ pub struct Claimed {
     pub id: i64,
     /// The mail, or its header block when it is oversized; `None` when it was erased.
     pub raw: Option<Vec<u8>>,
+    /// Whose line it waits in.
+    pub line: String,
+    /// Whether a token in it says so; otherwise it is its sender's.
+    pub proven: bool,
     /// Whether only the header block was stored.
     pub oversized: bool,
     /// INTERNALDATE.
@@ -69,28 +73,40 @@ pub struct Handled {
 /// How often a mail is tried before it is laid aside as dead.
 pub const ATTEMPTS: i32 = 3;
 
-/// Claims up to `at_most` mails that have not been tried yet, the oldest of each sender. The claim is committed, and
-/// the attempt counted, before anybody looks at a byte of them.
+/// Claims up to `at_most` mails that have not been tried yet, the oldest of each line. The claim is committed, and the attempt
+/// counted, before anybody looks at a byte of them.
+///
+/// Those that show a token of ours go first, and those whose time came first go before the others. A quarter is always for
+/// the others, so that nobody waits for ever to be let in.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec<Claimed>> {
-    // Two mails of one sender are never in work at once: a claimed one is still 'new', and hides the later ones.
+    // Two mails of one line are never in work at once: a claimed one is still 'new', and hides the later ones.
     sqlx::query_as!(
         Claimed,
-        r#"with due as (
+        r#"with proven as (
                select i.id from inbox i
-               where i.state = 'new' and i.attempts = 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
-                 and i.id = (select min(first.id) from inbox first
-                             where first.order_key = i.order_key and first.state = 'new')
-               order by i.id
+               where i.state = 'new' and i.attempts = 0 and i.proven and not i.replayed and i.claim_until < now()
+                 and i.run_after <= now()
+                 and i.id = (select min(first.id) from inbox first where first.line = i.line and first.state = 'new')
+               order by i.run_after, i.id
                for update skip locked
-               limit $2)
+               limit $2::bigint * 3 / 4
+           ), others as (
+               select i.id from inbox i
+               where i.state = 'new' and i.attempts = 0 and not i.proven and not i.replayed and i.claim_until < now()
+                 and i.run_after <= now()
+                 and i.id = (select min(first.id) from inbox first where first.line = i.line and first.state = 'new')
+               order by i.run_after, i.id
+               for update skip locked
+               limit $2::bigint - (select count(*) from proven)
+           )
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
-           from due where inbox.id = due.id
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
-                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+           from (select id from proven union all select id from others) as due where inbox.id = due.id
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+                     inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed"#,
         claim,
@@ -112,14 +128,14 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
                select i.id from inbox i
                where i.state = 'new' and i.attempts > 0 and not i.replayed and i.claim_until < now() and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first
-                             where first.order_key = i.order_key and first.state = 'new')
+                             where first.line = i.line and first.state = 'new')
                order by i.id
                for update skip locked
                limit 1)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
-                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+                     inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed"#,
         claim
@@ -147,27 +163,22 @@ pub async fn lock_claimed(
     .await
 }
 
-/// How many mails of each of these senders wait to be handled, those included that were put off.
+/// How many mails of each of these lines wait to be handled, those included that are put off.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn waiting(
     tx: &mut Transaction<'_>,
-    senders: &[String],
+    lines: &[String],
 ) -> sqlx::Result<Vec<(String, i64)>> {
     let rows = sqlx::query!(
-        r#"select s.sender as "sender!", count(*) as "count!"
-           from unnest($1::text[]) as s (sender) join inbox i on i.order_key in (s.sender, 'flood ' || s.sender)
-           where i.state = 'new' group by s.sender"#,
-        senders
+        r#"select line, count(*) as "count!" from inbox where line = any($1) and state = 'new' group by line"#,
+        lines
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.sender, row.count))
-        .collect())
+    Ok(rows.into_iter().map(|row| (row.line, row.count)).collect())
 }
 
 /// Writes down what became of the mails.
@@ -184,9 +195,7 @@ pub async fn finish(tx: &mut Transaction<'_>, handled: &[Handled]) -> sqlx::Resu
     let reasons: Vec<Option<String>> = handled.iter().map(|h| h.reason.clone()).collect();
     let players: Vec<Option<i64>> = handled.iter().map(|h| h.player).collect();
     sqlx::query!(
-        // A mail that was put off in a flood is its sender's again.
         r#"update inbox set state = h.state, reason = h.reason, player_id = coalesce(h.player, player_id),
-                            order_key = regexp_replace(order_key, '^flood ', ''),
                             claim = null, claim_until = '-infinity', handled_at = now(), error = null
            from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as h (id, state, reason, player)
            where inbox.id = h.id"#,
@@ -337,17 +346,17 @@ pub async fn store_for_trial(
     claim: Uuid,
     raw: &[u8],
     content_key: &[u8],
-    order_key: &str,
+    sender: &str,
 ) -> sqlx::Result<Claimed> {
     sqlx::query_as!(
         Claimed,
-        r#"insert into inbox (content_key, order_key, arrived_at, size, raw, attempts, claim, claim_until)
-           values ($2, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
-           returning id, raw, oversized, arrived_at, old, attempts, player_id as confirmed_as,
+        r#"insert into inbox (content_key, sender, line, arrived_at, size, raw, attempts, claim, claim_until)
+           values ($2, $3, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
+           returning id, raw, line, proven, oversized, arrived_at, old, attempts, player_id as confirmed_as,
                      leaving_confirmed_at is not null as "leaves!", content_key, round, replayed"#,
         claim,
         content_key,
-        order_key,
+        sender,
         raw
     )
     .fetch_one(&mut **tx)
@@ -360,7 +369,7 @@ pub struct Replay {
     /// SHA-256 that knows the same mail again.
     pub content_key: Vec<u8>,
     /// Its sender as written, in lower case.
-    pub order_key: String,
+    pub sender: String,
     /// INTERNALDATE.
     pub arrived_at: DateTime<Utc>,
     /// Octets on the server.
@@ -379,7 +388,7 @@ pub struct Replay {
 /// When the database fails; nothing is stored then.
 pub async fn store_replays(pool: &PgPool, mailbox: i64, replays: &[Replay]) -> sqlx::Result<u64> {
     let contents: Vec<Vec<u8>> = replays.iter().map(|r| r.content_key.clone()).collect();
-    let orders: Vec<String> = replays.iter().map(|r| r.order_key.clone()).collect();
+    let senders: Vec<String> = replays.iter().map(|r| r.sender.clone()).collect();
     let instants: Vec<DateTime<Utc>> = replays.iter().map(|r| r.arrived_at).collect();
     let sizes: Vec<i64> = replays.iter().map(|r| r.size).collect();
     let oversized: Vec<bool> = replays.iter().map(|r| r.oversized).collect();
@@ -393,14 +402,14 @@ pub async fn store_replays(pool: &PgPool, mailbox: i64, replays: &[Replay]) -> s
     .await?
     .rows_affected();
     let new = sqlx::query!(
-        r#"insert into inbox (mailbox_id, content_key, order_key, arrived_at, size, oversized, raw, replayed, mirrored)
-           select $7, r.content_key, r.order_key, r.arrived_at, r.size, r.oversized, r.raw, true, true
+        r#"insert into inbox (mailbox_id, content_key, sender, line, arrived_at, size, oversized, raw, replayed, mirrored)
+           select $7, r.content_key, r.sender, r.sender, r.arrived_at, r.size, r.oversized, r.raw, true, true
            from unnest($1::bytea[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bool[], $6::bytea[]) with ordinality
-                as r (content_key, order_key, arrived_at, size, oversized, raw, place)
+                as r (content_key, sender, arrived_at, size, oversized, raw, place)
            order by r.place
            on conflict do nothing"#,
         &contents,
-        &orders,
+        &senders,
         &instants,
         &sizes,
         &oversized,
@@ -424,8 +433,8 @@ pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cla
         Claimed,
         r#"update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            where inbox.id = (select id from inbox where state = 'new' and replayed order by id limit 1 for update)
-           returning inbox.id, inbox.raw, inbox.oversized, inbox.arrived_at, inbox.old, inbox.attempts,
-                     case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+                     inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed"#,
         claim

@@ -291,7 +291,7 @@ pub async fn mails(
 ) -> sqlx::Result<Vec<MailLine>> {
     sqlx::query_as!(
         MailLine,
-        "select id, state, reason, error, arrived_at, order_key as sender, size, attempts from inbox
+        "select id, state, reason, error, arrived_at, sender, size, attempts from inbox
          where $1::text is null or state = $1 order by id desc limit $2",
         state,
         at_most
@@ -307,7 +307,7 @@ pub async fn mails(
 /// When the database fails.
 pub async fn mail(pool: &PgPool, id: i64) -> sqlx::Result<Option<(MailLine, Option<Vec<u8>>)>> {
     let row = sqlx::query!(
-        "select id, state, reason, error, arrived_at, order_key as sender, size, attempts, raw from inbox where id = $1",
+        "select id, state, reason, error, arrived_at, sender, size, attempts, raw from inbox where id = $1",
         id
     )
     .fetch_optional(pool)

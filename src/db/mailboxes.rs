@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::collections::HashMap;
 
-/// How many mails of one sender are handled within a minute.
+/// How many mails of one line are handled within a minute.
 pub const A_MINUTE: i64 = 100;
 
 /// From how much on a mailbox is nearly full, in per cent.
@@ -18,7 +18,9 @@ pub struct Arrival {
     /// SHA-256 that knows the same mail again.
     pub content_key: [u8; 32],
     /// Its sender as written, in lower case.
-    pub order_key: String,
+    pub sender: String,
+    /// Whose token it shows.
+    pub shown: Shown,
     /// INTERNALDATE.
     pub arrived_at: DateTime<Utc>,
     /// Octets on the server.
@@ -27,6 +29,48 @@ pub struct Arrival {
     pub oversized: bool,
     /// The mail, or its header block.
     pub raw: Vec<u8>,
+}
+
+/// Whose token a mail shows: the line that it waits in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// None of ours, or several: it waits in its sender's line.
+    #[default]
+    Nothing,
+    /// This player's.
+    Player(i64),
+    /// That of one who plays in this game: the challenger, or the other one.
+    Seat {
+        /// The game's number.
+        game: i64,
+        /// Whether it is the challenger.
+        challenger: bool,
+    },
+    /// A one-time token with this hash. It is a line only if we made it.
+    Question(Vec<u8>),
+}
+
+impl Shown {
+    fn player(&self) -> Option<i64> {
+        match self {
+            Shown::Player(player) => Some(*player),
+            Shown::Nothing | Shown::Seat { .. } | Shown::Question(_) => None,
+        }
+    }
+
+    fn seat(&self) -> Option<(i64, bool)> {
+        match self {
+            Shown::Seat { game, challenger } => Some((*game, *challenger)),
+            Shown::Nothing | Shown::Player(_) | Shown::Question(_) => None,
+        }
+    }
+
+    fn question(&self) -> Option<Vec<u8>> {
+        match self {
+            Shown::Question(hash) => Some(hash.clone()),
+            Shown::Nothing | Shown::Player(_) | Shown::Seat { .. } => None,
+        }
+    }
 }
 
 impl Arrival {
@@ -121,26 +165,45 @@ pub async fn store(
         .await?;
         // First those whose content is new; what conflicts, by UID or by content, is passed over. What is still missing
         // by UID then has known content: kept as a duplicate, so that IMAP is told.
+        //
+        // Of one line so many are handled a minute, and the others are put off. Who waits is taken by his time, and each
+        // mail of a line stands a little behind the one before it, so that those who write little go first.
         new = sqlx::query_scalar!(
             r#"with arrived as (
-                   select * from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[],
-                                        $9::bytea[])
-                   as a (uid, content_key, order_key, arrived_at, size, oversized, raw)
+                   select a.*,
+                          coalesce('player ' || coalesce(a.player, c.player_id,
+                                                         case when a.challenger then g.challenger_id else g.opponent_id end),
+                                   'question ' || c.inbox_id) as proven
+                   from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[],
+                               $9::bytea[], $10::bigint[], $11::bigint[], $12::bool[], $13::bytea[])
+                        as a (uid, content_key, sender, arrived_at, size, oversized, raw, player, game, challenger, question)
+                   left join game g on g.id = a.game
+                   left join confirmation c on c.token_hash = a.question
+               ), line as materialized (
+                   select l.line, (select count(*) from inbox i where i.line = l.line and i.state = 'new') as waiting
+                   from (select distinct coalesce(proven, sender) as line from arrived) as l
+               ), placed as (
+                   select a.*, line.line,
+                          line.waiting + row_number() over (partition by line.line order by a.uid) - 1 as place
+                   from arrived a join line on line.line = coalesce(a.proven, a.sender)
                ), fresh as (
-                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized,
-                                      raw, old)
-                   select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
+                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, sender, line, proven, arrived_at, size,
+                                      oversized, raw, run_after, old)
+                   select $1, $2, a.uid, a.content_key, a.sender, a.line, a.proven is not null, a.arrived_at, a.size,
+                          a.oversized, a.raw,
+                          now() + (case when a.place < $14 then a.place::float8 / $14 - 1 else a.place / $14 end)
+                                  * interval '1 minute',
                           coalesce(a.arrived_at < (select numbered_at - interval '14 days' from mailbox where id = $1),
                                    false)
-                   from arrived a order by a.uid
+                   from placed a order by a.uid
                    on conflict do nothing
                    returning uid
                ), again as (
-                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, order_key, arrived_at, size, oversized,
-                                      raw, state, reason, handled_at)
-                   select $1, $2, a.uid, a.content_key, a.order_key, a.arrived_at, a.size, a.oversized, a.raw,
-                          'dropped', 'duplicate', now()
-                   from arrived a where not exists (select from fresh where fresh.uid = a.uid)
+                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, sender, line, proven, arrived_at, size,
+                                      oversized, raw, state, reason, handled_at)
+                   select $1, $2, a.uid, a.content_key, a.sender, a.line, a.proven is not null, a.arrived_at, a.size,
+                          a.oversized, a.raw, 'dropped', 'duplicate', now()
+                   from placed a where not exists (select from fresh where fresh.uid = a.uid)
                    on conflict do nothing
                )
                select count(*) as "new!" from fresh"#,
@@ -148,33 +211,20 @@ pub async fn store(
             i64::from(uidvalidity),
             &uids,
             &contents,
-            &arrivals.iter().map(|a| a.order_key.clone()).collect::<Vec<_>>(),
+            &arrivals.iter().map(|a| a.sender.clone()).collect::<Vec<_>>(),
             &arrivals.iter().map(|a| a.arrived_at).collect::<Vec<_>>(),
             &arrivals.iter().map(Arrival::octets).collect::<Vec<_>>(),
             &arrivals.iter().map(|a| a.oversized).collect::<Vec<_>>(),
-            &arrivals.iter().map(|a| a.raw.clone()).collect::<Vec<_>>()
+            &arrivals.iter().map(|a| a.raw.clone()).collect::<Vec<_>>(),
+            &shown(arrivals, Shown::player) as &[Option<i64>],
+            &shown(arrivals, |s| s.seat().map(|(game, _)| game)) as &[Option<i64>],
+            &shown(arrivals, |s| s.seat().map(|(_, challenger)| challenger)) as &[Option<bool>],
+            &shown(arrivals, Shown::question) as &[Option<Vec<u8>>],
+            A_MINUTE
         )
         .fetch_one(&mut *tx)
         .await?;
     }
-    // Of one sender so many are handled a minute; the others wait in a line of their own, so that he holds up nobody.
-    let mut senders: Vec<String> = arrivals.iter().map(|a| a.order_key.clone()).collect();
-    senders.sort_unstable();
-    senders.dedup();
-    sqlx::query!(
-        r#"with line as (
-               select i.id, row_number() over (partition by s.sender order by i.id) - 1 as place
-               from unnest($1::text[]) as s (sender) join inbox i on i.order_key in (s.sender, 'flood ' || s.sender)
-               where i.state = 'new')
-           update inbox set order_key = 'flood ' || order_key,
-                            run_after = now() + line.place / $2 * interval '1 minute'
-           from line
-           where inbox.id = line.id and line.place >= $2 and inbox.attempts = 0 and inbox.run_after = '-infinity'"#,
-        &senders,
-        A_MINUTE
-    )
-    .execute(&mut *tx)
-    .await?;
     // A long backlog is stored in portions: each of them shows that somebody is at work.
     sqlx::query!(
         "update mailbox set next_uid = greatest(next_uid, $3), looked_at = now() where id = $1 and uidvalidity = $2",
@@ -186,6 +236,10 @@ pub async fn store(
     .await?;
     tx.commit().await?;
     Ok(new.unsigned_abs())
+}
+
+fn shown<T>(arrivals: &[Arrival], of: impl Fn(&Shown) -> Option<T>) -> Vec<Option<T>> {
+    arrivals.iter().map(|arrival| of(&arrival.shown)).collect()
 }
 
 /// Which of these mails, by UID, size in octets and time of arrival, are not stored yet. A stored UID with another size

@@ -99,7 +99,7 @@ pub async fn mails(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> 
     sqlx::query_as!(
         PersonMail,
         "select id, state, reason as about, arrived_at as at from inbox
-         where player_id = $1 or order_key in (select key from address where player_id = $1) order by id",
+         where player_id = $1 or sender in (select key from address where player_id = $1) order by id",
         player
     )
     .fetch_all(pool)
@@ -215,7 +215,7 @@ pub async fn letter_text(pool: &PgPool, id: i64) -> sqlx::Result<Option<Vec<u8>>
 pub async fn lock(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(i64, OpenGame)>> {
     sqlx::query!(
         "select id from inbox
-         where player_id = $1 or order_key in (select key from address where player_id = $1) order by id for update",
+         where player_id = $1 or sender in (select key from address where player_id = $1) order by id for update",
         player
     )
     .fetch_all(&mut **tx)
@@ -279,12 +279,12 @@ pub async fn forget(
             .await?;
     let pseudonym = pseudonym(tx, player).await?;
     let mails = sqlx::query!(
-        "update inbox set raw = null, erased_at = now(), order_key = lower($3), error = null,
+        "update inbox set raw = null, erased_at = now(), sender = lower($3), line = lower($3), error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
                 reason = case when id = any($4) then 'ended by the administrator'
                               when state in ('done', 'dropped') then reason else 'forgotten' end,
                 claim = null, claim_until = '-infinity'
-         where player_id = $1 or order_key = any($2)",
+         where player_id = $1 or sender = any($2)",
         player,
         &keys,
         &pseudonym,

@@ -69,16 +69,16 @@ fn add(hash: &mut Sha256, name: &[u8], field: &RawField<'_>) {
     hash.update(b"\n");
 }
 
-/// Mails with the same key are handled in the order in which they came: the sender as written in `From`, in lower case,
-/// at most 320 octets (RFC 5321 section 4.5.3.1). A mail without a readable sender has a key of its own content.
-pub fn order_key(raw: &[u8]) -> String {
+/// The sender as written in `From`, in lower case, with an @ in it and at most 320 octets (RFC 5321 section 4.5.3.1). A mail
+/// without a readable sender is told from others by its content.
+pub fn sender(raw: &[u8]) -> String {
     let (fields, _) = headers::split(raw);
     let sender = fields
         .iter()
         .find(|field| field.is("From"))
         .and_then(|field| field.mailboxes().into_iter().next())
         .map(|(_, sender)| address::key(&sender))
-        .filter(|address| !address.is_empty() && address.len() <= 320);
+        .filter(|address| address.contains('@') && address.len() <= 320);
     sender.unwrap_or_else(|| {
         let key = content_key(raw);
         key.iter()
@@ -134,12 +134,24 @@ mod tests {
     }
 
     #[test]
-    fn mails_are_ordered_by_their_sender() {
+    fn mails_are_told_apart_by_their_sender() {
         assert_eq!(
-            order_key(b"From: Ann <Ann@Example.org>\n\nx"),
+            sender(b"From: Ann <Ann@Example.org>\n\nx"),
             "ann@example.org"
         );
-        assert_ne!(order_key(b"Subject: a\n\nx"), order_key(b"Subject: b\n\nx"));
+        assert_ne!(sender(b"Subject: a\n\nx"), sender(b"Subject: b\n\nx"));
+    }
+
+    /// The names of lines that only a token leads to are of this kind.
+    #[test]
+    fn hazard_17a_a_sender_without_an_at_sign_is_none() {
+        for from in ["player 17", "<player 17>", "\"player 17\"", "x <player 17>"] {
+            let sender = sender(format!("From: {from}\n\nx").as_bytes());
+            assert!(
+                sender.len() == 16 && !sender.contains(' '),
+                "{from}: {sender}"
+            );
+        }
     }
 
     #[test]

@@ -103,7 +103,7 @@ pub(super) struct Played {
     pub(super) uci: String,
 }
 
-/// So many mails of one sender that wait at once are a flood. Who comes home and answers all his games sends moves, which
+/// So many mails of one line that wait at once are a flood. Who comes home and answers all his games sends moves, which
 /// are answered each.
 const FLOOD: i64 = 20;
 
@@ -195,6 +195,15 @@ impl Allowance {
             Allowance::Strangers => 300,
         }
     }
+}
+
+/// Whose flood a mail is one of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Flood {
+    /// Anybody's: the answers are counted by the address that they go to.
+    Unproven,
+    /// That of the player whose line this is: they are counted by it, and cost nobody else an answer.
+    Of(String),
 }
 
 /// What is drawn by lot: colours, one-time tokens, the unique part of Message-IDs.
@@ -325,10 +334,10 @@ pub(super) struct Desk<'a> {
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// All addresses of the players, where an order asks for them.
     pub(super) own_addresses: Vec<OwnAddress>,
-    /// How many mails of a sender wait, this one included, where it matters.
+    /// How many mails of a line wait, this one included, where it matters.
     pub(super) waiting: HashMap<String, i64>,
-    /// Whether the mail that is decided is one of a flood.
-    pub(super) flooding: bool,
+    /// What the mail that is decided is one of, when so many wait.
+    pub(super) flood: Option<Flood>,
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     pub(super) archive: Shelf,
@@ -410,12 +419,12 @@ impl Desk<'_> {
     ///
     /// Spellings of one mailbox share what may be written there. Who sends more than can be handled gets few answers.
     pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
-        let allowance = if self.flooding && allowance.is_answer() {
-            Allowance::Flood
-        } else {
-            allowance
+        let (whose, allowance) = match &self.flood {
+            Some(Flood::Of(line)) if allowance.is_answer() => (line.as_str(), Allowance::Flood),
+            Some(Flood::Unproven) if allowance.is_answer() => (address, Allowance::Flood),
+            Some(_) | None => (address, allowance),
         };
-        let key = (address::counting_key(address), allowance.word().to_owned());
+        let key = (address::counting_key(whose), allowance.word().to_owned());
         let count = self.counts.entry(key.clone()).or_insert(0);
         if *count >= allowance.a_day() {
             return false;
@@ -426,16 +435,22 @@ impl Desk<'_> {
         true
     }
 
-    /// Whether so many mails of this sender wait that no person writes them. Once he has been answered as such, it takes
+    /// Whether so many mails of this one's line wait that no person writes them. Once it has been answered as such, it takes
     /// less, so that the last mails of a flood are not answered as a person's.
-    pub(super) fn is_flood(&self, sender: &str) -> bool {
-        let waiting = self.waiting.get(sender).copied().unwrap_or(0);
+    pub(super) fn flood_of(&self, mail: &Claimed) -> Option<Flood> {
+        let waiting = self.waiting.get(&mail.line).copied().unwrap_or(0);
         let key = (
-            address::counting_key(sender),
+            address::counting_key(&mail.line),
             Allowance::Flood.word().to_owned(),
         );
         let known = self.counts.get(&key).is_some_and(|&count| count > 0);
-        waiting >= if known { 2 } else { FLOOD }
+        (waiting >= if known { 2 } else { FLOOD }).then(|| {
+            if mail.proven {
+                Flood::Of(mail.line.clone())
+            } else {
+                Flood::Unproven
+            }
+        })
     }
 
     /// The game as one of its players sees it.
@@ -624,6 +639,8 @@ mod tests {
         Claimed {
             id,
             raw: None,
+            line: "ann@example.org".to_owned(),
+            proven: false,
             oversized: false,
             arrived_at: DateTime::UNIX_EPOCH,
             old: false,

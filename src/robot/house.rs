@@ -1,5 +1,6 @@
 //! Who we are: the addresses that are ours, and what tokens look like in them.
 
+use crate::mail::read::Incoming;
 use crate::mail::token::{Keys, OneTime, Purpose, Token};
 
 /// How a token is joined to the local part of our address.
@@ -127,6 +128,22 @@ pub struct TokenPlaces<'a> {
     pub references: Vec<&'a str>,
     /// Quoted lines of the text with the depth of their quotation.
     pub quoted: Vec<(usize, &'a str)>,
+}
+
+impl TokenPlaces<'_> {
+    /// The places in the header fields of a mail.
+    pub(super) fn of_fields(mail: &Incoming) -> TokenPlaces<'_> {
+        TokenPlaces {
+            recipients: mail
+                .recipients
+                .iter()
+                .map(|recipient| recipient.address.as_str())
+                .collect(),
+            in_reply_to: mail.in_reply_to.iter().map(String::as_str).collect(),
+            references: mail.references.iter().map(String::as_str).collect(),
+            quoted: Vec::new(),
+        }
+    }
 }
 
 /// Looks for a token. Two places that name different ones prove nothing: then there is none.

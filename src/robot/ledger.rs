@@ -45,7 +45,7 @@ pub(super) struct Needs {
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
-    /// Senders of whom it matters how many mails wait.
+    /// Lines of which it matters how many mails wait.
     pub(super) waiting: BTreeSet<String>,
     /// Whether somebody asks for addresses of his.
     pub(super) own_addresses: bool,
@@ -203,6 +203,7 @@ pub(super) async fn lay_out<'a>(
     let mailed: Vec<String> = mailed.into_iter().collect();
     let counted: BTreeSet<String> = mailed
         .iter()
+        .chain(&needs.waiting)
         .map(|key| address::counting_key(key))
         .chain([EVERYBODY.to_owned()])
         .collect();
@@ -216,8 +217,8 @@ pub(super) async fn lay_out<'a>(
     let waiting = if needs.waiting.is_empty() {
         HashMap::new()
     } else {
-        let senders: Vec<String> = needs.waiting.iter().cloned().collect();
-        inbox::waiting(tx, &senders).await?.into_iter().collect()
+        let lines: Vec<String> = needs.waiting.iter().cloned().collect();
+        inbox::waiting(tx, &lines).await?.into_iter().collect()
     };
     let own_addresses = if needs.own_addresses {
         players::addresses_of(tx, &ids).await?
@@ -308,7 +309,7 @@ pub(super) async fn lay_out<'a>(
         borders,
         own_addresses,
         waiting,
-        flooding: false,
+        flood: None,
         blocks,
         removed_addresses: Vec::new(),
         changed_blocks: Vec::new(),

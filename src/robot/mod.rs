@@ -6,6 +6,7 @@
 //! that one bad mail holds up no other; a mail that fails alone is tried again later and laid aside after three times.
 //!
 //! - [`house`]: who we are, and where tokens stand in a mail.
+//! - `lines`: whose line a mail waits in.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
@@ -29,6 +30,7 @@ mod draft;
 mod forget;
 mod ledger;
 mod letter;
+mod lines;
 mod orders;
 mod people;
 mod reading;
@@ -99,6 +101,11 @@ impl Robot {
     /// When the database fails. Claimed mails are free again then, at the latest after two minutes.
     pub async fn work(&self) -> anyhow::Result<usize> {
         self.return_claims().await?;
+        // A line goes on only behind its first mail, so one that is tried again must not wait until nobody writes.
+        Ok(self.work_on_fresh().await? + self.work_on_retried().await?)
+    }
+
+    async fn work_on_fresh(&self) -> anyhow::Result<usize> {
         let claim = Uuid::new_v4();
         let mut fresh = match inbox::claim_fresh(&self.pool, claim, BATCH).await {
             Ok(fresh) => fresh,
@@ -108,9 +115,6 @@ impl Robot {
                 return Err(failure.into());
             }
         };
-        if fresh.is_empty() {
-            return self.work_on_retried().await;
-        }
         fresh.sort_by_key(|mail| mail.id);
         let claimed = fresh.len();
         if claimed > 1 {

@@ -166,16 +166,7 @@ fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
 }
 
 fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
-    let mut places = TokenPlaces {
-        recipients: incoming
-            .recipients
-            .iter()
-            .map(|recipient| recipient.address.as_str())
-            .collect(),
-        in_reply_to: incoming.in_reply_to.iter().map(String::as_str).collect(),
-        references: incoming.references.iter().map(String::as_str).collect(),
-        quoted: Vec::new(),
-    };
+    let mut places = TokenPlaces::of_fields(incoming);
     let found = evidence(&places, house, keys);
     if found.purpose.is_some() || found.one_time.is_some() {
         return found;

@@ -250,7 +250,7 @@ fn split(bytes: &[u8], piece: usize) -> Vec<GameText> {
 
 /// A header: what is taken out of it has no line ends, and one author is one author.
 pub(crate) fn headers(raw: &[u8]) {
-    assert!(identity::order_key(raw).chars().count() <= 320);
+    assert!(identity::sender(raw).chars().count() <= 320);
     for mail in [headers_only(raw), read(raw)].into_iter().flatten() {
         if let Some(from) = &mail.from {
             assert_eq!(mail.from_count, 1);

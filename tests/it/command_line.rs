@@ -148,9 +148,9 @@ async fn mails_and_players_are_listed_and_shown() {
     let pool = bed::database().await;
     let setup = Setup::with_database(&bed::url_of(&pool));
     sqlx::query(
-        "insert into inbox (content_key, order_key, arrived_at, size, raw, state, reason, handled_at)
-         values ('x', 'bob@players.test', '2026-11-21 12:00Z', 7, '\\033[2JHello\\015\\012'::bytea, 'dead', null, now()),
-                ('y', 'eve@players.test', '2026-11-21 12:01Z', 7, 'Spam', 'dropped', 'stranger', now())",
+        "insert into inbox (content_key, sender, line, arrived_at, size, raw, state, reason, handled_at)
+         values ('x', 'bob@players.test', 'player 2', '2026-11-21 12:00Z', 7, '\\033[2JHello\\015\\012'::bytea, 'dead', null, now()),
+                ('y', 'eve@players.test', 'eve@players.test', '2026-11-21 12:01Z', 7, 'Spam', 'dropped', 'stranger', now())",
     )
     .execute(&pool)
     .await

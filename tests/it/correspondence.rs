@@ -6,7 +6,7 @@ use chrono::Utc;
 use penpawn::db::mailboxes::{self, Arrival};
 use penpawn::db::outbox;
 use penpawn::letters::Templates;
-use penpawn::mail::identity::{content_key, order_key};
+use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::Robot;
 use penpawn::robot::house::{House, Subaddress};
@@ -119,10 +119,13 @@ impl Correspondence {
     pub(crate) async fn store_of_size(&mut self, raw: &[u8], size: u64) -> u32 {
         let uid = self.next_uid;
         self.next_uid += 1;
+        let shown = self.robot.shown(&[raw]).await.expect("the keys");
+        let shown = shown.into_iter().next().expect("one mail");
         let arrival = Arrival {
             uid,
             content_key: content_key(raw),
-            order_key: order_key(raw),
+            sender: sender(raw),
+            shown,
             arrived_at: Utc::now(),
             size,
             oversized: size > raw.len() as u64,

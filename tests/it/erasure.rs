@@ -87,7 +87,7 @@ async fn old_mails_are_erased_and_what_may_still_be_needed_is_kept() {
     .expect("a count");
     assert_eq!(erased, 6);
     let unconfirmed: String =
-        sqlx::query_scalar("select reason from inbox where order_key = 'carl@players.test'")
+        sqlx::query_scalar("select reason from inbox where sender = 'carl@players.test'")
             .fetch_one(&desk.pool)
             .await
             .expect("a reason");

@@ -169,7 +169,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     );
     let told = "update outbox set state = 'sent', bytes = null where state = 'queued'";
     sqlx::query(told).execute(&desk.pool).await.expect("sent");
-    let bobs = "update inbox set raw = null where order_key = 'bob@players.test'";
+    let bobs = "update inbox set raw = null where sender = 'bob@players.test'";
     sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
     assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
     assert_eq!(traces(&desk.pool, "tel-739-1186").await, [""; 0]);
@@ -280,7 +280,7 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
         // All others are sent, and their texts erased in their time.
         for sql in [
             "update outbox set state = 'sent', bytes = null where state = 'queued' and not farewell",
-            "update inbox set raw = null where order_key = 'bob@players.test'",
+            "update inbox set raw = null where sender = 'bob@players.test'",
         ] {
             sqlx::query(sql).execute(&desk.pool).await.expect("erased");
         }

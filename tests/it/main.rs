@@ -30,6 +30,7 @@ mod game_by_mail;
 mod gate;
 mod house;
 mod keys;
+mod lines;
 mod lint;
 mod mailbox;
 mod mails;

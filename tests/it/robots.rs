@@ -194,15 +194,21 @@ async fn hazard_05_a_program_that_thanks_for_everything_is_answered_three_times_
     assert_eq!(desk.deliver(&raw).await.0.len(), 1);
 }
 
-/// Many senders show one player's token; each mail is another's, so that nothing keeps them in line but the count.
+/// Many senders show one player's token where only the reader of a whole mail finds it, in a quotation; so each mail waits
+/// in a line of its own, and nothing but the count keeps them in order.
 #[tokio::test]
 async fn hazard_05_the_day_s_allowance_is_not_exceeded_by_robots_that_work_at_the_same_time() {
     let mut desk = game().await;
-    let letter = desk.newest_to("ann@players.test").clone();
+    let id = desk.newest_to("ann@players.test").mail.message_id.clone();
+    let id = id.expect("a Message-ID");
+    let token: Vec<&str> = id.split('.').take(2).collect();
+    let text = format!(
+        "resign\n\nOn Saturday penpawn wrote:\n> [ref {}]",
+        token.join(".")
+    );
     for number in 0..40 {
         let from = format!("Eve <eve{number}@players.test>");
-        let raw = answer(&letter, &from, 300 + number, "", "resign");
-        desk.store(&raw).await;
+        desk.store(&new_mail(&from, 300 + number, "", &text)).await;
     }
     let mut robots = tokio::task::JoinSet::new();
     for _ in 0..4 {
@@ -234,7 +240,7 @@ async fn hazard_05_who_counts_too_late_is_told_so() {
     }
 }
 
-async fn robot_on(desk: &Correspondence, house: House) -> Robot {
+pub(crate) async fn robot_on(desk: &Correspondence, house: House) -> Robot {
     let templates = Templates::new(BTreeMap::new()).expect("our own templates");
     Robot::new(crate::bed::as_daemon(&desk.pool).await, house, templates)
 }

@@ -45,7 +45,8 @@ async fn hazard_17a_a_flood_holds_up_nobody_and_gets_few_answers() {
     );
     let uid = robot.store(&mail).await;
     let put_off: i64 = sqlx::query_scalar(
-        "select count(*) from inbox where state = 'new' and run_after > stored_at and order_key = 'flood bob@players.test'",
+        "select count(*) from inbox where state = 'new' and run_after > stored_at
+           and line = 'player ' || (select player_id from address where key = 'bob@players.test')",
     )
     .fetch_one(&robot.pool)
     .await

@@ -66,7 +66,7 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
             "test is 97 % full",
         ),
         (
-            "update inbox set stored_at = now() - interval '11 minutes' where state = 'new'",
+            "update inbox set stored_at = now() - interval '11 minutes', run_after = now() - interval '12 minutes' where state = 'new'",
             "A mail has waited for 11 min to be handled",
         ),
         (
@@ -79,8 +79,8 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
         ),
         (
             "with p as (insert into player (name, state, active_at) values ('Eve', 'active', now()) returning id)
-             insert into inbox (content_key, order_key, arrived_at, size, state, handled_at, player_id)
-             select 'x', 'x', now(), 1, 'done', now(), id from p",
+             insert into inbox (content_key, sender, line, arrived_at, size, state, handled_at, player_id)
+             select 'x', 'x', 'x', now(), 1, 'done', now(), id from p",
             "Mails of players that were handled today and not answered: 1",
         ),
     ] {

@@ -61,7 +61,7 @@ pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
     let (outcome, reason, player) = match &read.content {
         Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
         Ok(content) => {
-            desk.flooding = desk.is_flood(&content.sender_key());
+            desk.flood = desk.flood_of(&read.mail);
             judge(desk, read, content)?
         }
     };

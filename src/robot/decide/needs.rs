@@ -54,7 +54,7 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
         // What is not a move is answered with words alone, and so only so often.
         let moves = |order: &Order| matches!(order.command, Command::Moves(_));
         if !content.message.orders.iter().any(moves) || content.evidence.purpose.is_none() {
-            needs.waiting.insert(content.sender_key());
+            needs.waiting.insert(read.mail.line.clone());
         }
         needs.blocks |= content.message.talk.is_some();
         for order in &content.message.orders {

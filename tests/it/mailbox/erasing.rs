@@ -51,7 +51,7 @@ impl Robot {
     /// The texts of this player's mails are erased, as after server.keep_mails_days.
     async fn erases_texts_of(&self, name: &str) {
         let mails = sqlx::query(
-            "update inbox set raw = null, erased_at = now() where order_key = $1 and state in ('done', 'dropped')",
+            "update inbox set raw = null, erased_at = now() where sender = $1 and state in ('done', 'dropped')",
         )
         .bind(format!("{name}@players.test"))
         .execute(&self.pool)
@@ -147,9 +147,9 @@ async fn after_their_days_mails_are_erased_in_the_mailbox_and_all_others_stay() 
         robot.has_told_imap().await;
         daemon.stop().await;
         for sql in [
-            "update inbox set state = 'dead' where id = (select max(id) from inbox where order_key = 'ann@players.test')",
+            "update inbox set state = 'dead' where id = (select max(id) from inbox where sender = 'ann@players.test')",
             "update inbox set stored_at = stored_at - interval '100 days', handled_at = handled_at - interval '100 days'
-             where order_key <> 'bob@players.test'",
+             where sender <> 'bob@players.test'",
         ] {
             sqlx::query(sql).execute(&robot.pool).await.expect("older");
         }
@@ -198,7 +198,7 @@ async fn who_is_forgotten_is_forgotten_in_the_mailbox() {
         robot.receives(&[asks(BOB, 91)]).await;
         wait_for("an answer", &robot.setup, async || {
             robot
-                .count("select count(*) from inbox where state = 'done' and order_key = 'bob@players.test'")
+                .count("select count(*) from inbox where state = 'done' and sender = 'bob@players.test'")
                 .await
                 == 2
         })
@@ -271,7 +271,7 @@ async fn a_number_that_belongs_to_another_mail_erases_nothing() {
         let daemon = robot.having_filed(&[11, 12]).await;
         daemon.stop().await;
         // As if the mailbox had been restored from a copy and counted on from there under its old UIDVALIDITY.
-        let swapped = "update inbox set filed_uid = (select filed_uid from inbox where order_key = 'bob@players.test') where order_key = 'ann@players.test'";
+        let swapped = "update inbox set filed_uid = (select filed_uid from inbox where sender = 'bob@players.test') where sender = 'ann@players.test'";
         sqlx::query(swapped)
             .execute(&robot.pool)
             .await

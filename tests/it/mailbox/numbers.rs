@@ -4,8 +4,8 @@ use super::{ANN, BOB, Robot, Rule, append, ask, asks, handled, wait_for};
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
 use chrono::{DateTime, Days, Utc};
-use penpawn::db::mailboxes::{self, Arrival};
-use penpawn::mail::identity::{content_key, order_key};
+use penpawn::db::mailboxes::{self, Arrival, Shown};
+use penpawn::mail::identity::{content_key, sender};
 use std::fs;
 use std::path::PathBuf;
 
@@ -205,7 +205,8 @@ async fn hazard_34_an_old_mail_counts_when_its_token_is_for_the_present_position
         .map(|(uid, raw)| Arrival {
             uid,
             content_key: content_key(raw),
-            order_key: order_key(raw),
+            sender: sender(raw),
+            shown: Shown::Nothing,
             arrived_at: old,
             size: raw.len() as u64,
             oversized: false,

@@ -5,8 +5,8 @@ use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
 use crate::{bed, player, servers};
 use chrono::Utc;
-use penpawn::db::mailboxes::{self, Arrival};
-use penpawn::mail::identity::{content_key, order_key};
+use penpawn::db::mailboxes::{self, Arrival, Shown};
+use penpawn::mail::identity::{content_key, sender};
 use std::fs;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
@@ -30,7 +30,8 @@ async fn mail_goes_out(robot: &Robot) {
     let arrival = Arrival {
         uid: 1,
         content_key: content_key(&raw),
-        order_key: order_key(&raw),
+        sender: sender(&raw),
+        shown: Shown::Nothing,
         arrived_at: Utc::now(),
         size: raw.len() as u64,
         oversized: false,
