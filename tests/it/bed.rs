@@ -19,6 +19,9 @@ pub(crate) struct Bed {
     pub(crate) imaps: u16,
     pub(crate) smtp: u16,
     pub(crate) submission: u16,
+    /// The same without SMTPUTF8.
+    #[allow(dead_code, reason = "the chaos writes to nobody beyond ASCII")]
+    pub(crate) submission_ascii: u16,
     pub(crate) ca_file: PathBuf,
     pub(crate) password: String,
     pub(crate) database_url: String,
@@ -165,6 +168,7 @@ fn start() -> Bed {
         imaps: port("BED_IMAPS"),
         smtp: port("BED_SMTP"),
         submission: port("BED_SUBMIT"),
+        submission_ascii: port("BED_SUBMIT_ASCII"),
         ca_file: value("BED_CA").into(),
         password: value("BED_PASSWORD"),
         database_url: value("BED_DATABASE_URL"),

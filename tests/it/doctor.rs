@@ -15,9 +15,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Mutex;
 
 /// What the doctor said, and whether he let it pass.
-struct Said {
-    text: String,
-    passed: bool,
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) passed: bool,
 }
 
 #[tokio::test]
@@ -472,7 +472,7 @@ async fn installation() -> (PgPool, Setup) {
 }
 
 /// Runs the doctor elsewhere than on our own thread, on which servers of the test may run.
-async fn doctor(setup: &Setup, more: &[&str]) -> Said {
+pub(crate) async fn doctor(setup: &Setup, more: &[&str]) -> Said {
     let mut command = Command::new(env!("CARGO_BIN_EXE_penpawn"));
     command
         .arg("--config")

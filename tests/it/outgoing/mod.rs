@@ -1,12 +1,14 @@
 //! What becomes of letters on their way out: hazards 49 to 56. The daemon is a process of its own; the relay is the
 //! bed's MTA where that can be brought to misbehave, and else a fake one.
 
+mod addresses;
 pub(crate) mod relay;
 
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
 use crate::player::{self, PATIENCE};
+use penpawn::mail::address::deliverable;
 use penpawn::mail::smtp::{Delivery, Relay};
 use relay::{Answer, FakeRelay};
 use std::fs;
@@ -104,7 +106,8 @@ async fn moved(bob: &str) -> Correspondence {
         .await;
     let yes = answer(desk.newest_to("ann@players.test"), ann, 2, "", "yes");
     desk.deliver(&yes).await;
-    let accept = answer(desk.newest_to(bob), &bob_mailbox, 3, "", "accept");
+    let written_to = deliverable(bob);
+    let accept = answer(desk.newest_to(&written_to), &bob_mailbox, 3, "", "accept");
     desk.deliver(&accept).await;
     // All that has been said so far has arrived.
     sqlx::query("update outbox set state = 'sent', sent_at = now()")
