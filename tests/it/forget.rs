@@ -346,6 +346,29 @@ async fn who_wants_to_be_forgotten_is_told_what_becomes_of_his_mails_in_the_mail
     }
 }
 
+/// Letters to a plus form are counted by the mailbox behind it.
+#[tokio::test]
+async fn what_was_counted_for_the_mailbox_behind_an_address_is_forgotten_with_it() {
+    let mut desk = Correspondence::begin().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let eve = "Eve <eve+chess@players.test>";
+    desk.deliver(&new_mail(eve, 1, "", "games")).await;
+    let question = desk.newest_to("eve+chess@players.test").clone();
+    desk.deliver(&answer(&question, eve, 2, "", "yes")).await;
+    let counted = async || -> Vec<String> {
+        sqlx::query_scalar("select distinct key from letter_count")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("counts")
+    };
+    assert_eq!(counted().await, ["eve@players.test"]);
+    said(
+        &setup,
+        &["players", "forget", "eve+chess@players.test", "--yes"],
+    );
+    assert_eq!(counted().await, [""; 0]);
+}
+
 /// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
 /// what `db::personal::forget` has to do about it, and in which file a player is handed what it says of him, and writes it
 /// down here.

@@ -308,3 +308,27 @@ async fn an_answer_to_a_position_that_was_lost_with_the_database_is_not_played()
         "{text}"
     );
 }
+
+/// The last letter to somebody who said "stop" is the one that says so.
+#[tokio::test]
+async fn who_said_stop_is_not_told_what_the_administrator_decides() {
+    let mut club = Club::with_moves(&["e4"]).await;
+    club.answers(BOB, "stop").await;
+    let done = club.says(&[
+        "games",
+        "adjudicate",
+        "1",
+        "1-0",
+        "--reason",
+        "Bob has stopped",
+    ]);
+    assert!(done.contains("One player is told"), "{done}");
+    let told: Vec<String> = club
+        .desk
+        .collect()
+        .await
+        .iter()
+        .map(|letter| letter.recipient.clone())
+        .collect();
+    assert_eq!(told, ["ann@players.test"]);
+}
