@@ -118,6 +118,9 @@ pub(super) enum Allowance {
     /// Unknown senders who are asked, all together. Whoever forges mails from as many addresses as he likes lets us write
     /// to each of them, and blocklists judge a server by what comes of that.
     Strangers,
+    /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
+    /// sender, and may change his mind.
+    Invited,
     /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
     NotUnderstood,
     /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
@@ -150,6 +153,7 @@ impl Allowance {
         match self {
             Allowance::Stranger => "stranger",
             Allowance::Strangers => "strangers",
+            Allowance::Invited => "invited",
             Allowance::NotUnderstood => "not understood",
             Allowance::Information => "information",
             Allowance::Confirmation => "confirmation",
@@ -170,6 +174,7 @@ impl Allowance {
             Allowance::NotUnderstood | Allowance::Information | Allowance::Confirmation => true,
             Allowance::Stranger
             | Allowance::Strangers
+            | Allowance::Invited
             | Allowance::Disowned
             | Allowance::Flood
             | Allowance::Resting
@@ -186,7 +191,10 @@ impl Allowance {
         match self {
             Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
             Allowance::Flood => 2,
-            Allowance::NotUnderstood | Allowance::Invitation | Allowance::Notice => 3,
+            Allowance::Invited
+            | Allowance::NotUnderstood
+            | Allowance::Invitation
+            | Allowance::Notice => 3,
             Allowance::Confirmation => 10,
             Allowance::Entry => 20,
             Allowance::Talk => 30,

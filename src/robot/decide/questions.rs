@@ -167,7 +167,8 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
 /// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
 /// worth the question: unwanted mail has none.
 ///
-/// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed.
+/// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed. Whoever has
+/// that mail may think it over and answer once more, a few times a day.
 pub(super) fn ask_stranger(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -190,7 +191,9 @@ pub(super) fn ask_stranger(
         return Ok(dropped("stranger, and we are not among the recipients"));
     }
     let key = content.sender_key();
-    if !desk.spend(&key, Allowance::Stranger) {
+    let may_ask = desk.spend(&key, Allowance::Stranger)
+        || invited.is_some_and(|player| may_ask_invited(desk, player));
+    if !may_ask {
         return Ok(dropped("stranger, asked already today"));
     }
     if !desk.spend(EVERYBODY, Allowance::Strangers) {
@@ -219,6 +222,12 @@ pub(super) fn ask_stranger(
         Some("stranger, asked to confirm the address".to_owned()),
         None,
     ))
+}
+
+/// Whether one more question about the invitation of this player may be asked today, from wherever it is answered.
+fn may_ask_invited(desk: &mut Desk<'_>, player: PlayerNumber) -> bool {
+    let address = desk.players.get(&player).map(|known| known.address.clone());
+    address.is_some_and(|address| desk.spend(&address, Allowance::Invited))
 }
 
 /// Asks an address whether it wrote the mail that waits, with a token of its own.
