@@ -166,7 +166,21 @@ fn post_one(
 fn is_passing(occasion: &Occasion) -> bool {
     match occasion {
         Occasion::YourMove { talk, .. } => talk.is_none(),
-        Occasion::MovePlayed { ignored, .. } => ignored.is_empty(),
+        Occasion::MovePlayed {
+            claim,
+            no_offer,
+            ignored,
+            prepared,
+            notes,
+            ..
+        } => {
+            let all_is_kept = prepared.as_ref().is_none_or(|kept| kept.stops.is_empty());
+            claim.is_empty()
+                && no_offer.is_none()
+                && ignored.is_empty()
+                && notes.is_empty()
+                && all_is_kept
+        }
         _ => false,
     }
 }

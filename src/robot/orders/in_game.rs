@@ -134,6 +134,7 @@ impl Clerk<'_, '_, '_> {
                 doings.notes.push(passed_on.to_owned());
             }
         }
+        self.add_doubt(&mut doings);
         self.say_what_is_kept(number, &mut doings);
         self.post(number, doings);
         if let Some(words) = unheard {

@@ -63,6 +63,7 @@ pub(super) fn carry_out(
         content,
         sender,
         refused_to_answer: None,
+        doubt_told: false,
     };
     clerk.work()?;
     Ok(clerk.refused_to_answer)
@@ -76,6 +77,8 @@ struct Clerk<'d, 'h, 'm> {
     sender: &'m Sender,
     /// Set when an answer was due and the day's allowance was spent.
     refused_to_answer: Option<String>,
+    /// The answer to what the mail did says already what else in it was not done.
+    doubt_told: bool,
 }
 
 /// What is wanted beside a move.

@@ -95,14 +95,51 @@ impl Clerk<'_, '_, '_> {
         self.answer_within(allowance, self.doubtful(game), game);
     }
 
-    /// Tells of a move that was not made beside orders that were carried out.
+    /// A mail gets one answer: what is doubtful in it stands in the one that tells of the move.
+    pub(super) fn add_doubt(&mut self, doings: &mut Doings) {
+        if self.doubt_told || !self.leaves_doubt() {
+            return;
+        }
+        let Some(Occasion::MovePlayed { .. }) = doings.mine else {
+            return;
+        };
+        let Occasion::Refused {
+            read, why, instead, ..
+        } = self.doubtful(None)
+        else {
+            return;
+        };
+        let mut words = format!("Your mail says \"{read}\" as well, but {why}.");
+        if let Some(example) = instead.first() {
+            words.push_str(&format!(" Write it as in \"{example}\"."));
+        }
+        doings.notes.push(words);
+        self.doubt_told = true;
+    }
+
+    /// Tells of what was not done beside orders that were carried out.
     pub(super) fn mention_doubt(&mut self) {
+        if self.doubt_told || !self.leaves_doubt() {
+            return;
+        }
+        let mine = |number: &GameNumber| {
+            self.desk
+                .tables
+                .get(number)
+                .is_some_and(|table| table.game.has(self.sender.player))
+        };
+        let game = game_of(self.content).filter(mine);
+        self.inform(self.doubtful(game), game);
+    }
+
+    /// Whether something beside the orders was perhaps meant to be done.
+    fn leaves_doubt(&self) -> bool {
         let message = &self.content.message;
         let moved = message
             .orders
             .iter()
             .any(|order| matches!(order.command, Command::Moves(_)));
-        let tell = message
+        message
             .unread
             .as_ref()
             .is_some_and(|unread| match unread.reason {
@@ -113,17 +150,7 @@ impl Clerk<'_, '_, '_> {
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
                 Doubt::Prose => false,
-            });
-        if tell {
-            let mine = |number: &GameNumber| {
-                self.desk
-                    .tables
-                    .get(number)
-                    .is_some_and(|table| table.game.has(self.sender.player))
-            };
-            let game = game_of(self.content).filter(mine);
-            self.inform(self.doubtful(game), game);
-        }
+            })
     }
 
     /// The answer to a line that was not read, with the reason where there is one.
@@ -151,8 +178,8 @@ impl Clerk<'_, '_, '_> {
                 "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
             ),
             Some(unread) if unread.reason == Doubt::Conditional => {
-                let why = "it looks like conditional moves and cannot be read as such; so that your opponent does not \
-                           see them, nothing below it was passed on"
+                let why = "it looks like conditional moves and cannot be read as such; no conditional moves of this mail \
+                           are kept, and nothing below it was passed on, so that your opponent sees none of them"
                     .to_owned();
                 Occasion::Refused {
                     read: self.quoted(&unread.line),
