@@ -6,13 +6,14 @@
 //! that a victim gets; and what the MTA notes that it took is compared with them, so that nobody got anything else.
 
 use crate::bed;
-use crate::correspondence::{Fate, Written};
+use crate::correspondence::{Fate, Written, house};
 use crate::daemon::{Daemon, Setup};
 use crate::mailbox::append;
 use crate::player::{self, PATIENCE, login};
 use penpawn::mail::imap::Inbox;
 use penpawn::mail::read::read;
-use penpawn::mail::smtp::{Delivery, Relay};
+use penpawn::mail::smtp::{Delivery, Relay, Submission};
+use penpawn::mail::tls::Security;
 use penpawn::mail::write::is_sendable;
 use penpawn::robot::house::House;
 use sqlx::PgPool;
@@ -101,11 +102,12 @@ impl Servers {
             self.daemon.signal("STOP");
             let mailbox = login(&self.setup.address);
             let mut inbox = Inbox::open(&mailbox).await.expect("a mailbox");
-            for mail in mails {
-                let next = inbox.uids_from(1).await.expect("a search").len() + 1;
+            // What was there before may still be moved away.
+            let first = inbox.uid_next().expect("UIDNEXT");
+            for (mail, number) in mails.iter().zip(1..) {
                 self.hand_over(mail).await;
                 self.wait_for("the mailbox", async || {
-                    inbox.uids_from(1).await.expect("a search").len() == next
+                    inbox.uids_from(first).await.expect("a search").len() == number
                 })
                 .await;
             }
@@ -248,9 +250,17 @@ impl Servers {
         }
     }
 
-    /// Ends the daemon. Returns what is wrong when the MTA took anything from it but the letters that were collected.
-    pub(super) async fn stop(self) -> Option<String> {
+    /// Ends the daemon. Returns what is wrong: that it logged somebody's address, or that the MTA took anything from it
+    /// but the letters that were collected.
+    pub(super) async fn stop(self) -> Vec<String> {
         self.daemon.stop().await;
+        let mut faults = Vec::new();
+        let logged = self.setup.logged();
+        for line in logged.lines().filter(|line| line.contains('@')) {
+            if !line.contains("penpawn serves") {
+                faults.push(format!("an address stands in the log: {line}"));
+            }
+        }
         let log = fs::read(bed::up().folder.join("log/exim-mainlog")).expect("the MTA's log");
         let log = String::from_utf8_lossy(&log);
         let login = format!(" A=plain:{} ", self.world);
@@ -270,11 +280,13 @@ impl Servers {
                 None => missing.push(letter),
             }
         }
-        (!taken.is_empty() || !missing.is_empty()).then(|| {
-            format!(
-                "the MTA took more than the letters above: {taken:?}; and did not take {missing:?}"
-            )
-        })
+        for (id, recipients) in taken {
+            faults.push(format!("another letter went to {recipients}: {id}"));
+        }
+        for (id, recipient) in missing {
+            faults.push(format!("a letter to {recipient} came past the MTA: {id}"));
+        }
+        faults
     }
 
     /// Waits until something is so.
@@ -289,6 +301,35 @@ impl Servers {
             sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// A letter that leaves the MTA and that the outbox does not know is noticed, and so is one that leaves twice.
+#[tokio::test]
+async fn a_letter_beside_those_of_the_outbox_is_noticed() {
+    let pool = bed::database().await;
+    let servers = Servers::start(&pool, &house()).await;
+    let relay = Relay::new(Submission {
+        host: "localhost".to_owned(),
+        port: bed::up().submission,
+        security: Security::StartTls,
+        credentials: Some((servers.world.clone(), bed::up().password.clone().into())),
+        ca_file: Some(bed::up().ca_file.clone()),
+        ..player::submission()
+    });
+    for victim in [
+        "victim@victims.test",
+        "victim@victims.test",
+        "ann@players.test",
+    ] {
+        let letter =
+            b"From: chess@chess.test\r\nMessage-ID: <x@penpawn.chess.test>\r\n\r\nhello\r\n";
+        let delivery = relay.send(Some("chess@chess.test"), victim, letter).await;
+        assert!(matches!(delivery, Delivery::Sent { .. }), "{delivery:?}");
+    }
+    let faults = servers.stop().await;
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    let servers = Servers::start(&pool, &house()).await;
+    assert_eq!(servers.stop().await, Vec::<String>::new());
 }
 
 /// Whether a mail has yet to be delivered, and Exim passes it on as it stands, which it does unless there is a NUL in it or
