@@ -70,7 +70,8 @@ pub(super) enum Verb {
     /// In it are `player.toml` with his name, addresses and a list of his mails; `games.pgn`; `mails/` with the mails that
     /// came from him and the letters to him, as far as their texts are still kept; and `records.json` with all else: notes,
     /// conditional moves, open questions, players whom he does not want to hear from, reports about letters to him, times
-    /// in which none were sent, how many there were on a day, and games that he entered into the archive.
+    /// in which none were sent, how many there were on a day, the reasons of your rulings in his games, and games that he
+    /// entered into the archive.
     Export {
         /// The player's number, or an address of his
         player: String,
@@ -81,10 +82,11 @@ pub(super) enum Verb {
     /// Erase all that is known of a player, for good, but his games
     ///
     /// He resigns the games that go on, takes his challenges back and declines those that wait; his opponents are told.
-    /// Then his addresses and the texts of his mails and of the letters in his games are erased, and his games stay under
-    /// a pseudonym, "Player 17". That an address of his said "stop" is kept, since that is the wish never to hear of
-    /// this server. When he writes again he is a stranger. What others wrote to him goes with their own mails, after
-    /// `server.keep_mails_days`. Backups are yours to look after.
+    /// Then his addresses and the texts of his mails and of the letters in his games are erased, and what you gave as the
+    /// reason of a ruling in one of them; his games stay under a pseudonym, "Player 17". Within minutes `penpawn serve`
+    /// erases his mails in the mailbox as well, see `imap.erase_done`. That an address of his said "stop" is kept, since
+    /// that is the wish never to hear of this server. When he writes again he is a stranger. What others wrote to him
+    /// goes with their own mails, after `server.keep_mails_days`. Backups are yours to look after.
     Forget {
         /// The player's number, or an address of his
         player: String,

@@ -3,7 +3,7 @@
 //! The robot works on batches: it loads what a batch of mails needs, decides, and saves what changed. So most functions
 //! here take and return many rows at once; a batch of two hundred moves costs as many round trips as a single one.
 //!
-//! Row locks are taken in one order: inbox, then games by number, then the rest.
+//! Row locks are taken in one order: inbox, then games by number, then players by number, then the rest.
 
 pub mod archive;
 pub mod bounces;

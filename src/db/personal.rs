@@ -318,15 +318,6 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
-    // What mail servers reported of his letters names him, and quotes them.
-    sqlx::query!(
-        "update inbox set raw = null, erased_at = now()
-         where raw is not null and state in ('done', 'dropped')
-           and id in (select b.inbox_id from bounce b join outbox o on o.id = b.outbox_id where o.player_id = $1)",
-        player
-    )
-    .execute(&mut **tx)
-    .await?;
     sqlx::query!(
         "update rest set until = now() where player_id = $1 and until is null",
         player

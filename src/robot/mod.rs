@@ -318,6 +318,7 @@ impl Robot {
         for posting in &mut postings {
             posting.was_sent = replayed.is_some();
         }
+        // Before anything is written: who waits for a player's row shall hold nothing that the other one may want.
         for player in &desk.forgotten {
             personal::lock(tx, player.0).await?;
         }

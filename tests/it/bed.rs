@@ -65,7 +65,7 @@ pub(crate) async fn database() -> PgPool {
 }
 
 /// A new database of this description, and a connection to it as its owner.
-async fn new_database(description: &str) -> PgPool {
+pub(crate) async fn new_database(description: &str) -> PgPool {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
     let options = PgConnectOptions::from_str(&up().database_url).expect("the bed's database");

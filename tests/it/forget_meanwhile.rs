@@ -110,7 +110,7 @@ async fn who_writes_to_somebody_who_is_being_forgotten_finds_nobody() {
 /// Stops whoever queues a letter, until this is dropped.
 async fn stop_who_queues(pool: &PgPool) -> sqlx::PgTransaction<'static> {
     sqlx::raw_sql(
-        "create function stop_here() returns trigger language plpgsql as
+        "create function stop_here() returns trigger language plpgsql set lock_timeout = 0 as
              'begin perform pg_advisory_xact_lock(4711); return new; end';
          create trigger stop_here before insert on outbox for each row execute function stop_here()",
     )

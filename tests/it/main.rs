@@ -34,6 +34,7 @@ mod lines;
 mod lint;
 mod mailbox;
 mod mails;
+mod migrations;
 mod outgoing;
 mod pgn;
 mod pipeline;

@@ -1,0 +1,142 @@
+//! A database that an older penpawn has filled is brought up to date, and nobody who plays in it notices.
+
+use crate::bed;
+use crate::correspondence::{BOB, Correspondence, Letter, answer};
+use penpawn::db::{self, MIGRATIONS, rights};
+use penpawn::mail::read::read;
+use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The last migration that the older penpawn knew.
+const OLDER: i64 = 9;
+
+/// A database with rows in every table, as that penpawn left it.
+async fn filled() -> PgPool {
+    let pool = bed::new_database("template template0").await;
+    let known = MIGRATIONS.iter().filter(|known| known.version <= OLDER);
+    let older = Migrator {
+        migrations: Cow::Owned(known.cloned().collect()),
+        ..Migrator::DEFAULT
+    };
+    older.run(&pool).await.expect("the older tables");
+    let rows = bed::root().join("tests/migrations/0009.sql");
+    let rows = fs::read_to_string(rows).expect("the rows");
+    sqlx::raw_sql(AssertSqlSafe(rows))
+        .execute(&pool)
+        .await
+        .expect("the rows");
+    pool
+}
+
+/// How many rows each of our tables has.
+async fn rows_of(pool: &PgPool) -> BTreeMap<String, i64> {
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select tablename::text from pg_tables where schemaname = 'public' and tablename <> '_sqlx_migrations'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("tables");
+    let mut rows = BTreeMap::new();
+    for table in tables {
+        let count = format!("select count(*) from {table}");
+        let count: i64 = sqlx::query_scalar(AssertSqlSafe(count))
+            .fetch_one(pool)
+            .await
+            .expect("a count");
+        rows.insert(table, count);
+    }
+    rows
+}
+
+async fn text(pool: &PgPool, sql: &'static str) -> String {
+    sqlx::query_scalar(sql)
+        .fetch_one(pool)
+        .await
+        .expect("a text")
+}
+
+#[tokio::test]
+async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_on() {
+    let pool = filled().await;
+    let before = rows_of(&pool).await;
+    let empty: Vec<&String> = before
+        .iter()
+        .filter(|(_, rows)| **rows == 0)
+        .map(|(table, _)| table)
+        .collect();
+    assert!(empty.is_empty(), "no rows to be migrated: {empty:?}");
+    db::migrate(&pool).await.expect("up to date");
+    assert_eq!(db::schema_fault(&pool).await.expect("an answer"), None);
+    let after = rows_of(&pool).await;
+    for (table, rows) in &before {
+        assert_eq!(after.get(table), Some(rows), "{table}");
+    }
+    rights::make_role(&pool, bed::DAEMON_ROLE)
+        .await
+        .expect("a role");
+    rights::grant(&pool, bed::DAEMON_ROLE)
+        .await
+        .expect("the daemon's rights");
+
+    // Bob answers a letter from before: its token is for the turn that its ply has become. Ann's answer was prepared.
+    let mut desk = Correspondence::begin_on(pool).await;
+    let (envelope_from, recipient, bytes): (String, String, Vec<u8>) =
+        sqlx::query_as("select envelope_from, recipient, bytes from outbox where id = 1")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("the letter");
+    let letter = Letter {
+        id: 1,
+        mail: read(&bytes).expect("our own mail"),
+        recipient,
+        envelope_from,
+    };
+    let uid = desk.store(&answer(&letter, BOB, 20, "", "e5")).await;
+    desk.work().await;
+    assert_eq!(desk.fate(uid).await.state, "done");
+    let moves = "select moves || ' turn ' || turn from game where id = 1";
+    assert_eq!(
+        text(&desk.pool, moves).await,
+        "e2e4 e7e5 g1f3 turn 3",
+        "played, and answered"
+    );
+    // The same letter does not play again.
+    let uid = desk.store(&answer(&letter, BOB, 21, "", "d5")).await;
+    desk.work().await;
+    assert_eq!(desk.fate(uid).await.state, "done");
+
+    // He says at last that the mail was his, about which he was asked: it was meant for a turn that is over.
+    let mut asked = letter.clone();
+    let token = "y.aaaqeayeaudaocajbifqydiob4";
+    asked.mail.headers.retain(|(name, _)| name != "reply-to");
+    let reply_to = format!("chess+{token}@chess.test");
+    asked.mail.headers.push(("reply-to".to_owned(), reply_to));
+    asked.mail.message_id = Some(format!("{token}.nonce@penpawn.chess.test"));
+    asked.mail.text = None;
+    let uid = desk.store(&answer(&asked, BOB, 22, "", "yes")).await;
+    desk.work().await;
+    assert_eq!(desk.fate(uid).await.state, "done");
+    let held = "select state || ': ' || reason from inbox where id = 5";
+    assert_eq!(text(&desk.pool, held).await, "dropped: disowned");
+    assert_eq!(
+        text(&desk.pool, moves).await,
+        "e2e4 e7e5 g1f3 turn 3",
+        "and not played"
+    );
+    let answers: Vec<String> = sqlx::query_scalar(
+        "select occasion from outbox where id > 2 and player_id = 2 order by id",
+    )
+    .fetch_all(&desk.pool)
+    .await
+    .expect("letters");
+    assert_eq!(answers.last().map(String::as_str), Some("refused"));
+
+    // What is over can still be exported, with its notes.
+    let pgn = crate::daemon::Setup::with_database(&bed::url_of(&desk.pool));
+    let pgn = pgn.penpawn(&["games", "pgn", "2"]);
+    let pgn = String::from_utf8_lossy(&pgn.stdout).into_owned();
+    assert!(pgn.contains("I did not see the queen."), "{pgn}");
+}
