@@ -371,6 +371,8 @@ struct Attributes {
     face: String,
     start: String,
     alt: String,
+    /// The attribute `hidden`, which has no value.
+    hidden: bool,
 }
 
 impl Attributes {
@@ -382,8 +384,10 @@ impl Attributes {
         // Real tags have few attributes.
         for _ in 0..40 {
             let Some((name, after)) = rest.split_once('=') else {
+                found.hidden |= names_hidden(rest);
                 break;
             };
+            found.hidden |= names_hidden(name);
             let name = name
                 .trim()
                 .rsplit([' ', '\t', '\n', '\r'])
@@ -455,12 +459,37 @@ impl Attributes {
     }
 }
 
+/// Whether `hidden` stands among these attributes without values, or before one with a value.
+fn names_hidden(attributes: &str) -> bool {
+    attributes
+        .split(|c: char| c.is_whitespace() || c == '/')
+        .any(|name| name.eq_ignore_ascii_case("hidden"))
+}
+
+/// Whether a style gives this property, named with its colon, the value 0 in any unit: `font-size:0`, and not
+/// `font-size:0.9em`. What is that small was written for filters and not for readers.
+fn is_nought(style: &str, property: &str) -> bool {
+    style.split(';').any(|declaration| {
+        let value = declaration.strip_prefix(property).unwrap_or_default();
+        let number: String = value
+            .chars()
+            .take_while(|c| c.is_ascii_digit() || *c == '.')
+            .collect();
+        number.parse::<f32>().is_ok_and(|size| size == 0.0)
+    })
+}
+
 fn effect_of(name: &str, attributes: &Attributes) -> Effect {
     let style: String = attributes.style.split_whitespace().collect();
     if name == "blockquote" || attributes.is_quote() {
         Effect::Quote
-    } else if style.contains("display:none")
+    } else if attributes.hidden
+        || style.contains("display:none")
+        || style.contains("visibility:hidden")
         || style.contains("mso-hide:all")
+        || ["font-size:", "opacity:", "max-height:"]
+            .iter()
+            .any(|property| is_nought(&style, property))
         // Outlook writes a smiley as the letter J in Wingdings.
         || style.contains("font-family:wingdings")
         || attributes.face.contains("wingdings")
@@ -612,6 +641,15 @@ mod tests {
             ),
             ("<title>e4</title><!-- e4 -->e5<!-- open", "e5\n"),
             ("<span style=\"display: none\">hidden</span>seen", "seen\n"),
+            ("<p hidden>e4</p>d4", "d4\n"),
+            ("<p class=a hidden style=b>e4</p>d4", "d4\n"),
+            ("<p style=\"font-size: 0px\">e4</p>d4", "d4\n"),
+            ("<p style=\"opacity:0.0\">e4</p>d4", "d4\n"),
+            ("<p style=\"visibility: hidden\">e4</p>d4", "d4\n"),
+            (
+                "<p class=\"hidden\" style=\"font-size:0.9em;opacity:1\">e4</p>",
+                "e4\n",
+            ),
             ("<s>e4</s> d4", "~~e4~~ d4\n"),
             ("<pre>a  b\nc</pre>", "a  b\nc\n"),
             ("a &lt b & c < d", "a &lt b & c < d\n"),
