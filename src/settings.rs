@@ -43,6 +43,7 @@ pub struct Server {
     pub name: String,
     pub subaddress: String,
     pub strangers: String,
+    pub strangers_a_day: i32,
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
     pub authserv_ids: Vec<String>,
@@ -199,12 +200,18 @@ impl Settings {
         if !(1..=100).contains(&self.server.bounces) {
             bail!("server.bounces must be between 1 and 100");
         }
+        let strangers_a_day = match self.server.strangers_a_day {
+            0 => i32::MAX,
+            some @ 1.. => some,
+            _ => bail!("server.strangers_a_day must not be below 0"),
+        };
         Ok(House {
             name: crate::letters::clean_name(&self.server.name),
             address,
             further_addresses,
             subaddress,
             answer_strangers,
+            strangers_a_day,
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,

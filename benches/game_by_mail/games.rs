@@ -80,6 +80,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
         address: ROBOT.to_owned(),
         subaddress: Subaddress::Plus,
         answer_strangers: true,
+        strangers_a_day: 2000,
         largest_mail: 256 * 1024,
         authserv_ids: Vec::new(),
         bounces: 5,

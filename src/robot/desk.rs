@@ -186,8 +186,8 @@ impl Allowance {
         }
     }
 
-    /// How many on one day (UTC).
-    fn a_day(self) -> i32 {
+    /// How many on one day (UTC) in this house.
+    fn a_day(self, house: &House) -> i32 {
         match self {
             Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
             Allowance::Flood => 2,
@@ -200,7 +200,7 @@ impl Allowance {
             Allowance::Talk => 30,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
-            Allowance::Strangers => 300,
+            Allowance::Strangers => house.strangers_a_day,
         }
     }
 }
@@ -432,14 +432,15 @@ impl Desk<'_> {
             Some(Flood::Unproven) if allowance.is_answer() => (address, Allowance::Flood),
             Some(_) | None => (address, allowance),
         };
+        let a_day = allowance.a_day(self.house);
         let key = (address::counting_key(whose), allowance.word().to_owned());
         let count = self.counts.entry(key.clone()).or_insert(0);
-        if *count >= allowance.a_day() {
+        if *count >= a_day {
             return false;
         }
         *count += 1;
         let (address, kind) = key;
-        self.counted.push((address, kind, allowance.a_day()));
+        self.counted.push((address, kind, a_day));
         true
     }
 

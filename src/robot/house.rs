@@ -27,6 +27,8 @@ pub struct House {
     pub subaddress: Subaddress,
     /// Whether unknown addresses are asked to confirm themselves, or never answered.
     pub answer_strangers: bool,
+    /// How many of them are asked on one day, all together.
+    pub strangers_a_day: i32,
     /// The largest mail that is read, in octets.
     pub largest_mail: u64,
     /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5); none:
@@ -246,6 +248,7 @@ mod tests {
             further_addresses: vec!["schach@example.net".to_owned()],
             subaddress: Subaddress::Plus,
             answer_strangers: true,
+            strangers_a_day: 2000,
             largest_mail: 1 << 18,
             authserv_ids: Vec::new(),
             bounces: 5,

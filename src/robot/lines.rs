@@ -84,6 +84,7 @@ mod tests {
             further_addresses: Vec::new(),
             subaddress: Subaddress::Plus,
             answer_strangers: true,
+            strangers_a_day: 2000,
             largest_mail: 1 << 18,
             authserv_ids: Vec::new(),
             bounces: 5,

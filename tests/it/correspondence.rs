@@ -339,6 +339,7 @@ pub(crate) fn house() -> House {
         further_addresses: Vec::new(),
         subaddress: Subaddress::Plus,
         answer_strangers: true,
+        strangers_a_day: 2000,
         largest_mail: 256 * 1024,
         bounces: 5,
         authserv_ids: Vec::new(),

@@ -40,6 +40,7 @@ impl Stage {
             further_addresses: Vec::new(),
             subaddress: Subaddress::Plus,
             answer_strangers: true,
+            strangers_a_day: 2000,
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
             bounces: 5,
