@@ -467,6 +467,13 @@ mod tests {
         assert!(fault.contains("server.further_addresses"), "{fault}");
     }
 
+    #[test]
+    fn a_house_at_an_address_is_that_of_the_built_in_settings() {
+        let file = "[server]\naddress = \"chess@example.org\"";
+        let house = load(&[file]).unwrap().house().unwrap();
+        assert_eq!(house, House::at("chess@example.org"));
+    }
+
     fn load(files: &[&str]) -> Result<Settings, config::ConfigError> {
         let mut builder = Config::builder().add_source(built_in());
         for file in files {

@@ -10,7 +10,7 @@ use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::read;
 use penpawn::mail::token::{Keys, Purpose, Seat};
 use penpawn::robot::Robot;
-use penpawn::robot::house::{House, Subaddress};
+use penpawn::robot::house::House;
 use shakmaty::san::San;
 use shakmaty::{Chess, Position};
 use sqlx::PgPool;
@@ -74,18 +74,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
             .collect();
         mailboxes::store(pool, mailbox, 1, &arrivals, u32::MAX).await?;
     }
-    let house = House {
-        name: "penpawn".to_owned(),
-        further_addresses: Vec::new(),
-        address: ROBOT.to_owned(),
-        subaddress: Subaddress::Plus,
-        answer_strangers: true,
-        strangers_a_day: 2000,
-        largest_mail: 256 * 1024,
-        authserv_ids: Vec::new(),
-        bounces: 5,
-        erases_copies: true,
-    };
+    let house = House::at(ROBOT);
     let robot = Robot::new(pool.clone(), house, Templates::new(BTreeMap::new())?);
     while robot.work().await? > 0 {}
     answer_all(pool, &plies, folder).await?;

@@ -15,7 +15,7 @@ pub enum Subaddress {
 }
 
 /// What the robot must know of the house it works for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     /// Our display name.
     pub name: String,
@@ -41,6 +41,22 @@ pub struct House {
 }
 
 impl House {
+    /// A house at this address, in lower case, with all else as in the settings that are built in.
+    pub fn at(address: &str) -> House {
+        House {
+            name: "penpawn".to_owned(),
+            address: address.to_owned(),
+            further_addresses: Vec::new(),
+            subaddress: Subaddress::Plus,
+            answer_strangers: true,
+            strangers_a_day: 2000,
+            largest_mail: 256 * 1024,
+            authserv_ids: Vec::new(),
+            bounces: 5,
+            erases_copies: true,
+        }
+    }
+
     /// The part of our address before the @.
     pub fn local_part(&self) -> &str {
         self.address
@@ -242,18 +258,7 @@ mod tests {
     use crate::mail::token::Seat;
 
     fn house() -> House {
-        House {
-            name: "penpawn".to_owned(),
-            address: "chess@example.org".to_owned(),
-            further_addresses: vec!["schach@example.net".to_owned()],
-            subaddress: Subaddress::Plus,
-            answer_strangers: true,
-            strangers_a_day: 2000,
-            largest_mail: 1 << 18,
-            authserv_ids: Vec::new(),
-            bounces: 5,
-            erases_copies: true,
-        }
+        House::at("chess@example.org")
     }
 
     fn keys() -> Keys {

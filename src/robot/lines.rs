@@ -75,21 +75,9 @@ mod tests {
     use super::*;
     use crate::game::{GameNumber, PlayerNumber};
     use crate::mail::token::OneTime;
-    use crate::robot::house::Subaddress;
 
     fn house() -> House {
-        House {
-            name: "penpawn".to_owned(),
-            address: "chess@example.org".to_owned(),
-            further_addresses: Vec::new(),
-            subaddress: Subaddress::Plus,
-            answer_strangers: true,
-            strangers_a_day: 2000,
-            largest_mail: 1 << 18,
-            authserv_ids: Vec::new(),
-            bounces: 5,
-            erases_copies: true,
-        }
+        House::at("chess@example.org")
     }
 
     fn key(version: u8) -> (u32, Vec<u8>) {

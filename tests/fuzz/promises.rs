@@ -14,7 +14,7 @@ use penpawn::mail::automatic::{OurNames, nature};
 use penpawn::mail::read::{Unreadable, headers_only, read};
 use penpawn::mail::token::{Keys, Purpose, Seat};
 use penpawn::mail::{flowed, html, identity};
-use penpawn::robot::house::{House, Subaddress, TokenPlaces, evidence};
+use penpawn::robot::house::{House, TokenPlaces, evidence};
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// The bytes of a mail: read or refused, its words found in it, and every text clean.
@@ -299,18 +299,7 @@ fn keys() -> Keys {
 
 /// Places of tokens: whatever is found there stands there, was made by us, and is the only one.
 pub(crate) fn tokens(text: &str) {
-    let house = House {
-        name: "penpawn".to_owned(),
-        address: "chess@example.org".to_owned(),
-        further_addresses: Vec::new(),
-        subaddress: Subaddress::Plus,
-        answer_strangers: true,
-        strangers_a_day: 2000,
-        largest_mail: 1 << 18,
-        authserv_ids: Vec::new(),
-        bounces: 5,
-        erases_copies: true,
-    };
+    let house = House::at("chess@example.org");
     let of = |kind: &str| -> Vec<&str> {
         let lines = text.lines();
         lines.filter_map(|line| line.strip_prefix(kind)).collect()

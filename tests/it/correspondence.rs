@@ -9,7 +9,7 @@ use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::Robot;
-use penpawn::robot::house::{House, Subaddress};
+use penpawn::robot::house::House;
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -333,18 +333,7 @@ impl Correspondence {
 
 /// The house of most tests.
 pub(crate) fn house() -> House {
-    House {
-        name: "penpawn".to_owned(),
-        address: "chess@chess.test".to_owned(),
-        further_addresses: Vec::new(),
-        subaddress: Subaddress::Plus,
-        answer_strangers: true,
-        strangers_a_day: 2000,
-        largest_mail: 256 * 1024,
-        bounces: 5,
-        authserv_ids: Vec::new(),
-        erases_copies: true,
-    }
+    House::at("chess@chess.test")
 }
 
 /// A new mail to the robot. The header fields given replace the usual ones.

@@ -3,7 +3,7 @@
 use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
-use penpawn::robot::house::{House, Subaddress};
+use penpawn::robot::house::House;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -34,18 +34,7 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) async fn set(head: &[&str]) -> Stage {
-        let mut house = House {
-            name: "penpawn".to_owned(),
-            address: "chess@chess.test".to_owned(),
-            further_addresses: Vec::new(),
-            subaddress: Subaddress::Plus,
-            answer_strangers: true,
-            strangers_a_day: 2000,
-            largest_mail: 256 * 1024,
-            authserv_ids: Vec::new(),
-            bounces: 5,
-            erases_copies: true,
-        };
+        let mut house = House::at("chess@chess.test");
         let mut stripping = Vec::new();
         let mut shows_tokens = false;
         for line in head {
