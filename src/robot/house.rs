@@ -258,7 +258,10 @@ mod tests {
     use crate::mail::token::Seat;
 
     fn house() -> House {
-        House::at("chess@example.org")
+        House {
+            further_addresses: vec!["schach@example.net".to_owned()],
+            ..House::at("chess@example.org")
+        }
     }
 
     fn keys() -> Keys {
