@@ -407,11 +407,14 @@ async fn hazard_58_a_failover_to_a_promoted_standby_forgets_nothing_that_was_ack
     bench.assert_all_answered().await;
     assert_nobody_suffered(&promoted, 10).await;
     // Whatever the relay was given stands in the books of the new primary.
-    let sent: i64 = sqlx::query_scalar("select count(*) from outbox where state = 'sent'")
-        .fetch_one(&promoted)
-        .await
-        .expect("a count");
-    until("all noted", async || sent == 10).await;
+    until("all noted", async || {
+        let sent: i64 = sqlx::query_scalar("select count(*) from outbox where state = 'sent'")
+            .fetch_one(&promoted)
+            .await
+            .expect("a count");
+        sent == 10
+    })
+    .await;
     daemon.stop().await;
 }
 
