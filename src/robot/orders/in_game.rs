@@ -127,12 +127,7 @@ impl Clerk<'_, '_, '_> {
         }
         let kept = doings.prepared || !doings.notes.is_empty();
         if go_on && kept && doings.mine.is_none() && doings.talk.is_some() {
-            self.pass_on(number, orders, &mut doings);
-            if doings.theirs.is_some() {
-                doings.mine = None;
-                let passed_on = "What you wrote below it was passed on.";
-                doings.notes.push(passed_on.to_owned());
-            }
+            self.pass_on_beside(number, &mut doings);
         }
         self.add_doubt(&mut doings);
         self.say_what_is_kept(number, &mut doings);

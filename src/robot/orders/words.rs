@@ -8,43 +8,63 @@ use crate::robot::desk::Allowance;
 use crate::robot::reading::game_of;
 
 impl Clerk<'_, '_, '_> {
+    /// Passes on what the sender wrote to his opponent, or says why not.
     pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
+        match self.words_for_the_other(number, doings) {
+            Ok(Some(theirs)) => {
+                doings.theirs = Some(theirs);
+                doings.mine = self.mine(number).map(|game| Occasion::TalkSent { game });
+            }
+            Ok(None) => {}
+            Err(why) => {
+                if let Some(order) = orders.first() {
+                    self.refuse_in(number, order, why, doings);
+                }
+            }
+        }
+    }
+
+    /// The same where something was kept that he is told of: a sentence more for him.
+    pub(super) fn pass_on_beside(&mut self, number: GameNumber, doings: &mut Doings) {
+        let told = match self.words_for_the_other(number, doings) {
+            Ok(Some(theirs)) => {
+                doings.theirs = Some(theirs);
+                "What you wrote below it was passed on.".to_owned()
+            }
+            Ok(None) => return,
+            Err(why) => format!("What you wrote below it was not passed on: {why}."),
+        };
+        doings.notes.push(told);
+    }
+
+    /// The letter that brings the sender's words to his opponent.
+    fn words_for_the_other(
+        &mut self,
+        number: GameNumber,
+        doings: &Doings,
+    ) -> Result<Option<(Occasion, Option<u32>)>, &'static str> {
         let Some(talk) = doings.talk.clone() else {
-            return;
+            return Ok(None);
         };
         let me = self.sender.player;
         let Some(table) = self.desk.tables.get(&number) else {
-            return;
+            return Ok(None);
         };
         let other = table.game.other(me);
         let settled = matches!(table.game.phase(), Phase::Playing | Phase::Over(_));
         let acquainted = self.desk.is_active(me) && self.desk.is_active(other);
         if !settled && !acquainted {
-            if let Some(order) = orders.first() {
-                let why = "messages can be sent when the challenge has been accepted";
-                self.refuse_in(number, order, why, doings);
-            }
-            return;
+            return Err("messages can be sent when the challenge has been accepted");
         }
         if !self.reaches_other(number) {
-            if let Some(order) = orders.first() {
-                let why = "your opponent does not want mail now";
-                self.refuse_in(number, order, why, doings);
-            }
-            return;
+            return Err("your opponent does not want mail now");
         }
         let address = self.address();
         if !self.desk.spend(&address, Allowance::Talk) {
-            if let Some(order) = orders.first() {
-                let why = "you have written to your opponents very often today; try again tomorrow";
-                self.refuse_in(number, order, why, doings);
-            }
-            return;
+            return Err("you have written to your opponents very often today; try again tomorrow");
         }
-        doings.theirs = self
-            .theirs(number)
-            .map(|game| (Occasion::Talk { game, talk }, None));
-        doings.mine = self.mine(number).map(|game| Occasion::TalkSent { game });
+        let theirs = self.theirs(number);
+        Ok(theirs.map(|game| (Occasion::Talk { game, talk }, None)))
     }
 
     /// A mail without any order: a position to be confirmed, or words that are for nobody.
