@@ -194,8 +194,12 @@ pub fn read(raw: &[u8]) -> Result<Incoming, Unreadable> {
 ///
 /// # Errors
 ///
-/// [`Unreadable::NoHeaders`] when there is no header field.
+/// [`Unreadable::NoHeaders`] when there is no header field; [`Unreadable::Parser`] when it breaks the parser.
 pub fn headers_only(raw: &[u8]) -> Result<Incoming, Unreadable> {
+    catch_unwind(|| headers_unguarded(raw)).unwrap_or(Err(Unreadable::Parser))
+}
+
+fn headers_unguarded(raw: &[u8]) -> Result<Incoming, Unreadable> {
     let (fields, _) = headers::split(raw);
     if fields.is_empty() {
         return Err(Unreadable::NoHeaders);
@@ -204,7 +208,7 @@ pub fn headers_only(raw: &[u8]) -> Result<Incoming, Unreadable> {
 }
 
 fn read_unguarded(raw: &[u8]) -> Result<Incoming, Unreadable> {
-    let mut mail = headers_only(raw)?;
+    let mut mail = headers_unguarded(raw)?;
     // Only the MIME fields are parsed twice; the rest was read above.
     let parser = MessageParser::new().with_mime_headers();
     let flat = hide_nested_mails(raw);
