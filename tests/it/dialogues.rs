@@ -35,6 +35,14 @@ async fn correspondences_are_as_they_are_written_down() {
     files.sort();
     assert!(!files.is_empty(), "there are no dialogues in {folder:?}");
     let only = std::env::var("DIALOGUE").ok();
+    let known = |name: &str| {
+        files
+            .iter()
+            .any(|path| path.file_stem() == Some(name.as_ref()))
+    };
+    if let Some(only) = &only {
+        assert!(known(only), "no dialogue is called {only:?}");
+    }
     let mut differing = Vec::new();
     for path in files {
         let name = path

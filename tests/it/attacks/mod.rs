@@ -63,6 +63,7 @@ async fn attacks_fail() {
         .iter()
         .filter(|path| name_of(path).contains(&only))
         .collect();
+    assert!(!chosen.is_empty(), "no attack is called {only:?}");
     // One that breaks does not hide the others.
     let walks = chosen.iter().map(|path| {
         let text = fs::read_to_string(path).expect("an attack");
