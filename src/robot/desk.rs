@@ -197,9 +197,9 @@ impl Allowance {
             | Allowance::Notice => 3,
             Allowance::Confirmation => 10,
             Allowance::Entry => 20,
-            Allowance::Talk => 30,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
+            Allowance::Talk => 200,
             Allowance::Strangers => house.strangers_a_day,
         }
     }

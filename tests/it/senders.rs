@@ -123,6 +123,26 @@ async fn hazard_16_whoever_forges_many_senders_lets_us_write_to_so_many_and_no_m
 }
 
 #[tokio::test]
+async fn who_writes_to_his_opponent_all_day_does_not_fill_his_mailbox() {
+    let mut robot = a_game().await;
+    say(&mut robot, ANN, 11, "say The first words.").await;
+    sqlx::query("update letter_count set count = 199 where kind = 'talk'")
+        .execute(&robot.pool)
+        .await
+        .expect("a long day");
+    say(&mut robot, ANN, 12, "say The last words.").await;
+    say(&mut robot, ANN, 13, "say One word too many.").await;
+    let told = robot.newest_to("bob@players.test").mail.text.clone();
+    assert!(told.is_some_and(|text| text.contains("The last words.")));
+    let told = robot.newest_to("ann@players.test").mail.text.clone();
+    assert!(told.is_some_and(|text| text.contains("try again tomorrow")));
+    // What goes with a move is not counted.
+    say(&mut robot, ANN, 14, "e4\n\nAnd one more.").await;
+    let told = robot.newest_to("bob@players.test").mail.text.clone();
+    assert!(told.is_some_and(|text| text.contains("And one more.")));
+}
+
+#[tokio::test]
 async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() {
     let mut robot = a_game().await;
     let url = bed::url_of(&robot.pool);
