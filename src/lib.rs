@@ -4,6 +4,7 @@
 //!
 //! | room         | what it is                                                      | what it never knows              |
 //! |--------------|-----------------------------------------------------------------|----------------------------------|
+//! | [`budget`]   | what one mail may cost                                          | everything else                 |
 //! | [`chess`]    | positions and notations                                         | players, clocks, mail            |
 //! | [`game`]     | one game between two players: what may happen, what has         | mail, the database               |
 //! | [`language`] | what players write: their own words, then commands              | the same                         |
@@ -14,7 +15,9 @@
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!
-//! The first four are pure: no clock, no randomness, no input or output; all of that comes as an argument.
+//! The first five are pure: no clock, no randomness, no input or output; all of that comes as an argument.
+
+pub mod budget;
 
 pub mod chess;
 pub mod game;

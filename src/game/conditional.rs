@@ -4,14 +4,9 @@
 //! stands after both. The opponent never sees it. When he plays a move that the tree knows, the answer is played at once
 //! and what follows it stands; when he plays another one, the whole tree is void, since it was made for another game.
 
+use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
 use crate::chess::{self, Reading, Spelling};
 use shakmaty::{Chess, Color, Move, Position};
-
-/// The longest line, in plies.
-const LONGEST_LINE: usize = 60;
-
-/// The greatest number of lines in one tree.
-const MOST_LINES: usize = 50;
 
 /// Prepared answers for a position in which the opponent is to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,9 +51,9 @@ pub enum StopReason {
     NoAnswer,
     /// Two lines answer the same move of the opponent differently: these, in SAN. Neither is kept.
     TwoAnswers(String, String),
-    /// The line is longer than is kept: 60 plies.
+    /// The line is longer than is kept: [`LINE_OF_PLAY`] plies.
     TooLong,
-    /// There are more lines than are kept: 50.
+    /// There are more lines than are kept: [`LINES_OF_PLAY`].
     TooMany,
 }
 
@@ -75,7 +70,7 @@ impl Conditional {
             contradicted: Vec::new(),
         };
         for (at, line) in lines.iter().enumerate() {
-            if at >= MOST_LINES {
+            if at >= LINES_OF_PLAY {
                 reader.stop(String::new(), line.first(), StopReason::TooMany);
                 break;
             }
@@ -236,7 +231,7 @@ impl Reader {
         let mut plies = Vec::new();
         let mut stopped = None;
         for spelling in line {
-            let reason = if plies.len() >= LONGEST_LINE {
+            let reason = if plies.len() >= LINE_OF_PLAY {
                 Some(StopReason::TooLong)
             } else {
                 match read_ply(&board, spelling) {
@@ -464,9 +459,9 @@ mod tests {
         let line = "Ng8 Ng1 ".repeat(20);
         let long = format!("Nf6 Ng1 {line}").replace("Ng8 Ng1", "Ng8 Nf3 Nf6 Ng1");
         let (tree, stops) = read(&[long.trim()]);
-        assert_eq!(tree.lines()[0].len(), LONGEST_LINE);
+        assert_eq!(tree.lines()[0].len(), LINE_OF_PLAY);
         assert_eq!(stops[0].reason, StopReason::TooLong);
-        let many: Vec<&str> = std::iter::repeat_n("d6 d4", MOST_LINES + 1).collect();
+        let many: Vec<&str> = std::iter::repeat_n("d6 d4", LINES_OF_PLAY + 1).collect();
         let (_, stops) = read(&many);
         assert_eq!(stops[0].reason, StopReason::TooMany);
     }

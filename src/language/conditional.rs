@@ -4,13 +4,8 @@
 //! talk: it is asked about.
 
 use super::line::Words;
+use crate::budget::{CONDITION_LINES, LINES_OF_PLAY, MOVETEXT, PREPARED_MOVES, VARIATIONS_DEEP};
 use crate::chess::notation::{Letters, Spelling, read_moves};
-
-/// The most lines that are looked for below "if:".
-const LONGEST_BLOCK: usize = 200;
-
-/// The deepest nesting of variations.
-const DEEPEST: usize = 20;
 
 /// What a line says about moves to come.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +15,38 @@ pub(super) enum Condition {
     /// "if:" alone: movetext stands below.
     Below,
     /// It begins like a condition and cannot be read.
-    Doubtful,
+    Doubtful(Unreadable),
+}
+
+/// Why conditional moves cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// They are no moves, or do not add up.
+    Unclear,
+    /// They are more than one mail may hold.
+    TooMany,
+}
+
+/// Lines of play, those to come counted before they are made.
+#[derive(Default)]
+struct Lines {
+    lines: Vec<Vec<Spelling>>,
+    moves: usize,
+}
+
+impl Lines {
+    /// Adds a line. Beyond those that can be kept, of which the game tells, lines are left out.
+    fn add(&mut self, line: &[Spelling]) -> Result<(), Unreadable> {
+        if self.lines.len() > LINES_OF_PLAY {
+            return Ok(());
+        }
+        self.moves += line.len();
+        if self.moves > PREPARED_MOVES {
+            return Err(Unreadable::TooMany);
+        }
+        self.lines.push(line.to_vec());
+        Ok(())
+    }
 }
 
 /// Reads one line; `None` when it is about something else.
@@ -36,8 +62,10 @@ pub(super) fn condition(line: &str, letters: Letters) -> Option<Condition> {
         return None;
     }
     let clauses = clauses(rest);
-    if let Some(lines) = alternating(&clauses, letters) {
-        return Some(Condition::Lines(lines));
+    match alternating(&clauses, letters) {
+        Ok(lines) => return Some(Condition::Lines(lines)),
+        Err(Unreadable::TooMany) => return Some(Condition::Doubtful(Unreadable::TooMany)),
+        Err(Unreadable::Unclear) => {}
     }
     let moves = clauses
         .iter()
@@ -49,7 +77,7 @@ pub(super) fn condition(line: &str, letters: Letters) -> Option<Condition> {
         .joined
         .split(' ')
         .any(|word| matches!(word, "then" | "than" | "->" | "=>" | "→"));
-    (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful)
+    (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
 }
 
 /// Words between two moves, or the choice between them.
@@ -100,7 +128,10 @@ fn clauses(line: &str) -> Vec<Clause> {
 }
 
 /// Clauses as lines of play. "Nc6 or d6" in the place of the opponent's move makes two lines of one.
-fn alternating(clauses: &[Clause], letters: Letters) -> Option<Vec<Vec<Spelling>>> {
+fn alternating(clauses: &[Clause], letters: Letters) -> Result<Vec<Vec<Spelling>>, Unreadable> {
+    let read = |clause: &Clause| {
+        read_moves(clause.text.trim_end_matches('.'), letters).ok_or(Unreadable::Unclear)
+    };
     let mut lines: Vec<Vec<Spelling>> = vec![Vec::new()];
     let mut at = 0;
     while let Some(clause) = clauses.get(at) {
@@ -109,21 +140,25 @@ fn alternating(clauses: &[Clause], letters: Letters) -> Option<Vec<Vec<Spelling>
             .skip(at + 1)
             .take_while(|clause| clause.or)
             .count();
-        let first = read_moves(clause.text.trim_end_matches('.'), letters)?;
         if choices == 0 {
+            let moves = read(clause)?;
             for line in &mut lines {
-                line.extend(first.iter().cloned());
+                line.extend(moves.iter().cloned());
             }
         } else {
             // A choice of one's own answers is none.
             if lines.iter().any(|line| line.len() % 2 == 1) {
-                return None;
+                return Err(Unreadable::Unclear);
+            }
+            // Choice after choice multiplies the lines.
+            if lines.len() * (choices + 1) > LINES_OF_PLAY {
+                return Err(Unreadable::TooMany);
             }
             let mut replies = Vec::new();
             for clause in clauses.iter().skip(at).take(choices + 1) {
-                let moves = read_moves(clause.text.trim_end_matches('.'), letters)?;
+                let moves = read(clause)?;
                 let [reply] = moves.as_slice() else {
-                    return None;
+                    return Err(Unreadable::Unclear);
                 };
                 replies.push(reply.clone());
             }
@@ -136,21 +171,35 @@ fn alternating(clauses: &[Clause], letters: Letters) -> Option<Vec<Vec<Spelling>
                         longer
                     })
                 })
-                .take(LONGEST_BLOCK)
                 .collect();
         }
         at += choices + 1;
     }
     lines.retain(|line| !line.is_empty());
-    (!lines.is_empty()).then_some(lines)
+    if lines.is_empty() {
+        return Err(Unreadable::Unclear);
+    }
+    Ok(lines)
 }
 
 /// The movetext below "if:", up to a blank line, and how many lines it takes. Its variations become lines of their own:
-/// each takes the place of the move before it (PGN standard 8.2.5). `None` when it cannot be read.
-pub(super) fn movetext(below: &[String], letters: Letters) -> (usize, Option<Vec<Vec<Spelling>>>) {
+/// each takes the place of the move before it (PGN standard 8.2.5).
+///
+/// # Errors
+///
+/// Why it cannot be read.
+pub(super) fn movetext(
+    below: &[String],
+    letters: Letters,
+) -> Result<(usize, Vec<Vec<Spelling>>), Unreadable> {
     let mut text = String::new();
     let mut taken = 0;
-    for line in below.iter().take(LONGEST_BLOCK) {
+    let mut octets = 0;
+    for line in below {
+        octets += line.len();
+        if octets > MOVETEXT {
+            return Err(Unreadable::TooMany);
+        }
         let plain = super::printable(line);
         let plain = plain.trim();
         let tag = plain.starts_with('[') && plain.ends_with(']');
@@ -159,18 +208,30 @@ pub(super) fn movetext(below: &[String], letters: Letters) -> (usize, Option<Vec
             break;
         }
         taken += 1;
+        // What is not read here is never passed on as talk.
+        if taken > CONDITION_LINES {
+            return Err(Unreadable::TooMany);
+        }
         if !tag {
             // A comment to the end of the line (PGN standard 5).
             text.push_str(plain.split(';').next().unwrap_or_default());
             text.push('\n');
         }
     }
-    (taken, variations(&text, letters))
+    Ok((taken, variations(&text, letters)?))
 }
 
-fn variations(text: &str, letters: Letters) -> Option<Vec<Vec<Spelling>>> {
-    let mut finished = Vec::new();
-    let mut outer: Vec<Vec<Spelling>> = Vec::new();
+/// A variation that is open: how long the line around it is, and its last move, whose place the variation takes.
+struct Open {
+    length: usize,
+    replaced: Spelling,
+}
+
+/// One path is kept from the first move to the present one, whatever variations it goes through, so that the cost of
+/// reading grows with the text alone.
+fn variations(text: &str, letters: Letters) -> Result<Vec<Vec<Spelling>>, Unreadable> {
+    let mut finished = Lines::default();
+    let mut outer: Vec<Open> = Vec::new();
     let mut path: Vec<Spelling> = Vec::new();
     let mut words = String::new();
     let mut comment = false;
@@ -182,38 +243,45 @@ fn variations(text: &str, letters: Letters) -> Option<Vec<Vec<Spelling>>> {
             '(' => {
                 path.extend(moves_in(&words, letters)?);
                 words.clear();
-                if outer.len() >= DEEPEST {
-                    return None;
+                if outer.len() >= VARIATIONS_DEEP {
+                    return Err(Unreadable::TooMany);
                 }
-                outer.push(path.clone());
-                path.pop()?;
+                let length = path.len();
+                let replaced = path.pop().ok_or(Unreadable::Unclear)?;
+                outer.push(Open { length, replaced });
             }
             ')' => {
                 path.extend(moves_in(&words, letters)?);
                 words.clear();
-                finished.push(path);
-                path = outer.pop()?;
+                let open = outer.pop().ok_or(Unreadable::Unclear)?;
+                finished.add(&path)?;
+                // A variation may hold less than one move.
+                path.truncate(open.length - 1);
+                path.push(open.replaced);
             }
             other => words.push(other),
         }
     }
     path.extend(moves_in(&words, letters)?);
     if !outer.is_empty() || comment || path.is_empty() {
-        return None;
+        return Err(Unreadable::Unclear);
     }
-    finished.insert(0, path);
-    Some(finished)
+    // The main line first, whatever is beyond the bound.
+    finished.lines.truncate(LINES_OF_PLAY);
+    finished.add(&path)?;
+    finished.lines.rotate_right(1);
+    Ok(finished.lines)
 }
 
-fn moves_in(words: &str, letters: Letters) -> Option<Vec<Spelling>> {
+fn moves_in(words: &str, letters: Letters) -> Result<Vec<Spelling>, Unreadable> {
     let moves: Vec<&str> = words
         .split_whitespace()
         .filter(|word| !word.starts_with('$') && !matches!(*word, "*" | "1-0" | "0-1" | "1/2-1/2"))
         .collect();
     if moves.is_empty() {
-        return Some(Vec::new());
+        return Ok(Vec::new());
     }
-    read_moves(&moves.join(" "), letters)
+    read_moves(&moves.join(" "), letters).ok_or(Unreadable::Unclear)
 }
 
 #[cfg(test)]
@@ -274,7 +342,7 @@ mod tests {
         ] {
             assert_eq!(
                 condition(line, Letters::English),
-                Some(Condition::Doubtful),
+                Some(Condition::Doubtful(Unreadable::Unclear)),
                 "{line}"
             );
         }
@@ -289,24 +357,26 @@ mod tests {
         assert_eq!(condition("if:", Letters::English), Some(Condition::Below));
     }
 
-    fn below(text: &str) -> (usize, Option<Vec<String>>) {
+    fn below(text: &str) -> Result<(usize, Vec<String>), Unreadable> {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let (taken, read) = movetext(&lines, Letters::English);
-        (taken, read.map(|lines| shown(&lines)))
+        let (taken, read) = movetext(&lines, Letters::English)?;
+        Ok((taken, shown(&read)))
     }
 
     #[test]
     fn movetext_with_variations_becomes_lines() {
         let (taken, read) = below(
             "2... Nc6 (2... d6 3. d4 exd4 (3... Nf6 4. Nc3)\n4. Nxd4 {usual}) 3. Bb5 $1 a6 ; the main line\n4. Ba4 *\n\nCheers",
-        );
+        )
+        .unwrap();
         assert_eq!(taken, 3);
         assert_eq!(
-            read.unwrap(),
+            read,
             ["Nc6 Bb5 a6 Ba4", "d6 d4 Nf6 Nc3", "d6 d4 exd4 Nxd4",]
         );
-        let (taken, read) = below("[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n");
-        assert_eq!((taken, read.unwrap().len()), (4, 1));
+        let (taken, read) =
+            below("[Event \"?\"]\n[Site \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n").unwrap();
+        assert_eq!((taken, read.len()), (4, 1));
     }
 
     #[test]
@@ -319,7 +389,41 @@ mod tests {
             "hello there",
             "",
         ] {
-            assert_eq!(below(text).1, None, "{text}");
+            assert_eq!(below(text), Err(Unreadable::Unclear), "{text}");
         }
+    }
+
+    #[test]
+    fn a_variation_takes_the_place_of_one_move_however_deep_it_stands() {
+        let (_, read) = below("1. e4 (1. d4 (1. c4 (1. a3 e5) e6) d5 2. c4) e5 2. Nf3").unwrap();
+        assert_eq!(read, ["e4 e5 Nf3", "a3 e5", "c4 e6", "d4 d5 c4"]);
+        // A variation that begins with another one takes the place of the move before.
+        let (_, read) = below("1. e4 e5 ((1. d4 d5) e6) 2. Nf3").unwrap();
+        assert_eq!(read, ["e4 e5 Nf3", "d4 d5", "e4 e6"]);
+    }
+
+    #[test]
+    fn reading_costs_no_more_than_the_budget() {
+        let nested = "1. e4 (1. d4 (1. c4 (1. a3 e5) e5) e5) e5 ";
+        let (_, read) = below(&nested.repeat(100)).unwrap();
+        // One more than is kept, so that the game can tell of it.
+        assert_eq!(read.len(), LINES_OF_PLAY + 1);
+        assert_eq!(read[0].split(' ').count(), 200);
+        for (text, why) in [
+            (nested.repeat(5_000), "octets"),
+            ("e4\n".repeat(CONDITION_LINES + 1), "lines"),
+            ("e4 (d4 ".repeat(VARIATIONS_DEEP + 1), "depth"),
+            (
+                format!("{} (e4) {}", "e4 ".repeat(1_000), "(e4) ".repeat(20)),
+                "moves",
+            ),
+        ] {
+            assert_eq!(below(&text), Err(Unreadable::TooMany), "{why}");
+        }
+        let choice = "if a6 or b6 or c6 then d4 ".repeat(4);
+        assert_eq!(
+            condition(&choice, Letters::English),
+            Some(Condition::Doubtful(Unreadable::TooMany))
+        );
     }
 }

@@ -5,7 +5,7 @@ use crate::chess::position::find_fens;
 
 use super::arguments::with_argument;
 use super::command::{Command, Matter, Note, Order, Setup};
-use super::conditional::{Condition, condition};
+use super::conditional::{Condition, Unreadable, condition};
 use super::near;
 use super::notes::note;
 use super::phrases::{GREETINGS, THANKS, phrase};
@@ -26,7 +26,7 @@ pub(super) enum Reading {
     /// "if:": they stand below.
     ConditionsBelow(Option<i64>),
     /// They cannot be read.
-    ConditionsUnread,
+    ConditionsUnread(Unreadable),
     /// The first line of a sealed note, in this game.
     Note(Option<i64>, Note),
     /// A position and nothing else.
@@ -113,7 +113,7 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     match condition(unprefixed, letters) {
         Some(Condition::Lines(lines)) => return Reading::Conditions(game, lines),
         Some(Condition::Below) => return Reading::ConditionsBelow(game),
-        Some(Condition::Doubtful) => return Reading::ConditionsUnread,
+        Some(Condition::Doubtful(why)) => return Reading::ConditionsUnread(why),
         None => {}
     }
     if let Some(note) = note(unprefixed) {

@@ -34,8 +34,10 @@ pub use subject::game_in_subject;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use crate::budget::{CONDITION_LINES, PREPARED_MOVES};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
+use conditional::Unreadable;
 use line::{Reading, read_line};
 
 /// Own lines that are looked at for orders, blank ones not counted.
@@ -87,6 +89,8 @@ pub enum Doubt {
     Near,
     /// It looks like conditional moves, which the opponent must not see.
     Conditional,
+    /// Conditional moves beyond what one mail may hold.
+    TooManyConditions,
 }
 
 /// Reads the player's own words; `letters` is the language of his piece letters.
@@ -99,6 +103,7 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         message: Message::default(),
         greeting: None,
         moves_at: Vec::new(),
+        prepared: Prepared::default(),
         known: RefCell::default(),
     };
     if own.lines.iter().all(|line| line.trim().is_empty()) {
@@ -140,8 +145,17 @@ struct Reader {
     greeting: Option<String>,
     /// Games in which a move was read, to notice a second one.
     moves_at: Vec<Option<i64>>,
+    /// How many lines of the mail, and moves in them, are conditional moves.
+    prepared: Prepared,
     /// What was read before: most lines are asked about several times.
     known: RefCell<HashMap<String, Reading>>,
+}
+
+/// Conditional moves of one mail, counted.
+#[derive(Default)]
+struct Prepared {
+    lines: usize,
+    moves: usize,
 }
 
 impl Reader {
@@ -194,20 +208,29 @@ impl Reader {
                 Reading::Conditions(game, lines) => {
                     // A tree may have more lines than a mail has other orders.
                     scanned -= 1;
-                    self.prepare(game, lines, line);
+                    self.prepared.lines += 1;
+                    if !self.prepare(game, lines, line) {
+                        return;
+                    }
                 }
                 Reading::ConditionsBelow(game) => {
                     let below = lines.get(at + 1..).unwrap_or_default();
-                    let (taken, read) = conditional::movetext(below, self.letters);
-                    let Some(read) = read else {
-                        self.secret(line);
-                        return;
-                    };
-                    at += taken;
-                    self.prepare(game, read, line);
+                    match conditional::movetext(below, self.letters) {
+                        Ok((taken, read)) => {
+                            at += taken;
+                            self.prepared.lines += taken;
+                            if !self.prepare(game, read, line) {
+                                return;
+                            }
+                        }
+                        Err(why) => {
+                            self.secret(line, why);
+                            return;
+                        }
+                    }
                 }
-                Reading::ConditionsUnread => {
-                    self.secret(line);
+                Reading::ConditionsUnread(why) => {
+                    self.secret(line, why);
                     return;
                 }
                 Reading::Note(game, note) => {
@@ -272,6 +295,10 @@ impl Reader {
             return reading.clone();
         }
         let reading = read_line(line, self.letters);
+        // The lines of play of a whole mail are too many to be kept twice.
+        if matches!(reading, Reading::Conditions(..)) {
+            return reading;
+        }
         self.known
             .borrow_mut()
             .insert(line.to_owned(), reading.clone());
@@ -355,8 +382,13 @@ impl Reader {
         true
     }
 
-    /// Adds lines of play to those above them.
-    fn prepare(&mut self, game: Option<i64>, lines: Vec<Vec<Spelling>>, line: &str) {
+    /// Adds lines of play to those above them; `false` when the mail holds more of them than it may.
+    fn prepare(&mut self, game: Option<i64>, lines: Vec<Vec<Spelling>>, line: &str) -> bool {
+        self.prepared.moves += lines.iter().map(Vec::len).sum::<usize>();
+        if self.prepared.lines > CONDITION_LINES || self.prepared.moves > PREPARED_MOVES {
+            self.secret(line, Unreadable::TooMany);
+            return false;
+        }
         let known = self
             .message
             .orders
@@ -374,12 +406,17 @@ impl Reader {
                 typed: printable(line),
             }),
         }
+        true
     }
 
     /// A line that the opponent must not see, and that cannot be read: nothing of the mail is talk, and no conditional
     /// move of it is kept.
-    fn secret(&mut self, line: &str) {
-        self.doubt(line, None, Doubt::Conditional);
+    fn secret(&mut self, line: &str, why: Unreadable) {
+        let doubt = match why {
+            Unreadable::Unclear => Doubt::Conditional,
+            Unreadable::TooMany => Doubt::TooManyConditions,
+        };
+        self.doubt(line, None, doubt);
         self.message
             .orders
             .retain(|order| !matches!(order.command, Command::Prepare(_)));

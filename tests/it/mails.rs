@@ -183,6 +183,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::OutsideOwnWords => "outside the own words",
         Doubt::Near => "nearly",
         Doubt::Conditional => "conditional",
+        Doubt::TooManyConditions => "too many conditional moves",
     }
 }
 

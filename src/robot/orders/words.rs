@@ -1,6 +1,7 @@
 //! Words: for the opponent, or for nobody that we could find.
 
 use super::{Clerk, Doings};
+use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order};
 use crate::letters::Occasion;
@@ -105,7 +106,8 @@ impl Clerk<'_, '_, '_> {
             | Doubt::BelowProse
             | Doubt::OutsideOwnWords
             | Doubt::Near
-            | Doubt::Conditional => false,
+            | Doubt::Conditional
+            | Doubt::TooManyConditions => false,
         });
         let allowance = if robotic {
             Allowance::NotUnderstood
@@ -166,7 +168,8 @@ impl Clerk<'_, '_, '_> {
                 Doubt::Alternatives
                 | Doubt::BelowProse
                 | Doubt::OutsideOwnWords
-                | Doubt::Conditional => true,
+                | Doubt::Conditional
+                | Doubt::TooManyConditions => true,
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
                 Doubt::Prose => false,
@@ -212,6 +215,15 @@ impl Clerk<'_, '_, '_> {
                     game,
                 }
             }
+            Some(unread) if unread.reason == Doubt::TooManyConditions => refused(
+                &unread.line,
+                &format!(
+                    "it holds more conditional moves than are read in one mail; none of this mail are kept, and nothing \
+                     below it was passed on, so that your opponent sees none of them. Send the most important ones: at \
+                     most {LINES_OF_PLAY} lines are kept, of {} moves of each side",
+                    LINE_OF_PLAY / 2
+                ),
+            ),
             Some(_) | None => Occasion::NotUnderstood {
                 line: unread.map(|unread| self.quoted(&unread.line)),
                 did_you_mean: unread

@@ -1,0 +1,31 @@
+//! What one mail may cost, whoever wrote it.
+//!
+//! Readers count what they do and stop at these bounds; they have no clock, so the same mail always ends in the same way.
+//! Whoever runs into a bound is told what was read, why it stops there, and what to write instead.
+//!
+//! | bound | what is counted | beyond it |
+//! |---|---|---|
+//! | [`CONDITION_LINES`] | lines of a mail that begin with "if", or stand below "if:" | no conditional move of the mail is kept |
+//! | [`MOVETEXT`] | octets below "if:" | the same |
+//! | [`VARIATIONS_DEEP`] | variations within variations below "if:" | the same |
+//! | [`PREPARED_MOVES`] | moves of all lines of play, those included in which lines begin alike | the same |
+//! | [`LINES_OF_PLAY`] | lines of play of one tree | the first ones are kept, and it is said |
+//! | [`LINE_OF_PLAY`] | plies of one line of play | what stands before is kept, and it is said |
+
+/// Lines of conditional moves in one mail, "if …" or below "if:".
+pub const CONDITION_LINES: usize = 200;
+
+/// Octets of movetext below "if:".
+pub const MOVETEXT: usize = 32 * 1024;
+
+/// How deep variations may stand within variations, below "if:".
+pub const VARIATIONS_DEEP: usize = 20;
+
+/// Moves in all lines of play of one mail. Lines that begin alike each count what they have in common.
+pub const PREPARED_MOVES: usize = 10_000;
+
+/// Lines in one tree of conditional moves.
+pub const LINES_OF_PLAY: usize = 50;
+
+/// Plies of one line of conditional moves.
+pub const LINE_OF_PLAY: usize = 60;
