@@ -58,7 +58,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/it/data_folder.sh
 
 service:
 	tests/service

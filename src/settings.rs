@@ -12,6 +12,7 @@ use config::{Config, Environment, File, FileFormat};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The commented default.
@@ -19,6 +20,9 @@ pub const DEFAULT: &str = include_str!("../config/penpawn.toml");
 
 /// Where settings are looked for when nobody says where they are.
 pub const USUAL_FILE: &str = "/etc/penpawn/penpawn.toml";
+
+/// Where the private Postgres lives when nobody says otherwise, whoever asks.
+pub const USUAL_DATA_FOLDER: &str = "/var/lib/penpawn";
 
 /// All settings, as they stand in `config/penpawn.toml`, where each is explained.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -118,6 +122,14 @@ pub struct Log {
     pub filter: String,
 }
 
+/// A settings file that is there and cannot be read; its source says why.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the settings file {} cannot be read (run penpawn as root, or as the account that runs `penpawn serve`)",
+    .0.display()
+)]
+pub struct Unreadable(PathBuf);
+
 impl Settings {
     /// Reads the settings: built-in, then `file` (or [`USUAL_FILE`] where it exists), then the environment.
     ///
@@ -126,18 +138,19 @@ impl Settings {
     /// When a file cannot be read, a key is unknown or a value has the wrong type.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Settings> {
         let mut builder = Config::builder().add_source(built_in());
-        let usual = Path::new(USUAL_FILE);
-        match file {
-            Some(file) => {
-                if !file.exists() {
-                    bail!("the settings file {} does not exist", file.display());
+        let named = file.unwrap_or(Path::new(USUAL_FILE));
+        // One that is there and closed to us is not the same as none: without its settings we would look at another
+        // database, and say that all is well.
+        match std::fs::read_to_string(named) {
+            Ok(_) => builder = builder.add_source(File::from(named).format(FileFormat::Toml)),
+            Err(fault) if fault.kind() == ErrorKind::NotFound => {
+                if file.is_some() {
+                    bail!("the settings file {} does not exist", named.display());
                 }
-                builder = builder.add_source(File::from(file).format(FileFormat::Toml));
             }
-            None if usual.exists() => {
-                builder = builder.add_source(File::from(usual).format(FileFormat::Toml));
+            Err(fault) => {
+                return Err(fault).context(Unreadable(named.to_owned()));
             }
-            None => {}
         }
         // Values from the environment stay text: with parsing, the password 007 would become 7.
         let environment = Environment::with_prefix("PENPAWN")
@@ -157,6 +170,7 @@ impl Settings {
     /// Never in practice; serialisation is fallible by its type.
     pub fn shown(&self) -> anyhow::Result<String> {
         let mut shown = self.clone();
+        shown.data_folder = self.data_folder().display().to_string();
         shown.database.url = without_password(&self.database.url);
         shown.database.owner_url = without_password(&self.database.owner_url);
         Ok(toml::to_string(&shown)?)
@@ -342,36 +356,14 @@ impl Settings {
         Ok(overrides)
     }
 
-    /// Where the private Postgres lives.
-    ///
-    /// # Errors
-    ///
-    /// When no folder is set and the environment names none.
-    pub fn data_folder(&self) -> anyhow::Result<PathBuf> {
-        if let Some(folder) = file(&self.data_folder) {
-            return Ok(folder);
-        }
-        if let Some(folder) = variable("STATE_DIRECTORY") {
-            return Ok(PathBuf::from(folder));
-        }
-        let home = variable("HOME").map(PathBuf::from);
-        if home.as_deref() == Some(Path::new("/root")) {
-            return Ok(PathBuf::from("/var/lib/penpawn"));
-        }
-        variable("XDG_DATA_HOME")
-            .map(PathBuf::from)
-            .or_else(|| home.map(|home| home.join(".local/share")))
-            .map(|folder| folder.join("penpawn"))
-            .context("data_folder is not set, and there is no home folder to put it in")
+    /// Where the private Postgres lives: the same for every account, so that all commands look at one database.
+    pub fn data_folder(&self) -> PathBuf {
+        file(&self.data_folder).unwrap_or_else(|| PathBuf::from(USUAL_DATA_FOLDER))
     }
 }
 
 fn built_in() -> impl config::Source + Send + Sync + 'static {
     File::from_str(DEFAULT, FileFormat::Toml)
-}
-
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 fn required(value: &str, key: &str) -> anyhow::Result<()> {

@@ -1,5 +1,6 @@
 //! `penpawn <noun> <verb>`: what an administrator can do.
 
+mod data_folder;
 mod doctor;
 mod export;
 mod files;
@@ -17,7 +18,7 @@ mod terminal;
 pub use terminal::harmless;
 
 use crate::db;
-use crate::db::private::{DAEMON_ROLE, PrivatePostgres};
+use crate::db::private::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
 use crate::db::rights;
 use crate::letters::Templates;
 use crate::robot::Robot;
@@ -27,11 +28,12 @@ use clap::{Parser, Subcommand};
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use terminal::print;
 use tokio::runtime::Runtime;
+use tracing::warn;
 use tracing_subscriber::EnvFilter;
 
 /// A correspondence chess server that lives in a mailbox.
@@ -54,8 +56,8 @@ enum Noun {
     /// Run the daemon: read the mailbox, answer mails, until SIGINT or SIGTERM
     ///
     /// On the first signal what is begun is finished, at most 30 seconds; a second one ends at once. Nothing is lost
-    /// either way. With the private Postgres the tables are brought up to date at the start; with a database of yours,
-    /// run `penpawn migrate` first.
+    /// either way. The private Postgres is made at the first start, and its tables are brought up to date at each; with a
+    /// database of yours, run `penpawn migrate` first.
     Serve,
 
     /// Bring the tables of the database up to date
@@ -137,6 +139,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     let settings = loaded?;
     begin_log(&settings)?;
+    data_folder::check(&settings)?;
     let runtime = runtime()?;
     runtime.block_on(async {
         let outcome: anyhow::Result<()> = match arguments.noun {
@@ -164,7 +167,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             }
             Noun::Import(import) if import.check => import::run(None, import).await,
             Noun::Import(import) => {
-                let store = Store::open(&settings).await?;
+                let store = Store::open_or_make(&settings).await?;
                 let outcome = import::run(Some(&store.pool), import).await;
                 store.close().await.and(outcome)
             }
@@ -184,7 +187,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 store.close().await.and(outcome)
             }
             Noun::Keys(verb) => {
-                let store = Store::open_as(&settings, As::Owner).await?;
+                let store = Store::open_as_owner(&settings).await?;
                 let outcome = keys::run(&store.pool, verb).await;
                 store.close().await.and(outcome)
             }
@@ -216,15 +219,43 @@ enum As {
     Owner,
 }
 
+/// What happens where there is no private database yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Absent {
+    /// It is made, and that is said.
+    Make,
+    /// It is an error: whoever only looks must not be shown an empty database that he has just made himself.
+    Refuse,
+}
+
 impl Store {
     /// Connects for daily work, and checks that the tables are those of this program.
     async fn open(settings: &Settings) -> anyhow::Result<Store> {
-        Store::open_as(settings, As::Daemon).await
+        Store::connect(settings, As::Daemon, Absent::Refuse)
+            .await?
+            .checked()
+            .await
     }
 
-    /// Connects, and checks that the tables are those of this program.
-    async fn open_as(settings: &Settings, role: As) -> anyhow::Result<Store> {
-        let store = Store::connect(settings, role).await?;
+    /// The same; where there is no private database yet, it is made.
+    async fn open_or_make(settings: &Settings) -> anyhow::Result<Store> {
+        Store::connect(settings, As::Daemon, Absent::Make)
+            .await?
+            .checked()
+            .await
+    }
+
+    /// The same as `open`, for the role that owns the tables.
+    async fn open_as_owner(settings: &Settings) -> anyhow::Result<Store> {
+        Store::connect(settings, As::Owner, Absent::Refuse)
+            .await?
+            .checked()
+            .await
+    }
+
+    /// Checks that the tables are those of this program.
+    async fn checked(self) -> anyhow::Result<Store> {
+        let store = self;
         let fault = match db::schema_fault(&store.pool).await {
             Ok(None) => return Ok(store),
             Ok(Some(fault)) => anyhow::anyhow!("{fault}"),
@@ -236,14 +267,14 @@ impl Store {
     }
 
     /// Connects, whatever the tables are.
-    async fn connect(settings: &Settings, role: As) -> anyhow::Result<Store> {
+    async fn connect(settings: &Settings, role: As, absent: Absent) -> anyhow::Result<Store> {
         let Database { url, owner_url, .. } = &settings.database;
         let connections = settings.database.connections.max(2);
         if url.is_empty() {
             if !owner_url.is_empty() {
                 bail!("database.owner_url is set, and database.url is not");
             }
-            let private = PrivatePostgres::start(&settings.data_folder()?)
+            let private = private_server(&settings.data_folder(), absent)
                 .await
                 .context("database.url is not set, and no private Postgres can be had")?;
             return match bring_up(&private, role, connections).await {
@@ -282,6 +313,19 @@ impl Store {
     }
 }
 
+async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres, PrivateError> {
+    match absent {
+        Absent::Refuse => PrivatePostgres::open(folder).await,
+        Absent::Make => {
+            if !has_cluster(folder)? {
+                // Whoever expected his games to be there must see that they are not.
+                warn!(folder = %folder.display(), "there is no database yet: making a private Postgres");
+            }
+            PrivatePostgres::start(folder).await
+        }
+    }
+}
+
 /// Nobody administers the private database but this program: its tables and rights are brought up to date.
 async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyhow::Result<PgPool> {
     let owner = db::connect(private.options(), 2).await?;
@@ -298,7 +342,7 @@ async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyh
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let store = Store::connect(settings, As::Owner).await?;
+    let store = Store::connect(settings, As::Owner, Absent::Make).await?;
     let outcome = async {
         if store.private.is_none() {
             db::migrate(&store.pool).await?;

@@ -15,7 +15,7 @@ pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
     let house = settings.house()?;
     let (login, submission) = (settings.login()?, settings.submission()?);
-    let store = Store::open(settings).await?;
+    let store = Store::open_or_make(settings).await?;
     let outcome = async {
         let daemon = Daemon {
             pool: store.pool.clone(),

@@ -178,22 +178,6 @@ async fn mails_and_players_are_listed_and_shown() {
     assert_eq!(said(&["players", "list"]), "");
 }
 
-#[test]
-fn without_a_database_of_the_administrators_a_private_one_is_used() {
-    let folder = tempfolder("data");
-    let place = folder.to_str().expect("a path");
-    let environment = [("PENPAWN__DATA_FOLDER", place)];
-    // Twice: the second one finds the tables of the first.
-    for _ in 0..2 {
-        let listed = penpawn(&["games", "list"], &environment);
-        assert!(listed.status.success(), "{listed:?}");
-        let news = String::from_utf8_lossy(&listed.stderr);
-        assert!(!news.contains("already exists"), "{news}");
-    }
-    assert!(folder.join("postgres").is_dir());
-    fs::remove_dir_all(folder).expect("removed");
-}
-
 /// A new folder that an unprivileged server account can reach as well.
 fn tempfolder(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("penpawn-{name}-{}", std::process::id()));

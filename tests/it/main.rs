@@ -19,6 +19,7 @@ mod command_line;
 mod correspondence;
 mod crashes;
 mod daemon;
+mod data_folder;
 mod database;
 mod dialogues;
 mod doctor;

@@ -6,9 +6,10 @@ mod servers;
 mod settings;
 
 use crate::mail::smtp::Relay;
-use crate::settings::Settings;
+use crate::settings::{Settings, Unreadable};
 use clap::Args;
 use findings::Findings;
+use servers::Database;
 use std::path::Path;
 use std::time::Duration;
 
@@ -55,11 +56,12 @@ async fn examine(
     let settings = match loaded {
         Ok(settings) => settings,
         Err(fault) => {
-            return findings.failed(
-                "settings",
-                &format!("{fault:#}"),
-                "`penpawn config --default` prints the file in which every setting is explained.",
-            );
+            let advice = if fault.is::<Unreadable>() {
+                "Do what it says, or let this account read the file; what stands in it was not looked at."
+            } else {
+                "`penpawn config --default` prints the file in which every setting is explained."
+            };
+            return findings.failed("settings", &format!("{fault:#}"), advice);
         }
     };
     if !settings::check(findings, &settings, file)? {
@@ -68,18 +70,21 @@ async fn examine(
     let (house, login) = (settings.house()?, settings.login()?);
     let submission = settings.submission()?;
     let relay = Relay::new(submission.clone());
-    let store = servers::database(findings, &settings).await?;
+    let database = servers::database(findings, &settings).await?;
     let readable = servers::mailbox(findings, &login, settings.imap.erase_done).await?;
     let sendable = servers::relay(findings, &relay, &submission).await?;
-    match &store {
+    match &database {
         _ if doctor.wait == 0 => findings.warning(
             "sub-address",
             "not tried, since --wait is 0",
             "Run `penpawn doctor` without it once, to see whether mail to a sub-address arrives.",
         )?,
-        Some(store) if readable && sendable => {
+        Database::Open(_) | Database::NotYet if readable && sendable => {
             let post = letters::Post {
-                pool: &store.pool,
+                pool: match &database {
+                    Database::Open(store) => Some(&store.pool),
+                    Database::NotYet | Database::Unusable => None,
+                },
                 house: &house,
                 login: &login,
                 relay: &relay,
@@ -89,14 +94,14 @@ async fn examine(
             letters::further(findings, &post).await?;
             letters::borders(findings, &post, &settings.authserv_ids()).await?;
         }
-        Some(_) | None => findings.warning(
+        Database::Open(_) | Database::NotYet | Database::Unusable => findings.warning(
             "sub-address",
             "not tried, since something above failed",
             "Mend that first.",
         )?,
     }
     relay.close().await;
-    if let Some(store) = store {
+    if let Database::Open(store) = database {
         store.close().await?;
     }
     Ok(())

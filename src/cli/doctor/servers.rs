@@ -1,7 +1,8 @@
 //! The three servers: reached, willing, and what they can do.
 
 use super::findings::Findings;
-use crate::cli::{As, Store};
+use crate::cli::{Absent, As, Store, data_folder};
+use crate::db::private::{self, has_cluster};
 use crate::db::{self, doctor, rights};
 use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};
@@ -18,13 +19,51 @@ const SECONDS_APART: i64 = 30;
 /// A letter with a game in PGN is a few KiB; a server that takes less than this is none for us.
 const SMALLEST_LIMIT: u64 = 256 * 1024;
 
-/// Checks the database; returns it when it can be worked with.
+/// The database, as far as it can be worked with.
+pub(super) enum Database {
+    Open(Box<Store>),
+    /// A private one is to be made at the first start; looking at it is no reason to make it.
+    NotYet,
+    /// Something is wrong with it, and was told.
+    Unusable,
+}
+
+/// Checks the database.
 pub(super) async fn database(
     findings: &mut Findings,
     settings: &Settings,
-) -> anyhow::Result<Option<Store>> {
+) -> anyhow::Result<Database> {
     let what = "database";
-    let store = match Store::connect(settings, As::Daemon).await {
+    if let Err(fault) = data_folder::check(settings) {
+        findings.failed(
+            what,
+            &format!("{fault:#}"),
+            "Do what it says; every command stops until then.",
+        )?;
+        return Ok(Database::Unusable);
+    }
+    let folder = settings.data_folder();
+    if settings.database.url.is_empty() && matches!(has_cluster(&folder), Ok(false)) {
+        match private::can_be_made().await {
+            Ok(()) => findings.ok(
+                what,
+                &format!(
+                    "no database yet; `penpawn serve` makes a private one in {}",
+                    folder.display()
+                ),
+            )?,
+            Err(fault) => {
+                findings.failed(
+                    what,
+                    &fault.to_string(),
+                    "Install its server programs, or set database.url to a database of yours.",
+                )?;
+                return Ok(Database::Unusable);
+            }
+        }
+        return Ok(Database::NotYet);
+    }
+    let store = match Store::connect(settings, As::Daemon, Absent::Refuse).await {
         Ok(store) => store,
         Err(fault) => {
             findings.failed(
@@ -32,7 +71,7 @@ pub(super) async fn database(
                 &format!("{fault:#}"),
                 "Check that Postgres runs, and that database.url names its host, database, user and password.",
             )?;
-            return Ok(None);
+            return Ok(Database::Unusable);
         }
     };
     let place = if store.private.is_some() {
@@ -52,7 +91,7 @@ pub(super) async fn database(
                 "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.",
             )?;
             store.close().await?;
-            return Ok(None);
+            return Ok(Database::Unusable);
         }
         Err(fault) => {
             findings.failed(
@@ -61,7 +100,7 @@ pub(super) async fn database(
                 "Run `penpawn migrate`: it gives the role of database.url the rights that it needs.",
             )?;
             store.close().await?;
-            return Ok(None);
+            return Ok(Database::Unusable);
         }
     }
     let what = "rights";
@@ -83,7 +122,7 @@ pub(super) async fn database(
         "the database's clock",
         doctor::clock(&store.pool).await?,
     )?;
-    Ok(Some(store))
+    Ok(Database::Open(Box::new(store)))
 }
 
 /// Checks a clock against this machine's, at this moment.

@@ -105,6 +105,26 @@ pub enum PrivateError {
         /// What we waited for.
         reason: String,
     },
+    /// There is no cluster in the data folder, and none is to be made.
+    #[error(
+        "there is no database in {} yet; `penpawn serve` and `penpawn migrate` make one there. If yours lies elsewhere, \
+         set data_folder in the settings",
+        .folder.display()
+    )]
+    NotYet {
+        /// The data folder.
+        folder: PathBuf,
+    },
+    /// This account may not use the data folder.
+    #[error(
+        "this account may not use {}: run penpawn as root or as the account that runs `penpawn serve`, or set data_folder \
+         in the settings to a folder of this account's",
+        .path.display()
+    )]
+    Forbidden {
+        /// The file or folder that is closed.
+        path: PathBuf,
+    },
     /// The server runs, but its database could not be made.
     #[error("cannot create the database in the private Postgres")]
     Database(#[from] sqlx::Error),
@@ -123,7 +143,41 @@ pub struct PrivatePostgres {
     child: Option<Child>,
 }
 
+/// Whether there is a cluster in this data folder.
+///
+/// # Errors
+/// [`PrivateError::Forbidden`] and [`PrivateError::File`], where nobody can tell.
+pub fn has_cluster(data_folder: &Path) -> Result<bool, PrivateError> {
+    let path = data_folder.join("postgres/data/PG_VERSION");
+    match fs::metadata(&path) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(in_file(data_folder)(error)),
+    }
+}
+
+/// Whether this machine has what it takes to make a cluster.
+///
+/// # Errors
+/// [`PrivateError::Programs`]
+pub async fn can_be_made() -> Result<(), PrivateError> {
+    Programs::find(None).await.map(drop)
+}
+
 impl PrivatePostgres {
+    /// Finds the server of this data folder, or starts it. Where there is no cluster yet, none is made.
+    ///
+    /// # Errors
+    /// Every [`PrivateError`].
+    pub async fn open(data_folder: &Path) -> Result<PrivatePostgres, PrivateError> {
+        if !has_cluster(data_folder)? {
+            return Err(PrivateError::NotYet {
+                folder: data_folder.to_owned(),
+            });
+        }
+        PrivatePostgres::start(data_folder).await
+    }
+
     /// Finds the server of this data folder, or makes and starts it, and creates the database
     /// `penpawn` in it.
     ///
@@ -131,7 +185,7 @@ impl PrivatePostgres {
     /// root, else as `postgres` or `nobody`, and the subfolder `postgres` belongs to that account.
     ///
     /// # Errors
-    /// Every [`PrivateError`].
+    /// Every [`PrivateError`] but [`PrivateError::NotYet`].
     pub async fn start(data_folder: &Path) -> Result<PrivatePostgres, PrivateError> {
         fs::create_dir_all(data_folder).map_err(in_file(data_folder))?;
         let data_folder = data_folder.canonicalize().map_err(in_file(data_folder))?;
@@ -516,8 +570,11 @@ fn last_words(log: &Path) -> String {
 }
 
 fn in_file(path: &Path) -> impl FnOnce(io::Error) -> PrivateError {
-    move |source| PrivateError::File {
-        path: path.to_owned(),
-        source,
+    move |source| {
+        let path = path.to_owned();
+        match source.kind() {
+            io::ErrorKind::PermissionDenied => PrivateError::Forbidden { path },
+            _ => PrivateError::File { path, source },
+        }
     }
 }
