@@ -1,9 +1,14 @@
 //! Reports about mails of ours: bounces (RFC 3464), complaints (RFC 5965), receipts (RFC 8098).
 //!
-//! - `words`: bounces that follow no standard, read by their words.
+//! - `words`: bounces that follow no standard, read by their words; `wordings`: the words; `status`: the codes among them.
+//! - `notification`: reports in forms of their own, of Amazon and Hotmail.
 
+mod notification;
+mod status;
+mod wordings;
 mod words;
 
+pub use notification::{is_complaint_of_hotmail, read_notification};
 pub use words::read_words;
 
 use super::headers::{self, RawField};
@@ -222,7 +227,7 @@ impl Report {
             (None, last) => (last, None),
         };
         let action = find(fields, "Action").map(|value| Action::read(&value));
-        let status = find(fields, "Status").and_then(|value| words::status_in(&value));
+        let status = find(fields, "Status").and_then(|value| status::in_field(&value));
         if address.is_none() && action.is_none() && status.is_none() {
             return;
         }
@@ -352,15 +357,6 @@ mod tests {
         assert_eq!(
             report.verdict_about("a@example.org"),
             Some(Verdict::Unknown)
-        );
-    }
-
-    #[test]
-    fn an_internet_address_is_no_status_code() {
-        assert_eq!(words::status_in("host mx[5.1.1.9] said 550"), None);
-        assert_eq!(
-            words::status_in("unknown user. (#5.1.1)").as_deref(),
-            Some("5.1.1")
         );
     }
 }

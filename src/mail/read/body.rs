@@ -9,7 +9,7 @@ use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
 use super::{Attachment, Incoming, TextKind};
 use crate::mail::headers::{clean_header, decode_loosely};
-use crate::mail::report::Report;
+use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
 use crate::mail::{flowed, html};
 
 /// Text parts that are joined into the body.
@@ -218,6 +218,16 @@ impl Body<'_> {
                     ..Report::default()
                 });
             }
+            if report.is_none()
+                && kind == "message/rfc822"
+                && is_complaint_of_hotmail(part.contents())
+            {
+                report = Some(Report {
+                    kind: "feedback-report".to_owned(),
+                    feedback_type: Some("abuse".to_owned()),
+                    ..Report::default()
+                });
+            }
             let Some(report) = report.as_mut() else {
                 continue;
             };
@@ -231,6 +241,9 @@ impl Body<'_> {
                 }
                 _ => {}
             }
+        }
+        if report.is_none() {
+            report = mail.text.as_deref().and_then(read_notification);
         }
         mail.report = report;
     }

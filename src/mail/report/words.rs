@@ -3,52 +3,12 @@
 //!
 //! Only the part above the returned mail is read, since the returned mail is our own text and says nothing about its fate.
 
-use super::{Action, RecipientReport, Report, Verdict};
+use super::wordings::{DELAYED, FULL, GIVEN_UP, PERMANENT, REFUSED, RETURNED_BELOW};
+use super::{Action, RecipientReport, Report, Verdict, status};
 use crate::mail::read::Incoming;
 
-/// Below one of these stands the mail that came back; lines are compared in lower case, at their beginning.
-const RETURNED_BELOW: &str = "\
-    --- below this line is a copy|------ this is a copy of|--- original message follows|--- the header of the original|\
-    ----- original message|-----original message|----- transcript of session follows|--- forwarded message|\
-    ----- message header follows|----- message headers follow|--- returned message|--- mail header follows|\
-    original message follows|the original message|----------|received: |return-path: <|message-id: <|\
-    --- ursprüngliche nachricht|----- message d'origine";
-
-/// Words of those that are still trying.
-const DELAYED: &str = "\
-    has not yet been delivered|could not be delivered yet|not been able to deliver your message yet|has been delayed|\
-    delivery delayed|is delayed|delayed mail|will keep trying|will continue to try|will be retried|still being retried|\
-    delivery attempts will continue|do not need to resend|not need to resend|no action is required on your part|\
-    this is a warning message only|warning message only|wird weiter versucht|noch nicht zugestellt";
-
-/// Words of a full mailbox.
-const FULL: &str = "\
-    mailbox full|mailbox is full|mail box full|inbox is full|inbox full|mailfolder is full|over quota|over its quota|\
-    over the quota|overquota|quota exceeded|exceeded its quota|exceeded their quota|exceeded the quota|exceed the quota|\
-    exceeds quota|quota exceed|out of storage|not enough storage|insufficient storage|insufficient system storage|\
-    storage allocation|disk quota|postfach ist voll|postfach voll|boîte pleine|buzón lleno|casella piena";
-
-/// Words of servers that do not like the mail or its sender.
-const REFUSED: &str = "\
-    spam|blacklist|black list|blocklist|block list|blocked using|blocked by|listed by|listed at|listed in dnsbl|rbl|\
-    policy|dmarc|not accepted due to|content rejected|message rejected|virus|message too large|size limit|\
-    message size exceeds|exceeds size|reputation|relaying denied|relay denied|relay not permitted|\
-    unable to relay|authentication required|sender address rejected|sender rejected|sender verify failed";
-
-/// Words of an address that does not work.
-const PERMANENT: &str = "\
-    user unknown|unknown user|unknown recipient|unknown address|unknown local|recipient unknown|address unknown|\
-    no such user|no such recipient|no such address|no such mailbox|no such person|no such account|no such domain|\
-    no mailbox here|no mailbox found|mailbox unavailable|mailbox not found|mailbox unknown|mailbox disabled|\
-    mailbox is disabled|mailbox is inactive|inactive mailbox|invalid recipient|invalid mailbox|invalid address|\
-    recipient rejected|address rejected|recipient address rejected|recipient not found|user not found|address not found|\
-    account not found|host not found|domain not found|host unknown|unknown host|does not exist|doesn't exist|\
-    do not exist|not a valid|not exist|unrouteable|unroutable|account disabled|account is disabled|\
-    account has been disabled|account that you tried to reach is disabled|account inactive|account is inactive|\
-    account has been deleted|no longer active|no longer available|no longer in use|not our customer|\
-    doesn't have a|not have an account|unable to find|couldn't find any host|could not be found|wasn't found|\
-    permanent error|permanent fatal error|permanent failure|i've given up|retry time not reached|\
-    adresse ist unbekannt|empfänger unbekannt|existiert nicht|n'existe pas|no existe|non esiste|bestaat niet";
+/// Lines among which the one is looked for that says why.
+const MOST_LINES: usize = 200;
 
 /// Reads a bounce that has no report in it, by its subject, its header fields and its words.
 pub fn read_words(mail: &Incoming) -> Report {
@@ -69,16 +29,13 @@ pub fn read_words(mail: &Incoming) -> Report {
         Verdict::Delivered => Action::Delivered,
         Verdict::Refused | Verdict::Temporary | Verdict::Unknown => Action::Unknown,
     };
-    let lines = || said.lines().map(str::trim).filter(|line| !line.is_empty());
-    let diagnostic = lines()
-        .find(|line| status_in(line).is_some())
-        .or_else(|| {
-            lines().find(|line| {
-                verdict != Verdict::Unknown && self::verdict(line) == verdict && !is_general(line)
-            })
-        })
-        .or_else(|| lines().next())
-        .map(|line| line.chars().take(300).collect());
+    let lines: Vec<&str> = said
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take(MOST_LINES)
+        .collect();
+    let diagnostic = diagnostic(&lines, verdict).map(|words| words.chars().take(300).collect());
     let failed_recipients = mail
         .values("x-failed-recipients")
         .flat_map(|value| value.split([',', ' ']));
@@ -96,7 +53,7 @@ pub fn read_words(mail: &Incoming) -> Report {
         address,
         final_address: None,
         action,
-        status: status_in(&whole),
+        status: status::in_words(&whole),
         diagnostic: diagnostic.clone(),
     };
     report.recipients = if addresses.is_empty() {
@@ -110,49 +67,51 @@ pub fn read_words(mail: &Incoming) -> Report {
     report
 }
 
+/// The line with a status code, or the words that say the same as the whole: they may be broken over three lines.
+fn diagnostic(lines: &[&str], whole: Verdict) -> Option<String> {
+    if let Some(line) = lines.iter().find(|line| status::in_words(line).is_some()) {
+        return Some((*line).to_owned());
+    }
+    let says_it = |words: &String| verdict(words) == whole && !is_general(words);
+    (1..=3)
+        .filter(|_| whole != Verdict::Unknown)
+        .find_map(|length| {
+            lines
+                .windows(length)
+                .map(|part| part.join(" "))
+                .find(says_it)
+        })
+        .or_else(|| lines.first().map(|line| (*line).to_owned()))
+}
+
 /// What these words say about the fate of a mail.
 pub(super) fn verdict(words: &str) -> Verdict {
     let lower = words.to_lowercase();
-    if has(&lower, DELAYED) {
+    // Phrases are broken over lines.
+    let joined = lower.split_whitespace().collect::<Vec<_>>().join(" ");
+    if has(&joined, DELAYED) {
         return Verdict::Delayed;
     }
-    if has(&lower, FULL) {
+    if has(&joined, FULL) {
         return Verdict::Temporary;
     }
-    let by_status = status_in(&lower).map(|status| Verdict::of_status(&status));
+    let by_status = status::in_words(&lower).map(|status| Verdict::of_status(&status));
     match by_status {
         Some(Verdict::Permanent) | None => {}
         Some(other) => return other,
     }
-    if has(&lower, REFUSED) && !has(&lower, PERMANENT) {
+    if has(&joined, REFUSED) && !has(&joined, PERMANENT) {
         return Verdict::Refused;
     }
-    if by_status == Some(Verdict::Permanent) || has(&lower, PERMANENT) {
+    if by_status == Some(Verdict::Permanent) || has(&joined, PERMANENT) {
         return Verdict::Permanent;
     }
     match reply_code(&lower) {
         Some(552) | Some(400..=499) => Verdict::Temporary,
         Some(550 | 551 | 553 | 511 | 521 | 556) => Verdict::Permanent,
+        _ if has(&joined, GIVEN_UP) => Verdict::Permanent,
         _ => Verdict::Unknown,
     }
-}
-
-/// The first enhanced status code (RFC 3463) in a text: a digit of 2, 4 or 5 and two numbers, parted by dots. An address
-/// of the Internet has four numbers and is none.
-pub(super) fn status_in(text: &str) -> Option<String> {
-    text.split(|c: char| !(c.is_ascii_digit() || c == '.'))
-        .map(|word| word.trim_end_matches('.'))
-        .find(|word| {
-            let mut parts = word.split('.');
-            let class = matches!(parts.next(), Some("2" | "4" | "5"));
-            let short = |part: Option<&str>| {
-                part.is_some_and(|part| {
-                    (1..=3).contains(&part.len()) && part.parse::<u16>().is_ok()
-                })
-            };
-            class && short(parts.next()) && short(parts.next()) && parts.next().is_none()
-        })
-        .map(str::to_owned)
 }
 
 /// The first reply code of RFC 5321 section 4.2 that refuses: three digits alone or before a dash.
@@ -194,29 +153,182 @@ fn message_id(line: &str) -> Option<&str> {
     Some(id)
 }
 
-/// Addresses at the beginning of a line, as bounces name their recipients: `<ann@example.org>:`, or alone.
+/// What stands before an address that a bounce names and that is not at the beginning of its line, in lower case.
+const NAMES_AN_ADDRESS: &str = "\
+    expanded from:|addressed to|error-for:|for|intended recipient:|following recipient:|\
+    undeliverable address:|final delivery userid:|attempts:|undeliverable to|deliver your message to|--|*|>|user";
+
+/// Addresses as bounces name their recipients: at the beginning of a line, `<ann@example.org>:` or alone, or behind words
+/// that say so.
 fn addresses_in(said: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in said.lines() {
-        let Some(word) = line.split_whitespace().next() else {
-            continue;
-        };
-        let word = word.trim_matches(['<', '>', ':', ',', ';', '"', '\'', '(', ')', '.']);
-        let is_address = word
-            .split_once('@')
-            .is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
-        if is_address && !found.iter().any(|one| one.eq_ignore_ascii_case(word)) {
-            found.push(word.to_owned());
+        for word in line.split_whitespace().filter_map(as_address) {
+            let at = line.find(word).unwrap_or_default();
+            let before = line.get(..at).unwrap_or_default().to_lowercase();
+            let before =
+                before.trim_end_matches(|c: char| !c.is_alphanumeric() && !":->*".contains(c));
+            let named = before.trim().is_empty()
+                || NAMES_AN_ADDRESS
+                    .split('|')
+                    .any(|words| before.trim_end().ends_with(words));
+            if named && !found.iter().any(|one| one.eq_ignore_ascii_case(word)) {
+                found.push(word.to_owned());
+            }
         }
     }
     found
 }
 
+/// The address in a word of prose.
+fn as_address(word: &str) -> Option<&str> {
+    let word = word.trim_matches(['<', '>', ':', ',', ';', '"', '\'', '(', ')', '[', ']', '.']);
+    let (local, domain) = word.split_once('@')?;
+    (!local.is_empty() && domain.contains('.')).then_some(word)
+}
+
 /// Words that stand in every bounce of a program and say nothing of this one.
 fn is_general(line: &str) -> bool {
-    has(&line.to_lowercase(), "permanent error|i've given up")
+    has(
+        &line.to_lowercase(),
+        "permanent error|i've given up|fatal error",
+    )
 }
 
 fn has(lower: &str, phrases: &str) -> bool {
     phrases.split('|').any(|phrase| lower.contains(phrase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What servers write about addresses that are no more, in their words.
+    const DEAD: &str = "\
+        Delivery to the following recipients failed permanently:
+        Delivery to the following recipient failed permanently:
+        Did not reach the following recipient: ann@example.org
+        did not reach the following recipient(s): ann@example.org on Fri, 20 Jul 2001: The recipient name is not recognized
+        User ann (ann@example.org) not listed in Domino Directory
+        User ann (ann@example.org) not listed in public Name & Address Book
+        We're writing to let you know that the group you tried to contact (club) may not exist, or you may not have permission to post messages to the group.
+        Invalid final delivery userid: ann@example.org
+        undeliverable to ann@example.org
+        Delivery failed 20 attempts: ann@example.org
+        Your message has encountered delivery problems to local user ann. User not known
+        This email address is wrong or no longer valid.
+        The following recipients did not receive this message: <ann@example.org>
+        The following recipients did not receive your message:
+        The following addresses did NOT receive a copy of your message:
+        Does not have a final email delivery point, please contact this person by alternate means.
+        failed because it has not been collected after 30 days
+        The address ann@example.org did not exactly match an address here.
+        ann    No matches to nameserver query
+        Routing: Could not find a gateway for ann@example.org
+        The attached message had PERMANENT fatal delivery errors!
+        Delivery Status Notification (Failure)
+        Votre message n'a pas pu etre delivre a ann@example.org
+        Your message could not be delivered to ann@example.org
+        The following mail has been returned because it encountered an error while being processed.
+        554 delivery error: dd This user doesn't have an example.org account (ann@example.org)
+        550 Account closed due to inactivity
+        This account has been closed. Ann no longer on server
+        Ann is no longer with the company.
+        554 Not known here
+        Mailbox has been disabled for that user
+        Die E-Mail konnte nicht zugestellt werden: Empfänger ist unbekannt
+        Le message n'a pas pu être délivré: utilisateur inconnu
+        No se ha podido entregar el mensaje: usuario desconocido
+        Non è stato possibile recapitare il messaggio: utente sconosciuto
+        Het bericht kon niet worden bezorgd: onbekende gebruiker
+        Name service error for domain example.org: Host
+            not found, try again
+        This message was created automatically (Exim 4.94.2). A message that you sent could not be delivered.
+        Undeliverable: RELEASED Mailman 2.0.12. It did not reach the following recipient(s)
+        Sorry, we were unable to deliver your message to the following address.";
+
+    #[test]
+    fn what_servers_write_of_dead_addresses_is_permanent() {
+        let broken = DEAD.replace("Host\n            not", "Host not");
+        assert!(broken.lines().count() >= 30);
+        for line in broken.lines() {
+            assert_eq!(verdict(line), Verdict::Permanent, "{line}");
+            let folded = line.replace(' ', "\n");
+            assert_eq!(verdict(&folded), Verdict::Permanent, "{folded}");
+        }
+    }
+
+    #[test]
+    fn words_about_a_mailbox_a_sender_or_a_delay_outweigh_that_a_mail_was_given_up() {
+        let given_up =
+            "Your message could not be delivered.\nDelivery to the following recipient failed:\n";
+        for (said, meant) in [
+            ("The recipient is over disk quota.", Verdict::Temporary),
+            (
+                "This person's account is exceeding their quota.",
+                Verdict::Temporary,
+            ),
+            (
+                "552 Quota violation for ann@example.org",
+                Verdict::Temporary,
+            ),
+            (
+                "4.4.4 Temporary server error. Please try again later",
+                Verdict::Temporary,
+            ),
+            (
+                "they are not accepting mail from chess@example.net",
+                Verdict::Refused,
+            ),
+            ("550 5.7.1 unsolicited mail", Verdict::Refused),
+            ("554 rejected as spam", Verdict::Refused),
+            ("We will keep trying.", Verdict::Delayed),
+        ] {
+            assert_eq!(verdict(&format!("{given_up}{said}")), meant, "{said}");
+        }
+    }
+
+    #[test]
+    fn words_that_say_nothing_about_a_delivery_say_nothing() {
+        for said in [
+            "Exim 4.94.2",
+            "Mailman 2.0.12",
+            "Sent by version 5.1.1 of our program.",
+            "Thank you for your mail.",
+            "",
+        ] {
+            assert_eq!(verdict(said), Verdict::Unknown, "{said}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_found_where_bounces_name_them() {
+        for (said, addresses) in [
+            ("<ann@example.org>: no", vec!["ann@example.org"]),
+            ("    ann@example.org on Fri", vec!["ann@example.org"]),
+            (
+                "bob@example.org\n (expanded from: <ann@example.org>)",
+                vec!["bob@example.org", "ann@example.org"],
+            ),
+            (
+                "(Originally addressed to ann@example.org)",
+                vec!["ann@example.org"],
+            ),
+            ("* ann@example.org", vec!["ann@example.org"]),
+            ("> ann@example.org", vec!["ann@example.org"]),
+            (
+                "Intended recipient: ann@example.org",
+                vec!["ann@example.org"],
+            ),
+            ("Error-for:  ann@example.org", vec!["ann@example.org"]),
+            (
+                "unable to deliver your message to ann@example.org for",
+                vec!["ann@example.org"],
+            ),
+            ("please contact <postmaster@example.org>", vec![]),
+            ("Reply to postmaster@example.org", vec![]),
+        ] {
+            assert_eq!(addresses_in(said), addresses, "{said}");
+        }
+    }
 }

@@ -1,0 +1,125 @@
+//! Mails that other programs are tested with, read by us: bounces of flufl.bounce (Mailman's reader of bounces).
+//!
+//! They are in `target/venv/collections`, fetched by `tests/bed/install referee`; where they could not be had, a test says
+//! so and is skipped.
+
+use crate::{bed, referee};
+use penpawn::mail::automatic::{Nature, OurNames, nature};
+use penpawn::mail::read::read;
+use penpawn::mail::report::Verdict;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// The folder of a package, `None` after a word about it where there is none.
+fn package(name: &str) -> Option<PathBuf> {
+    let folder = bed::root().join("target/venv/collections").join(name);
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("SKIPPED: {name} is not there; tests/bed/install referee fetches it");
+    None
+}
+
+/// What flufl.bounce says of its mails: file name, `temporary` or `permanent`, address.
+fn bounces_as_flufl_reads_them() -> BTreeMap<(String, String), String> {
+    let program = "import email, glob, os\n\
+                   from flufl.bounce import all_failures\n\
+                   for path in sorted(glob.glob('target/venv/collections/flufl_bounce-*/tests/data/*.txt')):\n\
+                   \x20   with open(path, 'rb') as file:\n\
+                   \x20       mail = email.message_from_binary_file(file)\n\
+                   \x20   for verdict, addresses in zip(('temporary', 'permanent'), all_failures(mail)):\n\
+                   \x20       for address in sorted(addresses):\n\
+                   \x20           print(os.path.basename(path), address.decode('latin-1'), verdict)\n";
+    referee::ask(program, "")
+        .lines()
+        .map(|line| {
+            let mut words = line.split(' ').map(str::to_owned);
+            let mut next = || words.next().expect("three words");
+            ((next(), next()), next())
+        })
+        .collect()
+}
+
+/// Where we say something else of all addresses in a mail, on purpose: what, why, and in which mails.
+const OTHERWISE: [(&str, &str, &str); 5] = [
+    (
+        "temporary",
+        "the mailbox is full: it may be emptied tomorrow",
+        "hotpop_01 newmailru_01 postfix_04 qmail_02 qmail_06 qmail_07 simple_01 simple_07 simple_09 simple_14 simple_45 \
+         yahoo_02 yahoo_04",
+    ),
+    (
+        "temporary",
+        "given up for now, with a code of class 4: RFC 3463 calls it a persistent transient failure",
+        "dsn_02 simple_44 yahoo_01",
+    ),
+    (
+        "refused",
+        "the mail or its sender is not wanted, which says nothing about the address",
+        "aol_01 simple_42",
+    ),
+    (
+        "no bounce",
+        "a receipt (RFC 8098), which says that the mail was thrown away, and nothing about the address",
+        "simple_38",
+    ),
+    (
+        "another address",
+        "it names a local part alone, and other addresses in its explanations",
+        "yale_01",
+    ),
+];
+
+/// What we mean to say of a mail of which flufl.bounce says this.
+fn meant<'a>(name: &str, theirs: &'a str) -> &'a str {
+    let name = name.trim_end_matches(".txt");
+    OTHERWISE
+        .iter()
+        .find(|(_, _, mails)| mails.split_whitespace().any(|one| one == name))
+        .map_or(theirs, |(ours, _, _)| ours)
+}
+
+/// What we read of an address in a bounce that came to the envelope sender of a letter.
+fn as_we_read_it(raw: &[u8], address: &str) -> String {
+    let ours = OurNames {
+        domain_of_ids: "penpawn.chess.test".to_owned(),
+        addresses: vec!["chess@chess.test".to_owned()],
+        loop_mark: "chess@chess.test".to_owned(),
+    };
+    let mut whole = b"Return-Path: <>\r\nDelivered-To: chess+b.nonce@chess.test\r\n".to_vec();
+    // Some are taken from an mbox file, with the line that stands before each mail there.
+    let from_line = raw.starts_with(b"From ");
+    whole.extend(
+        raw.iter()
+            .skip_while(|byte| from_line && **byte != b'\n')
+            .skip(usize::from(from_line)),
+    );
+    let mail = read(&whole).expect("a mail");
+    match nature(&mail, &ours) {
+        Nature::Bounce(report) => match report.verdict_about(address) {
+            Some(Verdict::Delayed) => "temporary".to_owned(),
+            Some(verdict) => verdict.word().to_owned(),
+            None => format!("another address: {:?}", report.recipients),
+        },
+        other => format!("no bounce: {other:?}"),
+    }
+}
+
+#[test]
+fn bounces_are_read_as_mailmans_reader_reads_them() {
+    let Some(folder) = package("flufl_bounce-6.0.0") else {
+        return;
+    };
+    let mut differences = Vec::new();
+    let said = bounces_as_flufl_reads_them();
+    assert!(said.len() > 100, "{} addresses", said.len());
+    for ((name, address), theirs) in &said {
+        let raw = fs::read(folder.join("tests/data").join(name)).expect("a mail");
+        let ours = as_we_read_it(&raw, address);
+        if !ours.starts_with(meant(name, theirs)) {
+            differences.push(format!("{name} {address}: {theirs}, we: {ours}"));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
