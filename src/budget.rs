@@ -12,6 +12,18 @@
 //! | [`LINES_OF_PLAY`] | lines of play of one tree | the first ones are kept, and it is said |
 //! | [`LINE_OF_PLAY`] | plies of one line of play | what stands before is kept, and it is said |
 
+/// Own lines among which an order is looked for that the player may have meant, where there is none above them.
+pub const LINES_SEARCHED: usize = 200;
+
+/// Octets of a line that is looked at so.
+pub const LINE_SEARCHED: usize = 120;
+
+/// Games that one mail may enter into the archive.
+pub const GAMES: usize = 100;
+
+/// Moves in all games of one mail, those of variations included.
+pub const GAME_MOVES: usize = 20_000;
+
 /// Lines of conditional moves in one mail, "if …" or below "if:".
 pub const CONDITION_LINES: usize = 200;
 

@@ -519,12 +519,7 @@ fn strip_markup(line: &str) -> &str {
         .iter()
         .fold(text, |text, mark| {
             let inner = text.strip_prefix(mark).unwrap_or(text);
-            match inner.strip_suffix(mark) {
-                // The end of a name in marks, challenge 'Jack Black', is no end of the line's own.
-                Some(rest) if inner.len() == text.len() && rest.contains(mark) => inner,
-                Some(rest) => rest,
-                None => inner,
-            }
+            inner.strip_suffix(mark).unwrap_or(inner)
         })
         .trim();
         if stripped == text {

@@ -138,9 +138,12 @@ fn begins_with_date_digits(lower: &str) -> bool {
     }
 }
 
+/// Octets of a label, with the marks around it.
+const LONGEST_LABEL: usize = 60;
+
 /// The labels of Outlook's header block, whatever their language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
+pub(super) enum Label {
     From,
     Sent,
     To,
@@ -168,9 +171,13 @@ const SUBJECT: &str = "\
 const OTHER: &str = "\
     reply-to|importance|wichtigkeit|priority|attachments|anlagen|priorité|organisation|antwort an|bcc";
 
-fn label(line: &str) -> Option<Label> {
+/// The label that a line begins with.
+pub(super) fn label(line: &str) -> Option<Label> {
     let trimmed = line.trim().trim_start_matches(['*', '_', '>', ' ']);
     let (name, _) = trimmed.split_once([':', '：'])?;
+    if name.len() > LONGEST_LABEL {
+        return None;
+    }
     let name = name
         .trim_matches(|c: char| c == '*' || c == '_' || c.is_whitespace())
         .to_lowercase();
@@ -192,15 +199,15 @@ fn label(line: &str) -> Option<Label> {
     }
 }
 
-/// How many of these lines are a header block as Outlook writes it: at least three different labels with From and
-/// Sent or Subject among them, a blank line or a folded line between them allowed.
-pub(super) fn header_block_length(lines: &[&str]) -> Option<usize> {
-    label(lines.first()?)?;
+/// How many of these lines, each by its [`label`], are a header block as Outlook writes it: at least three different labels
+/// with From and Sent or Subject among them, a blank line or a folded line between them allowed.
+pub(super) fn header_block_length(lines: &[Option<Label>]) -> Option<usize> {
+    (*lines.first()?)?;
     let mut seen = Vec::new();
     let mut length = 0;
     let mut strange = 0;
-    for (at, line) in lines.iter().enumerate() {
-        match label(line) {
+    for (at, label) in lines.iter().enumerate() {
+        match *label {
             Some(found) => {
                 if seen.contains(&found) && found != Label::Other {
                     break;
@@ -440,19 +447,24 @@ fn begins_with_name(lower: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn block(lines: &[&str]) -> Option<usize> {
+        let labels: Vec<Option<Label>> = lines.iter().map(|line| label(line)).collect();
+        header_block_length(&labels)
+    }
+
     #[test]
     fn a_header_block_needs_three_labels() {
         assert_eq!(
-            header_block_length(&["From: a", "Sent: b", "To: c", "Subject: d", "", "text"]),
+            block(&["From: a", "Sent: b", "To: c", "Subject: d", "", "text"]),
             Some(4)
         );
         assert_eq!(
-            header_block_length(&["From: a", "", "Sent: b", "", "To: c", "", "x", "y"]),
+            block(&["From: a", "", "Sent: b", "", "To: c", "", "x", "y"]),
             Some(5)
         );
-        assert_eq!(header_block_length(&["To: a", "From: b", "text"]), None);
-        assert_eq!(header_block_length(&["A: yes", "Q: no"]), None);
-        assert_eq!(header_block_length(&[]), None);
+        assert_eq!(block(&["To: a", "From: b", "text"]), None);
+        assert_eq!(block(&["A: yes", "Q: no"]), None);
+        assert_eq!(block(&[]), None);
     }
 
     #[test]
@@ -481,7 +493,7 @@ mod tests {
             assert!(!begins_footer(line), "{line}");
             assert!(!is_banner(line), "{line}");
             assert_eq!(strip_foreign_quote_mark(line), None, "{line}");
-            assert_eq!(header_block_length(&[line]), None, "{line}");
+            assert_eq!(block(&[line]), None, "{line}");
         }
     }
 }

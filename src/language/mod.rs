@@ -7,13 +7,12 @@
 //!
 //! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
 //!   mail, subtracted.
-//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them; `play`: moves and what stands beside them; `near`: slips of
+//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `subject`: the subject line.
 
 mod arguments;
-mod called;
 mod command;
 mod conditional;
 mod echo;
@@ -26,7 +25,6 @@ mod phrases;
 mod play;
 mod subject;
 
-pub use called::called;
 pub use command::{
     Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
 };
@@ -36,7 +34,7 @@ pub use subject::game_in_subject;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::budget::{CONDITION_LINES, PREPARED_MOVES};
+use crate::budget::{CONDITION_LINES, LINE_SEARCHED, LINES_SEARCHED, PREPARED_MOVES};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
 use conditional::Unreadable;
@@ -44,8 +42,6 @@ use line::{Reading, read_line};
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;
-/// Own lines among which a move is looked for that the player may have meant, where there is no order.
-const LINES_SEARCHED: usize = 200;
 
 /// What a player's mail says.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -549,6 +545,10 @@ impl Reader {
 
     /// Whether a line is a single move, or a command that nobody writes by chance.
     fn is_one_order(&self, line: &str) -> bool {
+        // Asked of many lines, and nobody writes an order so long in the middle of a letter.
+        if line.len() > LINE_SEARCHED {
+            return false;
+        }
         if self.is_one_move(line) {
             return true;
         }

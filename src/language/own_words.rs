@@ -83,6 +83,8 @@ fn is_bare_fen(line: &str) -> bool {
 struct Line<'a> {
     depth: usize,
     text: &'a str,
+    /// What label of a header block it begins with. Each line may be asked for it as often as a block has lines.
+    label: Option<lines::Label>,
 }
 
 impl<'a> Line<'a> {
@@ -105,9 +107,11 @@ impl<'a> Line<'a> {
             depth = 1;
             text = rest;
         }
+        let text = text.trim_end();
         Line {
             depth,
-            text: text.trim_end(),
+            text,
+            label: lines::label(text),
         }
     }
 
@@ -268,13 +272,13 @@ impl Sorter<'_> {
                 .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()))?,
             _ => at,
         };
-        let block: Vec<&str> = self
+        let block: Vec<Option<lines::Label>> = self
             .all
             .iter()
             .skip(start)
             .take(20)
             .take_while(|line| line.depth == 0)
-            .map(|line| line.text)
+            .map(|line| line.label)
             .collect();
         let length = lines::header_block_length(&block)?;
         let total = start - at + length;

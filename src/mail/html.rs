@@ -5,6 +5,7 @@
 //! reads each byte once, keeps no tree, and never fails: rubbish comes out as text.
 
 use super::headers::decode_entity;
+use std::collections::HashMap;
 
 /// HTML beyond this many bytes is not read: the player's own words stand at one of the ends of a mail, and the far
 /// end of half a megabyte is a quotation.
@@ -61,6 +62,10 @@ struct Open {
 #[derive(Debug, Default)]
 struct Reader {
     stack: Vec<Open>,
+    /// How many elements of each name are open since the innermost quotation began, that one included; for each quotation
+    /// around it the same, and for what stands outside of all. An end tag without its element is known so without a look
+    /// at the stack.
+    names: Vec<HashMap<String, usize>>,
     /// Elements open beyond [`DEEPEST`].
     beyond: usize,
     page: Page,
@@ -206,6 +211,12 @@ impl Reader {
             Effect::Struck => self.page.text("~~"),
             Effect::Nothing | Effect::Numbered(_) => {}
         }
+        if self.names.is_empty() || effect == Effect::Quote {
+            self.names.push(HashMap::new());
+        }
+        if let Some(names) = self.names.last_mut() {
+            *names.entry(name.clone()).or_default() += 1;
+        }
         self.stack.push(Open { tag: name, effect });
     }
 
@@ -217,22 +228,11 @@ impl Reader {
             self.beyond -= 1;
         } else {
             // A stray end tag never ends a quotation that another element began.
-            let mut depth = 0;
-            let mut found = false;
-            for open in self.stack.iter().rev() {
-                depth += 1;
-                if open.tag == name {
-                    found = true;
-                    break;
-                }
-                if open.effect == Effect::Quote {
-                    break;
-                }
-            }
-            if found {
-                for _ in 0..depth {
+            if (self.names.last()).is_some_and(|names| names.contains_key(name)) {
+                while self.stack.last().is_some_and(|open| open.tag != name) {
                     self.pop();
                 }
+                self.pop();
             }
         }
         if is_block(name) {
@@ -247,6 +247,16 @@ impl Reader {
         let Some(open) = self.stack.pop() else {
             return;
         };
+        if open.effect == Effect::Quote {
+            self.names.pop();
+        } else if let Some(names) = self.names.last_mut()
+            && let Some(count) = names.get_mut(&open.tag)
+        {
+            *count -= 1;
+            if *count == 0 {
+                names.remove(&open.tag);
+            }
+        }
         match open.effect {
             Effect::Quote => {
                 self.page.soft_break();

@@ -102,6 +102,11 @@ pub enum Reason {
     /// More variations within variations than we read.
     #[error("variations are nested deeper than {0}")]
     TooNested(usize),
+    /// More moves than may be read at once.
+    #[error(
+        "no more moves can be read with it; send this game, and those behind it, in another mail"
+    )]
+    TooManyMoves,
     /// Signs that mean nothing in PGN.
     #[error("{0} means nothing in PGN")]
     Unreadable(String),

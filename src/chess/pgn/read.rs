@@ -38,6 +38,16 @@ pub struct ReadGame {
 ///
 /// Its faults, at least one: all those of the tags, and the first of the moves.
 pub fn read_pgn(game: &GameText) -> Result<ReadGame, Vec<Fault>> {
+    let mut all = usize::MAX;
+    read_pgn_within(game, &mut all)
+}
+
+/// Reads one game as [`read_pgn`] does, but no more moves than are left, variations included; they are taken off.
+///
+/// # Errors
+///
+/// As above, and [`Reason::TooManyMoves`].
+pub fn read_pgn_within(game: &GameText, moves_left: &mut usize) -> Result<ReadGame, Vec<Fault>> {
     if game.too_long {
         let reason = Reason::TooLong(LONGEST_GAME / 1024);
         return Err(vec![Fault::new(Place::line(game.line), reason)]);
@@ -50,6 +60,7 @@ pub fn read_pgn(game: &GameText) -> Result<ReadGame, Vec<Fault>> {
         tags: Vec::new(),
         faults: Vec::new(),
         doubts: Vec::new(),
+        moves_left,
     };
     match reader.game() {
         Some(record) if reader.faults.is_empty() => Ok(ReadGame {
@@ -75,6 +86,7 @@ struct Reader<'t> {
     tags: Vec<(String, String)>,
     faults: Vec<Fault>,
     doubts: Vec<Fault>,
+    moves_left: &'t mut usize,
 }
 
 /// A line of play that is being read.
@@ -472,6 +484,10 @@ impl<'t> Reader<'t> {
             token = shorter;
             length += 2;
         }
+        let Some(left) = self.moves_left.checked_sub(1) else {
+            return self.fail_at(branch, Reason::TooManyMoves);
+        };
+        *self.moves_left = left;
         let played = match read_move(&branch.position, token) {
             Ok(played) => played,
             Err(reason) => return self.fail_at(branch, reason),

@@ -1,9 +1,10 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
 use super::Clerk;
+use crate::budget::{GAME_MOVES, GAMES};
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{
-    Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn, stood_in,
+    Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn_within, stood_in,
 };
 use crate::db::archive::{ArchiveFilter, Entry};
 use crate::language::Order;
@@ -14,8 +15,6 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
 use shakmaty::Board;
 
-/// Games that one mail may enter.
-const MOST_GAMES: usize = 100;
 /// Games that one answer brings.
 pub(in crate::robot) const MOST_FOUND: i64 = 25;
 /// Faults that one answer tells of.
@@ -44,21 +43,22 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     let pasted = (!note_only).then_some(pasted);
     let mut brought = Brought::default();
     let mut seen = Vec::new();
+    let mut moves_left = GAME_MOVES;
     for source in attached.chain(pasted) {
         let mut splitter = Splitter::default();
         // Mail programs put blanks that do not break into pasted text.
         splitter.feed(source.replace('\u{a0}', " ").as_bytes());
         splitter.end();
         while let Some(text) = splitter.next_game() {
-            if brought.good.len() + brought.refused.len() >= MOST_GAMES {
+            if brought.good.len() + brought.refused.len() >= GAMES {
                 let why = format!(
-                    "line {}: one mail can bring at most {MOST_GAMES} games",
+                    "line {}: one mail can bring at most {GAMES} games",
                     text.line
                 );
                 brought.refused.push(why);
                 return brought;
             }
-            match checked(&text) {
+            match checked(&text, &mut moves_left) {
                 Ok(game) if seen.contains(&game.digest) => {}
                 Ok(game) => {
                     seen.push(game.digest);
@@ -80,14 +80,14 @@ fn looks_like_pgn(text: &str) -> bool {
 }
 
 /// A game for the archive. Who enters it by hand is asked to mend what a file of thousands may keep.
-fn checked(text: &GameText) -> Result<Filed, Vec<String>> {
+fn checked(text: &GameText, moves_left: &mut usize) -> Result<Filed, Vec<String>> {
     let said = |faults: Vec<Fault>| {
         faults
             .iter()
             .map(|fault| one_line(&fault.to_string()))
             .collect()
     };
-    let mut game = read_pgn(text).map_err(said)?;
+    let mut game = read_pgn_within(text, moves_left).map_err(said)?;
     let mut faults: Vec<String> = said(game.doubts);
     let missing: Vec<&str> = headings::ROSTER
         .into_iter()
