@@ -11,6 +11,7 @@ use penpawn::mail::read::read;
 use penpawn::mail::token::{Keys, Purpose, Seat};
 use penpawn::robot::Robot;
 use penpawn::robot::house::House;
+use penpawn::robot::reader::{Limits, Reader};
 use shakmaty::san::San;
 use shakmaty::{Chess, Position};
 use sqlx::PgPool;
@@ -75,7 +76,9 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
         mailboxes::store(pool, mailbox, 1, &arrivals, u32::MAX).await?;
     }
     let house = House::at(ROBOT);
-    let robot = Robot::new(pool.clone(), house, Templates::new(BTreeMap::new())?);
+    let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
+    let templates = Templates::new(BTreeMap::new())?;
+    let robot = Robot::new(pool.clone(), house, templates, reader);
     while robot.work().await? > 0 {}
     answer_all(pool, &plies, folder).await?;
     // As after a day on which all of it was sent and filed.
@@ -153,8 +156,8 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
     let many = i64::try_from(games)?;
     let mut tx = pool.begin().await?;
     for statement in [
-        "insert into player (name, name_key, state, active_at)
-         select 'Player ' || n, 'player ' || n, 'active', now() from generate_series(1, $1) as n order by n",
+        "insert into player (name, state, active_at)
+         select 'Player ' || n, 'active', now() from generate_series(1, $1) as n order by n",
         "insert into address (key, player_id, spelling, confirmed_at)
          select 'player.' || n || '@players.test', n, 'Player.' || n || '@players.test', now()
          from generate_series(1, $1) as n",

@@ -22,6 +22,7 @@ use crate::db::private::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster
 use crate::db::rights;
 use crate::letters::Templates;
 use crate::robot::Robot;
+use crate::robot::reader::{self, Limits, Reader};
 use crate::settings::{Database, Settings};
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
@@ -117,6 +118,17 @@ enum Noun {
     /// Look after the keys that prove that a mail answers one of ours
     #[command(subcommand)]
     Keys(keys::Verb),
+
+    /// Read mails from standard input within bounds, for the daemon, which starts it by itself
+    #[command(hide = true)]
+    Reader {
+        /// Octets of memory
+        #[arg(long)]
+        memory: u64,
+        /// Seconds of processor time for each mail
+        #[arg(long)]
+        seconds: u64,
+    },
 }
 
 /// Carries out a command, and says how the process is to end.
@@ -127,6 +139,11 @@ enum Noun {
 pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     if let Noun::Config { default: true } = arguments.noun {
         print!("{}", crate::settings::DEFAULT);
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Before anything else takes memory, threads or secrets.
+    if let Noun::Reader { memory, seconds } = arguments.noun {
+        reader::serve(Limits { memory, seconds })?;
         return Ok(ExitCode::SUCCESS);
     }
     let loaded = Settings::load(arguments.config.as_deref());
@@ -145,6 +162,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         let outcome: anyhow::Result<()> = match arguments.noun {
             Noun::Serve => serve::serve(&settings).await,
             Noun::Migrate => migrate(&settings).await,
+            // Done above, before there were settings.
+            Noun::Reader { .. } => Ok(()),
             Noun::Config { .. } => {
                 print!("{}", settings.shown()?);
                 Ok(())
@@ -375,7 +394,12 @@ async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> 
 /// The robot of these settings, with all templates checked.
 async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
     let templates = Templates::new(settings.template_overrides()?)?;
-    Ok(Robot::new(pool.clone(), settings.house()?, templates))
+    Ok(Robot::new(
+        pool.clone(),
+        settings.house()?,
+        templates,
+        Reader::of_this_program(),
+    ))
 }
 
 /// Log lines go to standard error; standard output belongs to what was asked for.

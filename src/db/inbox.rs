@@ -318,6 +318,24 @@ pub async fn bury(pool: &PgPool, claim: Uuid, id: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Lays a mail aside as dead because it cannot be read within its bounds.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lay_aside(pool: &PgPool, claim: Uuid, id: i64, why: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update inbox set state = 'dead', claim = null, claim_until = '-infinity', handled_at = now(), error = $3
+         where id = $1 and claim = $2 and state = 'new'",
+        id,
+        claim,
+        why
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Puts a dead or dropped mail back to be handled anew, its age forgiven. Returns whether there was such a mail.
 ///
 /// # Errors

@@ -8,6 +8,7 @@
 //! - [`house`]: who we are, and where tokens stand in a mail.
 //! - `lines`: whose line a mail waits in.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
+//! - [`reader`]: a process of its own that reads a mail before we do.
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
@@ -22,6 +23,7 @@
 //! - `ledger`: the desk laid out from the database and put away.
 
 pub mod house;
+pub mod reader;
 
 mod bounces;
 mod decide;
@@ -49,13 +51,15 @@ use crate::db::personal;
 use crate::db::players;
 use crate::db::{self, Transaction};
 use crate::letters::Templates;
-use crate::mail::identity;
 use crate::mail::token::Keys;
+use crate::mail::{address, identity};
 use anyhow::bail;
 use desk::Chance;
 use house::{Evidence, House};
+use reader::{NoReader, Raw, Reader, Rehearsed};
 use reading::Read;
 use sqlx::PgPool;
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 use tracing::{error, info, warn};
 use uuid::Uuid;
@@ -69,6 +73,7 @@ pub struct Robot {
     pool: PgPool,
     house: Arc<House>,
     templates: Arc<Templates>,
+    reader: Arc<Reader>,
     /// Claims of mails that could not be handled because the database failed. They are taken back, uncounted, when it
     /// answers again; a mail is not laid aside as dead for the database's sake.
     unreturned: Arc<Mutex<Vec<Uuid>>>,
@@ -85,11 +90,12 @@ pub struct Trial {
 
 impl Robot {
     /// A robot for this house.
-    pub fn new(pool: PgPool, house: House, templates: Templates) -> Robot {
+    pub fn new(pool: PgPool, house: House, templates: Templates, reader: Reader) -> Robot {
         Robot {
             pool,
             house: Arc::new(house),
             templates: Arc::new(templates),
+            reader: Arc::new(reader),
             unreturned: Arc::default(),
         }
     }
@@ -148,6 +154,11 @@ impl Robot {
         key.extend_from_slice(claim.as_bytes());
         let mail = inbox::store_for_trial(&mut tx, claim, raw, &key, "trial").await?;
         let keys = self.keys().await?;
+        if let Some(why) = self.stopped(raw).await? {
+            tx.rollback().await?;
+            let (outcome, letters) = (format!("dead: {why}"), Vec::new());
+            return Ok(Trial { outcome, letters });
+        }
         let reads = self.read(std::slice::from_ref(&mail), &keys).await?;
         let outcome = self.settle(&mut tx, claim, reads, &keys).await?;
         let letters = outbox::caused_by(&mut tx, mail.id).await?;
@@ -162,6 +173,9 @@ impl Robot {
     /// When the database fails.
     pub async fn shows_token(&self, raw: &[u8]) -> anyhow::Result<bool> {
         let keys = self.keys().await?;
+        if self.stopped(raw).await?.is_some() {
+            return Ok(false);
+        }
         let (house, raw) = (Arc::clone(&self.house), raw.to_vec());
         let evidence =
             tokio::task::spawn_blocking(move || reading::evidence_of(&raw, &house, &keys)).await?;
@@ -237,12 +251,48 @@ impl Robot {
     }
 
     async fn handle(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<()> {
+        let mails = self.lay_aside_unreadable(claim, mails).await?;
+        if mails.is_empty() {
+            return Ok(());
+        }
         let keys = self.keys().await?;
-        let reads = self.read(mails, &keys).await?;
+        let reads = self.read(&mails, &keys).await?;
         let mut tx = self.pool.begin().await?;
         self.settle(&mut tx, claim, reads, &keys).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// Lays aside those of the mails that cannot be read within their bounds, and returns the others.
+    async fn lay_aside_unreadable<'a>(
+        &self,
+        claim: Uuid,
+        mails: &'a [Claimed],
+    ) -> anyhow::Result<Cow<'a, [Claimed]>> {
+        let raw: Vec<Raw<'_>> = mails.iter().map(Raw::of).collect();
+        let outcomes = self.reader.rehearse(&raw).await?;
+        let mut readable = Cow::Borrowed(mails);
+        for (mail, outcome) in mails.iter().zip(outcomes) {
+            if let Rehearsed::Stopped(why) = outcome {
+                inbox::lay_aside(&self.pool, claim, mail.id, &why).await?;
+                error!(mail = mail.id, error = %why, "mail laid aside as dead");
+                readable.to_mut().retain(|other| other.id != mail.id);
+            }
+        }
+        Ok(readable)
+    }
+
+    /// Why a mail that is not claimed cannot be read within its bounds.
+    async fn stopped(&self, octets: &[u8]) -> anyhow::Result<Option<String>> {
+        let raw = Raw {
+            octets,
+            header_only: false,
+        };
+        let outcomes = self.reader.rehearse(&[raw]).await?;
+        Ok(outcomes.into_iter().find_map(|outcome| match outcome {
+            Rehearsed::Well => None,
+            Rehearsed::Stopped(why) => Some(why),
+        }))
     }
 
     /// The keys of the tokens as they are now. Asked for with each batch, so that a key that was made or retired counts
@@ -328,7 +378,7 @@ impl Robot {
             if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
                 bail!("game {game} has begun at the same moment");
             }
-            personal::forget(tx, player.0, &[], forget::KEYED).await?;
+            personal::forget(tx, player.0, &[], address::counting_key).await?;
             info!(player = player.0, "player forgotten");
         }
         if let Some(mail) = replayed {
@@ -372,21 +422,22 @@ fn tell_administrator(desk: &desk::Desk<'_>) {
     }
 }
 
-/// Whether the connection to the database is gone: then nothing about the mails is at fault, and trying them one by one
+/// Whether the connection to the database is gone, or no process can be had that reads mails: then nothing about the mails is at fault, and trying them one by one
 /// would only take longer.
 fn is_lost(failure: &anyhow::Error) -> bool {
     failure.chain().any(|cause| {
-        matches!(
-            cause.downcast_ref::<sqlx::Error>(),
-            Some(
-                sqlx::Error::Io(_)
-                    | sqlx::Error::Tls(_)
-                    | sqlx::Error::Protocol(_)
-                    | sqlx::Error::PoolTimedOut
-                    | sqlx::Error::PoolClosed
-                    | sqlx::Error::WorkerCrashed
+        cause.is::<NoReader>()
+            || matches!(
+                cause.downcast_ref::<sqlx::Error>(),
+                Some(
+                    sqlx::Error::Io(_)
+                        | sqlx::Error::Tls(_)
+                        | sqlx::Error::Protocol(_)
+                        | sqlx::Error::PoolTimedOut
+                        | sqlx::Error::PoolClosed
+                        | sqlx::Error::WorkerCrashed
+                )
             )
-        )
     })
 }
 

@@ -1,11 +1,12 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
 use super::house::{Evidence, House, TokenPlaces, evidence};
+use super::orders::archive::brought;
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
-use crate::language::{self, Message, OwnWords, game_in_subject, own_words};
+use crate::language::{self, Command, Message, OwnWords, game_in_subject, own_words};
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
@@ -60,35 +61,55 @@ pub(super) fn game_of(content: &Content) -> Option<GameNumber> {
 
 /// Opens a mail: its MIME, its nature, and the token that it carries.
 pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
-    let raw = mail.raw.take();
-    let content = match raw {
+    let content = match mail.raw.take() {
         None => Err("the mail was erased".to_owned()),
-        Some(raw) if mail.oversized => headers_of(&raw, None),
-        // What cannot be read may still be somebody's, who is told so.
-        Some(raw) => match read::read(&raw) {
-            Ok(incoming) => Ok((incoming, None)),
-            Err(fault) => headers_of(&raw, Some(fault.to_string())),
-        },
+        Some(raw) => content_of(&raw, mail.oversized, house, keys).map(Box::new),
     };
-    let content = content.map(|(incoming, fault)| {
-        let ours = OurNames {
-            domain_of_ids: house.id_domain(),
-            addresses: house.addresses().cloned().collect(),
-            loop_mark: house.address.clone(),
-        };
-        let nature = nature(&incoming, &ours);
-        let evidence = evidence_in(&incoming, house, keys);
-        let dmarc = dmarc(&incoming, &house.authserv_ids);
-        Box::new(Content {
-            dmarc,
-            incoming,
-            fault,
-            nature,
-            evidence,
-            message: Message::default(),
-        })
-    });
     Read { mail, content }
+}
+
+fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result<Content, String> {
+    let (incoming, fault) = if oversized {
+        headers_of(raw, None)?
+    } else {
+        match read::read(raw) {
+            Ok(incoming) => (incoming, None),
+            // What cannot be read may still be somebody's, who is told so.
+            Err(fault) => headers_of(raw, Some(fault.to_string()))?,
+        }
+    };
+    let ours = OurNames {
+        domain_of_ids: house.id_domain(),
+        addresses: house.addresses().cloned().collect(),
+        loop_mark: house.address.clone(),
+    };
+    let nature = nature(&incoming, &ours);
+    let evidence = evidence_in(&incoming, house, keys);
+    let dmarc = dmarc(&incoming, &house.authserv_ids);
+    Ok(Content {
+        dmarc,
+        incoming,
+        fault,
+        nature,
+        evidence,
+        message: Message::default(),
+    })
+}
+
+/// All that is done to the bytes of a mail before anything is decided, for nothing but to see what it costs. The mail of
+/// ours that is answered is not known here; `answered` stands for it.
+pub(super) fn rehearse(raw: &[u8], oversized: bool, answered: Option<&str>) {
+    let house = House::at("chess@example.org");
+    let Ok(mut content) = content_of(raw, oversized, &house, &Keys::new([])) else {
+        return;
+    };
+    let words = words_of(&content.incoming, answered);
+    content.message = language::read(&words, &content.incoming.subject, Letters::English);
+    for order in &content.message.orders {
+        if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
+            brought(&content, pgn);
+        }
+    }
 }
 
 /// What proves that a mail answers one of ours, whatever else it says. `None` when it cannot be read at all.

@@ -45,6 +45,12 @@ impl Robot {
                 inbox::bury(&self.pool, claim, mail.id).await?;
                 continue;
             }
+            let readable = self
+                .lay_aside_unreadable(claim, std::slice::from_ref(&mail))
+                .await?;
+            if readable.is_empty() {
+                continue;
+            }
             named.extend(self.game_named_in(&mail).await?);
             self.handle_alone(claim, &mail).await?;
             replayed.mails += 1;

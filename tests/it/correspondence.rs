@@ -10,6 +10,7 @@ use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::Robot;
 use penpawn::robot::house::House;
+use penpawn::robot::reader::{Limits, Reader};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -76,7 +77,13 @@ impl Correspondence {
     /// With a robot of these settings.
     pub(crate) async fn of_house(pool: PgPool, house: House) -> Correspondence {
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
-        let robot = Robot::new(bed::as_daemon(&pool).await, house.clone(), templates);
+        let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
+        let robot = Robot::new(
+            bed::as_daemon(&pool).await,
+            house.clone(),
+            templates,
+            reader,
+        );
         let mailbox = mailboxes::open(&pool, "test", 1)
             .await
             .expect("a mailbox")

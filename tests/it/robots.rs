@@ -12,6 +12,7 @@ use crate::correspondence::{
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
 use penpawn::robot::house::House;
+use penpawn::robot::reader::{Limits, Reader};
 use std::collections::{BTreeMap, BTreeSet};
 
 async fn moves(desk: &Correspondence) -> i64 {
@@ -242,7 +243,13 @@ async fn hazard_05_who_counts_too_late_is_told_so() {
 
 pub(crate) async fn robot_on(desk: &Correspondence, house: House) -> Robot {
     let templates = Templates::new(BTreeMap::new()).expect("our own templates");
-    Robot::new(crate::bed::as_daemon(&desk.pool).await, house, templates)
+    let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
+    Robot::new(
+        crate::bed::as_daemon(&desk.pool).await,
+        house,
+        templates,
+        reader,
+    )
 }
 
 /// Two servers whose players are each other: every letter of one is a mail to the other.

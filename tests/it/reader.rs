@@ -1,0 +1,234 @@
+//! The process that reads mails first: what it stops is laid aside, and nothing else is touched.
+
+use std::io::{Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use penpawn::letters::Templates;
+use penpawn::robot::Robot;
+use penpawn::robot::reader::{Limits, Reader, SMALL};
+
+use crate::bed;
+use crate::correspondence::{Correspondence, answer, game, house};
+
+const ANN: &str = "Ann <ann@players.test>";
+const BOB: &str = "Bob <bob@players.test>";
+const PENPAWN: &str = env!("CARGO_BIN_EXE_penpawn");
+
+#[tokio::test]
+async fn a_mail_beyond_the_bound_of_memory_is_laid_aside_and_all_others_are_handled() {
+    let mut desk = game().await;
+    desk.robot = robot(&desk, Reader::of(PENPAWN, tight())).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let bob = desk.newest_to("bob@players.test").clone();
+    // Players' mails that are large enough to be read by it, around one that is too much, in one batch.
+    let note = format!("say {}", "a long story\n".repeat(2 * SMALL / 13));
+    let before = desk.store(&answer(&bob, BOB, 10, "", &note)).await;
+    let bomb = answer(&letter, ANN, 11, PARTS, &parts());
+    let bomb = desk.store(&bomb).await;
+    let after = desk
+        .store(&answer(&bob, BOB, 12, "", &note.replace("long", "short")))
+        .await;
+    desk.work().await;
+    for uid in [before, after] {
+        assert_eq!(desk.fate(uid).await.state, "done");
+    }
+    let (state, error) = fate(&desk, bomb).await;
+    assert_eq!(state, "dead");
+    let error = error.unwrap_or_default();
+    assert!(error.contains("MiB of memory"), "{error}");
+    // The next mail finds a reader again.
+    let (_, fate) = desk
+        .deliver(&answer(&bob, BOB, 13, "", &note.replace("long", "new")))
+        .await;
+    assert_eq!(fate.state, "done");
+    // A trial says the same, and changes nothing.
+    let trial = desk
+        .robot
+        .try_mail(&answer(&letter, ANN, 14, PARTS, &parts()))
+        .await
+        .expect("a trial");
+    assert!(
+        trial
+            .outcome
+            .starts_with("dead: reading it takes more than"),
+        "{}",
+        trial.outcome
+    );
+    assert!(trial.letters.is_empty());
+}
+
+#[tokio::test]
+async fn the_same_mail_is_no_trouble_within_the_usual_bounds() {
+    let mut desk = game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let (_, fate) = desk
+        .deliver(&answer(&letter, ANN, 10, PARTS, &parts()))
+        .await;
+    assert_eq!(fate.state, "done");
+}
+
+#[tokio::test]
+async fn a_mail_beyond_the_bound_of_time_is_laid_aside() {
+    let mut desk = game().await;
+    let endless = script("ulimit -S -t 1; printf .; while :; do :; done");
+    desk.robot = robot(&desk, Reader::of(endless, Limits::default())).await;
+    let uid = store_large(&mut desk).await;
+    desk.work().await;
+    let (state, error) = fate(&desk, uid).await;
+    assert_eq!(state, "dead");
+    let error = error.unwrap_or_default();
+    assert!(error.contains("seconds of processor time"), "{error}");
+}
+
+#[tokio::test]
+async fn a_process_that_ended_for_another_reason_is_started_again() {
+    let mut desk = game().await;
+    // It ends in the middle of the first mail, and is itself from then on.
+    let mark = folder().join("was-here");
+    let _ = std::fs::remove_file(&mark);
+    let once = script(&format!(
+        "test -e {0} && exec {PENPAWN} \"$@\"; touch {0}; printf .; head -c 100 >/dev/null",
+        mark.display()
+    ));
+    desk.robot = robot(&desk, Reader::of(once, Limits::default())).await;
+    let uid = store_large(&mut desk).await;
+    desk.work().await;
+    assert!(mark.exists());
+    assert_eq!(desk.fate(uid).await.state, "done");
+}
+
+#[tokio::test]
+async fn without_a_reader_no_mail_is_at_fault() {
+    let mut desk = game().await;
+    desk.robot = robot(&desk, Reader::of("/bin/false", Limits::default())).await;
+    let uid = store_large(&mut desk).await;
+    for _ in 0..5 {
+        let failure = desk.robot.work().await.expect_err("no reader");
+        assert!(
+            format!("{failure:#}").contains("ends at once"),
+            "{failure:#}"
+        );
+    }
+    // Its claims are given back before the next look.
+    desk.robot = robot(&desk, Reader::of(PENPAWN, Limits::default())).await;
+    sqlx::query("update inbox set claim_until = '-infinity' where state = 'new'")
+        .execute(&desk.pool)
+        .await
+        .expect("leases");
+    desk.work().await;
+    assert_eq!(desk.fate(uid).await.state, "done");
+}
+
+#[test]
+fn it_has_its_bounds_and_goes_first_when_memory_runs_out() {
+    let memory = 300 * 1024 * 1024;
+    let mut child = reader(memory);
+    let process = PathBuf::from(format!("/proc/{}", child.id()));
+    let look = |file: &str| std::fs::read_to_string(process.join(file)).expect("a living process");
+    assert_eq!(look("oom_score_adj").trim(), "1000");
+    let mail = b"From: a@b.c\n\ne4\n";
+    let length = u32::try_from(mail.len())
+        .expect("a short mail")
+        .to_le_bytes();
+    let way = child.stdin.as_mut().expect("a way in");
+    way.write_all(&[&length, &[0][..], mail].concat())
+        .expect("a mail sent");
+    read_one(&mut child);
+    let limits = look("limits");
+    let soft = |name: &str| {
+        let line = limits
+            .lines()
+            .find(|line| line.starts_with(name))
+            .expect(name);
+        let words: Vec<&str> = line[name.len()..].split_whitespace().collect();
+        words[0].to_owned()
+    };
+    assert_eq!(soft("Max address space"), memory.to_string());
+    assert_eq!(soft("Max core file size"), "0");
+    let seconds: u64 = soft("Max cpu time").parse().expect("a bound");
+    assert!((5..=9).contains(&seconds), "{seconds}");
+    // It ends with the daemon.
+    drop(child.stdin.take());
+    assert!(child.wait().expect("an end").success());
+}
+
+/// The header of a mail of many parts, which take much memory each.
+const PARTS: &str = "Content-Type: multipart/mixed; boundary=b";
+
+fn parts() -> String {
+    "--b\n\nx\n".repeat(90_000)
+}
+
+/// Little more memory than the process has when it begins.
+fn tight() -> Limits {
+    let mut child = reader(1 << 30);
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmPeak:")?.split_whitespace().next())
+        .and_then(|kib| kib.parse::<u64>().ok())
+        .expect("its size");
+    drop(child.stdin.take());
+    child.wait().expect("an end");
+    Limits {
+        memory: peak * 1024 + 12 * 1024 * 1024,
+        ..Limits::default()
+    }
+}
+
+/// A reader that is ready.
+fn reader(memory: u64) -> std::process::Child {
+    let mut child = Command::new(PENPAWN)
+        .args(["reader", "--seconds", "5", "--memory", &memory.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a reader");
+    read_one(&mut child);
+    child
+}
+
+fn read_one(child: &mut std::process::Child) {
+    let answers = child.stdout.as_mut().expect("a way out");
+    answers.read_exact(&mut [0]).expect("an answer");
+}
+
+async fn robot(desk: &Correspondence, reader: Reader) -> Robot {
+    let templates = Templates::new(Default::default()).expect("our own templates");
+    Robot::new(bed::as_daemon(&desk.pool).await, house(), templates, reader)
+}
+
+/// A move with many words below it.
+async fn store_large(desk: &mut Correspondence) -> u32 {
+    let letter = desk.newest_to("ann@players.test").clone();
+    let text = format!("e4\n\n{}", "a long story\n".repeat(2 * SMALL / 13));
+    desk.store(&answer(&letter, ANN, 10, "", &text)).await
+}
+
+async fn fate(desk: &Correspondence, uid: u32) -> (String, Option<String>) {
+    sqlx::query_as("select state, error from inbox where uid = $1")
+        .bind(i64::from(uid))
+        .fetch_one(&desk.pool)
+        .await
+        .expect("the mail's row")
+}
+
+fn folder() -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("reader");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// A program in the place of penpawn.
+fn script(text: &str) -> PathBuf {
+    let name = text.bytes().fold(7_u64, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    });
+    let path = folder().join(format!("{name:x}"));
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).expect("a program");
+    path
+}
