@@ -156,8 +156,8 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
     let many = i64::try_from(games)?;
     let mut tx = pool.begin().await?;
     for statement in [
-        "insert into player (name, state, active_at)
-         select 'Player ' || n, 'active', now() from generate_series(1, $1) as n order by n",
+        "insert into player (name, name_key, state, active_at)
+         select 'Player ' || n, 'player ' || n, 'active', now() from generate_series(1, $1) as n order by n",
         "insert into address (key, player_id, spelling, confirmed_at)
          select 'player.' || n || '@players.test', n, 'Player.' || n || '@players.test', now()
          from generate_series(1, $1) as n",

@@ -2,10 +2,13 @@
 
 use super::files::{self, NewFile};
 use super::games::record;
+use super::standing::meant;
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
 use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
+use crate::db::players::Who;
+use crate::letters::NameKey;
 use crate::settings::Settings;
 use anyhow::anyhow;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -106,7 +109,7 @@ impl Wanted {
         // A game that is played here is in no collection.
         let played =
             (export.from != From::Archive && export.collection.is_none()).then(|| GameFilter {
-                player: export.player.clone(),
+                player: export.player.as_deref().map(named),
                 since: export.since.and_then(midnight),
                 until: export.until.and_then(midnight),
                 finished: !export.unfinished,
@@ -186,13 +189,20 @@ fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
     let opening = filter.opening.as_ref().is_none_or(|wanted| {
         let filed = Filed::of(record);
         filed.eco.starts_with(&wanted.to_uppercase())
-            || filed
-                .opening
-                .to_lowercase()
-                .contains(&wanted.to_lowercase())
+            || NameKey::of(&filed.opening)
+                .as_str()
+                .contains(NameKey::of(wanted).as_str())
     });
     opening
         && board.is_none_or(|board| record.positions().any(|position| position.board() == board))
+}
+
+/// A player by name or address: numbers are not what an archive knows players by.
+fn named(player: &str) -> Who {
+    Who {
+        number: None,
+        ..meant(player)
+    }
 }
 
 fn midnight(day: NaiveDate) -> Option<DateTime<Utc>> {

@@ -1,5 +1,6 @@
 //! `penpawn games list|show|pgn|adjudicate|correct`
 
+use super::standing::meant;
 use super::{print, robot};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
@@ -75,7 +76,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
     match verb {
         Verb::List { player, finished } => {
             let filter = GameFilter {
-                player,
+                player: player.as_deref().map(meant),
                 finished,
                 ..GameFilter::default()
             };

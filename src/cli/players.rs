@@ -1,10 +1,12 @@
 //! `penpawn players list|show|wake|address|block|unblock|export|forget`
 
 use super::games::pgn;
-use super::{print, robot, standing};
+use super::standing::{self, meant};
+use super::{print, robot};
 use crate::db::bounces;
 use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
+use crate::db::players::Who;
 use crate::mail::address;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
@@ -195,7 +197,7 @@ async fn show(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<()> {
 }
 
 async fn the_one(pool: &PgPool, who: &str) -> anyhow::Result<PlayerLine> {
-    let found = listing::players(pool, Some(who)).await?;
+    let found = listing::players(pool, Some(&meant(who))).await?;
     found
         .into_iter()
         .next()
@@ -217,7 +219,7 @@ fn state_of(player: &PlayerLine) -> &str {
 }
 
 async fn find(pool: &PgPool, who: &str) -> anyhow::Result<Person> {
-    personal::find(pool, &address::key(who.trim()))
+    personal::find(pool, &meant(who))
         .await?
         .with_context(|| format!("there is no player with the number or address {who}"))
 }
@@ -288,14 +290,17 @@ async fn export(
         from.push(card(&mails_folder, "from", mail, text)?);
     }
     let mut to = Vec::new();
-    for letter in personal::letters(pool, person.id).await? {
+    for letter in personal::letters(pool, person.id, address::key).await? {
         let text = personal::letter_text(pool, letter.id).await?;
         to.push(card(&mails_folder, "to", letter, text)?);
     }
     let records = personal::records(pool, person.id, address::counting_key).await?;
     fs::write(folder.join("records.json"), records + "\n").with_context(cannot)?;
     let filter = GameFilter {
-        player: Some(person.name.clone()),
+        player: Some(Who {
+            number: Some(person.id),
+            ..Who::default()
+        }),
         ..GameFilter::default()
     };
     let mut games = listing::games(pool, &filter);

@@ -1,19 +1,25 @@
 //! `penpawn players address|block|unblock`: where a player's mail goes, and whether he may write at all.
 
 use super::print;
-use crate::db::players::{self, AddressChange};
+use crate::db::players::{self, AddressChange, Who};
+use crate::letters::NameKey;
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use anyhow::{Context, bail};
 use sqlx::PgPool;
 
+/// Whom these words of the administrator mean: a number, an address or a name.
+pub(super) fn meant(who: &str) -> Who {
+    let who = who.trim();
+    Who {
+        number: who.parse().ok(),
+        name: Some(NameKey::of(who)),
+        address: who.contains('@').then(|| address::key(who)),
+    }
+}
+
 async fn find(pool: &PgPool, who: &str) -> anyhow::Result<(i64, String)> {
-    let key = if who.contains('@') {
-        address::key(who)
-    } else {
-        who.trim().to_owned()
-    };
-    players::find(pool, &key)
+    players::find(pool, &meant(who))
         .await?
         .with_context(|| format!("there is no player {who}"))
 }

@@ -1,7 +1,9 @@
 //! The archive of entered games.
 
 use super::Transaction;
+use super::names::players_key;
 use crate::chess::pgn::Filed;
+use crate::letters::NameKey;
 use futures::StreamExt;
 use futures::stream::BoxStream;
 use sqlx::PgExecutor;
@@ -99,14 +101,21 @@ pub async fn file(
         .iter()
         .map(|game| game.placements.as_slice())
         .collect();
+    let players: Vec<String> = games
+        .iter()
+        .map(|game| players_key(&game.white, &game.black))
+        .collect();
+    let openings: Vec<String> = games.iter().map(opening_key).collect();
     sqlx::query_scalar!(
         "insert into archive_game (id, collection, white, black, played_on, result, eco, opening, pgn, digest,
-                                   placements, password_hash, player_id, inbox_id)
+                                   placements, password_hash, player_id, inbox_id, collection_key, players_key,
+                                   opening_key)
          select coalesce(number, nextval('archive_number')), $11, white, black, played_on, result, eco, opening, pgn,
-                digest, placements, $12, $13, $14
+                digest, placements, $12, $13, $14, $15, players, opening_key
          from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                     $9::bytea[], $10::bytea[])
-              as entered (number, white, black, played_on, result, eco, opening, pgn, digest, placements)
+                     $9::bytea[], $10::bytea[], $16::text[], $17::text[])
+              as entered (number, white, black, played_on, result, eco, opening, pgn, digest, placements, players,
+                          opening_key)
          on conflict (digest) do nothing
          returning digest",
         &numbers as &[Option<i64>],
@@ -122,7 +131,10 @@ pub async fn file(
         entry.collection,
         entry.password_hash,
         entry.player_id,
-        entry.inbox_id
+        entry.inbox_id,
+        NameKey::of(&entry.collection).into_string(),
+        &players,
+        &openings
     )
     .fetch_all(&mut **tx)
     .await
@@ -176,7 +188,7 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
     sqlx::query!(
         "update archive_game
          set white = $2, black = $3, played_on = $4, result = $5, eco = $6, opening = $7, pgn = $8, digest = $9,
-             placements = $10, changed_at = now()
+             placements = $10, players_key = $11, opening_key = $12, changed_at = now()
          where id = $1",
         number,
         game.white,
@@ -187,7 +199,9 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
         game.opening,
         game.pgn,
         game.digest.as_slice(),
-        game.placements
+        game.placements,
+        players_key(&game.white, &game.black),
+        opening_key(game)
     )
     .execute(&mut **tx)
     .await?;
@@ -200,24 +214,26 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
 ///
 /// When the database fails.
 pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sqlx::Result<i64> {
+    let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from archive_game
            where ($1::bigint is null or id = $1)
-             and ($2::text is null or lower(collection) = lower($2))
-             and ($3::text is null or position(lower($3) in lower(white)) > 0 or position(lower($3) in lower(black)) > 0)
-             and ($4::text is null or starts_with(eco, upper($4)) or position(lower($4) in lower(opening)) > 0)
+             and ($2::text is null or collection_key = $2)
+             and ($3::text is null or position($3 in players_key) > 0)
+             and ($4::text is null or starts_with(eco, $9) or position($4 in opening_key) > 0)
              and ($5::text is null or result = $5)
              and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
              and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
              and ($8::bytea is null or position($8 in placements) > 0)"#,
         filter.number,
-        filter.collection,
-        filter.player,
-        filter.opening,
+        key(filter.collection.as_deref()),
+        key(filter.player.as_deref()),
+        key(filter.opening.as_deref()),
         filter.result,
         filter.since,
         filter.until,
-        filter.placement
+        filter.placement,
+        code
     )
     .fetch_one(database)
     .await
@@ -229,28 +245,39 @@ pub fn games<'a>(
     filter: &'a ArchiveFilter,
     at_most: Option<i64>,
 ) -> BoxStream<'a, sqlx::Result<ArchivedGame>> {
+    let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
     sqlx::query_as!(
         ArchivedGame,
         r#"select id, white, black, played_on, result, pgn from archive_game
            where ($1::bigint is null or id = $1)
-             and ($2::text is null or lower(collection) = lower($2))
-             and ($3::text is null or position(lower($3) in lower(white)) > 0 or position(lower($3) in lower(black)) > 0)
-             and ($4::text is null or starts_with(eco, upper($4)) or position(lower($4) in lower(opening)) > 0)
+             and ($2::text is null or collection_key = $2)
+             and ($3::text is null or position($3 in players_key) > 0)
+             and ($4::text is null or starts_with(eco, $10) or position($4 in opening_key) > 0)
              and ($5::text is null or result = $5)
              and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
              and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
              and ($8::bytea is null or position($8 in placements) > 0)
            order by id limit $9"#,
         filter.number,
-        filter.collection,
-        filter.player,
-        filter.opening,
+        key(filter.collection.as_deref()),
+        key(filter.player.as_deref()),
+        key(filter.opening.as_deref()),
         filter.result,
         filter.since,
         filter.until,
         filter.placement,
-        at_most
+        at_most,
+        code
     )
     .fetch(database)
     .boxed()
+}
+
+/// The key of a name, or of a part of it, that is looked for.
+fn key(name: Option<&str>) -> Option<String> {
+    name.map(|name| NameKey::of(name).into_string())
+}
+
+fn opening_key(game: &Filed) -> String {
+    NameKey::of(&game.opening).into_string()
 }

@@ -5,7 +5,8 @@ use futures::stream::BoxStream;
 use sqlx::PgPool;
 
 use super::games::GameRow;
-use crate::letters::Annotation;
+use super::players::Who;
+use crate::letters::{Annotation, NameKey};
 
 /// A game with its players' names, for a list or a PGN.
 #[derive(Clone, Debug)]
@@ -23,8 +24,8 @@ pub struct NamedGame {
 /// Which games are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
-    /// Of this player: his name, or an address of his, in any case.
-    pub player: Option<String>,
+    /// Of this player.
+    pub player: Option<Who>,
     /// Begun at or after this instant.
     pub since: Option<DateTime<Utc>>,
     /// Begun before this instant.
@@ -117,21 +118,24 @@ pub struct LetterLine {
 pub async fn count_games(pool: &PgPool, filter: &GameFilter) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from game
-           where ($1::text is null or exists (
-                     select from player join address on address.player_id = player.id
-                     where player.id in (game.challenger_id, game.opponent_id)
-                       and (lower(player.name) = lower($1) or address.key = lower($1))))
+           where ($1::boolean is false or exists (
+                     select from player where player.id in (game.challenger_id, game.opponent_id)
+                       and (player.id = $7 or player.name_key = $8
+                            or exists (select from address where player_id = player.id and key = $9))))
              and ($2::timestamptz is null or game.started_at >= $2)
              and ($3::timestamptz is null or game.started_at < $3)
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
              and ($6::text is null or game.result = $6)"#,
-        filter.player,
+        filter.player.is_some(),
         filter.since,
         filter.until,
         filter.finished,
         filter.number,
-        filter.result
+        filter.result,
+        filter.player.as_ref().and_then(|who| who.number),
+        filter.player.as_ref().and_then(|who| who.name.as_ref()).map(NameKey::as_str),
+        filter.player.as_ref().and_then(|who| who.address.as_deref())
     )
     .fetch_one(pool)
     .await
@@ -156,22 +160,25 @@ pub fn games<'a>(
                       array_agg(coalesce(note.glyph, -1) order by note.ply) as glyphs,
                       array_agg(note.text order by note.ply) as texts
                from note where note.game_id = game.id) noted on true
-           where ($1::text is null or exists (
-                     select from player join address on address.player_id = player.id
-                     where player.id in (game.challenger_id, game.opponent_id)
-                       and (lower(player.name) = lower($1) or address.key = lower($1))))
+           where ($1::boolean is false or exists (
+                     select from player where player.id in (game.challenger_id, game.opponent_id)
+                       and (player.id = $7 or player.name_key = $8
+                            or exists (select from address where player_id = player.id and key = $9))))
              and ($2::timestamptz is null or game.started_at >= $2)
              and ($3::timestamptz is null or game.started_at < $3)
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
              and ($6::text is null or game.result = $6)
            order by game.id"#,
-        filter.player,
+        filter.player.is_some(),
         filter.since,
         filter.until,
         filter.finished,
         filter.number,
-        filter.result
+        filter.result,
+        filter.player.as_ref().and_then(|who| who.number),
+        filter.player.as_ref().and_then(|who| who.name.as_ref()).map(NameKey::as_str),
+        filter.player.as_ref().and_then(|who| who.address.as_deref())
     )
     .map(|row| NamedGame {
         game: GameRow {
@@ -251,12 +258,12 @@ pub async fn decisions(pool: &PgPool, game: i64) -> sqlx::Result<Vec<Decision>> 
     .await
 }
 
-/// Players by name: all, or the one with this name, number or address, in any case.
+/// Players by name: all, or the one who is meant, one with that number before one with that name.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn players(pool: &PgPool, who: Option<&str>) -> sqlx::Result<Vec<PlayerLine>> {
+pub async fn players(pool: &PgPool, who: Option<&Who>) -> sqlx::Result<Vec<PlayerLine>> {
     sqlx::query_as!(
         PlayerLine,
         r#"select p.id, p.name, p.state, p.letters, coalesce(a.spelling, '') as "address!",
@@ -270,10 +277,13 @@ pub async fn players(pool: &PgPool, who: Option<&str>) -> sqlx::Result<Vec<Playe
                       as "finished!"
            from player p left join address a on a.player_id = p.id and a.main
            left join rest r on r.player_id = p.id and r.until is null
-           where $1::text is null or lower(p.name) = lower($1) or p.id::text = $1
-              or exists (select from address o where o.player_id = p.id and o.key = lower($1))
-           order by lower(p.name)"#,
-        who
+           where not $1 or p.id = $2 or p.name_key = $3
+              or exists (select from address o where o.player_id = p.id and o.key = $4)
+           order by $1 and p.id is not distinct from $2 desc, p.name_key"#,
+        who.is_some(),
+        who.and_then(|who| who.number),
+        who.and_then(|who| who.name.as_ref()).map(NameKey::as_str),
+        who.and_then(|who| who.address.as_deref())
     )
     .fetch_all(pool)
     .await

@@ -16,6 +16,7 @@ pub mod inbox;
 pub mod keys;
 pub mod listing;
 pub mod mailboxes;
+pub mod names;
 pub mod outbox;
 pub mod personal;
 pub mod players;
@@ -26,6 +27,7 @@ pub mod status;
 use chrono::{DateTime, Utc};
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -76,6 +78,19 @@ pub async fn clock(tx: &mut Transaction<'_>) -> sqlx::Result<DateTime<Utc>> {
 ///
 /// When a migration fails, or the database is newer than this program.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
+    if !applied(pool).await?.contains(&names::KEYS_COMPLETE) {
+        // What Rust alone can fill in comes between those that make the columns and the one that demands their values.
+        let begun = MIGRATIONS
+            .iter()
+            .filter(|known| known.version <= names::KEYS_BEGIN);
+        let begun = Migrator {
+            migrations: Cow::Owned(begun.cloned().collect()),
+            ignore_missing: true,
+            ..Migrator::DEFAULT
+        };
+        begun.run(pool).await?;
+        names::fill_in(pool).await?;
+    }
     MIGRATIONS.run(pool).await?;
     keys::ensure_one(pool).await?;
     Ok(())
@@ -87,21 +102,12 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
 ///
 /// When the database cannot be asked.
 pub async fn schema_fault(pool: &PgPool) -> sqlx::Result<Option<String>> {
-    let migrated =
-        sqlx::query_scalar::<_, bool>("select to_regclass('_sqlx_migrations') is not null")
-            .fetch_one(pool)
-            .await?;
-    if !migrated {
+    let present = applied(pool).await?;
+    if present.is_empty() {
         return Ok(Some(
             "the database has no tables yet; run `penpawn migrate`".to_owned(),
         ));
     }
-    let present: BTreeSet<i64> =
-        sqlx::query_scalar::<_, i64>("select version from _sqlx_migrations where success")
-            .fetch_all(pool)
-            .await?
-            .into_iter()
-            .collect();
     let known: BTreeSet<i64> = MIGRATIONS.iter().map(|m| m.version).collect();
     let newer = present.difference(&known).last();
     let missing = known.difference(&present).next();
@@ -114,4 +120,20 @@ pub async fn schema_fault(pool: &PgPool) -> sqlx::Result<Option<String>> {
         )),
         (None, None) => None,
     })
+}
+
+/// The versions of the schema that the database has been brought to; none when it has no tables yet.
+async fn applied(pool: &PgPool) -> sqlx::Result<BTreeSet<i64>> {
+    let migrated =
+        sqlx::query_scalar::<_, bool>("select to_regclass('_sqlx_migrations') is not null")
+            .fetch_one(pool)
+            .await?;
+    if !migrated {
+        return Ok(BTreeSet::new());
+    }
+    let present =
+        sqlx::query_scalar::<_, i64>("select version from _sqlx_migrations where success")
+            .fetch_all(pool)
+            .await?;
+    Ok(present.into_iter().collect())
 }

@@ -1,6 +1,8 @@
 //! All that is known of one player: for handing it to him, and for forgetting it.
 
 use super::Transaction;
+use super::players::Who;
+use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
@@ -56,18 +58,19 @@ pub struct Forgotten {
     pub letters: u64,
 }
 
-/// The player with this number or this address, in any case. Who was forgotten is not found.
+/// The player with this number or this address, whatever name is meant. Who was forgotten is not found.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn find(pool: &PgPool, who: &str) -> sqlx::Result<Option<Person>> {
+pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<Person>> {
     sqlx::query_as!(
         Person,
         "select id, name, state, letters, created_at, active_at from player
          where forgotten_at is null
-           and (id::text = $1 or exists (select from address where player_id = player.id and key = lower($1)))",
-        who
+           and (id = $1 or exists (select from address where player_id = player.id and key = $2))",
+        who.number,
+        who.address
     )
     .fetch_optional(pool)
     .await
@@ -106,17 +109,30 @@ pub async fn mails(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> 
     .await
 }
 
-/// The letters to him.
+/// The letters to him. `key_of` gives the key of an address.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn letters(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> {
+pub async fn letters(
+    pool: &PgPool,
+    player: i64,
+    key_of: fn(&str) -> String,
+) -> sqlx::Result<Vec<PersonMail>> {
+    let keys: Vec<String> =
+        sqlx::query_scalar!("select key from address where player_id = $1", player)
+            .fetch_all(pool)
+            .await?;
+    let recipients = sqlx::query_scalar!("select distinct recipient from outbox")
+        .fetch_all(pool)
+        .await?;
+    let spellings = spellings(recipients, &keys, key_of);
     sqlx::query_as!(
         PersonMail,
         "select id, state, occasion as about, created_at as at from outbox
-         where player_id = $1 or lower(recipient) in (select key from address where player_id = $1) order by id",
-        player
+         where player_id = $1 or recipient = any($2) order by id",
+        player,
+        &spellings
     )
     .fetch_all(pool)
     .await
@@ -260,9 +276,25 @@ pub enum OpenGame {
     Invited,
 }
 
+/// How addresses are known, which this room does not know.
+#[derive(Clone, Copy, Debug)]
+pub struct Keyed {
+    /// The key of an address.
+    pub address: fn(&str) -> String,
+    /// The key under which letters to an address are counted.
+    pub counted: fn(&str) -> String,
+}
+
+/// Those of these recipients of letters whose keys these are, as they were written.
+fn spellings(recipients: Vec<String>, keys: &[String], key_of: fn(&str) -> String) -> Vec<String> {
+    recipients
+        .into_iter()
+        .filter(|recipient| keys.contains(&key_of(recipient)))
+        .collect()
+}
+
 /// Erases all that is known of a player but his games, which stay under a pseudonym. `orders` are the mails by which
-/// they were ended, where he did not end them himself; `counted_as` gives the key under which letters to one of his
-/// addresses are counted. That one of them said "stop" is kept: it is the wish never to hear of us.
+/// they were ended, where he did not end them himself. That one of them said "stop" is kept: it is the wish never to hear of us.
 ///
 /// # Errors
 ///
@@ -271,15 +303,20 @@ pub async fn forget(
     tx: &mut Transaction<'_>,
     player: i64,
     orders: &[i64],
-    counted_as: fn(&str) -> String,
+    keyed: Keyed,
 ) -> sqlx::Result<Forgotten> {
     let keys: Vec<String> =
         sqlx::query_scalar!("select key from address where player_id = $1", player)
             .fetch_all(&mut **tx)
             .await?;
+    let recipients = sqlx::query_scalar!("select distinct recipient from outbox")
+        .fetch_all(&mut **tx)
+        .await?;
+    let spellings = spellings(recipients, &keys, keyed.address);
     let pseudonym = pseudonym(tx, player).await?;
+    let small = pseudonym.to_ascii_lowercase();
     let mails = sqlx::query!(
-        "update inbox set raw = null, erased_at = now(), sender = lower($3), line = lower($3), error = null,
+        "update inbox set raw = null, erased_at = now(), sender = $3, line = $3, error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
                 reason = case when id = any($4) then 'ended by the administrator'
                               when state in ('done', 'dropped') then reason else 'forgotten' end,
@@ -287,7 +324,7 @@ pub async fn forget(
          where player_id = $1 or sender = any($2)",
         player,
         &keys,
-        &pseudonym,
+        &small,
         orders
     )
     .execute(&mut **tx)
@@ -296,18 +333,18 @@ pub async fn forget(
     // What is still to be sent to others goes out: it tells them that the game is over.
     let letters = sqlx::query!(
         "update outbox set bytes = null, error = null, claim = null, claim_until = '-infinity',
-                recipient = case when mine then lower($3) || ' ' || outbox.id else recipient end,
+                recipient = case when mine then $3 || ' ' || outbox.id else recipient end,
                 state = case when mine and state not in ('sent', 'failed') then 'superseded' else state end
-         from (select id, player_id is not distinct from $1 or lower(recipient) = any($2) as mine from outbox
-               where player_id = $1 or lower(recipient) = any($2)
+         from (select id, player_id is not distinct from $1 or recipient = any($2) as mine from outbox
+               where player_id = $1 or recipient = any($2)
                   or (state in ('sent', 'failed', 'superseded') and (game_id is null or exists (
                          select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
                       and player_id in (select unnest(array[challenger_id, opponent_id]) from game
                                         where $1 in (challenger_id, opponent_id)))) as his
          where outbox.id = his.id and not outbox.farewell",
         player,
-        &keys,
-        &pseudonym
+        &spellings,
+        &small
     )
     .execute(&mut **tx)
     .await?
@@ -326,7 +363,7 @@ pub async fn forget(
     .await?;
     let counted: Vec<String> = keys
         .iter()
-        .flat_map(|key| [key.clone(), counted_as(key), format!("from:{key}")])
+        .flat_map(|key| [key.clone(), (keyed.counted)(key), format!("from:{key}")])
         .collect();
     sqlx::query!("delete from letter_count where key = any($1)", &counted)
         .execute(&mut **tx)
@@ -357,9 +394,10 @@ pub async fn forget(
         .execute(&mut **tx)
         .await?;
     sqlx::query!(
-        "update player set name = $2, letters = 'en', forgotten_at = now() where id = $1",
+        "update player set name = $2, name_key = $3, letters = 'en', forgotten_at = now() where id = $1",
         player,
-        pseudonym
+        pseudonym,
+        NameKey::of(&pseudonym).into_string()
     )
     .execute(&mut **tx)
     .await?;
@@ -386,8 +424,8 @@ pub async fn forget(
 async fn pseudonym(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<String> {
     let plain = format!("Player {player}");
     let taken = sqlx::query_scalar!(
-        r#"select exists (select from player where lower(name) = lower($1) and id <> $2) as "taken!""#,
-        plain,
+        r#"select exists (select from player where name_key = $1 and id <> $2) as "taken!""#,
+        NameKey::of(&plain).into_string(),
         player
     )
     .fetch_one(&mut **tx)

@@ -1,6 +1,7 @@
 //! Players, their addresses, and what keeps us from writing too much.
 
 use super::Transaction;
+use crate::letters::NameKey;
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
@@ -207,23 +208,26 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     .await
 }
 
-/// The numbers of the players with these names, however they are capitalised.
+/// The numbers of the players with these names.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn by_names(
     tx: &mut Transaction<'_>,
-    names: &[String],
-) -> sqlx::Result<Vec<(String, i64)>> {
+    names: &[NameKey],
+) -> sqlx::Result<Vec<(NameKey, i64)>> {
+    let names: Vec<String> = names.iter().map(|key| key.as_str().to_owned()).collect();
     let rows = sqlx::query!(
-        r#"select lower(name) as "name!", id from player
-           where lower(name) = any(select lower(n) from unnest($1::text[]) as n)"#,
-        names
+        "select name_key, id from player where name_key = any($1)",
+        &names
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.name, row.id)).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| (NameKey::of(&row.name_key), row.id))
+        .collect())
 }
 
 /// New numbers for players.
@@ -252,14 +256,15 @@ pub async fn save(
 ) -> sqlx::Result<()> {
     for player in players {
         sqlx::query!(
-            "insert into player (id, name, state, active_at, letters) overriding system value
-             values ($1, $2, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
-             on conflict (id) do update set name = excluded.name, state = excluded.state, letters = excluded.letters,
-                    active_at = coalesce(player.active_at, excluded.active_at)",
+            "insert into player (id, name, name_key, state, active_at, letters) overriding system value
+             values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
+             on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
+                    letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
             player.id,
             player.name,
             player.active,
-            player.letters
+            player.letters,
+            NameKey::of(&player.name).into_string()
         )
         .execute(&mut **tx)
         .await?;
@@ -593,18 +598,31 @@ pub async fn save_blocks(
     Ok(())
 }
 
-/// The player with this number, name or address key, and his name.
+/// Whom an administrator means.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Who {
+    /// By number.
+    pub number: Option<i64>,
+    /// By name.
+    pub name: Option<NameKey>,
+    /// By the key of an address.
+    pub address: Option<String>,
+}
+
+/// The player who is meant, and his name; one with that number before one with that name.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn find(pool: &PgPool, who: &str) -> sqlx::Result<Option<(i64, String)>> {
+pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<(i64, String)>> {
     let row = sqlx::query!(
         "select p.id, p.name from player p
-         where p.id::text = $1 or lower(p.name) = lower($1)
-            or exists (select from address a where a.player_id = p.id and a.key = $1)
-         order by p.id::text = $1 desc limit 1",
-        who
+         where p.id = $1 or p.name_key = $2
+            or exists (select from address a where a.player_id = p.id and a.key = $3)
+         order by p.id is not distinct from $1 desc limit 1",
+        who.number,
+        who.name.as_ref().map(NameKey::as_str),
+        who.address
     )
     .fetch_optional(pool)
     .await?;

@@ -1,5 +1,6 @@
 //! Commands with words of the player's own in them: whom to challenge, a new name, a topic.
 
+use super::called::in_marks;
 use super::command::{Colour, Command, Setup};
 
 /// Commands with words of the player's own behind them; these keep their letter case.
@@ -34,8 +35,8 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
             let whole = address_in(address).filter(|found| ends_with_address(address, found));
             whole.map(Command::RemoveAddress)
         }
-        "block" if is_name(rest) => Some(Command::Block(rest.to_owned())),
-        "unblock" if is_name(rest) => Some(Command::Unblock(rest.to_owned())),
+        "block" => blocked(rest).map(Command::Block),
+        "unblock" => blocked(rest).map(Command::Unblock),
         "enter" => Some(Command::Enter {
             collection: collection(rest).to_owned(),
             pgn: String::new(),
@@ -87,6 +88,17 @@ fn lower_rest<'a>(trimmed: &'a str, lower: &str, starts: &[&str]) -> Option<&'a 
     })?;
     // Lower case may have another length in bytes; then nothing is read.
     trimmed.get(trimmed.len().checked_sub(rest.len())?..)
+}
+
+/// Whom to block, in marks or not.
+fn blocked(text: &str) -> Option<String> {
+    match in_marks(text) {
+        Some((name, rest)) => rest
+            .trim_matches([' ', ','])
+            .is_empty()
+            .then(|| name.to_owned()),
+        None => is_name(text).then(|| text.to_owned()),
+    }
 }
 
 /// Whether a text can be the name of a player: "block the pawn" is talk.
@@ -162,6 +174,21 @@ fn cut_politeness(plain: &str) -> &str {
 
 /// Whom to challenge, and with which colour. A name without `@` is believed only after the word `challenge`.
 fn challenge(text: &str, address_only: bool) -> Option<Command> {
+    if let Some((name, wishes)) = in_marks(text).filter(|_| !address_only) {
+        // What is wished is read behind a name that says nothing.
+        return match challenge(&format!("somebody{wishes}"), false)? {
+            Command::Challenge {
+                opponent,
+                colour,
+                setup,
+            } if opponent == "somebody" => Some(Command::Challenge {
+                opponent: name.to_owned(),
+                colour,
+                setup,
+            }),
+            _ => None,
+        };
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let (setup, around) = match setup_in(words.get(1..).unwrap_or_default()) {
         Some((setup, around)) => {

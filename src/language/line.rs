@@ -519,7 +519,12 @@ fn strip_markup(line: &str) -> &str {
         .iter()
         .fold(text, |text, mark| {
             let inner = text.strip_prefix(mark).unwrap_or(text);
-            inner.strip_suffix(mark).unwrap_or(inner)
+            match inner.strip_suffix(mark) {
+                // The end of a name in marks, challenge 'Jack Black', is no end of the line's own.
+                Some(rest) if inner.len() == text.len() && rest.contains(mark) => inner,
+                Some(rest) => rest,
+                None => inner,
+            }
         })
         .trim();
         if stripped == text {

@@ -7,12 +7,13 @@
 //!
 //! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
 //!   mail, subtracted.
-//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `play`: moves and what stands beside them; `near`: slips of
+//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `subject`: the subject line.
 
 mod arguments;
+mod called;
 mod command;
 mod conditional;
 mod echo;
@@ -25,6 +26,7 @@ mod phrases;
 mod play;
 mod subject;
 
+pub use called::called;
 pub use command::{
     Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
 };

@@ -324,6 +324,11 @@ fn is_invisible(character: char) -> bool {
     )
 }
 
+/// Whether a character shows nothing of its own: two names that differ in it alone look the same.
+pub(super) fn is_unseen(character: char) -> bool {
+    is_invisible(character) || is_joiner(character)
+}
+
 /// Joiners and variation selectors, which shape the letters or pictures beside them.
 fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')

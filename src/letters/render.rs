@@ -3,6 +3,7 @@
 use super::clean::harmless;
 use super::layout::{indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
+use crate::language::called;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Serialize;
@@ -223,6 +224,7 @@ impl Templates {
         environment.add_filter("indented", |lines: String| {
             Value::from_safe_string(indented(&lines))
         });
+        environment.add_filter("called", |name: String| called(&name).into_owned());
         environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
         environment.add_filter("without_links", |text: String| without_links(&text));
         for &(name, text) in BUILT_IN {

@@ -9,9 +9,10 @@ use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::archive::Entry;
 use crate::db::inbox::{Claimed, Handled, Released};
+use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, Names, Occasion};
+use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
@@ -325,7 +326,9 @@ pub(super) struct Desk<'a> {
     /// By address in lower case.
     pub(super) by_address: HashMap<String, PlayerNumber>,
     /// By name in lower case.
-    pub(super) by_name: HashMap<String, PlayerNumber>,
+    pub(super) by_name: HashMap<NameKey, PlayerNumber>,
+    /// Numbers that are free behind names which new players want, by the key of the name, in ascending order.
+    pub(super) free_numbers: HashMap<NameKey, Vec<i64>>,
     pub(super) silenced: HashSet<String>,
     /// By address in lower case and [`Allowance::word`].
     pub(super) counts: HashMap<(String, String), i32>,
@@ -612,16 +615,19 @@ impl Desk<'_> {
         self.tables.insert(table.game.number(), table);
     }
 
-    /// A name like this one that nobody has: `Ann`, or `Ann 2`, `Ann 3`, …
-    pub(super) fn free_name(&self, wanted: &str, whose: Option<PlayerNumber>) -> String {
-        candidates(wanted)
-            .into_iter()
-            .find(|name| {
-                let holder = self.by_name.get(&name.to_lowercase());
-                holder.is_none() || holder.copied() == whose
-            })
-            // The unique index says no, and the mail is tried again with other numbers.
-            .unwrap_or_else(|| wanted.to_owned())
+    /// A name like this one that nobody else than this player has: `Ann`, or `Ann 2`, `Ann 3`, …
+    pub(super) fn free_name(&self, wanted: &str, whose: PlayerNumber) -> String {
+        let free = |name: &String| {
+            let holder = self.by_name.get(&NameKey::of(name));
+            holder.is_none_or(|&holder| holder == whose)
+        };
+        let numbers = self.free_numbers.get(&stem_key(wanted));
+        let numbers = numbers.map(Vec::as_slice).unwrap_or_default();
+        std::iter::once(wanted.to_owned())
+            .chain(numbers.iter().map(|&number| numbered(wanted, number)))
+            .find(free)
+            // More namesakes than we count: the player's own number is nobody else's.
+            .unwrap_or_else(|| numbered(wanted, whose.0))
     }
 
     fn names(&self, game: &Game) -> Names<'_> {
@@ -630,14 +636,6 @@ impl Desk<'_> {
             opponent: self.name(game.opponent()),
         }
     }
-}
-
-/// The names that a new player may get when his own is taken.
-pub(super) fn candidates(wanted: &str) -> Vec<String> {
-    let stem: String = wanted.chars().take(36).collect();
-    std::iter::once(wanted.to_owned())
-        .chain((2..=99).map(|n| format!("{stem} {n}")))
-        .collect()
 }
 
 #[cfg(test)]

@@ -4,10 +4,16 @@
 use super::Robot;
 use crate::db::Transaction;
 use crate::db::inbox;
-use crate::db::personal::{self, Forgotten, OpenGame};
+use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
 use crate::mail::{address, identity};
 use anyhow::bail;
 use uuid::Uuid;
+
+/// How the database, which knows no mail, is told what addresses are known by.
+pub(super) const KEYED: Keyed = Keyed {
+    address: address::key,
+    counted: address::counting_key,
+};
 
 impl Robot {
     /// Forgets a player, in one transaction. He resigns the games that go on, takes his challenges back and declines
@@ -32,7 +38,7 @@ impl Robot {
         if let Some((game, _)) = open.first() {
             bail!("game {game} could not be ended");
         }
-        let forgotten = personal::forget(&mut tx, player, &orders, address::counting_key).await?;
+        let forgotten = personal::forget(&mut tx, player, &orders, KEYED).await?;
         tx.commit().await?;
         Ok(forgotten)
     }

@@ -10,18 +10,19 @@ use rows::{
 };
 
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, EVERYBODY, Found, Player, Shelf, Spare, Table, candidates};
+use super::desk::{Chance, Desk, EVERYBODY, Found, Player, Shelf, Spare, Table};
 use super::house::House;
 use super::orders::archive::{MOST_FOUND, wanted};
 use crate::chess::pgn::Filed;
 use crate::db::archive::{self, ArchivedGame};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
+use crate::db::names::stem_key;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
-use crate::db::{Transaction, bounces, conditional, games, inbox, outbox, players};
+use crate::db::{Transaction, bounces, conditional, games, inbox, names, outbox, players};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::FiledGame;
+use crate::letters::{FiledGame, NameKey};
 use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
@@ -37,10 +38,10 @@ pub(super) struct Needs {
     pub(super) open_games_of: BTreeSet<String>,
     /// Players, named by tokens or confirmations, of whom all open games are needed.
     pub(super) open_games_of_players: BTreeSet<PlayerNumber>,
-    /// Names of players who are challenged, and names that new players want.
-    pub(super) names: BTreeSet<String>,
-    /// Names that new players want.
-    pub(super) new_names: BTreeSet<String>,
+    /// Names of players who are challenged, and names that new players want, to see whose they are.
+    pub(super) names: BTreeSet<NameKey>,
+    /// Names that new players want, and how often, by the keys behind which a number would stand.
+    pub(super) new_names: BTreeMap<NameKey, i64>,
     /// Games named in the mails.
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
@@ -73,6 +74,14 @@ pub(super) struct Needs {
     /// How many games and players may be made, by mail.
     pub(super) new_games: BTreeMap<i64, i32>,
     pub(super) new_players: BTreeMap<i64, i32>,
+}
+
+impl Needs {
+    /// Somebody wants this name, or one like it.
+    pub(super) fn new_name(&mut self, name: String) {
+        *self.new_names.entry(stem_key(&name)).or_default() += 1;
+        self.names.insert(NameKey::of(&name));
+    }
 }
 
 /// Lays out the desk as of this instant, with all games on it locked.
@@ -142,20 +151,11 @@ pub(super) async fn lay_out<'a>(
         tables.insert(number, table);
     }
 
-    let mut names = needs.names.clone();
-    for name in &needs.new_names {
-        names.extend(candidates(name));
+    // The name that a stranger will have when he says yes.
+    for row in &confirmations {
+        needs.new_name(row.name.clone());
     }
-    let by_name: HashMap<String, PlayerNumber> = if names.is_empty() {
-        HashMap::new()
-    } else {
-        let names: Vec<String> = names.into_iter().collect();
-        players::by_names(tx, &names)
-            .await?
-            .into_iter()
-            .map(|(name, id)| (name, PlayerNumber(id)))
-            .collect()
-    };
+    let (by_name, free_numbers) = lay_out_names(tx, &needs).await?;
 
     let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
     ids.extend(by_name.values().map(|player| player.0));
@@ -296,6 +296,7 @@ pub(super) async fn lay_out<'a>(
         players,
         by_address,
         by_name,
+        free_numbers,
         silenced,
         counts,
         tables,
@@ -334,6 +335,26 @@ pub(super) async fn lay_out<'a>(
             ..Returned::default()
         },
     })
+}
+
+/// Whose the names are, and which numbers are free behind those that new players want.
+async fn lay_out_names(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+) -> anyhow::Result<(HashMap<NameKey, PlayerNumber>, HashMap<NameKey, Vec<i64>>)> {
+    // The numbers first: who else wants one behind the same name waits until we have ours.
+    let free = names::free_numbers(tx, &needs.new_names).await?;
+    let wanted: Vec<NameKey> = needs.names.iter().cloned().collect();
+    let mut by_name = HashMap::new();
+    if !wanted.is_empty() {
+        let holders = players::by_names(tx, &wanted).await?;
+        by_name.extend(
+            holders
+                .into_iter()
+                .map(|(name, id)| (name, PlayerNumber(id))),
+        );
+    }
+    Ok((by_name, free))
 }
 
 /// What the mails need of the archive.

@@ -51,8 +51,8 @@ use crate::db::personal;
 use crate::db::players;
 use crate::db::{self, Transaction};
 use crate::letters::Templates;
+use crate::mail::identity;
 use crate::mail::token::Keys;
-use crate::mail::{address, identity};
 use anyhow::bail;
 use desk::Chance;
 use house::{Evidence, House};
@@ -378,7 +378,7 @@ impl Robot {
             if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
                 bail!("game {game} has begun at the same moment");
             }
-            personal::forget(tx, player.0, &[], address::counting_key).await?;
+            personal::forget(tx, player.0, &[], forget::KEYED).await?;
             info!(player = player.0, "player forgotten");
         }
         if let Some(mail) = replayed {

@@ -4,7 +4,7 @@ use super::bounces::Reached;
 use super::desk::{Allowance, Desk, Player};
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
-use crate::letters::{Occasion, clean_name};
+use crate::letters::{NameKey, Occasion, clean_name};
 use crate::mail::address;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
@@ -15,10 +15,10 @@ pub(super) fn enrol(
     name: &str,
 ) -> Option<PlayerNumber> {
     let number = PlayerNumber(desk.spare_players.take(mail)?);
-    let name = desk.free_name(name, None);
+    let name = desk.free_name(name, number);
     let key = address::key(address);
     let address = address::deliverable(address);
-    desk.by_name.insert(name.to_lowercase(), number);
+    desk.by_name.insert(NameKey::of(&name), number);
     desk.by_address.insert(key.clone(), number);
     desk.players.insert(
         number,
@@ -44,7 +44,7 @@ pub(super) fn enrol(
 
 /// The player has shown that he reads mail at his address. With his first answer he gets the name that he signs with.
 pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Option<String>) {
-    let name = signs_as.map(|name| desk.free_name(&name, Some(player)));
+    let name = signs_as.map(|name| desk.free_name(&name, player));
     let Some(known) = desk.players.get_mut(&player) else {
         return;
     };
@@ -53,7 +53,7 @@ pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Opti
     }
     known.active = true;
     if let Some(name) = name {
-        desk.by_name.insert(name.to_lowercase(), player);
+        desk.by_name.insert(NameKey::of(&name), player);
         known.name = name;
     }
     desk.changed_players.insert(player);

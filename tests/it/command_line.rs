@@ -102,7 +102,7 @@ async fn a_broken_template_stops_the_start_and_a_good_one_is_used() {
 
     fs::write(&template, "Welcome to the club, {{ reader }}.\n").expect("a template");
     let mail = folder.join(".mail");
-    sqlx::query("insert into player (name, state, active_at) values ('Ann', 'active', now())")
+    sqlx::query("insert into player (name, name_key, state, active_at) values ('Ann', 'ann', 'active', now())")
         .execute(&pool)
         .await
         .expect("a player");

@@ -2,7 +2,7 @@
 
 use crate::correspondence::{BOB, Correspondence, answer, new_mail};
 use crate::player::PATIENCE;
-use penpawn::db::personal;
+use penpawn::db::personal::{self, Keyed};
 use penpawn::mail::address;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::time::{Duration, Instant};
@@ -83,7 +83,11 @@ async fn who_writes_to_somebody_who_is_being_forgotten_finds_nobody() {
         let (mut desk, number) = two_players().await;
         let mut forgetting = desk.pool.begin().await.expect("a transaction");
         personal::lock(&mut forgetting, number).await.expect("hers");
-        personal::forget(&mut forgetting, number, &[], address::counting_key)
+        let keyed = Keyed {
+            address: address::key,
+            counted: address::counting_key,
+        };
+        personal::forget(&mut forgetting, number, &[], keyed)
             .await
             .expect("forgotten");
         let mail = answer(desk.newest_to("bob@players.test"), BOB, 10, "", challenge);

@@ -83,6 +83,19 @@ fn sql_stands_in_its_room_alone() {
     assert!(!daemon.contains("query"));
 }
 
+/// What a small letter is depends on the locale of the database; names and addresses are known by keys of ours.
+#[test]
+fn no_database_says_what_small_letters_are() {
+    for function in ["lower", "upper", "initcap"] {
+        for before in [
+            "= ", "(", "by ", "in ", "then ", "else ", "select ", ", ", "|| ",
+        ] {
+            assert_without("db", &[&format!("{before}{function}(")]);
+        }
+    }
+    assert_without("db", &["ilike", "citext", "~*"]);
+}
+
 /// The clocks of machines differ, and one may be years off: what daemons share is told by the database's.
 #[test]
 fn only_the_database_is_asked_for_the_time() {

@@ -37,6 +37,7 @@ mod lint;
 mod mailbox;
 mod mails;
 mod migrations;
+mod names;
 mod outgoing;
 mod pgn;
 mod pipeline;

@@ -78,7 +78,7 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
             "Mails that could not be handled: 1",
         ),
         (
-            "with p as (insert into player (name, state, active_at) values ('Eve', 'active', now()) returning id)
+            "with p as (insert into player (name, name_key, state, active_at) values ('Eve', 'eve', 'active', now()) returning id)
              insert into inbox (content_key, sender, line, arrived_at, size, state, handled_at, player_id)
              select 'x', 'x', 'x', now(), 1, 'done', now(), id from p",
             "Mails of players that were handled today and not answered: 1",

@@ -2,7 +2,7 @@
 
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
-use crate::letters::clean_name;
+use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::Purpose;
@@ -71,7 +71,7 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
                 }
                 Command::Block(name) | Command::Unblock(name) => {
                     needs.blocks = true;
-                    needs.names.insert(name.clone());
+                    needs.names.insert(NameKey::of(name));
                 }
                 Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
                 _ => {}
@@ -86,10 +86,10 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
                 *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
                 if opponent.contains('@') {
                     needs.addresses.insert(address::key(opponent));
-                    needs.new_names.insert(display_name(None, opponent));
+                    needs.new_name(display_name(None, opponent));
                     *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
                 } else {
-                    needs.names.insert(opponent.to_owned());
+                    needs.names.insert(NameKey::of(opponent));
                 }
             }
             if let Command::Search(words) = &order.command {
@@ -105,7 +105,7 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
                 }
             }
             if let Command::Name(name) = &order.command {
-                needs.names.insert(clean_name(name));
+                needs.names.insert(NameKey::of(&clean_name(name)));
             }
         }
         if !named {
@@ -115,9 +115,7 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
             // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
             // for free names is left out for them when the desk is laid out.
             if content.evidence.one_time.is_some() || enters(content) {
-                needs
-                    .new_names
-                    .insert(display_name(from.name.as_deref(), &from.address));
+                needs.new_name(display_name(from.name.as_deref(), &from.address));
                 *needs.new_players.entry(read.mail.id).or_default() += 1;
             }
         }

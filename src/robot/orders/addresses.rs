@@ -10,7 +10,7 @@ use super::{Clerk, Doings};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
-use crate::letters::{Occasion, one_line};
+use crate::letters::{NameKey, Occasion, one_line};
 use crate::mail::address;
 use crate::mail::token::OneTime;
 use crate::mail::write::is_sendable;
@@ -195,7 +195,7 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn block(&mut self, order: &Order, name: &str, blocks: bool) {
         let me = self.sender.player;
-        let other = self.desk.by_name.get(&name.to_lowercase()).copied();
+        let other = self.desk.by_name.get(&NameKey::of(name)).copied();
         let Some(other) = other.filter(|&other| other != me) else {
             self.refuse(order, "there is no other player of that name", None);
             return;

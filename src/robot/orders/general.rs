@@ -5,7 +5,7 @@ use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
 use crate::language::{Answer, Colour, Command, Order, Setup};
-use crate::letters::{Occasion, clean_name, clean_talk, one_line};
+use crate::letters::{NameKey, Occasion, clean_name, clean_talk, one_line};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
@@ -136,7 +136,7 @@ impl Clerk<'_, '_, '_> {
             }
             self.desk.by_address.get(&address::key(opponent)).copied()
         } else {
-            let known = self.desk.by_name.get(&opponent.to_lowercase()).copied();
+            let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
             if known.is_none() {
                 let why = "there is no player of that name; give a mail address to invite somebody";
                 self.refuse(order, why, None);
@@ -244,7 +244,7 @@ impl Clerk<'_, '_, '_> {
         self.become_player();
         let me = self.sender.player;
         let wanted = clean_name(name);
-        let holder = self.desk.by_name.get(&wanted.to_lowercase()).copied();
+        let holder = self.desk.by_name.get(&NameKey::of(&wanted)).copied();
         if holder.is_some_and(|holder| holder != me) {
             self.refuse(order, "another player has that name", None);
             return;
@@ -252,7 +252,7 @@ impl Clerk<'_, '_, '_> {
         if let Some(player) = self.desk.players.get_mut(&me) {
             player.name.clone_from(&wanted);
         }
-        self.desk.by_name.insert(wanted.to_lowercase(), me);
+        self.desk.by_name.insert(NameKey::of(&wanted), me);
         self.desk.changed_players.insert(me);
         self.tell(Occasion::Renamed { name: wanted }, None);
     }

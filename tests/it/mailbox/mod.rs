@@ -96,7 +96,7 @@ impl Robot {
 async fn known_player(pool: &PgPool, name: &str) {
     let key = format!("{}@players.test", name.to_lowercase());
     sqlx::query(
-        "with player as (insert into player (name, state, active_at) values ($1, 'active', now()) returning id)
+        "with player as (insert into player (name, name_key, state, active_at) values ($1, $1, 'active', now()) returning id)
          insert into address (key, player_id, spelling, confirmed_at) select $2, id, $2, now() from player",
     )
     .bind(name)
