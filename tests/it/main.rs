@@ -42,6 +42,7 @@ mod outgoing;
 mod pgn;
 mod pipeline;
 mod player;
+mod questions;
 mod reader;
 mod reading;
 mod readme;

@@ -27,6 +27,11 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
         if !sender.is_empty() {
             needs.addresses.insert(sender.clone());
         }
+        if read.mail.confirmed_as.is_some() {
+            needs.confirmed.insert(read.mail.id);
+        } else if content.evidence.purpose.is_none() && content.evidence.one_time.is_none() {
+            needs.asked.insert(sender.clone());
+        }
         let mut named = false;
         match content.evidence.purpose {
             Some(Purpose::Game { game, .. }) => {

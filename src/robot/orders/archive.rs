@@ -309,7 +309,7 @@ impl Clerk<'_, '_, '_> {
         };
         refused.truncate(MOST_FAULTS);
         let entered = Occasion::Entered {
-            collection,
+            collection: self.quoted(&collection),
             password,
             games,
             twice,

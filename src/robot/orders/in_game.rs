@@ -4,7 +4,7 @@ use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{Occasion, clean_talk, one_line};
+use crate::letters::{Occasion, clean_talk};
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {
@@ -29,7 +29,7 @@ impl Clerk<'_, '_, '_> {
         if let Some((one, other)) = contradiction(orders) {
             let why = format!(
                 "it says \"{}\" as well, and only one of them can be done",
-                one_line(&other.typed)
+                self.quoted_order(other)
             );
             self.refuse_in(number, one, &why, &mut doings);
             return Ok(());
