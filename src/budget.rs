@@ -5,6 +5,9 @@
 //!
 //! | bound | what is counted | beyond it |
 //! |---|---|---|
+//! | [`SCORE`] | octets of the games in PGN that are the player's move | they are no move |
+//! | [`SCORE_MOVES`] | moves in them | the same, and it is said |
+//! | [`SCORE_LINES`] | lines of a typed score | what stands before counts |
 //! | [`CONDITION_LINES`] | lines of a mail that begin with "if", or stand below "if:" | no conditional move of the mail is kept |
 //! | [`MOVETEXT`] | octets below "if:" | the same |
 //! | [`VARIATIONS_DEEP`] | variations within variations below "if:" | the same |
@@ -23,6 +26,15 @@ pub const GAMES: usize = 100;
 
 /// Moves in all games of one mail, those of variations included.
 pub const GAME_MOVES: usize = 20_000;
+
+/// Octets of the games in PGN with which a mail plays a move.
+pub const SCORE: usize = 64 * 1024;
+
+/// Moves in those games.
+pub const SCORE_MOVES: usize = 4_000;
+
+/// Lines of a score that is typed, beside those of a mail's other orders.
+pub const SCORE_LINES: usize = 300;
 
 /// Lines of conditional moves in one mail, "if …" or below "if:".
 pub const CONDITION_LINES: usize = 200;

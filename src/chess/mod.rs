@@ -20,8 +20,8 @@ pub mod start;
 
 pub use diagram::{HasBoard, text_board, words};
 pub use notation::{
-    Impossible, Letters, MoveNumber, Reading, Remark, Spelling, Standing, UnknownLetters, WhyNot,
-    read_moves, read_uci, san, uci,
+    Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,
+    UnknownLetters, WhyNot, read_moves, read_uci, san, uci,
 };
 pub use opening::Opening;
 pub use pgn::{Record, read_pgn, write_pgn};

@@ -86,6 +86,8 @@ pub struct EventRow {
     pub san: Option<String>,
     /// Of a move.
     pub uci: Option<String>,
+    /// Of a move: how its player wrote the letter of the piece, `large` or `small`.
+    pub piece_letter: Option<&'static str>,
     /// Of a move: it was prepared in an earlier mail.
     pub prepared: bool,
     /// Of what changed the position: the turn that it began.
@@ -314,18 +316,24 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
     let left: Vec<Option<i32>> = events.iter().map(|e| e.left_plies).collect();
     let results: Vec<Option<String>> = events.iter().map(|e| e.result.map(str::to_owned)).collect();
     let reasons: Vec<Option<String>> = events.iter().map(|e| e.reason.clone()).collect();
+    let piece_letters: Vec<Option<String>> = events
+        .iter()
+        .map(|e| e.piece_letter.map(str::to_owned))
+        .collect();
     let mails: Vec<Option<i64>> = events.iter().map(|e| e.inbox_id).collect();
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, variant, start, prepared, grounds, turn, left_plies, result, reason, decided_at)
+                              arrived_at, variant, start, prepared, grounds, turn, left_plies, result, reason, piece_letter,
+                              decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  e.variant, e.start, e.prepared, e.grounds, e.turn, e.left_plies, e.result, e.reason, clock_timestamp()
+                  e.variant, e.start, e.prepared, e.grounds, e.turn, e.left_plies, e.result, e.reason,
+                  e.piece_letter, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
-                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[])
+                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[])
                 as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
-                      prepared, grounds, turn, left_plies, result, reason)"#,
+                      prepared, grounds, turn, left_plies, result, reason, piece_letter)"#,
         &games,
         &numbers,
         &kinds,
@@ -345,11 +353,34 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         &turns as &[Option<i32>],
         &left as &[Option<i32>],
         &results as &[Option<String>],
-        &reasons as &[Option<String>]
+        &reasons as &[Option<String>],
+        &piece_letters as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Who has written the letters of pieces in these games, large or small, each once: game, player, and `large` or `small`.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn piece_letters(
+    tx: &mut Transaction<'_>,
+    games: &[i64],
+) -> sqlx::Result<Vec<(i64, i64, String)>> {
+    let rows = sqlx::query!(
+        r#"select distinct game_id, player_id as "player_id!", piece_letter as "piece_letter!" from event
+           where game_id = any($1) and piece_letter is not null and player_id is not null"#,
+        games
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.game_id, row.player_id, row.piece_letter))
+        .collect())
 }
 
 /// The open questions in these games.

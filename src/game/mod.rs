@@ -16,6 +16,7 @@ mod offers;
 mod refusal;
 mod repetition;
 mod rules;
+mod score;
 
 pub use claim::{Claim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
@@ -24,6 +25,7 @@ pub use event::{Event, Wish};
 pub use refusal::Refusal;
 pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game, Phase};
+pub use score::{Difference, Score};
 
 use std::fmt;
 

@@ -8,6 +8,8 @@ use crate::game::Claim;
 pub enum Command {
     /// Play: one move, or several of which the first is to be played now.
     Moves(Vec<Spelling>),
+    /// Play the move with which this game in PGN goes on from the game as it stands.
+    Score(String),
     /// Answers prepared to moves of the opponent: lines of play in each of which a move of his and the answer to it
     /// alternate. All of a mail together replace what was prepared before.
     Prepare(Vec<Vec<Spelling>>),
@@ -159,6 +161,7 @@ impl Command {
         use ReadAs::{Order, Words};
         let (matter, effect, reading) = match self {
             Command::Moves(_) => (Game, Changes, Words),
+            Command::Score(_) => (Game, Changes, Words),
             Command::Choice(_) => (Game, Changes, Words),
             Command::Prepare(_) => (Game, Changes, Words),
             Command::Prepared => (Game, Informs, Words),

@@ -4,6 +4,7 @@
 //! talk: it is asked about.
 
 use super::line::Words;
+use super::mended;
 use crate::budget::{CONDITION_LINES, LINES_OF_PLAY, MOVETEXT, PREPARED_MOVES, VARIATIONS_DEEP};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 
@@ -51,6 +52,13 @@ impl Lines {
 
 /// Reads one line; `None` when it is about something else.
 pub(super) fn condition(line: &str, letters: Letters) -> Option<Condition> {
+    condition_as_written(line, letters).or_else(|| {
+        mended::is_condition(line, letters).then_some(Condition::Doubtful(Unreadable::Unclear))
+    })
+}
+
+/// The same of a line that begins with "if".
+pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condition> {
     if matches!(
         Words::of(line).joined.as_str(),
         "if" | "conditional" | "conditional moves follow" | "my conditional moves are"

@@ -4,6 +4,7 @@
 //! are compared as streams of words, without regard to lines: a run of words that stands in the mail we sent, long
 //! enough or reaching over a line end, is ours.
 
+use crate::chess::notation::{Letters, read_moves};
 use std::collections::{HashMap, HashSet};
 
 /// Words in a row that make a run; three stop "12. Nf3 Nc6" typed by hand from counting by themselves, since a run
@@ -74,7 +75,7 @@ pub(super) fn origins(lines: &[&str], sent: &str) -> Vec<Origin> {
                 } else {
                     Origin::Ours
                 }
-            } else if words > 8 && echoed * 10 >= words * 6 {
+            } else if words > 8 && echoed * 10 >= words * 6 && !is_score(line) {
                 // A long line of ours in which a link or an address was changed on the way.
                 Origin::Ours
             } else {
@@ -82,6 +83,12 @@ pub(super) fn origins(lines: &[&str], sent: &str) -> Vec<Origin> {
             }
         })
         .collect()
+}
+
+/// Whether a line is moves: the score of our mail, in which something is new when not all of it is ours.
+fn is_score(line: &str) -> bool {
+    let open = line.trim_end().trim_end_matches('*');
+    read_moves(open, Letters::English).is_some()
 }
 
 struct Word<'a> {
@@ -243,6 +250,16 @@ mod tests {
             "12. Bb5",
             "4. Ba4 Nf6",
             "1. e4 e5 2. Nf3",
+        ] {
+            assert_eq!(own(answer), [answer]);
+        }
+    }
+
+    #[test]
+    fn a_score_that_goes_on_is_the_players() {
+        for answer in [
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *",
         ] {
             assert_eq!(own(answer), [answer]);
         }

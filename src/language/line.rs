@@ -49,7 +49,39 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
         return Reading::Prose;
     }
     let typed = super::printable(line);
-    let plain = strip_markup(&typed).to_owned();
+    match read_marked(&typed, letters) {
+        Reading::Say(orders, game, text) => {
+            let text = as_typed(&typed, &text);
+            Reading::Say(orders, game, text)
+        }
+        Reading::Note(game, note) => {
+            let text = as_typed(&typed, &note.text);
+            Reading::Note(game, Note { text, ..note })
+        }
+        other => other,
+    }
+}
+
+/// The end of a line as it was typed, of which this was read: the marks that were taken off behind it, and typographic
+/// ones, belong to what is said.
+fn as_typed(typed: &str, read: &str) -> String {
+    let plain = super::with_plain_marks(typed);
+    let begins = match plain.rfind(read) {
+        Some(at) if !read.is_empty() => plain.get(..at).map_or(0, |before| before.chars().count()),
+        _ => return read.to_owned(),
+    };
+    typed
+        .chars()
+        .skip(begins)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
+}
+
+fn read_marked(typed: &str, letters: Letters) -> Reading {
+    let typed = typed.to_owned();
+    let marked = super::with_plain_marks(&typed);
+    let plain = strip_markup(&marked).to_owned();
     if plain.is_empty() {
         return Reading::Prose;
     }
@@ -79,7 +111,9 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
             return said;
         }
         let rest = without_fen.trim_matches(|c: char| !c.is_alphanumeric());
-        if rest.is_empty() || matches!(rest.to_lowercase().as_str(), "fen" | "position") {
+        // "Final FEN" is what Scid's mail manager writes above the moves.
+        let label = rest.to_lowercase();
+        if rest.is_empty() || matches!(label.as_str(), "fen" | "position" | "final fen") {
             return Reading::Position;
         }
         return match read_plain(without_fen.trim(), &typed, letters) {

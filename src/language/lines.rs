@@ -1,5 +1,7 @@
 //! What a single line of a mail is by its looks: attribution, header, signature, footer, banner. Data, mostly.
 
+use crate::chess::notation::{Letters, read_moves};
+
 /// Words for "wrote" in attributions, in lower case: English, German, French, Spanish, Italian, Portuguese, Dutch,
 /// Swedish, Danish and Norwegian, Finnish, Polish, Czech and Slovak, Russian, Ukrainian, Bulgarian, Hungarian,
 /// Turkish, Romanian, Greek, Japanese, Chinese, Korean, Catalan, Vietnamese, Croatian, Slovene, Estonian, Latvian,
@@ -69,7 +71,10 @@ pub(super) fn begins_attribution(text: &str, next: &str) -> bool {
     let trimmed = text.trim();
     let lower = trimmed.to_lowercase();
     let first = lower.split_whitespace().next().unwrap_or_default();
-    if COMMANDS.split('|').any(|command| command == first) {
+    // "1 e4" begins like "1 April".
+    if COMMANDS.split('|').any(|command| command == first)
+        || read_moves(trimmed, Letters::English).is_some()
+    {
         return false;
     }
     let lone = !lower.is_empty()

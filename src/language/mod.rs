@@ -9,19 +9,25 @@
 //!   mail, subtracted.
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//! - `pasted`: a game in PGN among the words.
+//! - `mended`: conditional moves with a slip of the pen.
+//! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `subject`: the subject line.
 
 mod arguments;
+mod below;
 mod called;
 mod command;
 mod conditional;
 mod echo;
 mod line;
 mod lines;
+mod mended;
 mod near;
 mod notes;
 mod own_words;
+mod pasted;
 mod phrases;
 mod play;
 mod subject;
@@ -36,14 +42,20 @@ pub use subject::game_in_subject;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use crate::budget::{CONDITION_LINES, LINE_SEARCHED, LINES_SEARCHED, PREPARED_MOVES};
+use crate::budget::{
+    CONDITION_LINES, LINE_SEARCHED, LINES_SEARCHED, PREPARED_MOVES, SCORE, SCORE_LINES,
+};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
+use below::Fate;
 use conditional::Unreadable;
 use line::{Reading, read_line};
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;
+
+/// What a game in PGN is called where an order is quoted.
+pub const GAME_IN_PGN: &str = "a game in PGN";
 
 /// What a player's mail says.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -70,6 +82,8 @@ pub struct Unread {
     pub line: String,
     /// What the player may have meant, to be typed on a line of its own.
     pub did_you_mean: Option<String>,
+    /// The word by which it cannot be read, where it is one.
+    pub word: Option<String>,
     /// Why it was not read.
     pub reason: Doubt,
 }
@@ -89,15 +103,37 @@ pub enum Doubt {
     Near,
     /// It looks like conditional moves, which the opponent must not see.
     Conditional,
+    /// Conditional moves, or words about moves to come; nothing tells which.
+    ConditionOrWords,
     /// Conditional moves beyond what one mail may hold.
     TooManyConditions,
+    /// A move, in a mail that does not say clearly by which piece letters it is to be read.
+    Letters,
 }
 
 /// Reads the player's own words; `letters` is the language of his piece letters.
 ///
-/// The subject counts only when the mail has no words of its own. A subject that carries a mark of an answer (`Re:`)
-/// yields moves only, for the rest of it may be ours or older than this mail.
+/// A language that the mail itself sets counts for the whole mail, wherever it stands in it. The subject counts only when
+/// the mail has no words of its own. A subject that carries a mark of an answer (`Re:`) yields moves only, for the rest of
+/// it may be ours or older than this mail.
 pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
+    let first = read_with(own, subject, letters);
+    match setting(&first) {
+        Setting::None => first,
+        Setting::One(set) if set == letters => first,
+        Setting::One(set) => {
+            let again = read_with(own, subject, set);
+            if setting(&again) == Setting::One(set) {
+                again
+            } else {
+                without_moves(first)
+            }
+        }
+        Setting::Unclear => without_moves(first),
+    }
+}
+
+fn read_with(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     let mut reader = Reader {
         letters,
         message: Message::default(),
@@ -114,10 +150,64 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         return reader.message;
     }
     reader.read_lines(&own.lines);
-    if reader.message.orders.is_empty() {
+    // A game beside words may be nothing new, and then the words count.
+    let is_score = |order: &Order| matches!(order.command, Command::Score(_));
+    if reader.message.orders.iter().all(is_score) {
         reader.look_further(own, subject);
     }
     reader.message
+}
+
+/// What a mail says about the language of its piece letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Setting {
+    /// Nothing.
+    None,
+    /// This is to be it from now on.
+    One(Letters),
+    /// Two of them, or one that is not known.
+    Unclear,
+}
+
+fn setting(message: &Message) -> Setting {
+    let mut set = Setting::None;
+    for order in &message.orders {
+        let Command::Letters(language) = &order.command else {
+            continue;
+        };
+        set = match (set, language.parse::<Letters>()) {
+            (Setting::None, Ok(language)) => Setting::One(language),
+            (Setting::One(known), Ok(language)) if known == language => set,
+            (Setting::One(_) | Setting::Unclear, Ok(_)) | (_, Err(_)) => Setting::Unclear,
+        };
+    }
+    set
+}
+
+/// The message without its moves, where nobody can know by which letters they are to be read; those that are the same by
+/// all letters stay.
+fn without_moves(mut message: Message) -> Message {
+    let same = |spelling: &Spelling| spelling.is_free_of_letters();
+    let mut kept = Vec::new();
+    for order in std::mem::take(&mut message.orders) {
+        let clear = match &order.command {
+            Command::Moves(moves) => moves.iter().all(same),
+            Command::Prepare(lines) => lines.iter().flatten().all(same),
+            _ => true,
+        };
+        if clear {
+            kept.push(order);
+        } else if message.unread.is_none() {
+            message.unread = Some(Unread {
+                line: order.typed.chars().take(200).collect(),
+                did_you_mean: None,
+                word: None,
+                reason: Doubt::Letters,
+            });
+        }
+    }
+    message.orders = kept;
+    message
 }
 
 fn brings_games(command: &Command) -> bool {
@@ -161,13 +251,17 @@ struct Prepared {
 impl Reader {
     fn read_lines(&mut self, lines: &[String]) {
         let mut scanned = 0;
+        let mut score_lines = 0;
         let mut at = 0;
+        // Whether an empty line stands between the orders and this one.
+        let mut apart = false;
         while let Some(line) = lines.get(at) {
             if line.trim().is_empty() {
+                apart = !self.message.orders.is_empty();
                 at += 1;
                 continue;
             }
-            if scanned == LINES_SCANNED {
+            if scanned == LINES_SCANNED || pasted::begins(lines.get(at..).unwrap_or_default()) {
                 break;
             }
             scanned += 1;
@@ -179,7 +273,18 @@ impl Reader {
                 }
                 None => line,
             };
-            match self.read_line(line) {
+            let reading = self.read_line(line);
+            let whole_order = matches!(
+                reading,
+                Reading::Orders(_) | Reading::Note(..) | Reading::Say(..)
+            );
+            if apart
+                && !whole_order
+                && self.is_settled_below(lines.get(at..).unwrap_or_default(), scanned)
+            {
+                return;
+            }
+            match reading {
                 // "Nf3", and below it the name of a player called Ed.
                 Reading::Orders(orders) if self.is_name(&orders) => {
                     self.talk(lines.get(at..).unwrap_or_default());
@@ -199,9 +304,18 @@ impl Reader {
                 }
                 Reading::Orders(orders) => {
                     self.collect_fens(line, &orders);
+                    let known = self.message.orders.len();
+                    let moves = orders
+                        .iter()
+                        .all(|order| matches!(order.command, Command::Moves(_)));
                     if !self.add(orders, line) {
                         self.talk(lines.get(at + 1..).unwrap_or_default());
                         return;
+                    }
+                    // A score may have more lines than a mail has orders.
+                    if moves && self.message.orders.len() == known && score_lines < SCORE_LINES {
+                        score_lines += 1;
+                        scanned -= 1;
                     }
                 }
                 Reading::Position => self.collect_fens(line, &[]),
@@ -241,6 +355,10 @@ impl Reader {
                     if !self.add(orders, line) {
                         return;
                     }
+                    if let Some(secret) = self.secret_in(lines.get(at + 1..).unwrap_or_default()) {
+                        self.keep_back(&secret, Doubt::ConditionOrWords);
+                        return;
+                    }
                     let mut said = vec![text];
                     said.extend(lines.iter().skip(at + 1).map(|line| printable(line)));
                     let text = said.join("\n").trim().to_owned();
@@ -274,6 +392,15 @@ impl Reader {
                 Reading::Near(meant) => {
                     self.doubt(line, Some(meant), Doubt::Near);
                     self.talk(lines.get(at..).unwrap_or_default());
+                    return;
+                }
+                Reading::Prose
+                    if !self.moves_at.is_empty()
+                        && below::fate(line, self.letters) == Fate::TakesBack =>
+                {
+                    self.doubt(line, None, Doubt::Alternatives);
+                    self.drop_moves();
+                    self.talk(lines.get(at + 1..).unwrap_or_default());
                     return;
                 }
                 Reading::Greeting | Reading::Thanks | Reading::Prose => {
@@ -382,6 +509,20 @@ impl Reader {
         true
     }
 
+    /// A game in PGN is the move with which it goes on, and stays a part of what is said until it is known for one.
+    fn score(&mut self, lines: &[String]) {
+        let pgn: Vec<String> = lines.iter().map(|line| printable(line)).collect();
+        if pgn.iter().map(String::len).sum::<usize>() > SCORE {
+            return;
+        }
+        self.message.orders.push(Order {
+            game: None,
+            may_be_move_number: false,
+            command: Command::Score(pgn.join("\n")),
+            typed: GAME_IN_PGN.to_owned(),
+        });
+    }
+
     /// Adds lines of play to those above them; `false` when the mail holds more of them than it may.
     fn prepare(&mut self, game: Option<i64>, lines: Vec<Vec<Spelling>>, line: &str) -> bool {
         self.prepared.moves += lines.iter().map(Vec::len).sum::<usize>();
@@ -416,7 +557,24 @@ impl Reader {
             Unreadable::Unclear => Doubt::Conditional,
             Unreadable::TooMany => Doubt::TooManyConditions,
         };
-        self.doubt(line, None, doubt);
+        self.keep_back(line, doubt);
+    }
+
+    fn keep_back(&mut self, line: &str, doubt: Doubt) {
+        let slip = match doubt {
+            Doubt::Conditional => mended::slip(&printable(line), self.letters),
+            _ => None,
+        };
+        let (word, mended) = slip.map_or((None, None), |slip| (Some(slip.word), slip.line));
+        self.doubt(line, mended, doubt);
+        if let Some(unread) = self
+            .message
+            .unread
+            .as_mut()
+            .filter(|unread| unread.reason == doubt)
+        {
+            unread.word = word;
+        }
         self.message
             .orders
             .retain(|order| !matches!(order.command, Command::Prepare(_)));
@@ -444,6 +602,49 @@ impl Reader {
             typed: printable(line),
         });
         more.len()
+    }
+
+    /// Settles the lines that begin with this one, below the orders and an empty line, where they are a sentence: it is
+    /// said to the opponent, or takes the move back, or may be one of conditional moves and is kept from him. Returns
+    /// whether it is settled.
+    fn is_settled_below(&mut self, lines: &[String], scanned: usize) -> bool {
+        let Some(line) = lines.first() else {
+            return false;
+        };
+        match below::fate(line, self.letters) {
+            Fate::Said => {
+                self.talk(lines);
+                self.second_thoughts(
+                    lines.get(1..).unwrap_or_default(),
+                    LINES_SCANNED.saturating_sub(scanned),
+                );
+                true
+            }
+            Fate::TakesBack if !self.moves_at.is_empty() => {
+                self.doubt(line, None, Doubt::Alternatives);
+                self.drop_moves();
+                self.talk(lines.get(1..).unwrap_or_default());
+                true
+            }
+            Fate::Unclear => {
+                self.keep_back(line, Doubt::ConditionOrWords);
+                true
+            }
+            Fate::TakesBack | Fate::Conditional | Fate::AsRead => false,
+        }
+    }
+
+    /// A line among those for the opponent that he must not see.
+    fn secret_in(&self, lines: &[String]) -> Option<String> {
+        let mut lines = lines.iter().take(LINES_SEARCHED);
+        lines
+            .find(|line| {
+                matches!(
+                    below::fate(line, self.letters),
+                    Fate::Conditional | Fate::Unclear
+                ) && !is_lone_if(line)
+            })
+            .cloned()
     }
 
     /// A move alone on a line below the orders may take back the one above: "e4 / no, better / d4".
@@ -591,13 +792,29 @@ impl Reader {
             self.message.unread = Some(Unread {
                 line: printable(line).chars().take(200).collect(),
                 did_you_mean,
+                word: None,
                 reason,
             });
         }
     }
 
     fn talk(&mut self, lines: &[String]) {
-        self.collect_fens(&without_quoted(lines), &[]);
+        if !self.message.orders.is_empty()
+            && let Some(secret) = self.secret_in(lines)
+        {
+            self.keep_back(&secret, Doubt::ConditionOrWords);
+            return;
+        }
+        match pasted::games(lines) {
+            Some(found) => {
+                let (above, below) = (lines.get(..found.start), lines.get(found.end..));
+                for words in [above, below].into_iter().flatten() {
+                    self.collect_fens(&without_quoted(words), &[]);
+                }
+                self.score(lines.get(found).unwrap_or_default());
+            }
+            None => self.collect_fens(&without_quoted(lines), &[]),
+        }
         let greeting = self.greeting.take();
         let all: Vec<String> = greeting
             .into_iter()
@@ -621,6 +838,11 @@ impl Reader {
             }
         }
     }
+}
+
+/// "If" alone on a line, as long words leave it at the end of one.
+fn is_lone_if(line: &str) -> bool {
+    line.trim().eq_ignore_ascii_case("if")
 }
 
 /// Words for the opponent without what stands between backticks: a position there is drawn for him, and it is not one to
@@ -655,8 +877,6 @@ pub(crate) fn printable(line: &str) -> String {
         match character {
             // Variation selectors and joiners belong to emoji; the move reader knows what to do with them.
             '\u{FE0E}' | '\u{FE0F}' | '\u{200D}' => text.push(character),
-            '\u{2018}' | '\u{2019}' => text.push('\''),
-            '\u{201C}' | '\u{201D}' => text.push('"'),
             other if lines::is_invisible(other) => {}
             other if other.is_whitespace() || other.is_control() => text.push(' '),
             other => text.push(other),
@@ -664,6 +884,19 @@ pub(crate) fn printable(line: &str) -> String {
     }
     text.truncate(text.trim_end().len());
     text
+}
+
+/// The same line with plain quotation marks in the place of those that mail programs make of them, character by character.
+/// It is for reading; what is passed on stays as it was written.
+pub(crate) fn with_plain_marks(printable: &str) -> String {
+    printable
+        .chars()
+        .map(|character| match character {
+            '\u{2018}' | '\u{2019}' => '\'',
+            '\u{201C}' | '\u{201D}' => '"',
+            other => other,
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ fn is_sentence(lower: &str) -> bool {
 }
 
 /// Damerau and Levenshtein's distance, with neighbours swapped counted as one.
-fn distance(left: &str, right: &str) -> usize {
+pub(super) fn distance(left: &str, right: &str) -> usize {
     let left: Vec<char> = left.chars().take(20).collect();
     let right: Vec<char> = right.chars().take(20).collect();
     let mut before: Vec<usize> = Vec::new();

@@ -419,6 +419,12 @@ mod tests {
                 "e4 <3",
                 "Nf3",
                 "No",
+                "1 e4",
+                "12 Nf3",
+                "1 Sf3",
+                "2 d4 Nf6",
+                "20 0-0",
+                "12 knight f3",
             ] {
                 let above = format!("{command}\n{attribution}\n> 1. e4\n");
                 assert_eq!(own(&above), [command], "{above}");

@@ -183,7 +183,7 @@ const DROP_PREPARED: &str = "\
 pub(super) const LEADS: &str = "\
     my move is:|my answer is|my answer:|answer:|my reply:|the move is|i would like to play|\
     i want to play|i'd like to play|i choose|my move is|my move:|my move|i play|i'll play|i will play|i move|i answer|i reply|\
-    next move:|next move|move:|move|play|moves:|and|ok,";
+    next move:|next move|move list|move:|move|play|moves:|and|ok,";
 
 /// What may stand behind a move without changing it, in lower case.
 pub(super) const TAILS: &str = "\

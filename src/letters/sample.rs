@@ -1,8 +1,6 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{
-    FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone,
-};
+use super::{FiledGame, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -57,24 +55,18 @@ pub fn samples() -> Vec<Occasion> {
             .to_owned(),
     );
 
-    let mut occasions: Vec<Occasion> = FirstRequest::ALL
-        .iter()
-        .map(|&request| Occasion::ConfirmAddress { request })
-        .collect();
-    occasions.extend([
+    let mut occasions = vec![
+        Occasion::ConfirmAddress,
         Occasion::ConfirmOrders {
-            named: vec![
-                "challenge Bob as white".to_owned(),
-                "the words below, 2 lines, for Bob".to_owned(),
-            ],
-            ends: false,
+            orders: vec!["challenge Bob as white".to_owned()],
+            words: Some("Shall we play again?".to_owned()),
             guarded: false,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
-            named: vec!["address ann.smith@example.com".to_owned()],
-            ends: false,
+            orders: vec!["address ann.smith@example.com".to_owned()],
+            words: None,
             guarded: true,
             alias: None,
             game: None,
@@ -121,27 +113,13 @@ pub fn samples() -> Vec<Occasion> {
             back: true,
         },
         Occasion::ConfirmOrders {
-            named: vec![
-                "3. Nxe5 in game 42".to_owned(),
-                "resign in game 42".to_owned(),
-            ],
-            ends: true,
+            orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
+            words: None,
             guarded: false,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
         },
-        Occasion::AnsweredElsewhere { named: Vec::new() },
-        Occasion::AnsweredElsewhere {
-            named: vec!["3. Nxe5 in game 42".to_owned()],
-        },
-        Occasion::Welcome {
-            undone: Vec::new(),
-            passed_over: Vec::new(),
-        },
-        Occasion::Welcome {
-            undone: vec!["name".to_owned(), "games".to_owned()],
-            passed_over: vec!["challenge".to_owned()],
-        },
+        Occasion::Welcome,
         Occasion::Disowned,
         Occasion::Stopped,
         Occasion::ConfirmLeaving {
@@ -225,7 +203,7 @@ pub fn samples() -> Vec<Occasion> {
             fen: "rbnbqknr/pppppppp/8/8/8/8/PPPPPPPP/RBNBQKNR".to_owned(),
             faults: vec!["the bishops must stand on squares of different colours".to_owned()],
         },
-    ]);
+    ];
     for drawn in [true, false] {
         if let Some(start) = Start::chess960(17) {
             occasions.push(Occasion::StartPosition {

@@ -138,6 +138,8 @@ impl Attachment {
     /// Whether this is a game: by its type, or by the name that a chess program gave it.
     pub fn is_pgn(&self) -> bool {
         self.content_type.contains("chess-pgn")
+            // XBoard's cmail
+            || self.content_type == "application/x-chess"
             || self.content_type == "text/pgn"
             || self
                 .name

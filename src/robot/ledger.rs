@@ -5,12 +5,12 @@ mod rows;
 pub(crate) use rows::rebuild_game;
 
 use rows::{
-    event_row, read_note, read_plan, read_question, rebuild, row_of, write_note, write_plan,
-    write_question,
+    event_row, letter_of, read_note, read_plan, read_question, rebuild, row_of, write_note,
+    write_plan, write_question,
 };
 
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, EVERYBODY, Found, OVERTAKEN, Player, Shelf, Spare, Table};
+use super::desk::{Chance, Desk, EVERYBODY, Found, Player, Shelf, Spare, Table};
 use super::house::House;
 use super::orders::archive::{MOST_FOUND, wanted};
 use crate::chess::pgn::Filed;
@@ -46,16 +46,14 @@ pub(super) struct Needs {
     pub(super) games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
-    /// Addresses of senders who prove nothing, in lower case: they may have been asked before.
-    pub(super) asked: BTreeSet<String>,
-    /// Mails that waited and were confirmed.
-    pub(super) confirmed: BTreeSet<i64>,
     /// Lines of which it matters how many mails wait.
     pub(super) waiting: BTreeSet<String>,
     /// Whether somebody asks for addresses of his.
     pub(super) own_addresses: bool,
     /// Whether it matters who does not want to hear from whom.
     pub(super) blocks: bool,
+    /// Whether it matters how the letters of pieces were written before.
+    pub(super) piece_letters: bool,
     /// Games of which both players' open games are needed: somebody who answers a mail about one wants to leave.
     pub(super) left: BTreeSet<GameNumber>,
     /// Whether somebody answers a question with "stop", whose opponents are told.
@@ -120,19 +118,11 @@ pub(super) async fn lay_out<'a>(
         .into_iter()
         .map(|row| (row.key, PlayerNumber(row.player_id)))
         .collect();
-    let confirmations = if needs.confirmations.is_empty() && needs.asked.is_empty() {
+    let confirmations = if needs.confirmations.is_empty() {
         Vec::new()
     } else {
         let hashes: Vec<Vec<u8>> = needs.confirmations.iter().cloned().collect();
-        let asked: Vec<String> = needs.asked.iter().cloned().collect();
-        players::confirmations(tx, &hashes, &asked).await?
-    };
-    let confirmed = if needs.confirmed.is_empty() {
-        HashMap::new()
-    } else {
-        let mails: Vec<i64> = needs.confirmed.iter().copied().collect();
-        let rows = players::confirmed(tx, &mails).await?;
-        rows.into_iter().map(|row| (row.inbox_id, row)).collect()
+        players::confirmations(tx, &hashes).await?
     };
 
     let mut listed: BTreeSet<i64> = needs.open_games_of_players.iter().map(|p| p.0).collect();
@@ -263,6 +253,14 @@ pub(super) async fn lay_out<'a>(
             questions.insert((number, PlayerNumber(row.player_id)), question);
         }
     }
+    let mut piece_letters = HashSet::new();
+    if needs.piece_letters {
+        for (game, player, word) in games::piece_letters(tx, &numbers).await? {
+            let written =
+                letter_of(&word).map(|letter| (GameNumber(game), PlayerNumber(player), letter));
+            piece_letters.extend(written);
+        }
+    }
     let mut plans = HashMap::new();
     for row in conditional::conditional(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
@@ -314,12 +312,12 @@ pub(super) async fn lay_out<'a>(
         tables,
         questions,
         plans,
+        piece_letters,
         notes,
         confirmations: confirmations
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
-        confirmed,
         borders,
         own_addresses,
         waiting,
@@ -336,12 +334,10 @@ pub(super) async fn lay_out<'a>(
         changed_players: BTreeSet::new(),
         new_addresses: Vec::new(),
         asked: Vec::new(),
-        asked_about_later: Vec::new(),
         used_up: Vec::new(),
         released: Vec::new(),
         forgotten: Vec::new(),
         disowned: Vec::new(),
-        overtaken: Vec::new(),
         stop: Vec::new(),
         start: Vec::new(),
         counted: Vec::new(),
@@ -529,7 +525,6 @@ pub(super) async fn put_away(
     if !desk.asked.is_empty() {
         players::ask(tx, &desk.asked).await?;
     }
-    players::ask_about_later(tx, &desk.asked_about_later).await?;
     put_away_archive(tx, &desk.archive).await?;
     if !desk.used_up.is_empty() {
         players::use_up(tx, &desk.used_up).await?;
@@ -539,9 +534,6 @@ pub(super) async fn put_away(
     }
     if !desk.disowned.is_empty() {
         inbox::drop_held(tx, &desk.disowned, "disowned").await?;
-    }
-    if !desk.overtaken.is_empty() {
-        inbox::drop_held(tx, &desk.overtaken, OVERTAKEN).await?;
     }
     put_away_returned(tx, desk).await?;
     if !postings.is_empty() {

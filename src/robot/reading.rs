@@ -1,12 +1,13 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
 use super::house::{Evidence, House, TokenPlaces, evidence};
+use super::orders;
 use super::orders::archive::brought;
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
-use crate::language::{self, Command, Message, OwnWords, game_in_subject, own_words};
+use crate::language::{self, Command, Message, Order, OwnWords, game_in_subject, own_words};
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
@@ -148,6 +149,7 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(Str
         return;
     };
     let sender = content.sender_key();
+    let known = letters.iter().any(|(key, _)| *key == sender);
     let letters = letters
         .iter()
         .find(|(key, _)| *key == sender)
@@ -170,7 +172,38 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(Str
         .collect();
     let ours = (!texts.is_empty()).then(|| texts.join("\n"));
     let words = words_of(&content.incoming, ours.as_deref());
-    content.message = language::read(&words, &content.incoming.subject, letters);
+    let mut message = language::read(&words, &content.incoming.subject, letters);
+    if known || content.evidence.purpose.is_some() {
+        attach_game(content, &mut message);
+    } else {
+        // Of somebody who has no game a game is nothing that could be done.
+        message
+            .orders
+            .retain(|order| !matches!(order.command, Command::Score(_)));
+    }
+    content.message = message;
+}
+
+/// A game in PGN that is attached is the move with which it goes on, unless it is to be entered into the archive or one is
+/// pasted as well.
+fn attach_game(content: &Content, message: &mut Message) {
+    let takes_games = |order: &Order| {
+        matches!(
+            order.command,
+            Command::Score(_) | Command::Enter { .. } | Command::Overwrite { .. }
+        )
+    };
+    if message.orders.iter().any(takes_games) {
+        return;
+    }
+    if let Some(pgn) = orders::attached_games(content) {
+        message.orders.push(Order {
+            game: None,
+            may_be_move_number: false,
+            typed: language::GAME_IN_PGN.to_owned(),
+            command: Command::Score(pgn),
+        });
+    }
 }
 
 fn headers_of(raw: &[u8], fault: Option<String>) -> Result<(Incoming, Option<String>), String> {

@@ -183,7 +183,9 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::OutsideOwnWords => "outside the own words",
         Doubt::Near => "nearly",
         Doubt::Conditional => "conditional",
+        Doubt::ConditionOrWords => "conditional moves or words",
         Doubt::TooManyConditions => "too many conditional moves",
+        Doubt::Letters => "piece letters not clear",
     }
 }
 
@@ -207,6 +209,7 @@ fn show_command(command: &Command) -> String {
     };
     match command {
         Command::Moves(spellings) => format!("move {}", moves(spellings)),
+        Command::Score(_) => "the move that the game in PGN goes on with".to_owned(),
         Command::OfferDraw => "offer draw".to_owned(),
         Command::ClaimDraw(claim) => format!("claim draw, {claim:?}"),
         Command::AcceptDraw => "accept draw".to_owned(),

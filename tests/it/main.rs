@@ -42,7 +42,6 @@ mod outgoing;
 mod pgn;
 mod pipeline;
 mod player;
-mod questions;
 mod reader;
 mod reading;
 mod readme;

@@ -24,7 +24,7 @@ mod tokens;
 pub use letters::{Letters, UnknownLetters};
 pub use reason::{Standing, WhyNot};
 pub use resolve::{Impossible, Reading};
-pub use spelling::{MoveNumber, Remark, Spelling};
+pub use spelling::{LetterCase, MoveNumber, Remark, Spelling};
 pub use text::read_moves;
 
 #[cfg(test)]

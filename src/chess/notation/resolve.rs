@@ -280,15 +280,11 @@ mod tests {
     #[test]
     fn a_letter_of_another_language_is_never_played_without_the_setting() {
         let start = Chess::default();
-        for text in ["Sf3", "sf3", "Cf3", "Jf3", "Pf3", "Sc3"] {
-            match resolve(text, Letters::English, &start) {
-                // "Pf3" is the English pawn, and to a Dutchman the knight: his setting decides.
-                Reading::One(m) => assert_eq!(uci(&start, m), "f2f3"),
-                Reading::Several(_) => panic!("{text}"),
-                Reading::Impossible(impossible) => {
-                    assert!(!impossible.candidates.is_empty(), "{text}");
-                }
-            }
+        for text in ["Sf3", "sf3", "Cf3", "Jf3", "Sc3"] {
+            let Reading::Impossible(impossible) = resolve(text, Letters::English, &start) else {
+                panic!("{text}");
+            };
+            assert!(!impossible.candidates.is_empty(), "{text}");
         }
         for (language, text) in [
             (Letters::German, "Sf3"),

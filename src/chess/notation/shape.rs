@@ -4,7 +4,7 @@ use shakmaty::{CastlingSide, File, Rank, Role};
 
 use super::characters::figurine_role;
 use super::letters::Letters;
-use super::spelling::{Marks, Pattern, Patterns};
+use super::spelling::{LetterCase, Marks, Pattern, Patterns};
 
 /// The letters of one move after the step of the words: no blanks, folded, possibly with
 /// figurines, and the piece that is said to be taken.
@@ -64,6 +64,7 @@ pub(super) fn read_shape(compact: &Compact, letters: Letters) -> Option<(Pattern
                 .copied()
                 .find(char::is_ascii_alphabetic);
         }
+        patterns.by_letter |= !promotions.is_empty();
         // The likelier reading first: a large B is a bishop before it is a pawn.
         let large = core.first().is_some_and(char::is_ascii_uppercase);
         if large {
@@ -288,12 +289,15 @@ fn roles_of_letter(letter: char, letters: Letters, as_file: bool) -> Roles {
         roles.push((english, Sureness::Reading));
         return roles;
     }
-    let sureness = if own.is_none() && as_file && letter.is_ascii_uppercase() {
-        Sureness::Doubt
-    } else {
-        Sureness::Hint
-    };
+    let as_telephone = own.is_none() && as_file && letter.is_ascii_uppercase();
     for role in Letters::roles_anywhere(letter) {
+        // Nobody has to write the pawn's letter, so whoever does may be a Dutchman with his knight. The letters of the
+        // English pieces are theirs for who has chosen no language.
+        let sureness = if as_telephone || own == Some(Role::Pawn) {
+            Sureness::Doubt
+        } else {
+            Sureness::Hint
+        };
         if !roles.iter().any(|(known, _)| *known == role) {
             roles.push((role, sureness));
         }
@@ -395,14 +399,24 @@ fn read_with_letter(
         roles.push((russian, Sureness::Doubt));
     }
     let from_square = is_file && squares.from_rank.is_some() && squares.from_file.is_none();
+    patterns.by_letter |= !(from_square && letter.is_ascii_lowercase())
+        && letter.is_ascii_alphabetic()
+        && !Letters::roles_anywhere(letter).is_empty();
     if roles
         .iter()
         .all(|(_, sureness)| *sureness != Sureness::Reading)
     {
         patterns.foreign_letter = Some(letter);
     }
+    let shouted = rest.iter().any(char::is_ascii_uppercase);
+    let by_letter = match letter {
+        'a'..='z' => Some(LetterCase::Small),
+        'A'..='Z' if !shouted => Some(LetterCase::Large),
+        _ => None,
+    };
     for (role, sureness) in roles {
         let mut pattern = squares.pattern();
+        pattern.by_letter = by_letter;
         pattern.role = Some(role);
         pattern.captured = compact.captured;
         pattern.takes = squares.capture;

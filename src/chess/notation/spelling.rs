@@ -1,5 +1,7 @@
 //! One move as somebody typed it, before any position is known.
 
+use super::resolve::Reading;
+
 use std::fmt;
 
 use shakmaty::{CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
@@ -47,6 +49,8 @@ pub(super) struct Patterns {
     pub(super) hints: Vec<Pattern>,
     /// The letter for the piece when it belongs to no piece of the player's own language.
     pub(super) foreign_letter: Option<char>,
+    /// A letter in it may stand for a piece, in whatever language.
+    pub(super) by_letter: bool,
 }
 
 /// One reading of a move. `None` means that nothing is said about it.
@@ -66,6 +70,17 @@ pub(super) struct Pattern {
     pub(super) takes: bool,
     /// The piece that is said to be taken ("knight takes bishop").
     pub(super) captured: Option<Role>,
+    /// How the letter was written by which the piece is known; `None` where none says it.
+    pub(super) by_letter: Option<LetterCase>,
+}
+
+/// How somebody writes the letter of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LetterCase {
+    /// `Nf3`
+    Large,
+    /// `nf3`
+    Small,
 }
 
 /// Something that was written about a move and is not so. The move is played all the same; the
@@ -92,6 +107,48 @@ impl Spelling {
     /// The move as it was typed, printable, without its number; at most 60 characters.
     pub fn typed(&self) -> &str {
         &self.typed
+    }
+
+    /// Whether the move is the same whatever the language of the piece letters: `e4`, `O-O`, `g1f3`, `♘f3`, `knight f3`.
+    pub fn is_free_of_letters(&self) -> bool {
+        !self.patterns.by_letter
+    }
+
+    /// How the letter of the piece was written, where one says which piece it is: `Large` for `Nf3`, `Small` for `nf3`.
+    /// `None` for `e4` and `g1f3`, for `NF3`, in which everything is large, and for `bxc3`, which is the pawn's or the
+    /// bishop's; with the legal move that was played by it, that is known.
+    pub fn letter_case(&self, played: Option<(&Chess, Move)>) -> Option<LetterCase> {
+        let meant = |pattern: &&Pattern| {
+            played.is_none_or(|(position, played)| pattern.matches(position, played))
+        };
+        let mut cases = self.patterns.readings.iter().filter(meant).map(|pattern| {
+            pattern
+                .by_letter
+                .filter(|_| pattern.role != Some(Role::Pawn))
+        });
+        let first = cases.next()??;
+        cases.all(|case| case == Some(first)).then_some(first)
+    }
+
+    /// Whether the small letter in front may be a file or a piece: `bxc3`.
+    pub fn may_begin_with_a_file(&self) -> bool {
+        let patterns = self.patterns.readings.iter().chain(&self.patterns.doubts);
+        let small = |pattern: &&Pattern| pattern.by_letter == Some(LetterCase::Small);
+        let (letters, files): (Vec<&Pattern>, Vec<&Pattern>) = patterns.partition(small);
+        !letters.is_empty() && !files.is_empty()
+    }
+
+    /// The same move by somebody who never writes the letter of a piece small: a small `b` is the file, where the pawn on
+    /// it can go there.
+    pub fn with_small_files(&self, position: &Chess) -> Spelling {
+        let by_file = |pattern: &Pattern| pattern.by_letter != Some(LetterCase::Small);
+        let mut files = self.clone();
+        files.patterns.readings.retain(by_file);
+        files.patterns.doubts.retain(by_file);
+        match (self.resolve(position), files.resolve(position)) {
+            (Reading::Several(_), Reading::One(_)) => files,
+            _ => self.clone(),
+        }
     }
 
     /// Whether the move carries a question mark (`Nf3?`, `Nf3??`; not `!?` and `?!`). It is a

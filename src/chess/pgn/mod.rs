@@ -24,4 +24,5 @@ pub use filing::{Filed, placement_key, stood_in};
 pub use read::{ReadGame, read_pgn, read_pgn_within};
 pub use record::{Aside, Line, Played, Record};
 pub use split::{GameText, LONGEST_GAME, Splitter};
+pub use text::with_standard_signs;
 pub use write::write_pgn;

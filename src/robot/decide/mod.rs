@@ -24,23 +24,21 @@
 //!
 //! - `needs`: what these mails need on the desk.
 //! - `questions`: who is asked what, where a mail proves too little.
-//! - `confirm`: the answers to our questions; `waited`: the mails that waited for them.
+//! - `confirm`: the answers to our questions.
 
 mod confirm;
 mod needs;
 mod questions;
-mod waited;
 
 pub(super) use needs::needs;
 
 use confirm::confirm;
 use questions::{ask_player, ask_stranger};
-use waited::carry_out_confirmed;
 
 use super::bounces;
 use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
-use super::orders::{self, Confirmed, Sender};
+use super::orders::{self, Sender};
 use super::reading::{Content, Read};
 use crate::db::inbox::{Handled, Outcome};
 use crate::game::{GameNumber, PlayerNumber};
@@ -85,7 +83,24 @@ fn dropped(reason: impl Into<String>) -> Verdict {
 fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
     if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
-        return carry_out_confirmed(desk, read, content, player);
+        // That an address is his, or that he wrote this, does not say that he knows what leaving means.
+        if orders::leaving(content).is_some() && !read.mail.leaves {
+            return ask_player(desk, read, content, player);
+        }
+        // Its token still says which position it answers.
+        let proof = content
+            .evidence
+            .purpose
+            .filter(|&purpose| holder_of(desk, purpose) == Some(player));
+        let sender = Sender {
+            player,
+            proof,
+            confirmed: true,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            sender.player,
+        ));
     }
     if read.mail.old && !answers_present_position(desk, content) {
         return Ok(dropped("old, and its mailbox was new to us"));
@@ -154,7 +169,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             let sender = Sender {
                 player,
                 proof: content.evidence.purpose,
-                confirmed: Confirmed::No,
+                confirmed: false,
             };
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
@@ -187,7 +202,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                 let sender = Sender {
                     player,
                     proof: None,
-                    confirmed: Confirmed::No,
+                    confirmed: false,
                 };
                 return Ok(answered(
                     orders::carry_out(desk, read, content, &sender)?,

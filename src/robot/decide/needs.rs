@@ -1,5 +1,6 @@
 //! What the mails of a batch need on the desk.
 
+use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
 use crate::letters::{NameKey, clean_name};
@@ -26,11 +27,6 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
         let sender = content.sender_key();
         if !sender.is_empty() {
             needs.addresses.insert(sender.clone());
-        }
-        if read.mail.confirmed_as.is_some() {
-            needs.confirmed.insert(read.mail.id);
-        } else if content.evidence.purpose.is_none() && content.evidence.one_time.is_none() {
-            needs.asked.insert(sender.clone());
         }
         let mut named = false;
         match content.evidence.purpose {
@@ -79,6 +75,9 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
                     needs.names.insert(NameKey::of(name));
                 }
                 Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
+                Command::Moves(moves) => {
+                    needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
+                }
                 _ => {}
             }
             needs.games.extend(order.game.map(GameNumber));

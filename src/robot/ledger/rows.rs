@@ -1,6 +1,6 @@
 //! Rows of the database and what they mean: games, events, questions, conditional moves and notes.
 
-use crate::chess::{self, Start, Variant};
+use crate::chess::{self, LetterCase, Start, Variant};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::game::{
@@ -215,6 +215,11 @@ pub(super) fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
             .and_then(|played| i32::try_from(played.ply).ok()),
         san: happened.played.as_ref().map(|played| played.san.clone()),
         uci: happened.played.as_ref().map(|played| played.uci.clone()),
+        piece_letter: happened
+            .played
+            .as_ref()
+            .and_then(|played| played.letter)
+            .map(letter_word),
         prepared: happened.prepared,
         turn: moved
             .then_some(happened.turn)
@@ -232,6 +237,22 @@ pub(super) fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         },
         inbox_id: happened.mail,
         arrived_at: happened.arrived_at,
+    }
+}
+
+/// The word under which the database keeps how a letter was written.
+fn letter_word(letter: LetterCase) -> &'static str {
+    match letter {
+        LetterCase::Large => "large",
+        LetterCase::Small => "small",
+    }
+}
+
+pub(super) fn letter_of(word: &str) -> Option<LetterCase> {
+    match word {
+        "large" => Some(LetterCase::Large),
+        "small" => Some(LetterCase::Small),
+        _ => None,
     }
 }
 

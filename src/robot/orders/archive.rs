@@ -5,6 +5,7 @@ use crate::budget::{GAME_MOVES, GAMES};
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{
     Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn_within, stood_in,
+    with_standard_signs,
 };
 use crate::db::archive::{ArchiveFilter, Entry};
 use crate::language::Order;
@@ -47,7 +48,7 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     for source in attached.chain(pasted) {
         let mut splitter = Splitter::default();
         // Mail programs put blanks that do not break into pasted text.
-        splitter.feed(source.replace('\u{a0}', " ").as_bytes());
+        splitter.feed(with_standard_signs(&source.replace('\u{a0}', " ")).as_bytes());
         splitter.end();
         while let Some(text) = splitter.next_game() {
             if brought.good.len() + brought.refused.len() >= GAMES {
@@ -309,7 +310,7 @@ impl Clerk<'_, '_, '_> {
         };
         refused.truncate(MOST_FAULTS);
         let entered = Occasion::Entered {
-            collection: self.quoted(&collection),
+            collection,
             password,
             games,
             twice,

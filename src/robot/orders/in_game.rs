@@ -1,10 +1,11 @@
 //! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
 
 use super::prepared::Follow;
+use super::which_game::offered_to;
 use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{Occasion, clean_talk};
+use crate::letters::{Occasion, clean_talk, one_line};
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {
@@ -26,22 +27,33 @@ impl Clerk<'_, '_, '_> {
             }
         }
         let unheard = self.take_unheard(number, &mut doings);
-        if let Some((one, other)) = contradiction(orders) {
+        let meant = self.meant(number, orders);
+        if let Some((one, other)) = contradiction(&meant.iter().collect::<Vec<_>>()) {
             let why = format!(
                 "it says \"{}\" as well, and only one of them can be done",
-                self.quoted_order(other)
+                one_line(&other.typed)
             );
             self.refuse_in(number, one, &why, &mut doings);
             return Ok(());
         }
-        let moves = find(|c| matches!(c, Command::Moves(_) | Command::Choice(_)));
+        let moves = find(|c| {
+            matches!(
+                c,
+                Command::Moves(_) | Command::Choice(_) | Command::Score(_)
+            )
+        });
         let beside = orders
             .iter()
             .find_map(|order| match order.command {
                 Command::ClaimDraw(claim) => Some(Beside::Claim(claim)),
                 _ => None,
             })
-            .or_else(|| find(|c| matches!(c, Command::OfferDraw)).map(|_| Beside::Offer));
+            .or_else(|| find(|c| matches!(c, Command::OfferDraw)).map(|_| Beside::Offer))
+            .or_else(|| {
+                moves
+                    .filter(|order| self.offers_draw_in_score(number, order))
+                    .map(|_| Beside::Offer)
+            });
         let mut go_on = true;
         for order in orders {
             if !go_on {
@@ -136,6 +148,31 @@ impl Clerk<'_, '_, '_> {
             self.tell_unheard(number, &words);
         }
         Ok(())
+    }
+
+    /// The orders by what they would do: a bare "accept" in a game that goes on takes what is offered there, where that
+    /// is one thing, and is as good as naming it.
+    fn meant(&self, number: GameNumber, orders: &[&Order]) -> Vec<Order> {
+        let offered = self
+            .desk
+            .tables
+            .get(&number)
+            .map(|table| offered_to(&table.game, self.sender.player))
+            .unwrap_or_default();
+        let [offered] = offered.as_slice() else {
+            return orders.iter().copied().cloned().collect();
+        };
+        orders
+            .iter()
+            .map(|&order| Order {
+                command: match &order.command {
+                    Command::Accept => offered.clone(),
+                    Command::Decline => refusal_of(offered),
+                    other => other.clone(),
+                },
+                ..order.clone()
+            })
+            .collect()
     }
 
     pub(super) fn accept(
@@ -295,6 +332,15 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
+/// The command that refuses what this one takes.
+fn refusal_of(accept: &Command) -> Command {
+    match accept {
+        Command::Takeback(_) => Command::Takeback(Answer::Decline),
+        Command::Abort(_) => Command::Abort(Answer::Decline),
+        _ => Command::DeclineDraw,
+    }
+}
+
 /// Two orders for one game of which the one makes nonsense of the other: nobody can know which is meant.
 pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a Order)> {
     let moves = |order: &Order| matches!(order.command, Command::Moves(_) | Command::Choice(_));
@@ -307,6 +353,7 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
         )
     };
     let resigns = |order: &Order| matches!(order.command, Command::Resign);
+    let prepares = |order: &Order| matches!(order.command, Command::Prepare(_));
     let claims = |order: &Order| matches!(order.command, Command::ClaimDraw(_));
     // After these the game is at another position, or over.
     let leaves = |order: &Order| {
@@ -324,10 +371,10 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
     };
     let clash = |one: &Order, other: &Order| {
         (moves(one) && (moves(other) || draws(other)))
-            || (draws(one) && (declines(other) || resigns(other)))
+            || (draws(one) && (declines(other) || resigns(other) || prepares(other)))
             || (accepts(one) && (declines(other) || resigns(other)))
             || (leaves(one) && (moves(other) || draws(other) || accepts(other) || resigns(other)))
-            || (leaves(one) && (claims(other) || matches!(other.command, Command::Prepare(_))))
+            || (leaves(one) && (claims(other) || prepares(other)))
             || (leaves(one) && leaves(other) && !same_matter(one, other))
             || (same_matter(one, other) && one.command != other.command)
             || (claims(one) && (claims(other) || draws(other) || declines(other) || resigns(other)))

@@ -7,7 +7,6 @@ mod addresses;
 mod agreements;
 mod answers;
 pub(super) mod archive;
-mod asked;
 mod claims;
 mod general;
 mod in_game;
@@ -17,26 +16,29 @@ mod notes;
 mod position;
 mod prepared;
 mod resignation;
+mod scores;
 mod start;
 mod unproven;
 mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
-pub(super) use asked::{asked_for, word_of};
 pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
+pub(super) use scores::attached_games;
 pub(super) use unproven::may_be_played_unproven;
 pub(super) use which_game::only_game_meant;
 
+use scores::Brought;
 use which_game::NoGame;
 
 use super::desk::Desk;
 use super::reading::{Content, Read};
 use crate::game::{Claim, GameNumber, PlayerNumber};
 use crate::language::{Command, Matter, Order};
-use crate::letters::{Occasion, clean_talk};
+use crate::letters::{Occasion, one_line};
 use crate::mail::token::Purpose;
+use std::cell::RefCell;
 
 /// Whose orders these are, and what proves it.
 #[derive(Clone, Copy, Debug)]
@@ -44,30 +46,8 @@ pub(super) struct Sender {
     pub(super) player: PlayerNumber,
     /// The purpose of the token in the mail; without one only what informs is carried out.
     pub(super) proof: Option<Purpose>,
-    /// Whether a question of ours was answered about this mail.
-    pub(super) confirmed: Confirmed,
-}
-
-impl Sender {
-    /// Of whom nothing is known: no game is his, since players are numbered from 1.
-    fn nobody() -> Sender {
-        Sender {
-            player: PlayerNumber(0),
-            proof: None,
-            confirmed: Confirmed::No,
-        }
-    }
-}
-
-/// Whether a question of ours was answered about a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Confirmed {
-    /// None was asked, or the mail is only about to be asked about.
-    No,
-    /// The mail waited until its player said yes to what we named of it. Its words may be somebody else's.
-    Waited,
-    /// The mail is the answer itself.
-    Answers,
+    /// He confirmed this mail by answering our question.
+    pub(super) confirmed: bool,
 }
 
 /// Carries out the orders of a mail. `None` when it was answered, else the reason why it was not.
@@ -81,7 +61,15 @@ pub(super) fn carry_out(
     content: &Content,
     sender: &Sender,
 ) -> anyhow::Result<Option<String>> {
-    let mut clerk = Clerk::at(desk, read, content, sender);
+    let mut clerk = Clerk {
+        desk,
+        read,
+        content,
+        sender,
+        refused_to_answer: None,
+        doubt_told: false,
+        brought: RefCell::default(),
+    };
     clerk.work()?;
     Ok(clerk.refused_to_answer)
 }
@@ -96,6 +84,8 @@ struct Clerk<'d, 'h, 'm> {
     refused_to_answer: Option<String>,
     /// The answer to what the mail did says already what else in it was not done.
     doubt_told: bool,
+    /// What the game in PGN of the mail says in a game at a turn, so that it is read once.
+    brought: RefCell<Option<((GameNumber, u32), Brought)>>,
 }
 
 /// What is wanted beside a move.
@@ -134,29 +124,24 @@ struct Doings {
     mine_at: Option<u32>,
 }
 
-impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
-    fn at(
-        desk: &'d mut Desk<'h>,
-        read: &'m Read,
-        content: &'m Content,
-        sender: &'m Sender,
-    ) -> Clerk<'d, 'h, 'm> {
-        Clerk {
-            desk,
-            read,
-            content,
-            sender,
-            refused_to_answer: None,
-            doubt_told: false,
-        }
-    }
-}
-
 impl Clerk<'_, '_, '_> {
     fn work(&mut self) -> anyhow::Result<()> {
         let message = &self.content.message;
         if message.orders.is_empty() {
             self.answer_without_orders();
+            return Ok(());
+        }
+        if self.only_a_score() {
+            return Ok(());
+        }
+        let alone = message.orders.len() == 1;
+        let idle = self.idle_answers();
+        if let Some((yes, played)) = self.yes_beside_a_move(&idle) {
+            let why = format!(
+                "it says \"{}\" as well, and only one of them can be done",
+                one_line(&played.typed)
+            );
+            self.refuse(yes, &why, self.game_for(played).ok());
             return Ok(());
         }
         // Orders in one game are kept together, in the order in which their games are first named.
@@ -165,7 +150,15 @@ impl Clerk<'_, '_, '_> {
             .orders
             .iter()
             .partition(|order| comes_last(&order.command));
+        let (settings, first): (Vec<&Order>, Vec<&Order>) =
+            first.into_iter().partition(|order| sets(&order.command));
+        for order in settings {
+            self.without_game(order)?;
+        }
         for order in first {
+            if matches!(order.command, Command::Score(_)) && !alone || idle.contains(&order) {
+                continue;
+            }
             if order.command.properties().matter == Matter::Other {
                 self.without_game(order)?;
                 continue;
@@ -178,15 +171,20 @@ impl Clerk<'_, '_, '_> {
                 Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
                 Err(NoGame::Several(open)) => {
                     let games = self.desk.lines(&open, self.sender.player);
-                    let read = self.quoted_order(order);
+                    let read = one_line(&order.typed);
                     self.inform(Occasion::WhichGame { read, games }, None);
                 }
             }
         }
-        let mut talk = message.talk.as_deref().and_then(clean_talk);
+        let said = idle.iter().map(|order| order.typed.clone());
+        let said: Vec<String> = said.chain(message.talk.clone()).collect();
+        let mut talk = (!said.is_empty()).then(|| said.join("\n"));
         for (number, orders) in games {
             // What stands below the orders is for the opponent of the first game.
-            self.in_game(number, &orders, talk.take())?;
+            let talk = talk
+                .take()
+                .and_then(|talk| self.without_score(number, talk));
+            self.in_game(number, &orders, talk)?;
         }
         self.mention_doubt();
         let farewell = |order: &&Order| matches!(order.command, Command::Stop);
@@ -198,6 +196,11 @@ impl Clerk<'_, '_, '_> {
         }
         Ok(())
     }
+}
+
+/// What holds for the whole mail, wherever it stands in it.
+fn sets(command: &Command) -> bool {
+    matches!(command, Command::Name(_) | Command::Letters(_))
 }
 
 /// A list shows what the other orders have changed, and after the last mail there is none.

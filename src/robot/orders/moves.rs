@@ -2,11 +2,12 @@
 
 use super::claims::reasons;
 use super::prepared::Follow;
+use super::scores::{Brought, NextOf};
 use super::{Beside, Clerk, Doings};
-use crate::chess::{self, Reading, Spelling};
+use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{Occasion, one_line};
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Played, Question};
 use shakmaty::{Chess, Color, Move, Position};
@@ -32,7 +33,15 @@ impl Clerk<'_, '_, '_> {
         let position = table.game.position().clone();
         let (chosen, ignored) = match &order.command {
             Command::Moves(moves) => {
-                let Some((first, rest)) = moves.split_first() else {
+                let moves = self.by_own_habit(number, moves, &position);
+                let meant = match self.next_of_score(number, &moves) {
+                    NextOf::Move(meant) => meant,
+                    NextOf::Question(choices) => {
+                        return self.ask(number, order, &position, choices, doings);
+                    }
+                    NextOf::Refused(why) => return self.refuse_in(number, order, &why, doings),
+                };
+                let Some((first, rest)) = meant.split_first() else {
                     return false;
                 };
                 if let Some(stale) = self.wrong_number(number, first, order) {
@@ -44,13 +53,13 @@ impl Clerk<'_, '_, '_> {
                     .collect();
                 match first.resolve(&position) {
                     Reading::One(played) => {
-                        let choices = choices_among(&position, moves);
+                        let choices = choices_among(&position, &meant);
                         if choices.len() > 1 {
                             return self.ask(number, order, &position, choices, doings);
                         }
                         if first.is_questioned() {
                             let refused = Occasion::Refused {
-                                read: self.quoted(first.typed()),
+                                read: one_line(first.typed()),
                                 why: "a question mark stands behind it, so it may be a question"
                                     .to_owned(),
                                 instead: vec![chess::san(&position, played)],
@@ -69,7 +78,7 @@ impl Clerk<'_, '_, '_> {
                             moves.iter().map(|&m| chess::san(&position, m)).collect()
                         };
                         let refused = Occasion::Refused {
-                            read: self.quoted(first.typed()),
+                            read: one_line(first.typed()),
                             why: impossible.reason.to_string(),
                             instead: sans(&impossible.candidates),
                             piece_moves: sans(&impossible.piece_moves),
@@ -79,6 +88,12 @@ impl Clerk<'_, '_, '_> {
                     }
                 }
             }
+            Command::Score(pgn) => match self.brought(number, pgn) {
+                Brought::Next(next, _) => (next, Vec::new()),
+                Brought::UpToNow(why) | Brought::Other(why) => {
+                    return self.refuse_in(number, order, &why, doings);
+                }
+            },
             Command::Choice(chosen) => {
                 let question = self
                     .desk
@@ -101,12 +116,49 @@ impl Clerk<'_, '_, '_> {
             }
             _ => return true,
         };
+        if let Command::Moves(_) = &order.command
+            && let Some(other) = self.other_brought(number, chosen)
+        {
+            return self.ask(number, order, &position, vec![chosen, other], doings);
+        }
         if !self.content.message.fens.is_empty()
             && let Some(differs) = self.position_differs(number, Some(chosen))
         {
             return self.interrupt(number, Some(differs), doings);
         }
         self.play_chosen(number, order, chosen, beside, ignored, doings)
+    }
+
+    /// A small b is the pawn for who has written a piece with a capital letter, in this mail or in an earlier move of this
+    /// game, and never with a small one.
+    fn by_own_habit(
+        &self,
+        number: GameNumber,
+        moves: &[Spelling],
+        position: &Chess,
+    ) -> Vec<Spelling> {
+        let me = self.sender.player;
+        let written_here = self
+            .content
+            .message
+            .orders
+            .iter()
+            .flat_map(|order| match &order.command {
+                Command::Moves(moves) => moves.iter().collect::<Vec<_>>(),
+                Command::Prepare(lines) => lines.iter().flatten().collect(),
+                _ => Vec::new(),
+            })
+            .filter_map(|spelling| spelling.letter_case(None))
+            .collect::<Vec<_>>();
+        let writes = |case| {
+            written_here.contains(&case) || self.desk.piece_letters.contains(&(number, me, case))
+        };
+        if writes(LetterCase::Large) && !writes(LetterCase::Small) {
+            let small = |spelling: &Spelling| spelling.with_small_files(position);
+            moves.iter().map(small).collect()
+        } else {
+            moves.to_vec()
+        }
     }
 
     pub(super) fn play_chosen(
@@ -132,6 +184,7 @@ impl Clerk<'_, '_, '_> {
             ply: table.game.ply(),
             uci: chess::uci(&before, chosen),
             san: san.clone(),
+            letter: letter_of(order, &before, chosen),
         };
         let mut at = self.record(number, event, Some(played));
         let numbered = numbered(&before, &san);
@@ -202,7 +255,7 @@ impl Clerk<'_, '_, '_> {
             claim: claim.clone(),
             no_offer,
             position_confirmed: !self.content.message.fens.is_empty(),
-            ignored: ignored.iter().map(|text| self.quoted(text)).collect(),
+            ignored: ignored.iter().map(|text| one_line(text)).collect(),
             followed: follow.told_to(me),
             prepared: None,
             notes: Vec::new(),
@@ -242,7 +295,7 @@ impl Clerk<'_, '_, '_> {
         };
         self.desk.questions.insert((number, me), question);
         let question = self.mine(number).map(|game| Occasion::Question {
-            read: self.quoted_order(order),
+            read: one_line(&order.typed),
             choices: sans,
             game,
         });
@@ -307,7 +360,7 @@ impl Clerk<'_, '_, '_> {
             position.play_unchecked(played);
         }
         Some(Occasion::Stale {
-            read: self.quoted(typed),
+            read: one_line(typed),
             answered_move,
             since,
             already_played,
@@ -350,7 +403,7 @@ impl Clerk<'_, '_, '_> {
             )
         };
         Some(Occasion::Refused {
-            read: self.quoted_order(order),
+            read: one_line(&order.typed),
             why,
             instead: Vec::new(),
             piece_moves: Vec::new(),
@@ -360,19 +413,15 @@ impl Clerk<'_, '_, '_> {
 }
 
 /// The moves that could be meant where several stand in a row. "12. Nf3 Nc6 13. Bb5" is a line of play that begins with
-/// the one to be played; "e4 d4" is no line, and either may be meant.
+/// the one to be played; in "e4 d4" either may be meant, and so in "e6 e5", though White could answer so.
 pub(super) fn choices_among(position: &Chess, moves: &[Spelling]) -> Vec<Move> {
-    let mut line = position.clone();
-    let follows = moves.iter().all(|spelling| match spelling.resolve(&line) {
-        Reading::One(played) => {
-            line.play_unchecked(played);
-            true
-        }
-        Reading::Several(_) | Reading::Impossible(_) => false,
-    });
-    let at_most = if follows { 1 } else { moves.len() };
+    let follows = is_line(position, moves);
     let mut choices = Vec::new();
-    for spelling in moves.iter().take(at_most) {
+    for (at, spelling) in moves.iter().enumerate() {
+        // In a line of play the number before a move says whose it is.
+        if at > 0 && follows && spelling.move_number().is_some() {
+            break;
+        }
         if let Reading::One(played) = spelling.resolve(position)
             && !choices.contains(&played)
         {
@@ -380,6 +429,28 @@ pub(super) fn choices_among(position: &Chess, moves: &[Spelling]) -> Vec<Move> {
         }
     }
     choices
+}
+
+/// Whether the moves can be played one after the other.
+pub(super) fn is_line(position: &Chess, moves: &[Spelling]) -> bool {
+    let mut line = position.clone();
+    moves.iter().all(|spelling| match spelling.resolve(&line) {
+        Reading::One(played) => {
+            line.play_unchecked(played);
+            true
+        }
+        Reading::Several(_) | Reading::Impossible(_) => false,
+    })
+}
+
+/// How the letter of the piece was written in the move that was played.
+fn letter_of(order: &Order, position: &Chess, played: Move) -> Option<LetterCase> {
+    let Command::Moves(moves) = &order.command else {
+        return None;
+    };
+    moves
+        .iter()
+        .find_map(|spelling| spelling.letter_case(Some((position, played))))
 }
 
 /// "12" for White's twelfth move, "12..." for Black's.

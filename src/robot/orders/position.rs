@@ -4,7 +4,7 @@ use super::Clerk;
 use super::moves::numbered;
 use crate::chess::{self, GivenPosition};
 use crate::game::{Game, GameNumber};
-use crate::letters::Occasion;
+use crate::letters::{Occasion, one_line};
 use shakmaty::{Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -26,11 +26,8 @@ impl Clerk<'_, '_, '_> {
                 Ok(given) => given,
                 Err(fault) => {
                     return Some(Occasion::Refused {
-                        read: self.quoted(fen),
-                        why: format!(
-                            "that is not a position: {}",
-                            self.quoted(&fault.to_string())
-                        ),
+                        read: one_line(fen),
+                        why: format!("that is not a position: {fault}"),
                         instead: Vec::new(),
                         piece_moves: Vec::new(),
                         game: self.mine(number),
@@ -41,7 +38,7 @@ impl Clerk<'_, '_, '_> {
                 continue;
             }
             return Some(Occasion::PositionDiffers {
-                fen: self.quoted(fen),
+                fen: one_line(fen),
                 differences: given
                     .differences(before)
                     .iter()

@@ -158,6 +158,7 @@ impl Clerk<'_, '_, '_> {
                 ply: ply + 1,
                 san: chess::san(&before, answer),
                 uci: chess::uci(&before, answer),
+                letter: None,
             };
             let at = self.record_prepared(number, event, written, waiting, mail);
             if waiting == me {
@@ -212,10 +213,7 @@ impl Follow {
 }
 
 /// A line that begins with the game's own moves, as a whole PGN does, from the present position on.
-pub(super) fn from_here(
-    game: &Game,
-    line: &[crate::chess::Spelling],
-) -> Vec<crate::chess::Spelling> {
+fn from_here(game: &Game, line: &[crate::chess::Spelling]) -> Vec<crate::chess::Spelling> {
     let begins_earlier = line
         .first()
         .and_then(|first| first.move_number())

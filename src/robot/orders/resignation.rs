@@ -1,7 +1,7 @@
 //! What is carried out at once only when it is unmistakable, a resignation or an abort, or never, a change of address and
 //! leaving.
 
-use super::{Confirmed, Sender, leaving};
+use super::{Sender, leaving};
 use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
 use crate::mail::token::Purpose;
@@ -16,7 +16,7 @@ pub(in crate::robot) fn wants_confirmation(
     content: &Content,
     sender: &Sender,
 ) -> bool {
-    if sender.confirmed == Confirmed::Waited {
+    if sender.confirmed {
         return false;
     }
     let orders = &content.message.orders;
@@ -39,12 +39,15 @@ pub(in crate::robot) fn wants_confirmation(
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
-    let plain = words.iter().all(|word| {
-        matches!(
-            word.as_str(),
-            "i" | "resign" | "abort" | "the" | "this" | "game"
-        ) || word.chars().all(|c| c.is_ascii_digit())
-    });
+    // "abort?" is a good question to an opponent who would have to agree; where nobody has to, it is one to oneself.
+    let asked = resignation.typed.contains(['?', '？', '¿', '؟', '\u{37e}']);
+    let plain = !asked
+        && words.iter().all(|word| {
+            matches!(
+                word.as_str(),
+                "i" | "resign" | "abort" | "the" | "this" | "game"
+            ) || word.chars().all(|c| c.is_ascii_digit())
+        });
     let current = match sender.proof {
         Some(Purpose::Game { game, turn, .. }) => {
             let named = resignation.game.is_none_or(|number| number == game.0);

@@ -1,5 +1,6 @@
 //! What may be done for a mail without a token whose sender our border vouches for.
 
+use super::scores::{Brought, brought_to};
 use crate::game::{Game, GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
 use crate::robot::desk::Desk;
@@ -39,7 +40,17 @@ pub(in crate::robot) fn may_be_played_unproven(
     if !named.clone().all(|number| number == game.number()) {
         return false;
     }
-    named.next().is_some() && is_one_move(order) || names_the_move(order, game)
+    named.next().is_some() && is_one_move(order)
+        || names_the_move(order, game)
+        || is_whole_game(order, game)
+}
+
+/// Whether the order is the game up to now, move by move, and one move more, which says more than any number.
+fn is_whole_game(order: &Order, game: &Game) -> bool {
+    match &order.command {
+        Command::Score(pgn) => matches!(brought_to(game, pgn), Brought::Next(..)),
+        _ => false,
+    }
 }
 
 fn is_one_move(order: &Order) -> bool {

@@ -1,6 +1,7 @@
 //! Which game an order is about: the one it names, the one the mail answers, or the only one it can mean.
 
 use super::Clerk;
+use super::scores::game_named_in;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::language::{Answer, Command, Matter, Order, game_in_subject};
 use crate::mail::token::Purpose;
@@ -38,13 +39,6 @@ impl Clerk<'_, '_, '_> {
         if let Some(number) = proven {
             return Ok(number);
         }
-        // What is prepared beside a move is prepared behind it.
-        let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
-        if let Command::Prepare(_) = order.command
-            && let Some(made) = self.content.message.orders.iter().find(is_move)
-        {
-            return self.game_for(made);
-        }
         let open: Vec<GameNumber> = self
             .desk
             .open_games(me)
@@ -56,7 +50,12 @@ impl Clerk<'_, '_, '_> {
                     .is_some_and(|table| could_mean(&order.command, &table.game, me))
             })
             .collect();
-        let hinted = game_in_subject(&self.content.incoming.subject).map(GameNumber);
+        let named = match &order.command {
+            Command::Score(pgn) => game_named_in(pgn, self.desk.house.domain()),
+            _ => None,
+        };
+        let hinted =
+            named.or_else(|| game_in_subject(&self.content.incoming.subject).map(GameNumber));
         // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
         if let Some(hinted) = hinted
             && self
@@ -128,7 +127,9 @@ pub(super) fn offered_to(game: &Game, player: PlayerNumber) -> Vec<Command> {
 /// Whether a command without a game's number could be meant for this open game.
 pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
     match command {
-        Command::Moves(_) | Command::Choice(_) | Command::ClaimDraw(_) => game.awaits(player),
+        Command::Moves(_) | Command::Score(_) | Command::Choice(_) | Command::ClaimDraw(_) => {
+            game.awaits(player)
+        }
         Command::Accept | Command::Decline => {
             game.phase() == Phase::Offered && game.opponent() == player
                 || !offered_to(game, player).is_empty()

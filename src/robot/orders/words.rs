@@ -1,5 +1,6 @@
 //! Words: for the opponent, or for nobody that we could find.
 
+use super::which_game::could_mean;
 use super::{Clerk, Doings};
 use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
 use crate::game::{GameNumber, Phase};
@@ -8,7 +9,7 @@ use crate::letters::Occasion;
 use crate::robot::desk::Allowance;
 use crate::robot::reading::game_of;
 
-impl Clerk<'_, '_, '_> {
+impl<'m> Clerk<'_, '_, 'm> {
     /// Passes on what the sender wrote to his opponent, or says why not.
     pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
         match self.words_for_the_other(number, doings) {
@@ -68,6 +69,45 @@ impl Clerk<'_, '_, '_> {
         Ok(theirs.map(|game| (Occasion::Talk { game, talk }, None)))
     }
 
+    /// "Yes", "no" and numbers beside other orders, where nothing is open that they would answer: they are words. So is the
+    /// "no" beside a move, which declines what was offered by itself.
+    pub(super) fn idle_answers(&self) -> Vec<&'m Order> {
+        let orders = &self.content.message.orders;
+        let answers = |order: &Order| {
+            matches!(
+                order.command,
+                Command::Yes | Command::No | Command::Choice(_)
+            )
+        };
+        let Some(other) = orders.iter().find(|order| !answers(order)) else {
+            return Vec::new();
+        };
+        let me = self.sender.player;
+        let number = self.game_for(other).ok();
+        let table = number.and_then(|number| self.desk.tables.get(&number));
+        let asked = number
+            .and_then(|number| self.desk.questions.get(&(number, me)))
+            .zip(table)
+            .is_some_and(|(question, table)| question.turn == table.game.turn());
+        let offered = table.is_some_and(|table| could_mean(&Command::Accept, &table.game, me));
+        let moves = matches!(other.command, Command::Moves(_));
+        let idle = |order: &&Order| match order.command {
+            Command::Choice(_) => !asked,
+            Command::Yes => !offered,
+            Command::No => !offered || moves,
+            _ => false,
+        };
+        orders.iter().filter(idle).collect()
+    }
+
+    /// A "yes" to what was offered, beside a move, which declines it. `None` where there is none.
+    pub(super) fn yes_beside_a_move(&self, idle: &[&Order]) -> Option<(&'m Order, &'m Order)> {
+        let orders = &self.content.message.orders;
+        let yes = |order: &&Order| order.command == Command::Yes && !idle.contains(order);
+        let moves = |order: &&Order| matches!(order.command, Command::Moves(_));
+        Some((orders.iter().find(yes)?, orders.iter().find(moves)?))
+    }
+
     /// A mail without any order: a position to be confirmed, or words that are for nobody.
     pub(super) fn answer_without_orders(&mut self) {
         let message = &self.content.message;
@@ -107,7 +147,9 @@ impl Clerk<'_, '_, '_> {
             | Doubt::OutsideOwnWords
             | Doubt::Near
             | Doubt::Conditional
-            | Doubt::TooManyConditions => false,
+            | Doubt::ConditionOrWords
+            | Doubt::TooManyConditions
+            | Doubt::Letters => false,
         });
         let allowance = if robotic {
             Allowance::NotUnderstood
@@ -169,7 +211,9 @@ impl Clerk<'_, '_, '_> {
                 | Doubt::BelowProse
                 | Doubt::OutsideOwnWords
                 | Doubt::Conditional
-                | Doubt::TooManyConditions => true,
+                | Doubt::ConditionOrWords
+                | Doubt::TooManyConditions
+                | Doubt::Letters => true,
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
                 Doubt::Prose => false,
@@ -196,21 +240,46 @@ impl Clerk<'_, '_, '_> {
                 &unread.line,
                 "it stands below other words; if you want that done, write it on the first line",
             ),
+            Some(unread) if unread.reason == Doubt::Letters => refused(
+                &unread.line,
+                "your mail does not say clearly in which language its piece letters are; write it again when that is set",
+            ),
             Some(unread) if unread.reason == Doubt::OutsideOwnWords => refused(
                 &unread.line,
                 "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
             ),
             Some(unread) if unread.reason == Doubt::Conditional => {
-                let why = "it looks like conditional moves and cannot be read as such; no conditional moves of this mail \
-                           are kept, and nothing below it was passed on, so that your opponent sees none of them"
+                let because = unread.word.as_deref().map_or(String::new(), |word| {
+                    format!(", because of \"{}\"", self.quoted(word).replace('"', "'"))
+                });
+                let why = format!(
+                    "it looks like conditional moves and cannot be read as such{because}; no conditional moves of this mail \
+                     are kept, and nothing below it was passed on, so that your opponent sees none of them"
+                );
+                let instead = match &unread.did_you_mean {
+                    Some(mended) => vec![self.quoted(mended)],
+                    None => vec![
+                        "if Nc6 then Bb5".to_owned(),
+                        "if Nc6 then Bb5 if a6 then Ba4".to_owned(),
+                    ],
+                };
+                Occasion::Refused {
+                    read: self.quoted(&unread.line),
+                    why,
+                    instead,
+                    piece_moves: Vec::new(),
+                    game,
+                }
+            }
+            Some(unread) if unread.reason == Doubt::ConditionOrWords => {
+                let why = "it may be conditional moves, which your opponent must not see, or words for them; nothing \
+                           below your orders was passed on, and no conditional moves of this mail are kept. Write \
+                           conditional moves on lines of their own right below your move, and words without them"
                     .to_owned();
                 Occasion::Refused {
                     read: self.quoted(&unread.line),
                     why,
-                    instead: vec![
-                        "if Nc6 then Bb5".to_owned(),
-                        "if Nc6 then Bb5 if a6 then Ba4".to_owned(),
-                    ],
+                    instead: vec!["if Nc6 then Bb5".to_owned()],
                     piece_moves: Vec::new(),
                     game,
                 }

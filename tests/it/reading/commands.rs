@@ -2,8 +2,8 @@
 
 use super::{ANN, BOB, SPANISH, SPANISH_FEN, Table, deed, message, with_body};
 
-/// `b2` and the bishop on `d2` can both take on `c3`.
-const BOTH_TAKE: &str = "d4 Nf6 c4 e6 Nc3 Bb4 Bd2 Bxc3";
+/// `b2` and the bishop on `d2` can both take on `c3`, and White has written no piece letter yet.
+const BOTH_TAKE: &str = "d4 Nf6 c4 e6 b1c3 Bb4 c1d2 Bxc3";
 /// Only the pawn can take on `c3`.
 const PAWN_TAKES: &str = "d4 Nf6 c4 e6 Nc3 Bb4 e3 Bxc3+";
 

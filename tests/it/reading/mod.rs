@@ -11,10 +11,13 @@
 //! Most go through the robot: a mail in, letters out, a move played or not. Where the promise is about the reading
 //! alone, the reading room is asked directly.
 
+mod below;
 mod body;
 mod commands;
 mod matrix;
 mod quotations;
+mod scores;
+mod settled;
 mod whose;
 
 use crate::correspondence::{Correspondence, Fate, Letter, address_of, answer, new_mail};

@@ -1,0 +1,296 @@
+//! A score that somebody wrote, held against the game: the moves up to now, and one more, which is the one that is meant.
+//!
+//! Correspondence players write the moves again to show which position they answer; chess programs send the whole game.
+
+use super::Game;
+use crate::chess::pgn::Record;
+use crate::chess::{Reading, Spelling, san};
+use shakmaty::{Chess, Color, Move, Position};
+
+/// What a score says in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Score<T> {
+    /// It agrees with the game up to now, and this comes next; what comes after that is not for now.
+    Next {
+        /// The move that is meant.
+        next: T,
+        /// What is written behind it.
+        rest: Vec<T>,
+    },
+    /// It agrees with the game, and nothing is new in it.
+    UpToNow,
+    /// It is another game.
+    Differs(Difference),
+}
+
+/// The first ply in which a score and the game part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Which ply of the game it is, counted from 0; `None` where they begin in different positions.
+    pub ply: Option<u32>,
+    /// The move with its number, as it stands in the score.
+    pub written: String,
+    /// The move with its number, as it was played; empty where the game has not come so far.
+    pub played: String,
+}
+
+impl Game {
+    /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what
+    /// was played.
+    pub fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {
+        let begins = self.begins_at(typed)?;
+        let played = self.moves().get(begins..)?;
+        let mut position = self.position_after(begins);
+        let mut rest = typed.iter();
+        for (&played, ply) in played.iter().zip(begins..) {
+            let Some(spelling) = rest.next() else {
+                return Some(Score::UpToNow);
+            };
+            let same = numbered_so(spelling, &position)
+                && match spelling.resolve(&position) {
+                    Reading::One(read) => read == played,
+                    // What could be two moves is the one that was played.
+                    Reading::Several(choices) => choices.contains(&played),
+                    Reading::Impossible(_) => false,
+                };
+            if !same {
+                return Some(Score::Differs(Difference {
+                    ply: u32::try_from(ply).ok(),
+                    written: numbered(&position, spelling.typed()),
+                    played: numbered(&position, &san(&position, played)),
+                }));
+            }
+            position.play_unchecked(played);
+        }
+        Some(match rest.next() {
+            Some(next) => Score::Next {
+                next: next.clone(),
+                rest: rest.cloned().collect(),
+            },
+            None => Score::UpToNow,
+        })
+    }
+
+    /// A whole game in PGN, from its first move.
+    pub fn compare_record(&self, record: &Record) -> Score<Move> {
+        let mut position = self.start().position().clone();
+        if !is_same(&position, &record.start) {
+            return Score::Differs(Difference {
+                ply: None,
+                written: String::new(),
+                played: String::new(),
+            });
+        }
+        let mut written = record.line.moves.iter().map(|written| written.played);
+        for (&played, ply) in self.moves().iter().zip(0..) {
+            let Some(read) = written.next() else {
+                return Score::UpToNow;
+            };
+            if read != played {
+                return Score::Differs(Difference {
+                    ply: Some(ply),
+                    written: numbered(&position, &san(&position, read)),
+                    played: numbered(&position, &san(&position, played)),
+                });
+            }
+            position.play_unchecked(played);
+        }
+        match written.next() {
+            Some(next) => Score::Next {
+                next,
+                rest: written.collect(),
+            },
+            None => Score::UpToNow,
+        }
+    }
+
+    /// How many plies come before the first of these moves, where that was played before: by its number, or the first of
+    /// the game where none has a number.
+    fn begins_at(&self, typed: &[Spelling]) -> Option<usize> {
+        if typed.len() < 2 {
+            return None;
+        }
+        let numbered = typed
+            .iter()
+            .zip(0..)
+            .find_map(|(spelling, at)| Some((spelling.move_number()?, at)));
+        let before = match numbered {
+            Some((number, at)) => {
+                let side = number.side.unwrap_or(Color::White);
+                // A game may begin with a move of Black's, whom nobody gives three dots then.
+                self.plies_before(number.fullmove, side)
+                    .or_else(|| self.plies_before(number.fullmove, Color::Black))?
+                    .checked_sub(at)?
+            }
+            None => 0,
+        };
+        (before < self.ply()).then(|| usize::try_from(before).ok())?
+    }
+
+    fn position_after(&self, plies: usize) -> Chess {
+        let mut position = self.start().position().clone();
+        for &played in self.moves().iter().take(plies) {
+            position.play_unchecked(played);
+        }
+        position
+    }
+}
+
+/// Whether the number before a move, if there is one, is that of the next move in this position.
+fn numbered_so(spelling: &Spelling, position: &Chess) -> bool {
+    spelling.move_number().is_none_or(|number| {
+        number.fullmove == position.fullmoves().get()
+            && number.side.is_none_or(|side| side == position.turn())
+    })
+}
+
+/// Whether two games begin alike; the numbers in their first positions make no difference to the moves.
+fn is_same(own: &Chess, other: &Chess) -> bool {
+    own.board() == other.board()
+        && own.turn() == other.turn()
+        && own.castles().castling_rights() == other.castles().castling_rights()
+}
+
+fn numbered(position: &Chess, text: &str) -> String {
+    let number = position.fullmoves();
+    match position.turn() {
+        Color::White => format!("{number}. {text}"),
+        Color::Black => format!("{number}...{text}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::pgn::Splitter;
+    use crate::chess::{Letters, Start, Variant, read_moves, read_pgn};
+    use crate::game::{Event, GameNumber, PlayerNumber, Wish};
+    use shakmaty::CastlingMode;
+
+    fn game(start: Start, moves: &str) -> Game {
+        let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
+        let (mut game, _) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+        game.apply(&Event::Accepted { white: ann }).unwrap();
+        for typed in moves.split_whitespace() {
+            let Reading::One(played) =
+                read_moves(typed, Letters::English).unwrap()[0].resolve(game.position())
+            else {
+                panic!("{typed}");
+            };
+            game.apply(&Event::Moved { played }).unwrap();
+        }
+        game
+    }
+
+    fn shown<T>(score: Option<Score<T>>, show: impl Fn(&T) -> String) -> String {
+        match score {
+            None => "no score".to_owned(),
+            Some(Score::UpToNow) => "up to now".to_owned(),
+            Some(Score::Differs(Difference {
+                written, played, ..
+            })) => format!("{written}, not {played}"),
+            Some(Score::Next { next, rest }) => {
+                let moves: Vec<String> = [&next].into_iter().chain(&rest).map(show).collect();
+                format!("next {}", moves.join(" "))
+            }
+        }
+    }
+
+    #[test]
+    fn typed_moves_are_compared_from_the_one_that_they_begin_with() {
+        let usual = || Start::default();
+        let black =
+            || Start::from_fen("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 7", Variant::Standard).unwrap();
+        for (start, played, typed, expected) in [
+            (usual(), "e4", "1. e4 e5", "next e5"),
+            (usual(), "e4", "1. e4 e5 2. Nf3", "next e5 Nf3"),
+            (usual(), "e4", "e4 e5", "next e5"),
+            (usual(), "e4 e5", "1. e4 e5 2. Nf3", "next Nf3"),
+            (
+                usual(),
+                "e4 e5",
+                "1.e4 e5 2.Nf3 Nc6 3.Bb5",
+                "next Nf3 Nc6 Bb5",
+            ),
+            (usual(), "e4 e5", "1... e5 2. Nf3", "next Nf3"),
+            (usual(), "e4 e5", "e5 2. Nf3", "next Nf3"),
+            (usual(), "e4 e5 Nf3 Nc6", "e5 2. Nf3 Nc6 3. d4", "next d4"),
+            (usual(), "e4 e5", "c5 2. Nf3", "1...c5, not 1...e5"),
+            (usual(), "e4 e5 Nf3", "2. Nf3 Nc6", "next Nc6"),
+            (
+                usual(),
+                "e4 e5 Nf3",
+                "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6",
+                "next Nb8-c6",
+            ),
+            (usual(), "e4 e5", "1. e4 e5", "up to now"),
+            (usual(), "e4 e5 Nf3 Nc6", "1. e4 e5", "up to now"),
+            (
+                usual(),
+                "e4 e5 Nf3",
+                "1. e4 e5 2. Nc3 Nc6",
+                "2. Nc3, not 2. Nf3",
+            ),
+            (
+                usual(),
+                "e4 e5 Nf3",
+                "1. e4 c5 2. Nf3 Nc6",
+                "1...c5, not 1...e5",
+            ),
+            (
+                usual(),
+                "e4 e5 Nf3",
+                "1. e4 e5 3. Nf3 Nc6",
+                "2. Nf3, not 2. Nf3",
+            ),
+            (usual(), "e4 e5", "1. Qh9 e5 2. Nf3", "no moves"),
+            (usual(), "e4 e5", "2. Nf3 Nc6", "no score"),
+            (usual(), "e4 e5", "2. Nf3", "no score"),
+            (usual(), "e4", "1. e4", "no score"),
+            (usual(), "", "1. e4 e5", "no score"),
+            (black(), "e5", "7... e5 8. e4", "next e4"),
+            (black(), "e5", "7. e5 8. e4", "next e4"),
+            (black(), "e5 e4", "7... e5 8. e4 Kd7", "next Kd7"),
+        ] {
+            let game = game(start, played);
+            let found = match read_moves(typed, Letters::English) {
+                Some(moves) => shown(game.compare_typed(&moves), |spelling| {
+                    spelling.typed().to_owned()
+                }),
+                None => "no moves".to_owned(),
+            };
+            assert_eq!(found, expected, "{typed} after {played:?}");
+        }
+    }
+
+    #[test]
+    fn a_record_is_compared_from_the_first_move() {
+        for (played, pgn, expected) in [
+            ("e4 e5", "1. e4 e5 2. Nf3 *", "next g1f3"),
+            (
+                "e4 e5",
+                "[Event \"x\"]\n\n1. e4 {hm} e5 (1... c5) 2. Nf3 *",
+                "next g1f3",
+            ),
+            ("e4 e5", "1. e4 e5 *", "up to now"),
+            ("e4 e5", "1. e4 *", "up to now"),
+            ("", "1. e4 *", "next e2e4"),
+            ("e4 e5", "1. e4 c5 2. Nf3 *", "1...c5, not 1...e5"),
+            (
+                "e4 e5",
+                "[SetUp \"1\"]\n[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 e5 2. Kd2 *",
+                ", not ",
+            ),
+        ] {
+            let mut splitter = Splitter::default();
+            splitter.feed(pgn.as_bytes());
+            splitter.end();
+            let record = read_pgn(&splitter.next_game().unwrap()).unwrap().record;
+            let score = game(Start::default(), played).compare_record(&record);
+            let found = shown(Some(score), |m| {
+                m.to_uci(CastlingMode::Standard).to_string()
+            });
+            assert_eq!(found, expected, "{pgn} after {played:?}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Conditional moves with a slip of the pen, or in another language: which word it is, and the line as it was meant.
+
+use super::conditional::{Condition, condition_as_written};
+use super::line::Words;
+use super::near::distance;
+use crate::chess::notation::{Letters, read_moves};
+
+/// The words of conditional moves, and by which others people mean them. In lower case.
+const WORDS: [(&str, &str); 4] = [
+    (
+        "if",
+        "wenn|falls|sofern|si|se|als|indien|wanneer|om|hvis|dersom|jos|jeśli|jesli|jeżeli|jezeli|když|kdyz|pokud|\
+         jestli|ha|dacă|daca|kui|если|when|whenever|should",
+    ),
+    (
+        "then",
+        "than|dann|so|alors|entonces|allora|então|entao|dan|då|så|da|niin|sitten|to|wtedy|potem|pak|tak|akkor|atunci|\
+         siis|þá|то|тогда|i'd|i'll|=|–|-",
+    ),
+    (
+        "or",
+        "oder|ou|o|eller|tai|lub|albo|nebo|vagy|sau|või|eða|или|of",
+    ),
+    ("and", "und|et|y|e|en|och|og|ja|i|a|és|și|si|и|&"),
+];
+
+/// A word that keeps a line from being read as conditional moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Slip {
+    /// The word, as typed.
+    pub(super) word: String,
+    /// The whole line with the words that were meant, where it can be read so.
+    pub(super) line: Option<String>,
+}
+
+/// The slip in a line that looks like conditional moves and cannot be read; `None` where every word is known.
+pub(super) fn slip(line: &str, letters: Letters) -> Option<Slip> {
+    let mut slipped = None;
+    let mut words = Vec::new();
+    for (at, word) in line.split_whitespace().enumerate() {
+        let bare = Words::of(word).joined;
+        let known = is_known(&bare, at) || read_moves(word, letters).is_some();
+        // A number before a move, or a dash that is nothing.
+        if known || bare.is_empty() || !bare.contains(char::is_alphabetic) && !is_sign(word) {
+            words.push(word.to_owned());
+            continue;
+        }
+        slipped.get_or_insert_with(|| word.trim_matches([',', '.', ';', ':', '!']).to_owned());
+        words.push(meant(&bare, at).map_or_else(|| word.to_owned(), str::to_owned));
+    }
+    let word = slipped?;
+    let mended = words.join(" ");
+    let reads = matches!(
+        condition_as_written(&mended, letters),
+        Some(Condition::Lines(_))
+    );
+    Some(Slip {
+        word,
+        line: reads.then_some(mended),
+    })
+}
+
+/// Whether a line that does not begin with "if" is conditional moves all the same: "fi Nc6 then Bb5", "wenn Nc6 dann Bb5".
+pub(super) fn is_condition(line: &str, letters: Letters) -> bool {
+    let first = Words::of(line.split_whitespace().next().unwrap_or_default()).joined;
+    let is_move = |word: &&str| {
+        word.contains(|c: char| c.is_ascii_digit()) && read_moves(word, letters).is_some()
+    };
+    meant(&first, 0) == Some("if")
+        && line.split_whitespace().filter(is_move).count() >= 2
+        && slip(line, letters).is_some_and(|slip| slip.line.is_some())
+}
+
+fn is_sign(word: &str) -> bool {
+    matches!(word, "=" | "-" | "–" | "&")
+}
+
+fn is_known(bare: &str, at: usize) -> bool {
+    WORDS.iter().any(|(word, _)| *word == bare) && (bare == "if") >= (at == 0)
+}
+
+/// The word that is meant by this one, which is none of them.
+fn meant(bare: &str, at: usize) -> Option<&'static str> {
+    let by_name = WORDS
+        .iter()
+        .filter(|(word, _)| (at == 0) == (*word == "if"))
+        .find(|(_, others)| others.split('|').any(|other| other == bare));
+    let near = || {
+        WORDS
+            .iter()
+            .filter(|(word, _)| at > 0 || *word == "if")
+            .find(|(word, _)| distance(bare, word) == 1 && bare.chars().count() >= 2)
+    };
+    by_name.or_else(near).map(|(word, _)| *word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_is_named_and_the_line_is_mended() {
+        for (line, word, mended) in [
+            ("if Nc6 tehn Bb5", "tehn", Some("if Nc6 then Bb5")),
+            ("If Nc6, thn Bb5", "thn", Some("If Nc6, then Bb5")),
+            ("if Nc6 than Bb5", "than", Some("if Nc6 then Bb5")),
+            ("if Nc6 dann Bb5", "dann", Some("if Nc6 then Bb5")),
+            ("wenn Nc6 dann Bb5", "wenn", Some("if Nc6 then Bb5")),
+            ("fi Nc6 then Bb5", "fi", Some("if Nc6 then Bb5")),
+            ("iff Nc6 then Bb5", "iff", Some("if Nc6 then Bb5")),
+            ("if Nc6 ro d6 then d4", "ro", Some("if Nc6 or d6 then d4")),
+            ("if Nc6 probably then Bb5", "probably", None),
+            ("if Nc6 then Bb55", "Bb55", None),
+        ] {
+            let found = slip(line, Letters::English).unwrap();
+            assert_eq!(found.word, word, "{line}");
+            assert_eq!(found.line.as_deref(), mended, "{line}");
+        }
+        assert_eq!(slip("if Nc6 then Bb5", Letters::English), None);
+    }
+
+    #[test]
+    fn each_word_of_the_table_is_understood_and_no_other() {
+        for (word, others) in WORDS {
+            for other in others.split('|') {
+                let line = match word {
+                    "if" => format!("{other} Nc6 then Bb5"),
+                    "then" => format!("if Nc6 {other} Bb5"),
+                    "or" => format!("if Nc6 {other} d6 then Bb5"),
+                    _ => format!("if Nc6 then Bb5 {other} if a6 then Ba4"),
+                };
+                let found = slip(&line, Letters::English);
+                assert!(found.is_some_and(|slip| slip.line.is_some()), "{line}");
+            }
+        }
+        for line in [
+            "wenn wir Nc6 spielen dann Bb5",
+            "of Nc6 and Bb5 I like the second",
+            "is Nc6 then Bb5 good?",
+            "fine Nc6 then Bb5",
+            "thanks for Nc6",
+            "fi",
+        ] {
+            assert!(!is_condition(line, Letters::English), "{line}");
+        }
+        for line in ["fi Nc6 then Bb5", "wenn Nc6, dann Bb5", "of Nc6 then Bb5"] {
+            assert!(is_condition(line, Letters::English), "{line}");
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! A score in the place of a move: typed moves that begin with what was played, and a game in PGN, pasted or attached.
+
+use super::Clerk;
+use super::moves::is_line;
+use crate::budget::{SCORE, SCORE_MOVES};
+use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_signs};
+use crate::chess::{self, Letters, Reading, Spelling};
+use crate::game::{Difference, Game, GameNumber, Score};
+use crate::language::{Command, Doubt, Order, Unread};
+use crate::letters::{Occasion, clean_talk};
+use crate::robot::desk::Allowance;
+use crate::robot::reading::Content;
+use shakmaty::{Color, KnownOutcome, Move, Outcome, Position};
+
+/// Games of one mail that are looked at.
+const MOST_GAMES: usize = 20;
+
+/// What typed moves mean that may begin with what was played.
+pub(super) enum NextOf {
+    /// These moves from here on.
+    Move(Vec<Spelling>),
+    /// As a score they mean the one, as a line of play from here on the other.
+    Question(Vec<Move>),
+    /// Nothing can be played, for this reason.
+    Refused(String),
+}
+
+/// What a game in PGN brings to the one that it is held against.
+#[derive(Clone, Debug)]
+pub(in crate::robot) enum Brought {
+    /// The next move, and whether a draw is offered with it.
+    Next(Move, WithIt),
+    /// Nothing new; a sentence without a final stop says so.
+    UpToNow(String),
+    /// It is another game, or none; a sentence without a final stop says why.
+    Other(String),
+}
+
+/// What stands beside the last move of a game in PGN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::robot) enum WithIt {
+    Nothing,
+    /// "White offers a draw", as XBoard and cmail write it.
+    DrawOffer,
+}
+
+impl Clerk<'_, '_, '_> {
+    /// The moves from the present position on, of moves that may begin with those that were played.
+    pub(super) fn next_of_score(&self, number: GameNumber, moves: &[Spelling]) -> NextOf {
+        let as_written = NextOf::Move(moves.to_vec());
+        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+            return as_written;
+        };
+        let Some(score) = game.compare_typed(moves) else {
+            return as_written;
+        };
+        let numbered = moves
+            .iter()
+            .any(|spelling| spelling.move_number().is_some());
+        let position = game.position();
+        // "12. Nf6 Nc6" may be Black's twelfth move, whatever White has played.
+        let from_here = moves.first().filter(|first| {
+            first.move_number().is_none_or(|number| {
+                number.fullmove == position.fullmoves().get() && number.side.is_none()
+            })
+        });
+        match score {
+            Score::Next { next, rest } => {
+                let as_score: Vec<Spelling> = [next].into_iter().chain(rest).collect();
+                let choices: Vec<Move> = as_score
+                    .first()
+                    .into_iter()
+                    .chain(from_here.filter(|_| is_line(position, moves)))
+                    .filter_map(|spelling| one(spelling.resolve(position)))
+                    .collect();
+                match choices.as_slice() {
+                    [one, other] if one != other => NextOf::Question(choices),
+                    _ => NextOf::Move(as_score),
+                }
+            }
+            Score::UpToNow | Score::Differs(_) if !numbered => as_written,
+            Score::UpToNow => NextOf::Refused(up_to_now_sentence(Outcome::Unknown)),
+            Score::Differs(difference) => match from_here.map(|first| first.resolve(position)) {
+                Some(Reading::One(_) | Reading::Several(_)) => as_written,
+                Some(Reading::Impossible(_)) | None => NextOf::Refused(differs(&difference)),
+            },
+        }
+    }
+
+    /// What the game in PGN that came with a mail says in this one.
+    pub(super) fn brought(&self, number: GameNumber, pgn: &str) -> Brought {
+        let Some(table) = self.desk.tables.get(&number) else {
+            return Brought::Other("it is about no game of yours".to_owned());
+        };
+        let turn = (number, table.game.turn());
+        if let Some((known, brought)) = self.brought.borrow().as_ref()
+            && *known == turn
+        {
+            return brought.clone();
+        }
+        let brought = brought_to(&table.game, pgn);
+        *self.brought.borrow_mut() = Some((turn, brought.clone()));
+        brought
+    }
+
+    /// The move of a game in PGN beside a move in words, where they are not the same.
+    pub(super) fn other_brought(&self, number: GameNumber, chosen: Move) -> Option<Move> {
+        let pgn = self.pgn_of_mail()?;
+        match self.brought(number, pgn) {
+            Brought::Next(next, _) if next != chosen => Some(next),
+            Brought::Next(..) | Brought::UpToNow(_) | Brought::Other(_) => None,
+        }
+    }
+
+    /// Whether the game in PGN that is played by this mail offers a draw with its move.
+    pub(super) fn offers_draw_in_score(&self, number: GameNumber, order: &Order) -> bool {
+        match &order.command {
+            Command::Score(pgn) => {
+                matches!(
+                    self.brought(number, pgn),
+                    Brought::Next(_, WithIt::DrawOffer)
+                )
+            }
+            _ => false,
+        }
+    }
+
+    /// A game in PGN that is all that the mail brings. Beside other orders it only has to agree with them.
+    pub(super) fn only_a_score(&mut self) -> bool {
+        let content = self.content;
+        let [order] = content.message.orders.as_slice() else {
+            return false;
+        };
+        let Command::Score(pgn) = &order.command else {
+            return false;
+        };
+        let Ok(number) = self.game_for(order) else {
+            self.answer_without_orders();
+            return true;
+        };
+        // What stands beside the game may say something, too.
+        let said = content
+            .message
+            .unread
+            .as_ref()
+            .filter(|unread| !pgn.contains(unread.line.as_str()));
+        match self.brought(number, pgn) {
+            Brought::Next(next, _) => {
+                let plain = said.is_none_or(|unread| {
+                    let prose = unread.reason == Doubt::Prose && unread.did_you_mean.is_none();
+                    prose || self.is_move(number, unread, next)
+                });
+                self.doubt_told |= plain;
+                if !plain {
+                    self.answer_without_orders();
+                }
+                !plain
+            }
+            Brought::UpToNow(_) | Brought::Other(_) if said.is_some() => {
+                self.answer_without_orders();
+                true
+            }
+            Brought::UpToNow(why) | Brought::Other(why) => {
+                let refused = Occasion::Refused {
+                    read: self.quoted(&order.typed),
+                    why,
+                    instead: Vec::new(),
+                    piece_moves: Vec::new(),
+                    game: self.mine(number),
+                };
+                self.answer_within(Allowance::NotUnderstood, refused, Some(number));
+                true
+            }
+        }
+    }
+
+    /// The words for the other player without the game in PGN, where it is this one.
+    pub(super) fn without_score(&self, number: GameNumber, talk: String) -> Option<String> {
+        match self.pgn_of_mail() {
+            Some(pgn) if talk.contains(pgn) => match self.brought(number, pgn) {
+                Brought::Next(..) | Brought::UpToNow(_) => clean_talk(&talk.replace(pgn, "\n")),
+                Brought::Other(_) => clean_talk(&talk),
+            },
+            Some(_) | None => clean_talk(&talk),
+        }
+    }
+
+    /// Whether a line that was not read for certain says this move.
+    fn is_move(&self, number: GameNumber, unread: &Unread, next: Move) -> bool {
+        let letters = self
+            .desk
+            .players
+            .get(&self.sender.player)
+            .and_then(|player| player.letters.parse().ok())
+            .unwrap_or(Letters::English);
+        let meant = unread.did_you_mean.as_deref().unwrap_or(&unread.line);
+        let position = self
+            .desk
+            .tables
+            .get(&number)
+            .map(|table| table.game.position());
+        match (position, chess::read_moves(meant, letters).as_deref()) {
+            (Some(position), Some([only])) => one(only.resolve(position)) == Some(next),
+            _ => false,
+        }
+    }
+
+    fn pgn_of_mail(&self) -> Option<&str> {
+        let mut orders = self.content.message.orders.iter();
+        orders.find_map(|order| match &order.command {
+            Command::Score(pgn) => Some(pgn.as_str()),
+            _ => None,
+        })
+    }
+}
+
+/// What a text with games in PGN brings to this one.
+pub(in crate::robot) fn brought_to(game: &Game, pgn: &str) -> Brought {
+    let mut splitter = Splitter::default();
+    // Mail programs put blanks that do not break into pasted text.
+    splitter.feed(with_standard_signs(&mended(pgn)).as_bytes());
+    splitter.end();
+    let mut next = Vec::new();
+    let mut up_to_now = None;
+    let mut other = None;
+    let mut moves_left = SCORE_MOVES;
+    for _ in 0..MOST_GAMES {
+        let Some(text) = splitter.next_game() else {
+            break;
+        };
+        let record = match read_pgn_within(&text, &mut moves_left) {
+            Ok(read) => read.record,
+            Err(faults) => {
+                let fault = faults.first().map(ToString::to_string).unwrap_or_default();
+                other.get_or_insert(format!("the game in it cannot be read: {fault}"));
+                continue;
+            }
+        };
+        match game.compare_record(&record) {
+            Score::Next { next: found, rest } => {
+                let with_it = if rest.is_empty() {
+                    with_last(&record)
+                } else {
+                    WithIt::Nothing
+                };
+                if !next.contains(&(found, with_it)) {
+                    next.push((found, with_it));
+                }
+            }
+            Score::UpToNow => up_to_now = Some(up_to_now_sentence(record.result)),
+            Score::Differs(difference) => {
+                other.get_or_insert(differs(&difference));
+            }
+        }
+    }
+    match (next.as_slice(), up_to_now, other) {
+        ([(only, with_it)], _, _) => Brought::Next(*only, *with_it),
+        ([_, _, ..], _, _) => {
+            Brought::Other("the games in it go on with different moves".to_owned())
+        }
+        ([], Some(why), _) => Brought::UpToNow(why),
+        ([], None, Some(why)) => Brought::Other(why),
+        ([], None, None) => Brought::Other("there is no game in it".to_owned()),
+    }
+}
+
+/// A game as a program has written on below our letter: cmail, where it asks for the move on a terminal, keeps what stands
+/// below the moves, the sign that the game goes on and the reference of our letter.
+fn mended(pgn: &str) -> String {
+    // Mail programs put blanks that do not break into pasted text.
+    let plain = pgn.replace('\u{a0}', " ");
+    let mut lines: Vec<String> = Vec::new();
+    for line in plain.lines() {
+        let line = match line.trim_start().strip_prefix("[ref ") {
+            Some(reference) => reference.split_once(']').map_or("", |(_, rest)| rest),
+            None => line,
+        };
+        let goes_on = !line.trim().is_empty() && !line.trim_start().starts_with(['[', '{']);
+        if goes_on || line.trim_start().starts_with('{') && !line.starts_with("{---") {
+            let last = lines.iter_mut().rev().find(|line| !line.trim().is_empty());
+            if let Some(last) = last
+                && let Some(open) = last.trim_end().strip_suffix('*')
+            {
+                *last = open.to_owned();
+            }
+        }
+        lines.push(line.to_owned());
+    }
+    lines.join("\n")
+}
+
+/// What is said behind the last move of a game.
+fn with_last(record: &Record) -> WithIt {
+    let side = record.positions().last().map(|position| !position.turn());
+    let offer = match side {
+        Some(Color::White) => "white offers a draw",
+        Some(Color::Black) => "black offers a draw",
+        None => return WithIt::Nothing,
+    };
+    let asides = record.line.moves.last().map(|last| last.asides.as_slice());
+    let offers = asides.unwrap_or_default().iter().any(|aside| match aside {
+        Aside::Comment(said) => said.trim().eq_ignore_ascii_case(offer),
+        Aside::Variation(_) => false,
+    });
+    if offers {
+        WithIt::DrawOffer
+    } else {
+        WithIt::Nothing
+    }
+}
+
+/// The games in PGN that are attached to a mail, as one text.
+pub(in crate::robot) fn attached_games(content: &Content) -> Option<String> {
+    let texts: Vec<&str> = content
+        .incoming
+        .attachments
+        .iter()
+        .filter(|attachment| attachment.is_pgn())
+        .filter_map(|attachment| attachment.text.as_deref())
+        .filter(|text| text.len() <= SCORE)
+        .take(MOST_GAMES)
+        .collect();
+    (!texts.is_empty()).then(|| texts.join("\n\n"))
+}
+
+/// The number of the game in the tag by which chess programs know a game of theirs again; ours is "chess.example.net-42".
+pub(in crate::robot) fn game_named_in(pgn: &str, site: &str) -> Option<GameNumber> {
+    pgn.lines().find_map(|line| {
+        let value = line
+            .trim()
+            .strip_prefix("[CmailGameName")?
+            .trim_end_matches(']')
+            .trim_matches([' ', '"']);
+        let number = value.strip_prefix(site)?.strip_prefix('-')?;
+        number
+            .parse()
+            .ok()
+            .filter(|number| *number > 0)
+            .map(GameNumber)
+    })
+}
+
+fn one(reading: Reading) -> Option<Move> {
+    match reading {
+        Reading::One(played) => Some(played),
+        Reading::Several(_) | Reading::Impossible(_) => None,
+    }
+}
+
+/// Why a score that ends with the last move of the game plays nothing.
+fn up_to_now_sentence(result: Outcome) -> String {
+    let missing = "it is the game up to now, and no new move stands behind it";
+    match result {
+        Outcome::Known(KnownOutcome::Draw) => {
+            format!("{missing}; to agree to a draw write \"accept draw\"")
+        }
+        Outcome::Known(KnownOutcome::Decisive { .. }) => {
+            format!("{missing}; to give the game up write \"resign\"")
+        }
+        Outcome::Unknown => missing.to_owned(),
+    }
+}
+
+fn differs(difference: &Difference) -> String {
+    let Difference {
+        ply,
+        written,
+        played,
+    } = difference;
+    match ply {
+        None => "it is another game: it begins in another position than this one".to_owned(),
+        Some(0) => {
+            format!("it is another game: it begins with {written}, and this one with {played}")
+        }
+        Some(_) => format!("it is another game: it has {written} where {played} was played here"),
+    }
+}
