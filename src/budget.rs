@@ -14,6 +14,23 @@
 //! | [`PREPARED_MOVES`] | moves of all lines of play, those included in which lines begin alike | the same |
 //! | [`LINES_OF_PLAY`] | lines of play of one tree | the first ones are kept, and it is said |
 //! | [`LINE_OF_PLAY`] | plies of one line of play | what stands before is kept, and it is said |
+//!
+//! Answers have bounds too; how many of them leave us on one day stands in `robot::allowances`.
+//!
+//! | bound | what is counted | beyond it |
+//! |---|---|---|
+//! | [`FAULTS_TOLD`] | faults of entered games that one answer tells of | the first ones are told |
+//! | [`GAMES_FOUND`] | games of the archive that one answer brings | the first ones are brought, and it is said |
+//! | [`PGN_OF_A_LETTER`] | octets of those games; octets of one game that is entered | it is said which are left out, and how to get them; such a game is refused |
+
+/// Faults of games that one answer tells of.
+pub const FAULTS_TOLD: usize = 20;
+
+/// Games of the archive that one answer brings.
+pub const GAMES_FOUND: usize = 25;
+
+/// Octets of PGN from the archive that one letter brings, before they are encoded.
+pub const PGN_OF_A_LETTER: usize = 256 * 1024;
 
 /// Own lines among which an order is looked for that the player may have meant, where there is none above them.
 pub const LINES_SEARCHED: usize = 200;

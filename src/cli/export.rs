@@ -166,7 +166,7 @@ async fn write(
         }
     }
     if let Some(filter) = &wanted.archived {
-        let mut games = archive::games(pool, filter, None);
+        let mut games = archive::games(pool, filter);
         while let Some(game) = games.try_next().await? {
             if wanted
                 .board

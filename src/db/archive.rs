@@ -6,7 +6,9 @@ use crate::chess::pgn::Filed;
 use crate::letters::NameKey;
 use futures::StreamExt;
 use futures::stream::BoxStream;
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
+use std::collections::HashMap;
+use std::time::Duration;
 
 /// Who entered games, where they are filed, and what changes them later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +59,140 @@ pub struct ArchivedGame {
     pub result: String,
     /// The game in the export format.
     pub pgn: String,
+}
+
+/// What a search finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// How many games.
+    pub total: i64,
+    /// The first of them, by number.
+    pub games: Vec<Hit>,
+}
+
+/// A game that a search finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Its number.
+    pub id: i64,
+    /// White's name.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The day as PGN writes it.
+    pub played_on: String,
+    /// The result token.
+    pub result: String,
+    /// The game in the export format; `None` where there is no room for it.
+    pub pgn: Option<String>,
+}
+
+/// How much a search may take.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBudget {
+    /// Games that are told of.
+    pub games: usize,
+    /// Octets of PGN that are fetched.
+    pub octets: usize,
+    /// How long each of its two statements may take.
+    pub time: Duration,
+}
+
+/// The SQLSTATE of a statement that was ended, by its time limit or by an administrator (`query_canceled`).
+const ENDED: &str = "57014";
+
+/// Looks for games. `None` when that was not done in the time that it may take.
+///
+/// Nothing else may be locked meanwhile: it may look at each game of the archive.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn search(
+    pool: &PgPool,
+    filter: &ArchiveFilter,
+    budget: SearchBudget,
+) -> sqlx::Result<Option<Hits>> {
+    match search_within(pool, filter, budget).await {
+        Ok(hits) => Ok(Some(hits)),
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(ENDED) => Ok(None),
+        Err(failure) => Err(failure),
+    }
+}
+
+async fn search_within(
+    pool: &PgPool,
+    filter: &ArchiveFilter,
+    budget: SearchBudget,
+) -> sqlx::Result<Hits> {
+    let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
+    let mut tx = pool.begin().await?;
+    sqlx::query_scalar!(
+        "select set_config('statement_timeout', $1, true)",
+        budget.time.as_millis().to_string()
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    let rows = sqlx::query!(
+        r#"with hit as materialized (
+               select id, count(*) over () as total from archive_game
+               where ($1::bigint is null or id = $1)
+                 and ($2::text is null or collection_key = $2)
+                 and ($3::text is null or position($3 in players_key) > 0)
+                 and ($4::text is null or starts_with(eco, $10) or position($4 in opening_key) > 0)
+                 and ($5::text is null or result = $5)
+                 and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
+                 and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
+                 and ($8::bytea is null or position($8 in placements) > 0)
+               order by id limit $9)
+           select g.id, white, black, played_on, result, octet_length(pgn) as "octets!", total as "total!"
+           from hit join archive_game g using (id) order by g.id"#,
+        filter.number,
+        key(filter.collection.as_deref()),
+        key(filter.player.as_deref()),
+        key(filter.opening.as_deref()),
+        filter.result,
+        filter.since,
+        filter.until,
+        filter.placement,
+        i64::try_from(budget.games).unwrap_or(i64::MAX),
+        code
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let mut room = budget.octets;
+    let mut fitting = Vec::new();
+    for row in &rows {
+        let octets = usize::try_from(row.octets).unwrap_or(usize::MAX);
+        if let Some(left) = room.checked_sub(octets) {
+            room = left;
+            fitting.push(row.id);
+        }
+    }
+    let mut texts: HashMap<i64, String> = sqlx::query!(
+        "select id, pgn from archive_game where id = any($1)",
+        &fitting
+    )
+    .fetch_all(&mut *tx)
+    .await?
+    .into_iter()
+    .map(|row| (row.id, row.pgn))
+    .collect();
+    tx.commit().await?;
+    Ok(Hits {
+        total: rows.first().map_or(0, |row| row.total),
+        games: rows
+            .into_iter()
+            .map(|row| Hit {
+                pgn: texts.remove(&row.id),
+                id: row.id,
+                white: row.white,
+                black: row.black,
+                played_on: row.played_on,
+                result: row.result,
+            })
+            .collect(),
+    })
 }
 
 /// Draws numbers for new games.
@@ -243,7 +379,6 @@ pub async fn count(database: impl PgExecutor<'_>, filter: &ArchiveFilter) -> sql
 pub fn games<'a>(
     database: impl PgExecutor<'a> + 'a,
     filter: &'a ArchiveFilter,
-    at_most: Option<i64>,
 ) -> BoxStream<'a, sqlx::Result<ArchivedGame>> {
     let code = filter.opening.as_deref().map(str::to_ascii_uppercase);
     sqlx::query_as!(
@@ -252,12 +387,12 @@ pub fn games<'a>(
            where ($1::bigint is null or id = $1)
              and ($2::text is null or collection_key = $2)
              and ($3::text is null or position($3 in players_key) > 0)
-             and ($4::text is null or starts_with(eco, $10) or position($4 in opening_key) > 0)
+             and ($4::text is null or starts_with(eco, $9) or position($4 in opening_key) > 0)
              and ($5::text is null or result = $5)
              and ($6::text is null or (played_on not like '?%' and translate(played_on, '?', '9') >= $6))
              and ($7::text is null or (played_on not like '?%' and translate(played_on, '?', '0') <= $7))
              and ($8::bytea is null or position($8 in placements) > 0)
-           order by id limit $9"#,
+           order by id"#,
         filter.number,
         key(filter.collection.as_deref()),
         key(filter.player.as_deref()),
@@ -266,7 +401,6 @@ pub fn games<'a>(
         filter.since,
         filter.until,
         filter.placement,
-        at_most,
         code
     )
     .fetch(database)

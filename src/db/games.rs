@@ -117,18 +117,28 @@ pub struct QuestionRow {
     pub choices: String,
 }
 
-/// The games with these numbers, locked, in the order of their numbers.
+/// The games with these numbers, and those of `own` in which one of `players` takes part; locked, in the order of their
+/// numbers.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn lock(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<GameRow>> {
+pub async fn lock(
+    tx: &mut Transaction<'_>,
+    ids: &[i64],
+    own: &[i64],
+    players: &[i64],
+) -> sqlx::Result<Vec<GameRow>> {
     sqlx::query_as!(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, draw_offers,
                 turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at
-         from game where id = any($1) order by id for update",
-        ids
+         from game
+         where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
+         order by id for update",
+        ids,
+        own,
+        players
     )
     .fetch_all(&mut **tx)
     .await

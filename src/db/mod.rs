@@ -22,6 +22,7 @@ pub mod personal;
 pub mod players;
 pub mod private;
 pub mod rights;
+pub mod senders;
 pub mod status;
 
 use chrono::{DateTime, Utc};

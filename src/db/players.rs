@@ -149,24 +149,6 @@ pub async fn by_addresses(
     .await
 }
 
-/// The language of the piece letters of those who write from these addresses.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn letters_by_address(
-    pool: &PgPool,
-    keys: &[String],
-) -> sqlx::Result<Vec<(String, String)>> {
-    let rows = sqlx::query!(
-        "select a.key, p.letters from address a join player p on p.id = a.player_id where a.key = any($1)",
-        keys
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.key, row.letters)).collect())
-}
-
 /// Keeps these players from being forgotten until the transaction ends, after waiting for whoever forgets one of them just
 /// now: what is read of them from here on stays true, and who is forgotten later is forgotten with all that this
 /// transaction writes to him. It is the lock that a foreign key takes (key share): it stands in the way of
@@ -488,14 +470,14 @@ pub async fn use_up(tx: &mut Transaction<'_>, hashes: &[Vec<u8>]) -> sqlx::Resul
 ///
 /// When the database fails.
 pub async fn stripping_borders(
-    tx: &mut Transaction<'_>,
+    pool: &PgPool,
     authserv_ids: &[String],
 ) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select authserv_id from border_check where authserv_id = any($1) and strips",
         authserv_ids
     )
-    .fetch_all(&mut **tx)
+    .fetch_all(pool)
     .await
 }
 

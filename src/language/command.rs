@@ -138,7 +138,10 @@ pub enum Matter {
 /// What a command brings about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing changes: it is answered to the player's own address, and does no harm in anybody's mouth.
+    /// Nothing changes, and it costs next to nothing: it is answered to the player's own address, a few times a day, even if
+    /// nothing proves that he has asked.
+    Shows,
+    /// Nothing changes; but it is work for us, or brings words of whoever asked.
     Informs,
     /// Something changes.
     Changes,
@@ -156,7 +159,7 @@ pub enum ReadAs {
 impl Command {
     /// What holds of this command: one row for each, so that a new one has to say all of it.
     pub fn properties(&self) -> Properties {
-        use Effect::{Changes, Informs};
+        use Effect::{Changes, Informs, Shows};
         use Matter::{Game, Other};
         use ReadAs::{Order, Words};
         let (matter, effect, reading) = match self {
@@ -179,14 +182,14 @@ impl Command {
             Command::Takeback(_) => (Game, Changes, Order),
             Command::Abort(_) => (Game, Changes, Order),
             Command::Say(_) => (Game, Changes, Words),
-            Command::Show => (Game, Informs, Words),
-            Command::Pgn => (Game, Informs, Words),
-            Command::Board(None) => (Game, Informs, Words),
+            Command::Show => (Game, Shows, Words),
+            Command::Pgn => (Game, Shows, Words),
+            Command::Board(None) => (Game, Shows, Words),
             Command::Board(Some(_)) => (Other, Informs, Words),
             Command::Challenge { .. } => (Other, Changes, Order),
             Command::Chess960(_) => (Other, Informs, Words),
-            Command::Games => (Other, Informs, Words),
-            Command::Help(_) => (Other, Informs, Words),
+            Command::Games => (Other, Shows, Words),
+            Command::Help(_) => (Other, Shows, Words),
             Command::Join => (Other, Informs, Words),
             Command::Stop => (Other, Changes, Words),
             Command::Start => (Other, Changes, Words),

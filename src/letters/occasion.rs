@@ -536,10 +536,14 @@ pub enum Occasion {
         words: String,
         /// How many there are.
         total: i64,
-        /// The first of them.
+        /// The first of them, as far as they are attached.
         games: Vec<FiledGame>,
         /// The same as PGN.
         pgn: String,
+        /// Others of the first, for which the letter has no room.
+        left_out: Vec<FiledGame>,
+        /// How much PGN a letter has room for, in KiB.
+        most_kib: usize,
     },
     /// The piece letters that the player writes were set.
     LettersSet {

@@ -631,8 +631,8 @@ mod tests {
                     assert_eq!(text.attachment.unwrap().name, "archive-17.pgn");
                 }
                 "found.txt" => {
-                    let none = text.body.contains("finds no game");
-                    assert_eq!(text.attachment.is_none(), none);
+                    let any = text.body.contains("attached as a PGN file");
+                    assert_eq!(text.attachment.is_some(), any);
                 }
                 _ => assert_eq!(text.attachment, None, "{name}"),
             }

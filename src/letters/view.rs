@@ -88,6 +88,9 @@ pub struct GameLine {
     pub offered: Vec<&'static str>,
 }
 
+/// Characters of a name in the archive that a list shows; nothing else bounds them.
+const LONGEST_FILED_NAME: usize = 80;
+
 /// A game of the archive on one line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FiledGame {
@@ -104,7 +107,8 @@ impl FiledGame {
             "" => String::new(),
             day => format!(", {day}"),
         };
-        let title = format!("{white} - {black}{day}, {result}");
+        let name = |name: &str| -> String { name.chars().take(LONGEST_FILED_NAME).collect() };
+        let title = format!("{} - {}{day}, {result}", name(white), name(black));
         FiledGame {
             number,
             title: super::one_line(&title),

@@ -13,7 +13,7 @@ use crate::db::inbox::{Claimed, Handled, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, FiledGame, GameLine, GameView, Kept, NameKey, Names, Occasion};
+use crate::letters::{Annotation, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
 use crate::mail::token::Keys;
 use chrono::{DateTime, Utc};
@@ -191,7 +191,7 @@ impl Allowance {
     }
 
     /// How many on one day (UTC) in this house.
-    fn a_day(self, house: &House) -> i32 {
+    pub(super) fn a_day(self, house: &House) -> i32 {
         match self {
             Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
             Allowance::Flood => 2,
@@ -293,24 +293,11 @@ pub(super) struct Shelf {
     pub(super) digests: HashMap<Vec<u8>, i64>,
     /// Hashes of edit passwords by the games' numbers, as far as mails name them.
     pub(super) passwords: HashMap<i64, Option<Vec<u8>>>,
-    /// What was found, by the words of the search.
-    pub(super) found: HashMap<String, Found>,
     /// Numbers reserved for new games.
     pub(super) spare: Spare,
 
     pub(super) filings: Vec<Filing>,
     pub(super) overwritten: Vec<(i64, Filed)>,
-}
-
-/// What a search found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Found {
-    /// How many there are.
-    pub(super) total: i64,
-    /// The first of them.
-    pub(super) games: Vec<FiledGame>,
-    /// The same, as PGN.
-    pub(super) pgn: String,
 }
 
 /// Games that are entered together.
@@ -344,8 +331,6 @@ pub(super) struct Desk<'a> {
     pub(super) notes: BTreeMap<(GameNumber, u32), Sealed>,
     /// By the hash of the token.
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
-    /// Those of our authserv-ids whose "dmarc=pass" nobody but our border can have written.
-    pub(super) borders: HashSet<String>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// All addresses of the players, where an order asks for them.

@@ -64,7 +64,7 @@ impl Robot {
         let id = mail.id;
         mail.confirmed_as = Some(player);
         let keys = self.keys().await?;
-        let reads = self.read(std::slice::from_ref(&mail), &keys).await?;
+        let reads = self.read_alone(&mail, &keys).await?;
         self.settle(tx, claim, reads, &keys).await?;
         Ok(id)
     }

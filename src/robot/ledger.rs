@@ -10,23 +10,20 @@ use rows::{
 };
 
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, EVERYBODY, Found, Player, Shelf, Spare, Table};
+use super::desk::{Chance, Desk, EVERYBODY, Player, Shelf, Spare, Table};
 use super::house::House;
-use super::orders::archive::{MOST_FOUND, wanted};
 use crate::chess::pgn::Filed;
-use crate::db::archive::{self, ArchivedGame};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::names::stem_key;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
-use crate::db::{Transaction, bounces, conditional, games, inbox, names, outbox, players};
+use crate::db::{Transaction, archive, bounces, conditional, games, inbox, names, outbox, players};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{FiledGame, NameKey};
+use crate::letters::NameKey;
 use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
-use futures::TryStreamExt;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What a batch of mails needs on the desk.
@@ -44,6 +41,8 @@ pub(super) struct Needs {
     pub(super) new_names: BTreeMap<NameKey, i64>,
     /// Games named in the mails.
     pub(super) games: BTreeSet<GameNumber>,
+    /// Games named in mails that prove nothing. Only those of players of whom open games are needed are laid out.
+    pub(super) own_games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
     /// Lines of which it matters how many mails wait.
@@ -58,8 +57,6 @@ pub(super) struct Needs {
     pub(super) left: BTreeSet<GameNumber>,
     /// Whether somebody answers a question with "stop", whose opponents are told.
     pub(super) stops: bool,
-    /// Authserv-ids of ours that vouch for a sender, in lower case.
-    pub(super) borders: BTreeSet<String>,
     /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.
     pub(super) returned_to: BTreeSet<String>,
     pub(super) returned: BTreeSet<String>,
@@ -69,8 +66,6 @@ pub(super) struct Needs {
     pub(super) digests: BTreeSet<Vec<u8>>,
     /// Numbers of games of the archive that are overwritten.
     pub(super) archived: BTreeSet<i64>,
-    /// Words of searches.
-    pub(super) searches: BTreeSet<String>,
     /// How many games may be entered, by mail.
     pub(super) new_entries: BTreeMap<i64, i32>,
     /// How many games and players may be made, by mail.
@@ -141,17 +136,19 @@ pub(super) async fn lay_out<'a>(
     }
     let mut numbers: BTreeSet<i64> = needs.games.iter().map(|number| number.0).collect();
     numbers.extend(confirmations.iter().filter_map(|row| row.game_id));
+    let listed: Vec<i64> = listed.into_iter().collect();
     if !listed.is_empty() {
-        let listed: Vec<i64> = listed.iter().copied().collect();
         numbers.extend(games::open_of(tx, &listed).await?);
     }
+    let own: Vec<i64> = needs.own_games.iter().map(|number| number.0).collect();
     let numbers: Vec<i64> = numbers.into_iter().collect();
     let mut tables = BTreeMap::new();
-    for row in games::lock(tx, &numbers).await? {
+    for row in games::lock(tx, &numbers, &own, &listed).await? {
         let number = GameNumber(row.id);
         let table = rebuild(row).with_context(|| format!("game {number} cannot be rebuilt"))?;
         tables.insert(number, table);
     }
+    let numbers: Vec<i64> = tables.keys().map(|number| number.0).collect();
 
     // The name that a stranger will have when he says yes.
     for row in &confirmations {
@@ -236,13 +233,6 @@ pub(super) async fn lay_out<'a>(
     } else {
         HashSet::new()
     };
-    let borders = if needs.borders.is_empty() {
-        HashSet::new()
-    } else {
-        let ids: Vec<String> = needs.borders.iter().cloned().collect();
-        let stripping = players::stripping_borders(tx, &ids).await?;
-        stripping.into_iter().collect()
-    };
     let mut questions = HashMap::new();
     for row in games::questions(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
@@ -318,7 +308,6 @@ pub(super) async fn lay_out<'a>(
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
-        borders,
         own_addresses,
         waiting,
         flood: None,
@@ -382,33 +371,7 @@ async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Res
         let passwords = archive::passwords(tx, &numbers).await?;
         shelf.passwords = passwords.into_iter().collect();
     }
-    for words in &needs.searches {
-        let Ok(wanted) = wanted(words) else {
-            continue;
-        };
-        let total = archive::count(&mut **tx, &wanted.filter).await?;
-        let found: Vec<ArchivedGame> = archive::games(&mut **tx, &wanted.filter, Some(MOST_FOUND))
-            .try_collect()
-            .await?;
-        let found: Vec<ArchivedGame> = found
-            .into_iter()
-            .filter(|game| wanted.fits(&game.pgn))
-            .collect();
-        let found = Found {
-            total,
-            games: found.iter().map(found_game).collect(),
-            pgn: found.iter().map(|game| game.pgn.as_str()).collect(),
-        };
-        shelf.found.insert(words.clone(), found);
-    }
     Ok(shelf)
-}
-
-fn found_game(game: &ArchivedGame) -> FiledGame {
-    FiledGame::of(
-        game.id,
-        [&game.white, &game.black, &game.played_on, &game.result],
-    )
 }
 
 /// Files what was entered.

@@ -7,8 +7,10 @@
 //!
 //! - [`house`]: who we are, and where tokens stand in a mail.
 //! - `lines`: whose line a mail waits in.
+//! - `standing`: what a mail has shown of its sender, and how much is done for it.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
 //! - [`reader`]: a process of its own that reads a mail before we do.
+//! - `labour`: searches of the archive, and games that mails bring.
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
@@ -30,6 +32,7 @@ mod decide;
 mod desk;
 mod draft;
 mod forget;
+mod labour;
 mod ledger;
 mod letter;
 mod lines;
@@ -38,6 +41,7 @@ mod people;
 mod reading;
 mod replay;
 mod rulings;
+mod standing;
 mod undelivered;
 mod undo;
 
@@ -49,6 +53,7 @@ use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
 use crate::db::personal;
 use crate::db::players;
+use crate::db::senders::{self, Claim};
 use crate::db::{self, Transaction};
 use crate::letters::Templates;
 use crate::mail::identity;
@@ -60,12 +65,18 @@ use reader::{NoReader, Raw, Reader, Rehearsed};
 use reading::Read;
 use sqlx::PgPool;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use tracing::{error, info, warn};
 use uuid::Uuid;
 
 /// How many mails are claimed at once. Beyond this a batch gains nothing, and its locks are held longer.
 pub const BATCH: i64 = 200;
+
+/// How long those mails of a batch may take together that take long. What is left then waits for its turn beside the mails
+/// that have come meanwhile.
+const LABOUR: Duration = Duration::from_secs(10);
 
 /// All that handling a mail needs beside the mail.
 #[derive(Clone)]
@@ -124,8 +135,10 @@ impl Robot {
         fresh.sort_by_key(|mail| mail.id);
         let claimed = fresh.len();
         if claimed > 1 {
-            match self.handle(claim, &fresh).await {
-                Ok(()) => return Ok(claimed),
+            match self.handle_quick(claim, &fresh).await {
+                Ok(laborious) => {
+                    fresh.retain(|mail| laborious.contains(&mail.id));
+                }
                 Err(failure) if is_lost(&failure) => {
                     self.keep(claim);
                     return Err(failure);
@@ -135,7 +148,12 @@ impl Robot {
                 }
             }
         }
+        let begin = Instant::now();
         for mail in &fresh {
+            if begin.elapsed() > LABOUR {
+                inbox::give_back(&self.pool, claim).await?;
+                break;
+            }
             self.handle_alone(claim, mail).await?;
         }
         Ok(claimed)
@@ -159,7 +177,7 @@ impl Robot {
             let (outcome, letters) = (format!("dead: {why}"), Vec::new());
             return Ok(Trial { outcome, letters });
         }
-        let reads = self.read(std::slice::from_ref(&mail), &keys).await?;
+        let reads = self.read_alone(&mail, &keys).await?;
         let outcome = self.settle(&mut tx, claim, reads, &keys).await?;
         let letters = outbox::caused_by(&mut tx, mail.id).await?;
         tx.rollback().await?;
@@ -213,7 +231,7 @@ impl Robot {
     }
 
     async fn handle_alone(&self, claim: Uuid, mail: &Claimed) -> anyhow::Result<()> {
-        let Err(failure) = self.handle(claim, std::slice::from_ref(mail)).await else {
+        let Err(failure) = self.handle(claim, mail).await else {
             return Ok(());
         };
         if is_of_database(&failure) {
@@ -250,15 +268,35 @@ impl Robot {
         }
     }
 
-    async fn handle(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<()> {
-        let mails = self.lay_aside_unreadable(claim, mails).await?;
-        if mails.is_empty() {
-            return Ok(());
+    async fn handle(&self, claim: Uuid, mail: &Claimed) -> anyhow::Result<()> {
+        let mails = self
+            .lay_aside_unreadable(claim, std::slice::from_ref(mail))
+            .await?;
+        let keys = self.keys().await?;
+        for mail in mails.iter() {
+            let reads = self.read_alone(mail, &keys).await?;
+            self.commit(claim, reads, &keys).await?;
         }
+        Ok(())
+    }
+
+    /// Handles those mails of a batch that take no time. Returns the others.
+    async fn handle_quick(&self, claim: Uuid, mails: &[Claimed]) -> anyhow::Result<HashSet<i64>> {
+        let mails = self.lay_aside_unreadable(claim, mails).await?;
         let keys = self.keys().await?;
         let reads = self.read(&mails, &keys).await?;
+        let (laborious, quick): (Vec<Read>, Vec<Read>) =
+            reads.into_iter().partition(labour::is_laborious);
+        self.commit(claim, quick, &keys).await?;
+        Ok(laborious.iter().map(|read| read.mail.id).collect())
+    }
+
+    async fn commit(&self, claim: Uuid, reads: Vec<Read>, keys: &Keys) -> anyhow::Result<()> {
+        if reads.is_empty() {
+            return Ok(());
+        }
         let mut tx = self.pool.begin().await?;
-        self.settle(&mut tx, claim, reads, &keys).await?;
+        self.settle(&mut tx, claim, reads, keys).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -305,6 +343,15 @@ impl Robot {
         Ok(Arc::new(keys))
     }
 
+    /// Reads one mail, and does what may take long for it.
+    async fn read_alone(&self, mail: &Claimed, keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
+        let mut reads = self.read(std::slice::from_ref(mail), keys).await?;
+        for read in &mut reads {
+            self.labour(read).await?;
+        }
+        Ok(reads)
+    }
+
     /// Reads mails without any lock: their MIME, the mails of ours that they answer, and the player's own words.
     async fn read(&self, mails: &[Claimed], keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
         let (house, keys) = (Arc::clone(&self.house), Arc::clone(keys));
@@ -316,6 +363,7 @@ impl Robot {
                 .collect::<Vec<_>>()
         })
         .await?;
+        self.know(&mut opened).await?;
         let mut answered = Vec::new();
         let ids = reading::answered(&opened);
         if !ids.is_empty() {
@@ -325,15 +373,28 @@ impl Robot {
         if !tokens.is_empty() {
             answered.extend(outbox::with_tokens(&self.pool, &tokens).await?);
         }
-        let senders = reading::senders(&opened);
-        let letters = players::letters_by_address(&self.pool, &senders).await?;
         Ok(tokio::task::spawn_blocking(move || {
             for mail in &mut opened {
-                reading::understand(mail, &answered, &letters);
+                reading::understand(mail, &answered);
             }
             opened
         })
         .await?)
+    }
+
+    /// Looks up who has sent these mails.
+    async fn know(&self, reads: &mut [Read]) -> anyhow::Result<()> {
+        let claims: Vec<Claim> = reads.iter().map(standing::claim_of).collect();
+        let senders = senders::of(&self.pool, &claims).await?;
+        let borders = standing::borders(reads);
+        let mut believed = HashSet::new();
+        if !borders.is_empty() {
+            believed.extend(players::stripping_borders(&self.pool, &borders).await?);
+        }
+        for (read, sender) in reads.iter_mut().zip(&senders) {
+            read.known = standing::known(read, sender, &believed);
+        }
+        Ok(())
     }
 
     /// Decides and writes down, in the caller's transaction. Returns the last mail's outcome in words.

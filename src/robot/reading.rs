@@ -1,8 +1,10 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
 use super::house::{Evidence, House, TokenPlaces, evidence};
+use super::labour::Labour;
 use super::orders;
 use super::orders::archive::brought;
+use super::standing::{Known, Standing};
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
@@ -21,6 +23,10 @@ pub(super) struct Read {
     pub(super) mail: Claimed,
     /// What it says, or why it cannot be read.
     pub(super) content: Result<Box<Content>, String>,
+    /// What is known of its sender.
+    pub(super) known: Known,
+    /// What was done for it before anything was locked.
+    pub(super) labour: Labour,
 }
 
 /// What a mail says.
@@ -66,7 +72,12 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
         None => Err("the mail was erased".to_owned()),
         Some(raw) => content_of(&raw, mail.oversized, house, keys).map(Box::new),
     };
-    Read { mail, content }
+    Read {
+        mail,
+        content,
+        known: Known::default(),
+        labour: Labour::default(),
+    }
 }
 
 fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result<Content, String> {
@@ -121,39 +132,32 @@ pub(super) fn evidence_of(raw: &[u8], house: &House, keys: &Keys) -> Option<Evid
 
 /// The Message-IDs of our own mails that these mails answer.
 pub(super) fn answered(reads: &[Read]) -> Vec<String> {
-    contents(reads)
+    heard(reads)
         .filter_map(|content| content.evidence.answered.clone())
         .collect()
 }
 
 /// The tokens of mails that show one and do not say by Message-ID which mail they answer, as some programs do.
 pub(super) fn tokens(reads: &[Read]) -> Vec<String> {
-    contents(reads)
+    heard(reads)
         .filter(|content| content.evidence.answered.is_none())
         .filter_map(|content| content.evidence.token.clone())
         .collect()
 }
 
-/// The senders' addresses in lower case.
-pub(super) fn senders(reads: &[Read]) -> Vec<String> {
-    contents(reads)
-        .map(Content::sender_key)
-        .filter(|key| !key.is_empty())
-        .collect()
-}
-
-/// Finds the player's own words and the commands in them. `answered` are our own mails, whose text is no word of his;
-/// `letters` the languages of the piece letters by address.
-pub(super) fn understand(read: &mut Read, answered: &[Answered], letters: &[(String, String)]) {
+/// Finds the player's own words and the commands in them, where his mail is heard. `answered` are our own mails, whose text
+/// is no word of his.
+pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     let Ok(content) = &mut read.content else {
         return;
     };
-    let sender = content.sender_key();
-    let known = letters.iter().any(|(key, _)| *key == sender);
+    if read.known.standing == Standing::Unheard {
+        return;
+    }
+    let known = read.known.main.is_some();
+    let letters = read.known.letters.as_deref();
     let letters = letters
-        .iter()
-        .find(|(key, _)| *key == sender)
-        .and_then(|(_, language)| language.parse().ok())
+        .and_then(|language| language.parse().ok())
         .unwrap_or(Letters::English);
     let evidence = &content.evidence;
     let is_answered = |mail: &&Answered| match (&evidence.answered, &evidence.token) {
@@ -211,8 +215,12 @@ fn headers_of(raw: &[u8], fault: Option<String>) -> Result<(Incoming, Option<Str
     Ok((incoming, fault))
 }
 
-fn contents(reads: &[Read]) -> impl Iterator<Item = &Content> {
-    reads.iter().filter_map(|read| read.content.as_deref().ok())
+/// What the mails say that are heard.
+fn heard(reads: &[Read]) -> impl Iterator<Item = &Content> {
+    reads
+        .iter()
+        .filter(|read| read.known.standing != Standing::Unheard)
+        .filter_map(|read| read.content.as_deref().ok())
 }
 
 fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {

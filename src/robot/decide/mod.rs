@@ -40,14 +40,16 @@ use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
 use super::orders::{self, Sender};
 use super::reading::{Content, Read};
+use super::standing::Standing;
 use crate::db::inbox::{Handled, Outcome};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Effect, Order};
+use crate::language::Command;
 use crate::letters::{Occasion, one_line};
 use crate::mail::authentication::Dmarc;
 use crate::mail::automatic::Nature;
 use crate::mail::token::{Purpose, Seat};
 use crate::mail::write::is_sendable;
+use chrono::{DateTime, Utc};
 
 /// For how many days a token that names no game proves who its player is.
 const PLAYER_TOKEN_DAYS: u32 = 60;
@@ -127,7 +129,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
     }
     let key = content.sender_key();
     let known = desk.by_address.get(&key).copied();
-    if known.is_some_and(|player| desk.is_blocked(player)) {
+    if read.known.blocked || known.is_some_and(|player| desk.is_blocked(player)) {
         return Ok(dropped("blocked by the administrator"));
     }
     if let Some(token) = &content.evidence.one_time
@@ -161,11 +163,15 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
     if silenced && !(starts && holder.is_some() && holder == known) {
         return Ok(dropped("silenced"));
     }
-    if let Some(player) = known.filter(|_| holder == known || vouched_for(desk, content)) {
+    if let Some(player) = known.filter(|_| holder == known || read.known.vouched) {
         bounces::heard_from(desk, player, read);
     }
     match (known, holder) {
         (Some(player), Some(holder)) if player == holder => {
+            // Tried again, with all that his orders need.
+            if read.known.standing != Standing::Proven {
+                anyhow::bail!("the sender became a player at the same moment");
+            }
             let sender = Sender {
                 player,
                 proof: content.evidence.purpose,
@@ -193,11 +199,13 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
             }
-            let informs = |order: &Order| order.command.properties().effect == Effect::Informs;
-            let harmless = content.message.orders.iter().all(informs);
+            let harmless = content
+                .message
+                .orders
+                .iter()
+                .all(|order| orders::is_answered_unproven(order, read.known.vouched));
             if harmless
-                || (vouched_for(desk, content)
-                    && orders::may_be_played_unproven(desk, content, player))
+                || (read.known.vouched && orders::may_be_played_unproven(desk, content, player))
             {
                 let sender = Sender {
                     player,
@@ -212,14 +220,6 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             ask_player(desk, read, content, player)
         }
         (_, None) => ask_stranger(desk, read, content, None),
-    }
-}
-
-/// Whether our border says that the domain in From stands behind the mail, and nobody else can have written that.
-fn vouched_for(desk: &Desk<'_>, content: &Content) -> bool {
-    match &content.dmarc {
-        Dmarc::Pass(authserv_id) => desk.borders.contains(authserv_id),
-        Dmarc::Fail | Dmarc::Unknown => false,
     }
 }
 
@@ -241,15 +241,22 @@ fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
                 Seat::Opponent => game.opponent(),
             }
         }
-        Purpose::Player { player, day } => {
-            let today = super::letter::day(desk.now);
-            let fresh = today
-                .checked_sub(day)
-                .is_some_and(|age| age <= PLAYER_TOKEN_DAYS);
+        Purpose::Player { player, .. } => {
+            let fresh = is_fresh(purpose, desk.now);
             (fresh && desk.players.contains_key(&player)).then_some(player)?
         }
     };
     (!desk.is_forgotten(holder)).then_some(holder)
+}
+
+/// Whether a token of a letter of this day can prove anything now.
+pub(super) fn is_fresh(purpose: Purpose, now: DateTime<Utc>) -> bool {
+    match purpose {
+        Purpose::Game { .. } => true,
+        Purpose::Player { day, .. } => super::letter::day(now)
+            .checked_sub(day)
+            .is_some_and(|age| age <= PLAYER_TOKEN_DAYS),
+    }
 }
 
 /// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which

@@ -5,126 +5,156 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Command, Order, game_in_subject};
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
-use crate::mail::authentication::Dmarc;
 use crate::mail::token::Purpose;
 use crate::robot::bounces;
 use crate::robot::ledger::Needs;
-use crate::robot::orders;
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read};
+use crate::robot::standing::Standing;
 
-/// What these mails need on the desk.
+/// What these mails need on the desk. What locks games, and what is new, only for those who have shown something.
 pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
     let mut needs = Needs::default();
     for read in reads {
         let Ok(content) = &read.content else {
             continue;
         };
-        needs
-            .open_games_of_players
-            .extend(read.mail.confirmed_as.map(PlayerNumber));
-        bounces::need(content, &mut needs);
         let sender = content.sender_key();
         if !sender.is_empty() {
-            needs.addresses.insert(sender.clone());
+            needs.addresses.insert(sender);
         }
-        let mut named = false;
-        match content.evidence.purpose {
-            Some(Purpose::Game { game, .. }) => {
-                needs.games.insert(game);
-                named = true;
-            }
-            Some(Purpose::Player { player, .. }) => {
-                needs.open_games_of_players.insert(player);
-            }
-            None => {}
-        }
-        if let Dmarc::Pass(authserv_id) = &content.dmarc {
-            needs.borders.insert(authserv_id.clone());
-        }
-        if let Some(token) = &content.evidence.one_time {
-            needs.confirmations.insert(token.hash.clone());
-        }
-        // Only who has proved himself makes a challenge; no numbers are drawn for mails that have to wait first.
-        let proven = read.mail.confirmed_as.is_some()
-            || content.evidence.purpose.is_some()
-            || content.evidence.one_time.is_some();
-        needs
-            .games
-            .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
-        // What is not a move is answered with words alone, and so only so often.
-        let moves = |order: &Order| matches!(order.command, Command::Moves(_));
-        if !content.message.orders.iter().any(moves) || content.evidence.purpose.is_none() {
-            needs.waiting.insert(read.mail.line.clone());
-        }
-        needs.blocks |= content.message.talk.is_some();
-        for order in &content.message.orders {
-            match &order.command {
-                Command::Stop | Command::Start => needs.stops = true,
-                Command::Leave { .. } => {
-                    if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
-                        needs.left.insert(game);
-                    }
-                }
-                Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
-                Command::Address(address) => {
-                    needs.addresses.insert(address::key(address));
-                }
-                Command::Block(name) | Command::Unblock(name) => {
-                    needs.blocks = true;
-                    needs.names.insert(NameKey::of(name));
-                }
-                Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
-                Command::Moves(moves) => {
-                    needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
-                }
-                _ => {}
-            }
-            needs.games.extend(order.game.map(GameNumber));
-            named &= !matches!(
-                order.command,
-                Command::Games | Command::Stop | Command::Start | Command::Leave { .. }
-            );
-            if let Command::Challenge { opponent, .. } = &order.command {
-                let opponent = opponent.trim();
-                *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
-                if opponent.contains('@') {
-                    needs.addresses.insert(address::key(opponent));
-                    needs.new_name(display_name(None, opponent));
-                    *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
-                } else {
-                    needs.names.insert(NameKey::of(opponent));
-                }
-            }
-            if let Command::Search(words) = &order.command {
-                needs.searches.insert(words.clone());
-            }
-            if let Command::Overwrite { number, .. } = &order.command {
-                needs.archived.insert(*number);
-            }
-            if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
-                for game in orders::archive::brought(content, pgn).good {
-                    needs.digests.insert(game.digest.to_vec());
-                    *needs.new_entries.entry(read.mail.id).or_default() += 1;
-                }
-            }
-            if let Command::Name(name) = &order.command {
-                needs.names.insert(NameKey::of(&clean_name(name)));
-            }
-        }
-        if !named {
-            needs.open_games_of.insert(sender);
-        }
-        if let Some(from) = &content.incoming.from {
-            // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
-            // for free names is left out for them when the desk is laid out.
-            if content.evidence.one_time.is_some() || enters(content) {
-                needs.new_name(display_name(from.name.as_deref(), &from.address));
-                *needs.new_players.entry(read.mail.id).or_default() += 1;
+        match read.known.standing {
+            Standing::Unheard => of_unheard(&mut needs, read, content),
+            Standing::Unproven => of_unproven(&mut needs, read, content),
+            Standing::Answer | Standing::Vouched | Standing::Proven => {
+                of_proven(&mut needs, read, content);
             }
         }
     }
     needs
+}
+
+/// A report names the letter that it is about, and of an old mail it matters whether its game has gone on.
+fn of_unheard(needs: &mut Needs, read: &Read, content: &Content) {
+    bounces::need(content, needs);
+    if let Some(Purpose::Game { game, .. }) = content.evidence.purpose.filter(|_| read.mail.old) {
+        needs.games.insert(game);
+    }
+}
+
+/// Whoever is named in it may be asked about it, and shown a game of his own.
+fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
+    needs.open_games_of.insert(content.sender_key());
+    match content.evidence.purpose {
+        Some(Purpose::Game { game, .. }) => {
+            needs.games.insert(game);
+        }
+        Some(Purpose::Player { player, .. }) => {
+            needs.open_games_of_players.insert(player);
+        }
+        None => {}
+    }
+    let orders = content.message.orders.iter();
+    needs.own_games.extend(
+        orders
+            .filter_map(|order| order.game)
+            .chain(game_in_subject(&content.incoming.subject))
+            .map(GameNumber),
+    );
+    needs.waiting.insert(read.mail.line.clone());
+}
+
+fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
+    needs
+        .open_games_of_players
+        .extend(read.mail.confirmed_as.map(PlayerNumber));
+    for game in read.labour.brought.iter().flat_map(|brought| &brought.good) {
+        needs.digests.insert(game.digest.to_vec());
+        *needs.new_entries.entry(read.mail.id).or_default() += 1;
+    }
+    let mut named = false;
+    match content.evidence.purpose {
+        Some(Purpose::Game { game, .. }) => {
+            needs.games.insert(game);
+            named = true;
+        }
+        Some(Purpose::Player { player, .. }) => {
+            needs.open_games_of_players.insert(player);
+        }
+        None => {}
+    }
+    if let Some(token) = &content.evidence.one_time {
+        needs.confirmations.insert(token.hash.clone());
+    }
+    // Only who has proved himself makes a challenge; no numbers are drawn for mails that have to wait first.
+    let proven = read.mail.confirmed_as.is_some()
+        || content.evidence.purpose.is_some()
+        || content.evidence.one_time.is_some();
+    needs
+        .games
+        .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
+    // What is not a move is answered with words alone, and so only so often.
+    let moves = |order: &Order| matches!(order.command, Command::Moves(_));
+    if !content.message.orders.iter().any(moves) || content.evidence.purpose.is_none() {
+        needs.waiting.insert(read.mail.line.clone());
+    }
+    needs.blocks |= content.message.talk.is_some();
+    for order in &content.message.orders {
+        match &order.command {
+            Command::Stop | Command::Start => needs.stops = true,
+            Command::Leave { .. } => {
+                if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
+                    needs.left.insert(game);
+                }
+            }
+            Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
+            Command::Address(address) => {
+                needs.addresses.insert(address::key(address));
+            }
+            Command::Block(name) | Command::Unblock(name) => {
+                needs.blocks = true;
+                needs.names.insert(NameKey::of(name));
+            }
+            Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
+            Command::Moves(moves) => {
+                needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
+            }
+            _ => {}
+        }
+        needs.games.extend(order.game.map(GameNumber));
+        named &= !matches!(
+            order.command,
+            Command::Games | Command::Stop | Command::Start | Command::Leave { .. }
+        );
+        if let Command::Challenge { opponent, .. } = &order.command {
+            let opponent = opponent.trim();
+            *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
+            if opponent.contains('@') {
+                needs.addresses.insert(address::key(opponent));
+                needs.new_name(display_name(None, opponent));
+                *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
+            } else {
+                needs.names.insert(NameKey::of(opponent));
+            }
+        }
+        if let Command::Overwrite { number, .. } = &order.command {
+            needs.archived.insert(*number);
+        }
+        if let Command::Name(name) = &order.command {
+            needs.names.insert(NameKey::of(&clean_name(name)));
+        }
+    }
+    if !named {
+        needs.open_games_of.insert(content.sender_key());
+    }
+    if let Some(from) = &content.incoming.from {
+        // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
+        // for free names is left out for them when the desk is laid out.
+        if content.evidence.one_time.is_some() || enters(content) {
+            needs.new_name(display_name(from.name.as_deref(), &from.address));
+            *needs.new_players.entry(read.mail.id).or_default() += 1;
+        }
+    }
 }
 
 /// Whether an invited player becomes active by this mail.

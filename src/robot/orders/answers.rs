@@ -144,9 +144,9 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    /// Whether he has shown that it is he who writes.
+    /// Whether he has shown that it is he who writes, or his domain stands behind it.
     fn is_proven(&self) -> bool {
-        self.sender.proof.is_some() || self.sender.confirmed
+        self.sender.proof.is_some() || self.sender.confirmed || self.read.known.vouched
     }
 
     /// What the rules do not allow. Always `false`: nothing more is done in this game.

@@ -1,14 +1,14 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
 use super::Clerk;
-use crate::budget::{GAME_MOVES, GAMES};
+use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER};
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{
     Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn_within, stood_in,
     with_standard_signs,
 };
-use crate::db::archive::{ArchiveFilter, Entry};
-use crate::language::Order;
+use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
+use crate::language::{Command, Order};
 use crate::letters::{FiledGame, Occasion, one_line};
 use crate::robot::desk::{Allowance, Filing};
 use crate::robot::reading::Content;
@@ -16,12 +16,75 @@ use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
 use shakmaty::Board;
 
-/// Games that one answer brings.
-pub(in crate::robot) const MOST_FOUND: i64 = 25;
-/// Faults that one answer tells of.
-const MOST_FAULTS: usize = 20;
 /// Characters of a collection's name, as in the database.
 const LONGEST_COLLECTION: usize = 80;
+
+/// What came of the search of a mail.
+#[derive(Clone, Debug)]
+pub(in crate::robot) enum Searched {
+    /// So much was found.
+    Found(Found),
+    /// It was not done in the time that it may take.
+    TooLong,
+    /// It was not done: no answer can be written today.
+    NotToday,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct Found {
+    /// How many there are.
+    total: i64,
+    /// The first of them, as far as the letter may bring them.
+    games: Vec<FiledGame>,
+    /// The same, as PGN.
+    pgn: String,
+    /// Those among the first for which the letter has no room.
+    left_out: Vec<FiledGame>,
+}
+
+/// What is told of what was found: games that had the board, if one is wanted, as many as a letter has room for.
+pub(in crate::robot) fn found(hits: Hits, wanted: &Wanted) -> Found {
+    let mut found = Found {
+        total: hits.total,
+        ..Found::default()
+    };
+    for hit in hits.games {
+        let title = title_of(&hit);
+        match hit.pgn {
+            Some(pgn) if wanted.fits(&pgn) => {
+                found.games.push(title);
+                found.pgn.push_str(&pgn);
+            }
+            Some(_) => {}
+            None => found.left_out.push(title),
+        }
+    }
+    found
+}
+
+fn title_of(hit: &Hit) -> FiledGame {
+    FiledGame::of(
+        hit.id,
+        [&hit.white, &hit.black, &hit.played_on, &hit.result],
+    )
+}
+
+/// The words of the first search in a mail, which is the one that is done.
+pub(in crate::robot) fn search_of(content: &Content) -> Option<&str> {
+    searches(content).next()
+}
+
+fn searches(content: &Content) -> impl Iterator<Item = &str> {
+    content
+        .message
+        .orders
+        .iter()
+        .filter_map(|order| match &order.command {
+            Command::Search(words) => Some(words.as_str()),
+            _ => None,
+        })
+}
 
 /// What came in a mail to be entered.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +173,16 @@ fn checked(text: &GameText, moves_left: &mut usize) -> Result<Filed, Vec<String>
         return Err(faults);
     }
     game.record.name_opening();
-    Ok(Filed::of(&game.record))
+    let filed = Filed::of(&game.record);
+    // Each game that somebody enters can be sent.
+    if filed.pgn.len() > PGN_OF_A_LETTER {
+        return Err(vec![format!(
+            "line {}: the game has more than {} KiB; leave some of its comments and variations out",
+            text.line,
+            PGN_OF_A_LETTER / 1024
+        )]);
+    }
+    Ok(filed)
 }
 
 fn title(number: i64, game: &Filed) -> FiledGame {
@@ -154,7 +226,7 @@ pub(in crate::robot) struct Wanted {
 
 impl Wanted {
     /// Whether a game that was found had the board.
-    pub(in crate::robot) fn fits(&self, pgn: &str) -> bool {
+    fn fits(&self, pgn: &str) -> bool {
         self.board.as_ref().is_none_or(|board| stood_in(pgn, board))
     }
 }
@@ -240,12 +312,7 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), String> {
 }
 
 impl Clerk<'_, '_, '_> {
-    pub(super) fn enter(
-        &mut self,
-        order: &Order,
-        collection: &str,
-        pasted: &str,
-    ) -> anyhow::Result<()> {
+    pub(super) fn enter(&mut self, order: &Order, collection: &str) -> anyhow::Result<()> {
         let collection: String = one_line(collection)
             .chars()
             .take(LONGEST_COLLECTION)
@@ -255,7 +322,9 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
-        let Brought { good, mut refused } = brought(self.content, pasted);
+        let Some(Brought { good, mut refused }) = self.read.labour.brought.clone() else {
+            anyhow::bail!("the games of the mail were not read");
+        };
         if good.is_empty() && refused.is_empty() {
             let why =
                 "there is no game with it; attach a PGN file, or paste the PGN below this line";
@@ -308,7 +377,7 @@ impl Clerk<'_, '_, '_> {
             });
             Some(password)
         };
-        refused.truncate(MOST_FAULTS);
+        refused.truncate(FAULTS_TOLD);
         let entered = Occasion::Entered {
             collection,
             password,
@@ -321,7 +390,12 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
-    pub(super) fn overwrite(&mut self, order: &Order, number: i64, password: &str, pasted: &str) {
+    pub(super) fn overwrite(
+        &mut self,
+        order: &Order,
+        number: i64,
+        password: &str,
+    ) -> anyhow::Result<()> {
         let known = self.desk.archive.passwords.get(&number);
         let right =
             known.is_some_and(|hash| hash.as_deref() == Some(password_hash(password).as_slice()));
@@ -336,9 +410,11 @@ impl Clerk<'_, '_, '_> {
             } else {
                 self.refused_to_answer = Some("too many wrong passwords today".to_owned());
             }
-            return;
+            return Ok(());
         }
-        let Brought { good, refused } = brought(self.content, pasted);
+        let Some(Brought { good, refused }) = self.read.labour.brought.clone() else {
+            anyhow::bail!("the game of the mail was not read");
+        };
         match (good.as_slice(), refused.first()) {
             ([game], None) => {
                 let holder = self
@@ -350,7 +426,7 @@ impl Clerk<'_, '_, '_> {
                 if let Some(other) = holder.filter(|other| *other != number) {
                     let why = format!("that is game {other} of the archive already");
                     self.refuse(order, &why, None);
-                    return;
+                    return Ok(());
                 }
                 let entered = title(number, game);
                 self.desk
@@ -378,29 +454,52 @@ impl Clerk<'_, '_, '_> {
                 None,
             ),
         }
+        Ok(())
     }
 
-    pub(super) fn search(&mut self, order: &Order, words: &str) {
+    pub(super) fn search(&mut self, order: &Order, words: &str) -> anyhow::Result<()> {
+        match searches(self.content).position(|other| other == words) {
+            Some(0) => {}
+            Some(1) => {
+                let why =
+                    "one mail can bring one search; write each other one in a mail of its own";
+                self.refuse(order, why, None);
+                return Ok(());
+            }
+            // That was said of the second one.
+            Some(_) | None => return Ok(()),
+        }
         if let Err(why) = wanted(words) {
             let why = format!(
                 "{}; write for example: search Fischer opening C95 since 1990",
                 self.quoted(&why)
             );
             self.refuse(order, &why, None);
-            return;
+            return Ok(());
         }
-        let Some(found) = self.desk.archive.found.get(words).cloned() else {
-            return;
-        };
-        self.inform(
-            Occasion::Found {
-                words: self.quoted(words),
-                total: found.total,
-                games: found.games,
-                pgn: found.pgn,
-            },
-            None,
-        );
+        match self.read.labour.searched.clone() {
+            Some(Searched::Found(found)) => {
+                let occasion = Occasion::Found {
+                    words: self.quoted(words),
+                    total: found.total,
+                    games: found.games,
+                    pgn: found.pgn,
+                    left_out: found.left_out,
+                    most_kib: PGN_OF_A_LETTER / 1024,
+                };
+                self.inform(occasion, None);
+            }
+            Some(Searched::TooLong) => {
+                let why = "looking through the archive for that takes too long; say more, for example a collection, \
+                           or try again later";
+                self.refuse(order, why, None);
+            }
+            Some(Searched::NotToday) => {
+                self.refused_to_answer = Some("too many such mails today".to_owned());
+            }
+            None => anyhow::bail!("the search of the mail was not done"),
+        }
+        Ok(())
     }
 }
 

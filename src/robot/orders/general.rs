@@ -60,13 +60,11 @@ impl Clerk<'_, '_, '_> {
             Command::RemoveAddress(address) => self.remove_address(order, address),
             Command::Block(name) => self.block(order, name, true),
             Command::Unblock(name) => self.block(order, name, false),
-            Command::Enter { collection, pgn } => self.enter(order, collection, pgn)?,
+            Command::Enter { collection, .. } => self.enter(order, collection)?,
             Command::Overwrite {
-                number,
-                password,
-                pgn,
-            } => self.overwrite(order, *number, password, pgn),
-            Command::Search(words) => self.search(order, words),
+                number, password, ..
+            } => self.overwrite(order, *number, password)?,
+            Command::Search(words) => self.search(order, words)?,
             Command::Yes | Command::No => self.refuse_bare_answer(order),
             // What is about a game is carried out with all else of that game.
             _ => {}

@@ -26,7 +26,7 @@ pub(super) use addresses::{is_recovery, make_main};
 pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
 pub(super) use scores::attached_games;
-pub(super) use unproven::may_be_played_unproven;
+pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::only_game_meant;
 
 use scores::Brought;

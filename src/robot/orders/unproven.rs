@@ -1,11 +1,21 @@
-//! What may be done for a mail without a token whose sender our border vouches for.
+//! What may be done for a mail in a player's name without a token.
 
 use super::scores::{Brought, brought_to};
 use crate::game::{Game, GameNumber, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject};
+use crate::language::{Command, Effect, Order, game_in_subject};
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
 use shakmaty::Position;
+
+/// Whether the order is answered, to the player's main address, whoever wrote it: what is cheap and tells him nothing that
+/// he has not asked for before. The rest of what only informs is answered where a border vouches for his domain.
+pub(in crate::robot) fn is_answered_unproven(order: &Order, vouched: bool) -> bool {
+    match order.command.properties().effect {
+        Effect::Shows => true,
+        Effect::Informs => vouched,
+        Effect::Changes => false,
+    }
+}
 
 /// Whether the mail is one move in the only game that waits for this player, and says which game or which move it is.
 ///

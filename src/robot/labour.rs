@@ -1,0 +1,139 @@
+//! What may take long: searching the archive, and reading the games that a mail brings. It is done for those alone who
+//! have shown that they may want it, one mail at a time, after the others of their batch, and with nothing locked.
+
+use super::Robot;
+use super::desk::Allowance;
+use super::orders::archive::{self as shelf, Brought, Searched};
+use super::reading::{Content, Read};
+use super::standing::Standing;
+use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
+use crate::db::archive::{self, SearchBudget};
+use crate::db::senders;
+use crate::language::Command;
+use crate::mail::address;
+use std::time::Duration;
+
+/// How long the archive is searched for one mail.
+const SEARCH: Duration = Duration::from_secs(5);
+
+/// What was done for a mail before anything was locked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labour {
+    /// What came of its search; `None` when it was not done.
+    pub(super) searched: Option<Searched>,
+    /// The games that it brings; `None` when they were not read.
+    pub(super) brought: Option<Brought>,
+}
+
+/// What of a mail may take long.
+enum Toil<'a> {
+    /// The words of its first search.
+    Search(&'a str),
+    /// The text in which games are to be found, beside those that are attached.
+    Games(&'a str),
+}
+
+/// What of this mail may take long, as far as its sender may want it.
+fn toils(read: &Read) -> Vec<Toil<'_>> {
+    let Ok(content) = &read.content else {
+        return Vec::new();
+    };
+    let (searches, files) = match read.known.standing {
+        Standing::Unheard | Standing::Unproven => (false, false),
+        // The domain stands for it, and not the player: what changes something is asked about first.
+        Standing::Vouched => (true, false),
+        Standing::Answer | Standing::Proven => (true, true),
+    };
+    let mut toils = Vec::new();
+    toils.extend(
+        shelf::search_of(content)
+            .filter(|_| searches)
+            .map(Toil::Search),
+    );
+    toils.extend(games_of(content).filter(|_| files).map(Toil::Games));
+    toils
+}
+
+/// The text below the first order that brings games.
+fn games_of(content: &Content) -> Option<&str> {
+    content
+        .message
+        .orders
+        .iter()
+        .find_map(|order| match &order.command {
+            Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } => Some(pgn.as_str()),
+            _ => None,
+        })
+}
+
+/// Whether something is to be done for this mail that may take long.
+pub(super) fn is_laborious(read: &Read) -> bool {
+    !toils(read).is_empty()
+}
+
+impl Robot {
+    /// Does what may take long for one mail.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails. That a search takes too long is no error.
+    pub(super) async fn labour(&self, read: &mut Read) -> anyhow::Result<()> {
+        if !self.may_toil(read).await? {
+            return Ok(());
+        }
+        let mut labour = Labour::default();
+        for toil in toils(read) {
+            match toil {
+                Toil::Search(words) => labour.searched = Some(self.search(read, words).await?),
+                Toil::Games(pasted) => {
+                    let (Ok(content), pasted) = (read.content.clone(), pasted.to_owned()) else {
+                        continue;
+                    };
+                    let games = move || shelf::brought(&content, &pasted);
+                    labour.brought = Some(tokio::task::spawn_blocking(games).await?);
+                }
+            }
+        }
+        read.labour = labour;
+        Ok(())
+    }
+
+    /// The code of a question proves something only where the question was asked.
+    async fn may_toil(&self, read: &Read) -> sqlx::Result<bool> {
+        match (&read.known.standing, &read.content) {
+            (Standing::Answer, Ok(content)) => match &content.evidence.one_time {
+                Some(token) => {
+                    senders::was_asked(&self.pool, &token.hash, &content.sender_key()).await
+                }
+                None => Ok(false),
+            },
+            (Standing::Unheard | Standing::Unproven, _) | (_, Err(_)) => Ok(false),
+            (Standing::Vouched | Standing::Proven, Ok(_)) => Ok(true),
+        }
+    }
+
+    async fn search(&self, read: &Read, words: &str) -> anyhow::Result<Searched> {
+        let Ok(wanted) = shelf::wanted(words) else {
+            return Ok(Searched::NotToday);
+        };
+        // Whoever gets no answer any more today needs no search.
+        if let Some(main) = &read.known.main {
+            let key = address::counting_key(main);
+            let kind = Allowance::Information.word();
+            let today = senders::answers_today(&self.pool, &key, kind, read.known.at).await?;
+            if today >= Allowance::Information.a_day(&self.house) {
+                return Ok(Searched::NotToday);
+            }
+        }
+        let budget = SearchBudget {
+            games: GAMES_FOUND,
+            octets: PGN_OF_A_LETTER,
+            time: SEARCH,
+        };
+        let Some(hits) = archive::search(&self.pool, &wanted.filter, budget).await? else {
+            return Ok(Searched::TooLong);
+        };
+        let found = tokio::task::spawn_blocking(move || shelf::found(hits, &wanted)).await?;
+        Ok(Searched::Found(found))
+    }
+}
