@@ -31,6 +31,7 @@ mod forget_meanwhile;
 mod game_by_mail;
 mod gate;
 mod house;
+mod judged;
 mod keys;
 mod lines;
 mod lint;
