@@ -21,10 +21,11 @@ async fn game_and_carl() -> Correspondence {
 /// Fills the archive with so many games, each with a comment of so many lines.
 async fn fill(connection: &mut PgConnection, games: i64, lines: i32) {
     sqlx::query(
-        r#"insert into archive_game (id, collection, white, black, played_on, result, pgn, digest, placements)
+        r#"insert into archive_game (id, collection, white, black, played_on, result, pgn, digest, placements,
+                                     players_key, collection_key, opening_key)
            select nextval('archive_number'), 'Zap', 'White ' || n, 'Black ' || n, '2026.01.01', '1-0',
                   '[Event "' || n || E'"]\n\n1. e4 {' || repeat(E'zap\n', $2) || E'} 1-0\n\n',
-                  sha256(n::text::bytea), '\x00000000'
+                  sha256(n::text::bytea), '\x00000000', 'white ' || n || ' black ' || n, 'zap', ''
            from generate_series(1, $1) n"#,
     )
     .bind(games)
