@@ -36,6 +36,7 @@ pub use called::called;
 pub use command::{
     Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
 };
+pub use lines::{looks_like_header, without_addresses};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
@@ -73,6 +74,18 @@ pub struct Message {
     pub fens: Vec<String>,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
+}
+
+impl Message {
+    /// Everything in it that other players may read, now or when the game is over.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let said = self.orders.iter().filter_map(|order| match &order.command {
+            Command::Say(text) => Some(text.as_str()),
+            Command::Note(note) => Some(note.text.as_str()),
+            _ => None,
+        });
+        self.talk.as_deref().into_iter().chain(said)
+    }
 }
 
 /// A line that was not understood.
@@ -134,14 +147,7 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
 }
 
 fn read_with(own: &OwnWords, subject: &str, letters: Letters) -> Message {
-    let mut reader = Reader {
-        letters,
-        message: Message::default(),
-        greeting: None,
-        moves_at: Vec::new(),
-        prepared: Prepared::default(),
-        known: RefCell::default(),
-    };
+    let mut reader = Reader::of(letters);
     if own.lines.iter().all(|line| line.trim().is_empty()) {
         reader.read_subject(subject);
         if reader.message.orders.is_empty() {
@@ -210,6 +216,13 @@ fn without_moves(mut message: Message) -> Message {
     message
 }
 
+/// Whether a line is one move in some language, or one command that nobody writes by chance.
+fn is_an_order(line: &str) -> bool {
+    Letters::ALL
+        .into_iter()
+        .any(|letters| Reader::of(letters).is_one_order(line))
+}
+
 fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
 }
@@ -249,6 +262,17 @@ struct Prepared {
 }
 
 impl Reader {
+    fn of(letters: Letters) -> Reader {
+        Reader {
+            letters,
+            message: Message::default(),
+            greeting: None,
+            moves_at: Vec::new(),
+            prepared: Prepared::default(),
+            known: RefCell::default(),
+        }
+    }
+
     fn read_lines(&mut self, lines: &[String]) {
         let mut scanned = 0;
         let mut score_lines = 0;

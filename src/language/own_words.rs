@@ -7,7 +7,8 @@
 use crate::chess::position::find_fens;
 
 use super::echo::{self, Origin};
-use super::lines;
+use super::is_an_order;
+use super::lines::{self, Attribution, Look};
 
 /// Lines that are looked at; further ones are taken for quoted.
 const MOST_LINES: usize = 5_000;
@@ -38,7 +39,7 @@ pub struct QuotedLine {
 pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let unarmoured = strip_pgp(text);
     let all: Vec<Line<'_>> = unarmoured.lines().take(MOST_LINES).map(Line::of).collect();
-    let origins = match answered {
+    let mut origins = match answered {
         // Marked lines take part as blank ones, so that runs do not reach over them. So does a line that is a FEN and
         // nothing else: in our mail a label stands before it, and a player confirms a position by copying it.
         Some(sent) => echo::origins(
@@ -55,6 +56,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
         ),
         None => vec![Origin::Own; all.len()],
     };
+    keep_first_orders(&all, &mut origins);
     let mut sorter = Sorter {
         all: &all,
         origins: &origins,
@@ -72,6 +74,30 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     words
 }
 
+/// A line that is one move or one command, above everything that is quoted, is the player's, even where our mail has the
+/// same words in the same place: his answer stands right above the part of it that he left.
+fn keep_first_orders(all: &[Line<'_>], origins: &mut [Origin]) {
+    for (line, origin) in all.iter().zip(origins) {
+        if line.is_blank() {
+            continue;
+        }
+        if line.depth > 0 {
+            return;
+        }
+        if *origin == Origin::Own {
+            // What may be the end of an attribution is taken for one here: below it, nothing is so sure.
+            if lines::ends_attribution(line.text) {
+                return;
+            }
+            continue;
+        }
+        if !is_an_order(line.text) {
+            return;
+        }
+        *origin = Origin::Own;
+    }
+}
+
 /// Whether the line is a FEN and nothing else.
 fn is_bare_fen(line: &str) -> bool {
     let line = line.trim();
@@ -83,8 +109,7 @@ fn is_bare_fen(line: &str) -> bool {
 struct Line<'a> {
     depth: usize,
     text: &'a str,
-    /// What label of a header block it begins with. Each line may be asked for it as often as a block has lines.
-    label: Option<lines::Label>,
+    look: Look,
 }
 
 impl<'a> Line<'a> {
@@ -111,7 +136,7 @@ impl<'a> Line<'a> {
         Line {
             depth,
             text,
-            label: lines::label(text),
+            look: Look::of(text),
         }
     }
 
@@ -187,7 +212,11 @@ impl Sorter<'_> {
         }
         if lines::is_forward_mark(line.text) || lines::is_reply_marker(line.text) {
             self.quote(line);
-            self.section = Section::Rest;
+            // What is forwarded with marks ends where they end.
+            self.section = match self.next_line(at + 1) {
+                Some(next) if next.depth > 0 => Section::Own,
+                _ => Section::Rest,
+            };
             return 1;
         }
         if lines::is_signature_mark(line.text) {
@@ -209,18 +238,39 @@ impl Sorter<'_> {
         1
     }
 
+    /// The first line from `at` on that is not blank.
+    fn next_line(&self, at: usize) -> Option<Line<'_>> {
+        self.all
+            .iter()
+            .skip(at)
+            .find(|line| !line.is_blank())
+            .copied()
+    }
+
     /// An attribution ("On ..., Bob wrote:"), folded over up to four lines.
     fn attribution(&mut self, at: usize) -> Option<usize> {
-        let length = (1..=4).find(|length| self.is_attribution(at, *length))?;
-        let joined = self.joined(at, length)?;
-        let after = (at + length..self.all.len())
-            .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()));
-        let quoted_after = after.is_none_or(|next| {
-            self.all.get(next).is_some_and(|line| line.depth > 0)
-                || self.origins.get(next) == Some(&Origin::Ours)
-        });
-        if !quoted_after && !lines::is_certain_attribution(&joined) {
-            return None;
+        let (length, quoted_after) = (1..=4).find_map(|length| {
+            let attribution = self.as_attribution(at, length)?;
+            let after = (at + length..self.all.len())
+                .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()));
+            let quoted_after = match after {
+                None => attribution == Attribution::Certain,
+                Some(next) => {
+                    self.all.get(next).is_some_and(|line| line.depth > 0)
+                        || self.origins.get(next) == Some(&Origin::Ours)
+                }
+            };
+            (quoted_after || attribution == Attribution::Certain).then_some((length, quoted_after))
+        })?;
+        if let Some(first) = self.all.get(at)
+            && let Some(start) = self
+                .joined(at, length)
+                .and_then(|joined| lines::attribution_behind_words(&joined))
+            && let Some(words) = first.text.trim().get(..start)
+        {
+            self.words
+                .lines
+                .push(words.trim_end_matches([' ', '-']).to_owned());
         }
         for line in self.all.iter().skip(at).take(length) {
             self.quote(*line);
@@ -233,17 +283,16 @@ impl Sorter<'_> {
         Some(length)
     }
 
-    fn is_attribution(&self, at: usize, length: usize) -> bool {
+    fn as_attribution(&self, at: usize, length: usize) -> Option<Attribution> {
         // Asked of every line, so what is quickly seen is asked first.
         let last = self.all.get(at + length - 1);
         if !last.is_some_and(|line| lines::ends_attribution(line.text)) {
-            return false;
+            return None;
         }
         if length > 1 && !self.is_beginning(at, 1) {
-            return false;
+            return None;
         }
-        self.joined(at, length)
-            .is_some_and(|joined| lines::is_attribution(&joined))
+        lines::attribution(&self.joined(at, length)?)
     }
 
     /// Whether the lines from `at` are the beginning of an attribution that goes on below them.
@@ -272,13 +321,13 @@ impl Sorter<'_> {
                 .find(|next| self.all.get(*next).is_some_and(|line| !line.is_blank()))?,
             _ => at,
         };
-        let block: Vec<Option<lines::Label>> = self
+        let block: Vec<Look> = self
             .all
             .iter()
             .skip(start)
-            .take(20)
+            .take(lines::LONGEST_BLOCK)
             .take_while(|line| line.depth == 0)
-            .map(|line| line.label)
+            .map(|line| line.look)
             .collect();
         let length = lines::header_block_length(&block)?;
         let total = start - at + length;
@@ -447,6 +496,89 @@ mod tests {
         }
     }
 
+    /// Forms that are attributions where a quotation follows.
+    const RARER_ATTRIBUTIONS: [&str; 28] = [
+        "Quoting Chess <chess@example.org>:",
+        "Zitat von Chess <chess@example.org>:",
+        "Citando Chess <chess@example.org>:",
+        "Selon Chess <chess@example.org>:",
+        "In reply to Chess <chess@example.org>:",
+        "Chess (chess@example.org) said:",
+        "Chess <chess@example.org> replied:",
+        "Chess said the following on 11/20/2026 10:00 AM:",
+        "Chess, 20.11.2026 10:00:",
+        "Chess (20-11-2026 10:00):",
+        "+++ Chess [20/11/26 10:00 +0100]:",
+        "2026/11/20 Chess <chess@example.org>",
+        "On 20 Nov 2026, at 10:00, Chess <chess@example.org> sent:",
+        "Thus spake Chess (chess@example.org):",
+        "Chess sagte am 20.11.2026 um 10:00:",
+        "Le 20/11/2026 à 10:00, Chess a écrit",
+        "On Fri, Nov 20, 2026 at 10:00 AM Chess <chess@example.org> wrote",
+        "Chess <chess@example.org> (20 November 2026, 10:00):",
+        "From Chess <chess@example.org> on Fri, 20 Nov 2026:",
+        "Message from Chess <chess@example.org>:",
+        "Chess igorleak hau idatzi zuen (2026 aza. 20, or. 10:00):",
+        "O ven., 20 de nov. de 2026 ás 10:00, Chess (<chess@example.org>) escribiu:",
+        "Op Vr. 20 Nov. 2026 10:00 het Chess <chess@example.org> geskryf:",
+        "Në 20 nën 2026 10:00, Chess <chess@example.org> shkroi:",
+        "Chess <chess@example.org> aliandika tarehe 20 Nov 2026:",
+        "Ar Aoine 20 Samh 2026 ag 10:00, scríobh Chess <chess@example.org>:",
+        "เมื่อ ศ. 20 พ.ย. 2026 เวลา 10:00 Chess <chess@example.org> เขียนว่า:",
+        "<chess@example.org> ...:",
+    ];
+
+    #[test]
+    fn rarer_attributions_are_cut_above_quotations() {
+        for attribution in RARER_ATTRIBUTIONS {
+            for quote in ["> 1. e4 e5\n> 2. d4\n", "\n> 1. e4\n"] {
+                let whole = format!("Nf3\n\n{attribution}\n{quote}");
+                assert_eq!(own(&whole), ["Nf3"], "{whole}");
+                let below = format!("{attribution}\n{quote}\nNf3\n");
+                assert_eq!(own(&below), ["Nf3"], "{below}");
+            }
+            let sent = "It is your move, with White.\n\nFEN: 8/8 and the board of a long game\n";
+            let unmarked = own_words(&format!("Nf3\n\n{attribution}\n\n{sent}"), Some(sent));
+            assert_eq!(unmarked.lines, ["Nf3"], "{attribution}");
+        }
+    }
+
+    #[test]
+    fn words_on_the_line_of_an_attribution_stay() {
+        for (line, words) in [
+            (
+                "Nf3 On Wed, Apr 4, 2012 at 3:59 PM, chess@example.org wrote:",
+                "Nf3",
+            ),
+            (
+                "Nf3--- On Wed, Apr 4, 2012 at 3:59 PM, chess@example.org wrote:",
+                "Nf3",
+            ),
+            (
+                "Nf3 Am 20.11.2026 um 10:00 schrieb Chess <chess@example.org>:",
+                "Nf3",
+            ),
+            (
+                "I am well. Le 20/11/2026 à 10:00, Chess <chess@example.org> a écrit :",
+                "I am well.",
+            ),
+        ] {
+            assert_eq!(own(&format!("{line}\n> 1. e4")), [words], "{line}");
+        }
+        let folded = "Nf3 On Wed, Apr 4, 2012 at 3:59 PM,\nchess@example.org wrote:\n> 1. e4";
+        assert!(!own(folded).join(" ").contains("chess@"), "{folded}");
+    }
+
+    #[test]
+    fn a_numbered_move_above_an_attribution_is_not_its_date() {
+        for attribution in ATTRIBUTIONS {
+            for typed in ["1 e4", "12 Nf3", "1. e4", "20 d4"] {
+                let mail = format!("{typed}\n{attribution}\n> 1. e4\n");
+                assert_eq!(own(&mail), [typed], "{mail}");
+            }
+        }
+    }
+
     #[test]
     fn prose_is_no_attribution() {
         for prose in [
@@ -487,6 +619,23 @@ mod tests {
             "发件人: Chess\n发送时间: 2026年11月20日\n收件人: Bob\n主题: x",
             "寄件者: Chess\n寄件日期: 2026年11月20日\n收件者: Bob\n主旨: x",
             "보낸 사람: Chess\n보낸 날짜: 2026년\n받는 사람: Bob\n제목: x",
+            "Message du 20/11/26 10:00\nDe : \"Chess\" <chess@example.org>\nA : ann@example.net\nCopie à : \nObjet : x",
+            "De : \"Chess\"\nA : ann@example.net\nEnvoyé le : 20 nov. 2026 10:00\nObjet : x",
+            "De :\nChess <chess@example.org>\n\nÀ :\nann@example.net\n\nDate d’envoi :\n20/11/2026 10:00\n\nObjet :\nx",
+            "Envoyé: Vendredi 20 Novembre 2026 10:00:00\nDe: \"Chess\" <chess@example.org>\nÀ: ann@example.net",
+            "Reply-To: Chess <chess@example.org>\nDate: Friday, November 20, 2026 10:00 AM\nTo: Ann <ann@example.net>\nSubject: x",
+            "Reply-To: Chess <chess@example.org>\nTo: Ann <ann@example.net>\nSubject: x",
+            "Répondre à : Chess <chess@example.org>\nÀ : ann@example.net",
+            "Antwort an: Chess <chess@example.org>\nAn: Ann <ann@example.net>\nBetreff: x",
+            "Date: Fri, 20 Nov 2026 10:00:00 +0000\nTo: ann@example.net",
+            "From: Chess <chess@example.org>\nTo: ann@example.net",
+            "Nadawca: \"Chess\" <chess@example.org>\nAdresat: ann@example.net;\nTemat: x",
+            "보낸사람: Chess\n받는사람: ann@example.net\n날짜: 2026\n제목: x",
+            "Return-Path: <chess@example.org>\nReceived: from mx.example.org\n by mx.example.net\nFrom: Chess <chess@example.org>\nTo: ann@example.net",
+            // In no language that we know.
+            "Kohta: Chess <chess@example.org>\nKellele asi: ann@example.net\nMillal: 20.11.2026 10:00",
+            "Original Message\nFrom: Chess\nSent: Friday\nTo: Ann\nReply To: Chess\nSubject: x",
+            "---------- Původní e-mail ----------\nOd: Chess\nKomu: Ann\nDatum: 20. 11. 2026\nPředmět: x",
         ] {
             let mail = format!("Nf3\n\n{block}\n\n12. Bb5 a6\n\n13. Ba4\n");
             assert_eq!(own(&mail), ["Nf3"], "{mail}");
@@ -570,6 +719,42 @@ mod tests {
                 "{signature}"
             );
         }
+        for signature in [
+            "Sent with Airmail",
+            "Sent with [Airmail](https://airmailapp.example)",
+            "Sent from Mailbox",
+            "Sent from Mailbox for iPhone",
+            "Get Outlook for Android",
+            "[Get Outlook for Android]<https://nam12.safelinks.protection.outlook.example/?url=https%3A%2F%2Faka.ms%2FAAb9ysg&data=05%7C01%7Cann%40example.net%7C0&reserved=0>",
+            "Get Outlook for iOS (https://aka.ms/o0ukef)",
+            "Sent from Spark",
+            "Sent with Spark",
+            "Sent with Mailspring",
+            "Sent from Windows Mail",
+            "Sent from Nine<http://www.9folders.example/>",
+            "Sent with Shortwave",
+            "Sent from Hotmail",
+            "Sent with Canary (https://canarymail.example)",
+            "Sent with Tuta Mail",
+        ] {
+            assert_eq!(
+                own(&format!("Nf3\n\n{signature}\n")),
+                ["Nf3"],
+                "{signature}"
+            );
+        }
+        for talk in [
+            "Sent with love",
+            "Sent from Paris",
+            "Get well soon!",
+            "Get Outlook, I said",
+        ] {
+            assert_eq!(
+                own(&format!("Nf3\n\n{talk}\n")),
+                ["Nf3", "", talk],
+                "{talk}"
+            );
+        }
         // Bottom posting below a quotation that follows the signature.
         assert_eq!(own("-- \nBob\n> quoted\nNf3"), ["Nf3"]);
     }
@@ -636,6 +821,23 @@ mod tests {
             (format!("e5\n\n{sent}"), vec!["e5".to_owned()]),
         ] {
             assert_eq!(own_words(&answer, Some(&sent)).lines, own, "{answer}");
+        }
+    }
+
+    #[test]
+    fn an_order_above_what_is_quoted_without_marks_stays_the_players() {
+        let sent = "It is your move.\n\ne4\n\nFEN: 8/8/8/8 and more words of ours\naccept\nwhat stands below accept is long\nSf3\nand the end of it all\n";
+        for order in ["e4", "accept", "Sf3"] {
+            let (_, rest) = sent.split_once(&format!("{order}\n")).expect("it is there");
+            for gap in ["\n", "\n\n"] {
+                let mail = format!("{order}{gap}{rest}");
+                assert_eq!(own_words(&mail, Some(sent)).lines, [order], "{mail}");
+            }
+            // Below our words it is ours, or nobody knows.
+            let below = own_words(sent, Some(sent));
+            assert!(below.lines.is_empty(), "{below:?}");
+            let cut = format!("Hello!\n\nOn 20/11/2026 10:00, Chess wrote:\n\n{order}\n{rest}");
+            assert_eq!(own_words(&cut, Some(sent)).lines, ["Hello!"], "{cut}");
         }
     }
 

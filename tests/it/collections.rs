@@ -1,9 +1,11 @@
-//! Mails that other programs are tested with, read by us: bounces of flufl.bounce (Mailman's reader of bounces).
+//! Mails that other programs are tested with, read by us: bounces of flufl.bounce (Mailman's reader of bounces), answers
+//! with quotations of talon and quotequail.
 //!
 //! They are in `target/venv/collections`, fetched by `tests/bed/install referee`; where they could not be had, a test says
 //! so and is skipped.
 
 use crate::{bed, referee};
+use penpawn::language::own_words;
 use penpawn::mail::automatic::{Nature, OurNames, nature};
 use penpawn::mail::read::read;
 use penpawn::mail::report::Verdict;
@@ -119,6 +121,132 @@ fn bounces_are_read_as_mailmans_reader_reads_them() {
         let ours = as_we_read_it(&raw, address);
         if !ours.starts_with(meant(name, theirs)) {
             differences.push(format!("{name} {address}: {theirs}, we: {ours}"));
+        }
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// An answer of a test of another program, and what that test takes for its writer's own words.
+struct Answered {
+    from: String,
+    text: String,
+    own: String,
+}
+
+/// The answers in the tests of talon and quotequail. `answers.py` runs them with a reader in the place of theirs.
+fn answers() -> Vec<Answered> {
+    referee::ask(include_str!("collections/answers.py"), "")
+        .lines()
+        .map(|line| {
+            let [from, text, own] = serde_json::from_str(line).expect("three strings");
+            Answered { from, text, own }
+        })
+        .collect()
+}
+
+/// Tests whose expectation is not ours, and why.
+const NOT_OURS: [(&str, &str); 8] = [
+    (
+        "talon test_dont_parse_quotations_for_forwarded_messages",
+        "what is forwarded is not its sender's",
+    ),
+    (
+        "talon test_link_breaks_quotation_markers_sequence",
+        "a line without a mark between marked ones is an answer",
+    ),
+    (
+        "talon test_link_closed_with_quotation_marker_on_new_line",
+        "a single field is no header block; its address is taken out",
+    ),
+    (
+        "talon test_pattern_on_date_polymail",
+        "an attribution with blank lines in it is not known; its address is taken out",
+    ),
+    (
+        "talon test_quotation_marker_false_positive",
+        "a line with marks before it is quoted",
+    ),
+    (
+        "talon test_standard_replies",
+        "a signature belongs to nobody",
+    ),
+    (
+        "talon test_too_many_lines",
+        "it is made for mails of one line",
+    ),
+    ("quotequail test_unwrap 10", "a signature belongs to nobody"),
+];
+
+/// The words without regard to lines and blanks.
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+#[test]
+fn answers_are_read_as_the_tests_of_talon_and_quotequail_ask() {
+    if package("talon-1.4.4").is_none() || package("quotequail-0.5.4").is_none() {
+        return;
+    }
+    let answers = answers();
+    assert!(answers.len() > 60, "{} answers", answers.len());
+    let mut differences = Vec::new();
+    for answer in &answers {
+        if NOT_OURS.iter().any(|(from, _)| *from == answer.from) {
+            continue;
+        }
+        let own = own_words(&answer.text, None).lines.join("\n");
+        if words(&own) != words(&answer.own) {
+            differences.push(format!(
+                "=== {}\n{}\n--- they: {:?}\n--- we: {own:?}",
+                answer.from, answer.text, answer.own
+            ));
+        }
+    }
+    assert!(
+        differences.is_empty(),
+        "{} of {}\n{}",
+        differences.len(),
+        answers.len(),
+        differences.join("\n")
+    );
+}
+
+/// What talon's tests take for the answer in their HTML mails.
+const IN_HTML: &str = "Hi. I am fine.\n\nThanks,\nAlex";
+
+#[test]
+fn whole_mails_of_talon_are_read_as_its_tests_ask() {
+    let Some(folder) = package("talon-1.4.4") else {
+        return;
+    };
+    let mails = |of: &str, ending: &str| -> Vec<PathBuf> {
+        let mut found: Vec<PathBuf> = fs::read_dir(folder.join("tests/fixtures").join(of))
+            .expect("a folder")
+            .map(|entry| entry.expect("a file").path())
+            .filter(|path| path.extension().is_some_and(|known| known == ending))
+            .collect();
+        found.sort();
+        assert!(found.len() > 8, "{of}: {found:?}");
+        found
+    };
+    let own = |raw: &[u8]| {
+        let text = read(raw).expect("a mail").text.unwrap_or_default();
+        own_words(&text, None).lines.join("\n")
+    };
+    let mut differences = Vec::new();
+    for path in mails("standard_replies", "eml") {
+        let own = own(&fs::read(&path).expect("a mail"));
+        if own != "Hello" {
+            differences.push(format!("{}: {own:?}", path.display()));
+        }
+    }
+    for path in mails("html_replies", "html") {
+        let mut raw =
+            b"From: alex@example.org\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
+        raw.extend(fs::read(&path).expect("a page"));
+        let own = own(&raw);
+        if words(&own) != words(IN_HTML) {
+            differences.push(format!("{}: {own:?}", path.display()));
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));

@@ -2,7 +2,7 @@
 
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject};
+use crate::language::{Command, Order, game_in_subject, looks_like_header};
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
@@ -99,6 +99,10 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
         needs.waiting.insert(read.mail.line.clone());
     }
     needs.blocks |= content.message.talk.is_some();
+    needs.own_addresses |= content
+        .message
+        .words()
+        .any(|words| words.lines().any(looks_like_header));
     for order in &content.message.orders {
         match &order.command {
             Command::Stop | Command::Start => needs.stops = true,

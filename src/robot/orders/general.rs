@@ -5,7 +5,7 @@ use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
 use crate::language::{Answer, Colour, Command, Order, Setup};
-use crate::letters::{NameKey, Occasion, clean_name, clean_talk, one_line};
+use crate::letters::{NameKey, Occasion, clean_name, one_line};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
@@ -217,7 +217,11 @@ impl Clerk<'_, '_, '_> {
             // A stranger is sent fixed text; nobody is to be reached through us who does not want to be.
             None
         } else {
-            self.content.message.talk.as_deref().and_then(clean_talk)
+            self.content
+                .message
+                .talk
+                .as_deref()
+                .and_then(|talk| self.for_the_other(talk))
         };
         if let Some(game) = self.desk.view(number, target) {
             let occasion = if stranger {

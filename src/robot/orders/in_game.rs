@@ -5,7 +5,7 @@ use super::which_game::offered_to;
 use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{Occasion, clean_talk, one_line};
+use crate::letters::{Occasion, one_line};
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {
@@ -23,7 +23,7 @@ impl Clerk<'_, '_, '_> {
             |wanted: fn(&Command) -> bool| orders.iter().find(|o| wanted(&o.command)).copied();
         for order in orders {
             if let Command::Say(text) = &order.command {
-                doings.talk = clean_talk(text);
+                doings.talk = self.for_the_other(text);
             }
         }
         let unheard = self.take_unheard(number, &mut doings);

@@ -31,7 +31,7 @@ impl Clerk<'_, '_, '_> {
             };
             return self.refuse_in(number, order, &why, doings);
         };
-        let text = clean_note(&note.text);
+        let text = clean_note(&self.without_private_addresses(&note.text));
         let taken_back = text.is_empty() && note.glyph.is_none();
         doings.notes.push(if taken_back {
             format!("Your note about {written} is taken back.")

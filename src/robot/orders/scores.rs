@@ -7,7 +7,7 @@ use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_
 use crate::chess::{self, Letters, Reading, Spelling};
 use crate::game::{Difference, Game, GameNumber, Score};
 use crate::language::{Command, Doubt, Order, Unread};
-use crate::letters::{Occasion, clean_talk};
+use crate::letters::Occasion;
 use crate::robot::desk::Allowance;
 use crate::robot::reading::Content;
 use shakmaty::{Color, KnownOutcome, Move, Outcome, Position};
@@ -178,10 +178,12 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn without_score(&self, number: GameNumber, talk: String) -> Option<String> {
         match self.pgn_of_mail() {
             Some(pgn) if talk.contains(pgn) => match self.brought(number, pgn) {
-                Brought::Next(..) | Brought::UpToNow(_) => clean_talk(&talk.replace(pgn, "\n")),
-                Brought::Other(_) => clean_talk(&talk),
+                Brought::Next(..) | Brought::UpToNow(_) => {
+                    self.for_the_other(&talk.replace(pgn, "\n"))
+                }
+                Brought::Other(_) => self.for_the_other(&talk),
             },
-            Some(_) | None => clean_talk(&talk),
+            Some(_) | None => self.for_the_other(&talk),
         }
     }
 

@@ -4,12 +4,34 @@ use super::which_game::could_mean;
 use super::{Clerk, Doings};
 use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
 use crate::game::{GameNumber, Phase};
-use crate::language::{Command, Doubt, Order};
-use crate::letters::Occasion;
+use crate::language::{Command, Doubt, Order, without_addresses};
+use crate::letters::{Occasion, clean_talk};
+use crate::mail::address;
 use crate::robot::desk::Allowance;
 use crate::robot::reading::game_of;
 
 impl<'m> Clerk<'_, '_, 'm> {
+    /// What the sender wrote, as his opponent gets it. Header fields and attributions that were not known for what they are
+    /// would tell the sender's addresses and ours: those are taken out.
+    pub(super) fn for_the_other(&self, words: &str) -> Option<String> {
+        clean_talk(&self.without_private_addresses(words))
+    }
+
+    pub(super) fn without_private_addresses(&self, words: &str) -> String {
+        without_addresses(words, |address| {
+            let key = address::key(address);
+            let incoming = &self.content.incoming;
+            self.desk.house.owns(address)
+                || key == address::key(&self.address())
+                || incoming.senders.iter().any(|own| address::key(own) == key)
+                || self
+                    .desk
+                    .own_addresses
+                    .iter()
+                    .any(|own| own.player_id == self.sender.player.0 && own.key == key)
+        })
+    }
+
     /// Passes on what the sender wrote to his opponent, or says why not.
     pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
         match self.words_for_the_other(number, doings) {
