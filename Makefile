@@ -33,7 +33,7 @@ chaos:
 
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} FUZZ_SEED=$${FUZZ_SEED:-$$(date +%s)} \
-	  cargo test --locked --test fuzz -- --nocapture
+	  cargo test --locked --test fuzz --test resources -- --nocapture
 
 games:
 	tests/bed/install test referee

@@ -35,6 +35,8 @@ const LONGEST: Duration = Duration::from_millis(200);
 const MOST_MEMORY: u64 = 100 * 1000 * 1000 / 1024;
 /// Octets of a mail made to hurt: just what is read at `largest_mail_kib = 1024`.
 const SIZE: usize = 1024 * 1024 - 1024;
+/// How long an honest mail may wait behind a hundred of the worst.
+const WAIT: Duration = Duration::from_secs(30);
 /// The name of the mail with which they are compared.
 const PLAIN: &str = "plain";
 
@@ -167,6 +169,15 @@ fn hostile() -> ExitCode {
         worst.0 / plain,
         worst.1 / 1024
     );
+    // Each is read twice, and all of them by one worker.
+    let hundred = Duration::from_micros(worst.0) * 200;
+    println!(
+        "  an honest mail behind a hundred of the worst waits {:.1} s",
+        hundred.as_secs_f64()
+    );
+    if hundred > WAIT {
+        code = ExitCode::FAILURE;
+    }
     let small = WORST
         .iter()
         .filter_map(|(name, _)| Some((suffer(name, SMALL).ok()?.1, name)))

@@ -5,15 +5,26 @@
 //!
 //! | bound | what is counted | beyond it |
 //! |---|---|---|
+//! | `server.largest_mail_kib`, at most [`mail::read::LARGEST_MAIL`] | octets of a mail | only its header block is read, and its sender is told |
+//! | [`TEXT`] | characters of its text, and of each file with it | not read; who enters games so is told |
+//! | [`HTML`] | octets of its HTML | not read |
+//! | [`LINES`] | lines of its text | taken for quoted; who enters games so is told |
+//! | [`LINES_SCANNED`] | lines that may be orders | talk |
+//! | [`LINE`] | octets of one of them | talk |
+//! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |
+//! | [`FENS`] | positions that are compared with the game | not compared |
 //! | [`SCORE`] | octets of the games in PGN that are the player's move | they are no move |
 //! | [`SCORE_MOVES`] | moves in them | the same, and it is said |
 //! | [`SCORE_LINES`] | lines of a typed score | what stands before counts |
-//! | [`CONDITION_LINES`] | lines of a mail that begin with "if", or stand below "if:" | no conditional move of the mail is kept |
+//! | [`CONDITION_LINES`] | lines that begin with "if", or stand below "if:" | no conditional move of the mail is kept, and it is said |
 //! | [`MOVETEXT`] | octets below "if:" | the same |
 //! | [`VARIATIONS_DEEP`] | variations within variations below "if:" | the same |
-//! | [`PREPARED_MOVES`] | moves of all lines of play, those included in which lines begin alike | the same |
+//! | [`PREPARED_MOVES`] | moves of all lines of play; what lines have in common counts in each | the same |
 //! | [`LINES_OF_PLAY`] | lines of play of one tree | the first ones are kept, and it is said |
 //! | [`LINE_OF_PLAY`] | plies of one line of play | what stands before is kept, and it is said |
+//! | [`GAMES`] | games that are entered into the archive | refused, each with its line |
+//! | [`GAME_MOVES`] | moves of all of them | refused, with the line and the move |
+//! | [`TALK`], [`TALK_LINES`] | characters and lines of words that are passed on | cut, and the reader is told |
 //!
 //! Answers have bounds too; how many of them leave us on one day stands in `robot::allowances`.
 //!
@@ -22,6 +33,12 @@
 //! | [`FAULTS_TOLD`] | faults of entered games that one answer tells of | the first ones are told |
 //! | [`GAMES_FOUND`] | games of the archive that one answer brings | the first ones are brought, and it is said |
 //! | [`PGN_OF_A_LETTER`] | octets of those games; octets of one game that is entered | it is said which are left out, and how to get them; such a game is refused |
+//!
+//! Whatever is within these bounds takes at most 200 milliseconds on the machine of the README, and 100 MB: `benches/reading.rs`
+//! measures it. Should a reader not hold them, [`robot::reader`] ends it, and the mail is laid aside.
+//!
+//! [`mail::read::LARGEST_MAIL`]: crate::mail::read::LARGEST_MAIL
+//! [`robot::reader`]: crate::robot::reader
 
 /// Faults of games that one answer tells of.
 pub const FAULTS_TOLD: usize = 20;
@@ -31,6 +48,25 @@ pub const GAMES_FOUND: usize = 25;
 
 /// Octets of PGN from the archive that one letter brings, before they are encoded.
 pub const PGN_OF_A_LETTER: usize = 256 * 1024;
+
+/// Characters of the text of a mail, and of each file attached to it.
+pub const TEXT: usize = 512 * 1024;
+
+/// Octets of HTML: the player's own words stand at one of the ends of a mail, and the far end of half a megabyte is a
+/// quotation.
+pub const HTML: usize = 512 * 1024;
+
+/// Lines of a mail; further ones are taken for quoted.
+pub const LINES: usize = 5_000;
+
+/// Own lines that are looked at for orders, blank ones not counted.
+pub const LINES_SCANNED: usize = 10;
+
+/// Octets of a line with orders; longer ones are talk.
+pub const LINE: usize = 500;
+
+/// Positions in the player's words that are compared with the game.
+pub const FENS: usize = 10;
 
 /// Own lines among which an order is looked for that the player may have meant, where there is none above them.
 pub const LINES_SEARCHED: usize = 200;
@@ -70,3 +106,9 @@ pub const LINES_OF_PLAY: usize = 50;
 
 /// Plies of one line of conditional moves.
 pub const LINE_OF_PLAY: usize = 60;
+
+/// Characters of a message that is passed on.
+pub const TALK: usize = 2_000;
+
+/// Lines of it.
+pub const TALK_LINES: usize = 40;

@@ -73,8 +73,8 @@ pub struct Handled {
 /// How often a mail is tried before it is laid aside as dead.
 pub const ATTEMPTS: i32 = 3;
 
-/// Claims up to `at_most` mails that have not been tried yet, the oldest of each line. The claim is committed, and the attempt
-/// counted, before anybody looks at a byte of them.
+/// Claims up to `at_most` mails that have not been tried yet, the oldest of each line, and no more than together have so many
+/// octets, but for the last of each kind. The claim is committed, and the attempt counted, before anybody looks at a byte of them.
 ///
 /// Those that show a token of ours go first, and those whose time came first go before the others. A quarter is always for
 /// the others, so that nobody waits for ever to be let in.
@@ -82,12 +82,17 @@ pub const ATTEMPTS: i32 = 3;
 /// # Errors
 ///
 /// When the database fails.
-pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec<Claimed>> {
+pub async fn claim_fresh(
+    pool: &PgPool,
+    claim: Uuid,
+    at_most: i64,
+    octets: i64,
+) -> sqlx::Result<Vec<Claimed>> {
     // Two mails of one line are never in work at once: a claimed one is still 'new', and hides the later ones.
     sqlx::query_as!(
         Claimed,
         r#"with proven as (
-               select i.id from inbox i
+               select i.id, i.run_after, coalesce(octet_length(i.raw), 0) as octets from inbox i
                where i.state = 'new' and i.attempts = 0 and i.proven and not i.replayed and i.claim_until < now()
                  and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first where first.line = i.line and first.state = 'new')
@@ -95,22 +100,27 @@ pub async fn claim_fresh(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Resu
                for update skip locked
                limit $2::bigint * 3 / 4
            ), others as (
-               select i.id from inbox i
+               select i.id, i.run_after, coalesce(octet_length(i.raw), 0) as octets from inbox i
                where i.state = 'new' and i.attempts = 0 and not i.proven and not i.replayed and i.claim_until < now()
                  and i.run_after <= now()
                  and i.id = (select min(first.id) from inbox first where first.line = i.line and first.state = 'new')
                order by i.run_after, i.id
                for update skip locked
                limit $2::bigint - (select count(*) from proven)
+           ), due as (
+               select id, sum(octets) over (order by run_after, id) - octets < $3::bigint * 3 / 4 as fits from proven
+               union all
+               select id, sum(octets) over (order by run_after, id) - octets < $3::bigint / 4 from others
            )
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
-           from (select id from proven union all select id from others) as due where inbox.id = due.id
+           from due where inbox.id = due.id and due.fits
            returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed"#,
         claim,
-        at_most
+        at_most,
+        octets
     )
     .fetch_all(pool)
     .await

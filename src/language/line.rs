@@ -1,5 +1,6 @@
 //! One line → orders, in the many ways in which people write them.
 
+use crate::budget::LINE;
 use crate::chess::notation::{Letters, Spelling};
 use crate::chess::position::find_fens;
 
@@ -10,9 +11,6 @@ use super::near;
 use super::notes::note;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
-
-/// Lines longer than this are talk, in bytes.
-const LONGEST_ORDER: usize = 500;
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +43,7 @@ pub(super) enum Reading {
 
 /// Reads one line of the player's own words.
 pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
-    if line.len() > LONGEST_ORDER {
+    if line.len() > LINE {
         return Reading::Prose;
     }
     let typed = super::printable(line);

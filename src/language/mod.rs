@@ -44,16 +44,14 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::budget::{
-    CONDITION_LINES, LINE_SEARCHED, LINES_SEARCHED, PREPARED_MOVES, SCORE, SCORE_LINES,
+    CONDITION_LINES, FENS, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, PREPARED_MOVES, SCORE,
+    SCORE_LINES,
 };
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
 use below::Fate;
 use conditional::Unreadable;
 use line::{Reading, read_line};
-
-/// Own lines that are looked at for orders, blank ones not counted.
-pub const LINES_SCANNED: usize = 10;
 
 /// What a game in PGN is called where an order is quoted.
 pub const GAME_IN_PGN: &str = "a game in PGN";
@@ -74,6 +72,8 @@ pub struct Message {
     pub fens: Vec<String>,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
+    /// The mail goes on where we read no further.
+    pub cut: bool,
 }
 
 impl Message {
@@ -148,6 +148,7 @@ pub fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
 
 fn read_with(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     let mut reader = Reader::of(letters);
+    reader.message.cut = own.cut;
     if own.lines.iter().all(|line| line.trim().is_empty()) {
         reader.read_subject(subject);
         if reader.message.orders.is_empty() {
@@ -857,7 +858,7 @@ impl Reader {
         }
         let plain = printable(line);
         for fen in find_fens(&plain) {
-            if self.message.fens.len() < 10 {
+            if self.message.fens.len() < FENS {
                 self.message.fens.push(fen.to_owned());
             }
         }

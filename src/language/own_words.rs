@@ -4,14 +4,12 @@
 //! is put away without certainty (under a signature mark, below an unmarked quotation) is kept as doubtful: no order
 //! is ever taken from it, but a move that stands there can be asked about.
 
+use crate::budget::{LINES, TEXT};
 use crate::chess::position::find_fens;
 
 use super::echo::{self, Origin};
 use super::is_an_order;
 use super::lines::{self, Attribution, Look};
-
-/// Lines that are looked at; further ones are taken for quoted.
-const MOST_LINES: usize = 5_000;
 
 /// The parts of a mail's text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,6 +21,8 @@ pub struct OwnWords {
     /// Lines that were put away, though the player may have written them: signatures, text below an unmarked
     /// quotation, short lines that also stand in our mail.
     pub doubtful: Vec<String>,
+    /// Whether the mail goes on where we read no further.
+    pub cut: bool,
 }
 
 /// A quoted line.
@@ -38,7 +38,9 @@ pub struct QuotedLine {
 /// answered, where it is known: every line of it that comes back is subtracted.
 pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let unarmoured = strip_pgp(text);
-    let all: Vec<Line<'_>> = unarmoured.lines().take(MOST_LINES).map(Line::of).collect();
+    let mut lines = unarmoured.lines();
+    let all: Vec<Line<'_>> = lines.by_ref().take(LINES).map(Line::of).collect();
+    let cut = lines.next().is_some() || text.len() >= TEXT && text.chars().count() >= TEXT;
     let mut origins = match answered {
         // Marked lines take part as blank ones, so that runs do not reach over them. So does a line that is a FEN and
         // nothing else: in our mail a label stands before it, and a player confirms a position by copying it.
@@ -60,7 +62,10 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let mut sorter = Sorter {
         all: &all,
         origins: &origins,
-        words: OwnWords::default(),
+        words: OwnWords {
+            cut,
+            ..OwnWords::default()
+        },
         section: Section::Own,
     };
     let mut at = 0;

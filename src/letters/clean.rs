@@ -4,14 +4,11 @@
 //! forge a line of ours, carry a link to somebody who has not asked for it, or steer a terminal.
 
 use super::look_alike::with_alphabet;
+use crate::budget::{TALK, TALK_LINES};
 use std::borrow::Cow;
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 40;
-/// The longest message, in characters.
-const LONGEST_TALK: usize = 2_000;
-/// The most lines of a message.
-const MOST_LINES: usize = 40;
 /// What stands for a player who has told no name.
 const NAMELESS: &str = "A player";
 /// What stands below a message that was too long.
@@ -91,7 +88,7 @@ pub fn clean_talk(talk: &str) -> Option<String> {
     for line in talk.split(is_line_break) {
         let line = clean_line(line);
         let line = line.trim_end();
-        let full = kept.len() == MOST_LINES;
+        let full = kept.len() == TALK_LINES;
         let begins_or_repeats = kept.last().is_none_or(String::is_empty);
         if line.is_empty() && (full || begins_or_repeats) {
             continue;
@@ -101,11 +98,8 @@ pub fn clean_talk(talk: &str) -> Option<String> {
             break;
         }
         let length = line.chars().count() + 1;
-        if characters + length > LONGEST_TALK {
-            let rest: String = line
-                .chars()
-                .take(LONGEST_TALK.saturating_sub(characters))
-                .collect();
+        if characters + length > TALK {
+            let rest: String = line.chars().take(TALK.saturating_sub(characters)).collect();
             kept.push(rest.trim_end().to_owned());
             cut = true;
             break;
@@ -411,7 +405,7 @@ mod tests {
         assert_eq!(cut.lines().count(), 41);
         assert!(cut.ends_with(CUT));
         let cut = clean_talk(&"ü".repeat(3_000)).unwrap();
-        assert_eq!(cut.chars().count(), LONGEST_TALK + 1 + CUT.chars().count());
+        assert_eq!(cut.chars().count(), TALK + 1 + CUT.chars().count());
         let fits = clean_talk(&"word\n".repeat(40)).unwrap();
         assert!(!fits.contains(CUT) && fits.lines().count() == 40, "{fits}");
     }

@@ -5,11 +5,9 @@
 //! reads each byte once, keeps no tree, and never fails: rubbish comes out as text.
 
 use super::headers::decode_entity;
+use crate::budget::HTML;
 use std::collections::HashMap;
 
-/// HTML beyond this many bytes is not read: the player's own words stand at one of the ends of a mail, and the far
-/// end of half a megabyte is a quotation.
-pub const LARGEST_HTML: usize = 512 * 1024;
 /// Open elements that are remembered. Real mails nest some dozens deep.
 const DEEPEST: usize = 400;
 /// Quote marks before a line, at most.
@@ -22,9 +20,9 @@ pub fn to_text(html: &str) -> String {
     let end = html
         .char_indices()
         .map(|(at, _)| at)
-        .take_while(|at| *at <= LARGEST_HTML)
+        .take_while(|at| *at <= HTML)
         .last();
-    let capped = if html.len() > LARGEST_HTML {
+    let capped = if html.len() > HTML {
         html.get(..end.unwrap_or(0)).unwrap_or_default()
     } else {
         html
@@ -708,7 +706,7 @@ mod tests {
             "a".repeat(2_000_000),
         ] {
             let text = to_text(&html);
-            assert!(text.len() <= 3 * LARGEST_HTML);
+            assert!(text.len() <= 3 * HTML);
         }
     }
 

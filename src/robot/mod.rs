@@ -78,6 +78,9 @@ pub const BATCH: i64 = 200;
 /// that have come meanwhile.
 const LABOUR: Duration = Duration::from_secs(10);
 
+/// Octets of a batch of mails: what is read of all of them is in memory at once.
+pub const BATCH_OCTETS: i64 = 16 * 1024 * 1024;
+
 /// All that handling a mail needs beside the mail.
 #[derive(Clone)]
 pub struct Robot {
@@ -124,7 +127,7 @@ impl Robot {
 
     async fn work_on_fresh(&self) -> anyhow::Result<usize> {
         let claim = Uuid::new_v4();
-        let mut fresh = match inbox::claim_fresh(&self.pool, claim, BATCH).await {
+        let mut fresh = match inbox::claim_fresh(&self.pool, claim, BATCH, BATCH_OCTETS).await {
             Ok(fresh) => fresh,
             // The claim may have been committed, and only the answer lost.
             Err(failure) => {

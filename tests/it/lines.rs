@@ -6,6 +6,7 @@ use chrono::Utc;
 use penpawn::db::inbox::{self, Claimed};
 use penpawn::db::mailboxes::{self, A_MINUTE, Arrival, Shown};
 use penpawn::mail::identity::{content_key, sender};
+use penpawn::robot::BATCH_OCTETS;
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
@@ -287,7 +288,7 @@ async fn hazard_17a_who_shows_a_token_goes_before_any_number_of_strangers_and_th
     }
     let letter = desk.newest_to("ann@players.test").clone();
     desk.store(&answer(&letter, ANN, 10, "", "e4")).await;
-    let claimed = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 40)
+    let claimed = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 40, BATCH_OCTETS)
         .await
         .expect("a claim");
     assert_eq!(claimed.len(), 40);
@@ -307,7 +308,7 @@ async fn hazard_17a_who_shows_a_token_goes_before_any_number_of_strangers_and_th
         desk.store(&new_mail(&from, 2000 + number, "", "help"))
             .await;
     }
-    let claimed = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 40)
+    let claimed = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 40, BATCH_OCTETS)
         .await
         .expect("a claim");
     assert_eq!(claimed.iter().filter(|mail| mail.proven).count(), 30);
@@ -353,4 +354,33 @@ async fn hazard_17a_who_writes_little_goes_before_the_later_mails_of_those_who_w
     let first: BTreeSet<&str> = order.iter().take(6).map(String::as_str).collect();
     assert_eq!(first.len(), 6, "{order:?}");
     assert!(first.contains("dan@players.test"), "{order:?}");
+}
+
+#[tokio::test]
+async fn large_mails_are_claimed_a_few_at_a_time() {
+    let desk = game().await;
+    run(
+        &desk,
+        "insert into inbox (content_key, sender, line, proven, arrived_at, size, raw)
+         select convert_to('large ' || n, 'utf8'), 'x', 'line ' || n, n <= 30, now(), 1048576,
+                convert_to(repeat('x', 1048576), 'utf8')
+         from generate_series(1, 60) n",
+    )
+    .await;
+    let mut claimed = Vec::new();
+    loop {
+        let batch = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 200, BATCH_OCTETS)
+            .await
+            .expect("a claim");
+        let octets: usize = batch
+            .iter()
+            .filter_map(|mail| Some(mail.raw.as_ref()?.len()))
+            .sum();
+        assert!(octets <= 18 * 1024 * 1024, "{octets}");
+        if batch.is_empty() {
+            break;
+        }
+        claimed.extend(batch.into_iter().map(|mail| mail.id));
+    }
+    assert_eq!(claimed.len(), 60, "each has its turn");
 }

@@ -56,3 +56,7 @@ mod senders;
 mod servers;
 mod status;
 mod superseded;
+
+/// Mails made to cost much, which are weighed in `tests/resources`.
+#[path = "../resources/worst.rs"]
+mod worst;

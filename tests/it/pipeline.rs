@@ -4,6 +4,7 @@ use crate::correspondence::{Correspondence, address_of, answer, new_mail};
 use penpawn::db::inbox;
 use penpawn::db::mailboxes;
 use penpawn::db::outbox;
+use penpawn::robot::BATCH_OCTETS;
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -49,7 +50,7 @@ async fn hazard_52_a_worker_that_died_with_a_claim_is_replaced_and_the_move_is_p
     desk.store(&e4).await;
     // A worker claims the mail, and dies.
     let dead = Uuid::new_v4();
-    let claimed = inbox::claim_fresh(&desk.pool, dead, 10)
+    let claimed = inbox::claim_fresh(&desk.pool, dead, 10, BATCH_OCTETS)
         .await
         .expect("a claim");
     assert_eq!(claimed.len(), 1);
@@ -113,7 +114,7 @@ async fn hazard_51_a_mail_that_ends_the_process_each_time_is_laid_aside_and_othe
     let uid = desk.store(&poison).await;
     for _ in 0..inbox::ATTEMPTS {
         // The process claims, and is gone before it can write anything.
-        let fresh = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 1)
+        let fresh = inbox::claim_fresh(&desk.pool, Uuid::new_v4(), 1, BATCH_OCTETS)
             .await
             .expect("a claim");
         if fresh.is_empty() {

@@ -5,12 +5,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use penpawn::budget::{LINES, TEXT};
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
 use penpawn::robot::reader::{Limits, Reader, SMALL};
 
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, game, house};
+use crate::worst::WORST;
 
 const ANN: &str = "Ann <ann@players.test>";
 const BOB: &str = "Bob <bob@players.test>";
@@ -119,6 +121,66 @@ async fn without_a_reader_no_mail_is_at_fault() {
         .expect("leases");
     desk.work().await;
     assert_eq!(desk.fate(uid).await.state, "done");
+}
+
+#[tokio::test]
+async fn an_honest_mail_behind_a_hundred_of_the_worst_is_answered() {
+    let mut desk = game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let from = b"From: Ann <ann@example.org>\n";
+    // What they cost is measured elsewhere; here they only stand in the way, each in a line of its own.
+    let worst: Vec<Vec<u8>> = WORST
+        .iter()
+        .map(|(_, make)| make(2 * SMALL))
+        .filter(|raw| raw.starts_with(from))
+        .take(100)
+        .collect();
+    assert_eq!(worst.len(), 100);
+    for (number, raw) in worst.iter().enumerate() {
+        let sender = format!("From: Eve <eve{number}@evil.test>\n").into_bytes();
+        desk.store(&[sender, raw[from.len()..].to_vec()].concat())
+            .await;
+    }
+    let honest = desk.store(&answer(&letter, ANN, 10, "", "e4")).await;
+    desk.work().await;
+    assert_eq!(desk.fate(honest).await.state, "done");
+    let left: i64 = sqlx::query_scalar("select count(*) from inbox where state in ('new', 'dead')")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+    assert_eq!(left, 0, "none was too much");
+    let letters = desk.collect().await;
+    assert!(
+        letters
+            .iter()
+            .any(|letter| letter.recipient == "bob@players.test")
+    );
+}
+
+#[tokio::test]
+async fn games_beyond_what_is_read_are_told_of() {
+    let mut desk = game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let game = "[Event \"E\"]\n[Site \"?\"]\n[Date \"1990.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
+                [Result \"*\"]\n\n1. e4 *\n\n";
+    let lines = format!("enter Club\n\n{game}{}{game}", "%\n".repeat(LINES));
+    let file = format!(
+        "enter Club\n\n--b\nContent-Type: application/x-chess-pgn\n\n{game}{}",
+        "%\n".repeat(TEXT / 2)
+    );
+    let attached = format!("--b\nContent-Type: text/plain\n\n{file}\n--b--\n");
+    let parts = "Content-Type: multipart/mixed; boundary=b";
+    for (number, headers, text, why) in [
+        (10, "", lines, "more than 5000 lines"),
+        (11, parts, attached, "more than 512 KiB"),
+    ] {
+        let (letters, _) = desk
+            .deliver(&answer(&letter, ANN, number, headers, &text))
+            .await;
+        let said = letters[0].mail.text.clone().unwrap_or_default();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(why), "{number}: {said}");
+    }
 }
 
 #[test]

@@ -720,6 +720,21 @@ mod tests {
     }
 
     #[test]
+    fn no_more_moves_are_read_than_are_left() {
+        let game = |text: &str| GameText {
+            line: 1,
+            bytes: text.as_bytes().to_vec(),
+            too_long: false,
+        };
+        let mut left = 5;
+        assert!(read_pgn_within(&game("1. e4 (1. d4) e5 *"), &mut left).is_ok());
+        assert_eq!(left, 2);
+        let faults = read_pgn_within(&game("1. e4 (1. d4) e5 *"), &mut left).unwrap_err();
+        assert_eq!(faults[0].reason, Reason::TooManyMoves);
+        assert_eq!(left, 0);
+    }
+
+    #[test]
     fn what_is_written_by_hand_comes_out_in_the_export_format() {
         let table = [
             ("*", "*"),

@@ -8,14 +8,13 @@ use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
 use super::{Attachment, Incoming, TextKind};
+use crate::budget::TEXT;
 use crate::mail::headers::{clean_header, decode_loosely};
 use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
 use crate::mail::{flowed, html};
 
 /// Text parts that are joined into the body.
 const MOST_TEXT_PARTS: usize = 50;
-/// Characters of text that are kept, of the body and of each attachment.
-const LONGEST_TEXT: usize = 512 * 1024;
 
 /// The parsed body of a mail, beside its bytes.
 pub(super) struct Body<'a> {
@@ -110,7 +109,7 @@ impl Body<'_> {
                 joined.push('\n');
             }
             joined.push_str(&text);
-            if joined.len() > LONGEST_TEXT {
+            if joined.len() > TEXT {
                 break;
             }
         }
@@ -270,21 +269,22 @@ fn content_type(part: &MessagePart<'_>) -> String {
     })
 }
 
-/// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`LONGEST_TEXT`]
+/// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`TEXT`]
 /// characters long.
 fn clean_text(text: &str) -> String {
-    let mut clean = String::with_capacity(text.len().min(LONGEST_TEXT));
-    let mut characters = text.chars().take(LONGEST_TEXT).peekable();
-    while let Some(character) = characters.next() {
+    let mut clean = String::with_capacity(text.len().min(TEXT));
+    let mut kept = 0;
+    let mut characters = text.chars().peekable();
+    // What is kept counts, so that whoever finds so many characters knows that there may be more.
+    while kept < TEXT
+        && let Some(character) = characters.next()
+    {
+        kept += 1;
         match character {
-            '\r' => {
-                if characters.peek() != Some(&'\n') {
-                    clean.push('\n');
-                }
-            }
+            '\r' if characters.peek() == Some(&'\n') => kept -= 1,
             '\n' | '\t' => clean.push(character),
-            '\u{2028}' | '\u{2029}' | '\u{0085}' => clean.push('\n'),
-            other if other.is_control() => {}
+            '\r' | '\u{2028}' | '\u{2029}' | '\u{0085}' => clean.push('\n'),
+            other if other.is_control() => kept -= 1,
             other => clean.push(other),
         }
     }

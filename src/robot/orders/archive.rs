@@ -1,7 +1,7 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
 use super::Clerk;
-use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER};
+use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, LINES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{
     Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn_within, stood_in,
@@ -106,6 +106,23 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     let note_only = attached.clone().next().is_some() && !looks_like_pgn(pasted);
     let pasted = (!note_only).then_some(pasted);
     let mut brought = Brought::default();
+    // A game that is lost at the end of what is read would be missed by nobody.
+    if pasted.is_some() && content.message.cut {
+        brought.refused.push(format!(
+            "your mail has more than {LINES} lines, or more than {} KiB of text; what stands behind them was not read: \
+             attach the games as a file, or send them in several mails",
+            TEXT / 1024
+        ));
+    }
+    if attached
+        .clone()
+        .any(|text| text.len() >= TEXT && text.chars().count() >= TEXT)
+    {
+        brought.refused.push(format!(
+            "the file has more than {} KiB; what stands behind them was not read: send it in several mails",
+            TEXT / 1024
+        ));
+    }
     let mut seen = Vec::new();
     let mut moves_left = GAME_MOVES;
     for source in attached.chain(pasted) {
