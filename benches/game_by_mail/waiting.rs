@@ -33,7 +33,7 @@ pub(crate) async fn play(moves: usize) -> anyhow::Result<Waiting> {
         let mut bob = Player::called("Bob").await;
         let challenge = format!("challenge {} as white", bob.address);
         ann.write(ROBOT, &challenge).await;
-        ann.receive_saying("was it you?").await;
+        ann.receive_saying("ask first").await;
         ann.answer("yes").await;
         bob.receive_saying("invites you").await;
         bob.answer("accept").await;

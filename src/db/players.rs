@@ -95,6 +95,11 @@ pub struct ConfirmationRow {
     pub alias_key: Option<String>,
     /// The same as mail is sent to it.
     pub alias_spelling: Option<String>,
+    /// What the question names, an item each as we spell it; `None` where nothing waits for the answer, or it was asked
+    /// before this was kept.
+    pub named: Option<Vec<String>>,
+    /// What further mails from the address asked for since, in our words.
+    pub passed_over: Vec<String>,
     /// Whether it was answered.
     pub used: bool,
     /// Whether it is too late.
@@ -386,7 +391,7 @@ pub async fn count_letters(
     Ok(over == 0)
 }
 
-/// The confirmations with these token hashes, locked.
+/// The confirmations with these token hashes, and those which are still to be answered by one of these addresses; locked.
 ///
 /// # Errors
 ///
@@ -394,13 +399,50 @@ pub async fn count_letters(
 pub async fn confirmations(
     tx: &mut Transaction<'_>,
     hashes: &[Vec<u8>],
+    addresses: &[String],
 ) -> sqlx::Result<Vec<ConfirmationRow>> {
+    // In one statement, so that all are locked in one order.
     sqlx::query_as!(
         ConfirmationRow,
         r#"select token_hash, purpose as "asked: Asked", address_key, address_spelling, name, player_id, inbox_id, game_id,
-                  turn, alias_key, alias_spelling, used_at is not null as "used!", expires_at < now() as "expired!"
-           from confirmation where token_hash = any($1) order by token_hash for update"#,
-        hashes
+                  turn, alias_key, alias_spelling, named, passed_over, used_at is not null as "used!",
+                  expires_at < now() as "expired!"
+           from confirmation
+           where token_hash = any($1)
+              or (address_key = any($2) and purpose = 'address' and used_at is null and expires_at >= now())
+           order by token_hash for update"#,
+        hashes,
+        addresses
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// What was named to whoever confirmed a mail.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    /// The mail.
+    pub inbox_id: i64,
+    /// What was asked.
+    pub asked: Asked,
+    /// See [`ConfirmationRow::named`].
+    pub named: Option<Vec<String>>,
+    /// See [`ConfirmationRow::passed_over`].
+    pub passed_over: Vec<String>,
+}
+
+/// What was named to those who confirmed these mails, by their last "yes" to each.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn confirmed(tx: &mut Transaction<'_>, mails: &[i64]) -> sqlx::Result<Vec<Confirmed>> {
+    sqlx::query_as!(
+        Confirmed,
+        r#"select distinct on (inbox_id) inbox_id, purpose as "asked: Asked", named, passed_over
+           from confirmation where inbox_id = any($1) and purpose <> 'change' and used_at is not null
+           order by inbox_id, used_at desc, created_at desc"#,
+        mails
     )
     .fetch_all(&mut **tx)
     .await
@@ -429,8 +471,8 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
     for row in asked {
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
-                                       game_id, turn, alias_key, alias_spelling, expires_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + interval '3 days')",
+                                       game_id, turn, alias_key, alias_spelling, named, passed_over, expires_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '3 days')",
             row.token_hash,
             row.asked as Asked,
             row.address_key,
@@ -441,7 +483,9 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
             row.game_id,
             row.turn,
             row.alias_key,
-            row.alias_spelling
+            row.alias_spelling,
+            row.named.as_deref(),
+            &row.passed_over
         )
         .execute(&mut **tx)
         .await?;
@@ -449,14 +493,42 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
     Ok(())
 }
 
-/// Notes that confirmations were answered.
+/// Writes down that another mail waits for the answer to these questions than when they were asked, and what was passed
+/// over.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn ask_about_later(
+    tx: &mut Transaction<'_>,
+    asked: &[ConfirmationRow],
+) -> sqlx::Result<()> {
+    for row in asked {
+        sqlx::query!(
+            "update confirmation set inbox_id = $2, named = $3, passed_over = $4
+             where token_hash = $1 and used_at is null",
+            row.token_hash,
+            row.inbox_id,
+            row.named.as_deref(),
+            &row.passed_over
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Notes that confirmations were answered, and with them those that asked the same about the same mail.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn use_up(tx: &mut Transaction<'_>, hashes: &[Vec<u8>]) -> sqlx::Result<()> {
     sqlx::query!(
-        "update confirmation set used_at = now() where token_hash = any($1) and used_at is null",
+        "update confirmation set used_at = now()
+         where used_at is null
+           and (token_hash = any($1)
+                or (inbox_id, purpose) in (select inbox_id, purpose from confirmation where token_hash = any($1)))",
         hashes
     )
     .execute(&mut **tx)

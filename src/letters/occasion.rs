@@ -36,6 +36,48 @@ pub struct Undone {
     pub notes: bool,
 }
 
+/// What an unknown sender wants, as far as our question says it and a "yes" does it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FirstRequest {
+    /// To become a player; also whatever else is asked for.
+    Join,
+    /// To invite somebody to a game.
+    Invite,
+    /// To accept the invitation that was sent to him.
+    Accept,
+    /// To decline it.
+    Decline,
+    /// To get no mail from here.
+    Stop,
+    /// To leave for good; what that means is asked first.
+    Leave,
+}
+
+impl FirstRequest {
+    /// All of them.
+    pub const ALL: [FirstRequest; 6] = [
+        FirstRequest::Join,
+        FirstRequest::Invite,
+        FirstRequest::Accept,
+        FirstRequest::Decline,
+        FirstRequest::Stop,
+        FirstRequest::Leave,
+    ];
+
+    /// In one word, under which the database keeps it.
+    pub fn word(self) -> &'static str {
+        match self {
+            FirstRequest::Join => "to join",
+            FirstRequest::Invite => "to invite",
+            FirstRequest::Accept => "to accept",
+            FirstRequest::Decline => "to decline",
+            FirstRequest::Stop => "to get no mail",
+            FirstRequest::Leave => "to leave",
+        }
+    }
+}
+
 /// One occasion on which we write, with all that its template needs.
 ///
 /// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
@@ -43,13 +85,16 @@ pub struct Undone {
 #[serde(untagged)]
 pub enum Occasion {
     /// To an unknown address that seems to have written to us: did you? Contains nothing that the stranger wrote.
-    ConfirmAddress,
+    ConfirmAddress {
+        /// What is done with the "yes".
+        request: FirstRequest,
+    },
     /// To a player, at his registered address: a mail in your name wants this done; say yes if it was you.
     ConfirmOrders {
-        /// What the mail asks for, one line each as it was typed and cleaned.
-        orders: Vec<String>,
-        /// How the words below them begin, in one line, cleaned.
-        words: Option<String>,
+        /// What the mail asks for, an item each, in our own spelling.
+        named: Vec<String>,
+        /// Whether it wants to end a game that needs nobody's consent.
+        ends: bool,
         /// Whether it changes an address, which is done only after it was confirmed.
         guarded: bool,
         /// The address it came from, where that is none of the player's and becomes one with his "yes".
@@ -57,8 +102,18 @@ pub enum Occasion {
         /// The game it is about, where it is about one.
         game: Option<GameView>,
     },
-    /// The address is confirmed and nothing else was waiting.
-    Welcome,
+    /// To whom we asked: an answer came from another address, and does not count.
+    AnsweredElsewhere {
+        /// What was asked about, an item each, in our own spelling; empty where the address was asked about.
+        named: Vec<String>,
+    },
+    /// The address is confirmed.
+    Welcome {
+        /// What the mail asked for beside that and was not done, in the words of our commands.
+        undone: Vec<String>,
+        /// The same of other mails from the address, which came before it was confirmed.
+        passed_over: Vec<String>,
+    },
     /// To an address that is no player yet: somebody invites you. Fixed text but for the cleaned name.
     Invitation {
         /// The challenge as the invited sees it.

@@ -102,6 +102,7 @@ templates! {
     [
     ConfirmAddress => "confirm_address.txt",
     ConfirmOrders => "confirm_orders.txt",
+    AnsweredElsewhere => "answered_elsewhere.txt",
     Welcome => "welcome.txt",
     Invitation => "invitation.txt",
     Challenge => "challenge.txt",
@@ -331,9 +332,10 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Adjudicated { game, .. }
         | Occasion::Pgn { game } => Some(game),
         Occasion::Show { game, .. } => (game.phase == "over").then_some(game),
-        Occasion::ConfirmAddress
+        Occasion::ConfirmAddress { .. }
         | Occasion::ConfirmOrders { .. }
-        | Occasion::Welcome
+        | Occasion::AnsweredElsewhere { .. }
+        | Occasion::Welcome { .. }
         | Occasion::Invitation { .. }
         | Occasion::Challenge { .. }
         | Occasion::ChallengeSent { .. }

@@ -1,6 +1,8 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
-use super::{FiledGame, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone};
+use super::{
+    FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone,
+};
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
@@ -55,18 +57,24 @@ pub fn samples() -> Vec<Occasion> {
             .to_owned(),
     );
 
-    let mut occasions = vec![
-        Occasion::ConfirmAddress,
+    let mut occasions: Vec<Occasion> = FirstRequest::ALL
+        .iter()
+        .map(|&request| Occasion::ConfirmAddress { request })
+        .collect();
+    occasions.extend([
         Occasion::ConfirmOrders {
-            orders: vec!["challenge Bob as white".to_owned()],
-            words: Some("Shall we play again?".to_owned()),
+            named: vec![
+                "challenge Bob as white".to_owned(),
+                "the words below, 2 lines, for Bob".to_owned(),
+            ],
+            ends: false,
             guarded: false,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
-            orders: vec!["address ann.smith@example.com".to_owned()],
-            words: None,
+            named: vec!["address ann.smith@example.com".to_owned()],
+            ends: false,
             guarded: true,
             alias: None,
             game: None,
@@ -113,13 +121,27 @@ pub fn samples() -> Vec<Occasion> {
             back: true,
         },
         Occasion::ConfirmOrders {
-            orders: vec!["Nxe5".to_owned(), "draw".to_owned()],
-            words: None,
+            named: vec![
+                "3. Nxe5 in game 42".to_owned(),
+                "resign in game 42".to_owned(),
+            ],
+            ends: true,
             guarded: false,
             alias: Some("ann.smith@example.com".to_owned()),
             game: Some(seen(&after_black, ANN)),
         },
-        Occasion::Welcome,
+        Occasion::AnsweredElsewhere { named: Vec::new() },
+        Occasion::AnsweredElsewhere {
+            named: vec!["3. Nxe5 in game 42".to_owned()],
+        },
+        Occasion::Welcome {
+            undone: Vec::new(),
+            passed_over: Vec::new(),
+        },
+        Occasion::Welcome {
+            undone: vec!["name".to_owned(), "games".to_owned()],
+            passed_over: vec!["challenge".to_owned()],
+        },
         Occasion::Disowned,
         Occasion::Stopped,
         Occasion::ConfirmLeaving {
@@ -215,7 +237,7 @@ pub fn samples() -> Vec<Occasion> {
             fen: "rbnbqknr/pppppppp/8/8/8/8/PPPPPPPP/RBNBQKNR".to_owned(),
             faults: vec!["the bishops must stand on squares of different colours".to_owned()],
         },
-    ];
+    ]);
     for drawn in [true, false] {
         if let Some(start) = Start::chess960(17) {
             occasions.push(Occasion::StartPosition {

@@ -9,9 +9,9 @@ use super::house::House;
 use crate::chess::LetterCase;
 use crate::chess::pgn::Filed;
 use crate::db::archive::Entry;
-use crate::db::inbox::{Claimed, Handled, Released};
+use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
-use crate::db::players::{AddressChange, ConfirmationRow, OwnAddress};
+use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Annotation, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
@@ -111,14 +111,19 @@ pub(super) struct Played {
 /// are answered each.
 const FLOOD: i64 = 20;
 
+/// What became of a mail that waited when a later one like it came.
+pub(super) const OVERTAKEN: &str = "overtaken by a later mail of its sender";
+
 /// In the place of an address: what is counted for all of them together.
 pub(super) const EVERYBODY: &str = "*";
 
 /// What keeps us from writing too much to one address, and how much is too much on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Allowance {
-    /// Mails to an address that is nobody's.
+    /// Questions to an address that is nobody's.
     Stranger,
+    /// Invitations to it, from whomever.
+    InvitationTo,
     /// Unknown senders who are asked, all together. Whoever forges mails from as many addresses as he likes lets us write
     /// to each of them, and blocklists judge a server by what comes of that.
     Strangers,
@@ -156,6 +161,7 @@ impl Allowance {
     pub(super) fn word(self) -> &'static str {
         match self {
             Allowance::Stranger => "stranger",
+            Allowance::InvitationTo => "invitation to",
             Allowance::Strangers => "strangers",
             Allowance::Invited => "invited",
             Allowance::NotUnderstood => "not understood",
@@ -177,6 +183,7 @@ impl Allowance {
         match self {
             Allowance::NotUnderstood | Allowance::Information | Allowance::Confirmation => true,
             Allowance::Stranger
+            | Allowance::InvitationTo
             | Allowance::Strangers
             | Allowance::Invited
             | Allowance::Disowned
@@ -193,7 +200,10 @@ impl Allowance {
     /// How many on one day (UTC) in this house.
     pub(super) fn a_day(self, house: &House) -> i32 {
         match self {
-            Allowance::Stranger | Allowance::Disowned | Allowance::Resting => 1,
+            Allowance::Stranger
+            | Allowance::InvitationTo
+            | Allowance::Disowned
+            | Allowance::Resting => 1,
             Allowance::Flood => 2,
             Allowance::Invited
             | Allowance::NotUnderstood
@@ -331,6 +341,8 @@ pub(super) struct Desk<'a> {
     pub(super) notes: BTreeMap<(GameNumber, u32), Sealed>,
     /// By the hash of the token.
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
+    /// What was named to those who confirmed mails, by mail.
+    pub(super) confirmed: HashMap<i64, Confirmed>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// All addresses of the players, where an order asks for them.
@@ -355,6 +367,8 @@ pub(super) struct Desk<'a> {
     /// Who does not want to hear from whom any more, or does again.
     pub(super) changed_blocks: Vec<(PlayerNumber, PlayerNumber, bool)>,
     pub(super) asked: Vec<ConfirmationRow>,
+    /// Open questions for whose answer another mail waits now.
+    pub(super) asked_about_later: Vec<ConfirmationRow>,
     pub(super) used_up: Vec<Vec<u8>>,
     /// Held mails that go on.
     pub(super) released: Vec<Released>,
@@ -362,6 +376,8 @@ pub(super) struct Desk<'a> {
     pub(super) forgotten: Vec<PlayerNumber>,
     /// Held mails whose sender disowns them.
     pub(super) disowned: Vec<i64>,
+    /// Held mails in whose place a later one waits.
+    pub(super) overtaken: Vec<i64>,
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
     /// Letters to be counted: address, [`Allowance::word`], and how many of them there may be today.
@@ -453,6 +469,48 @@ impl Desk<'_> {
                 Flood::Unproven
             }
         })
+    }
+
+    /// The question that this address has still to answer whether it is whose it says: the newest.
+    pub(super) fn open_question(&self, key: &str) -> Option<ConfirmationRow> {
+        let is_open = |row: &&ConfirmationRow| {
+            row.asked == Asked::Address
+                && row.address_key == key
+                && !row.used
+                && !row.expired
+                && !self.used_up.contains(&row.token_hash)
+        };
+        let lately = self.asked.iter().rev().find(is_open);
+        let earlier = || {
+            self.confirmations
+                .values()
+                .filter(is_open)
+                .max_by_key(|row| row.inbox_id)
+        };
+        lately.or_else(earlier).cloned()
+    }
+
+    /// Writes down that something else waits for the answer to an open question than before.
+    pub(super) fn change_question(&mut self, row: ConfirmationRow) {
+        let same = |asked: &&mut ConfirmationRow| asked.token_hash == row.token_hash;
+        if let Some(asked) = self.asked.iter_mut().find(same) {
+            *asked = row;
+            return;
+        }
+        self.confirmations
+            .insert(row.token_hash.clone(), row.clone());
+        self.asked_about_later.push(row);
+    }
+
+    /// A later mail waits in the place of this one.
+    pub(super) fn overtake(&mut self, mail: i64) {
+        match self.handled.iter_mut().find(|handled| handled.id == mail) {
+            Some(handled) => {
+                handled.outcome = Outcome::Dropped;
+                handled.reason = Some(OVERTAKEN.to_owned());
+            }
+            None => self.overtaken.push(mail),
+        }
     }
 
     /// The game as one of its players sees it.

@@ -10,7 +10,7 @@ use rows::{
 };
 
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, EVERYBODY, Player, Shelf, Spare, Table};
+use super::desk::{Chance, Desk, EVERYBODY, OVERTAKEN, Player, Shelf, Spare, Table};
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
@@ -45,6 +45,10 @@ pub(super) struct Needs {
     pub(super) own_games: BTreeSet<GameNumber>,
     /// Hashes of confirmation tokens.
     pub(super) confirmations: BTreeSet<Vec<u8>>,
+    /// Addresses of senders who prove nothing, in lower case: they may have been asked before.
+    pub(super) asked: BTreeSet<String>,
+    /// Mails that waited and were confirmed.
+    pub(super) confirmed: BTreeSet<i64>,
     /// Lines of which it matters how many mails wait.
     pub(super) waiting: BTreeSet<String>,
     /// Whether somebody asks for addresses of his.
@@ -113,11 +117,19 @@ pub(super) async fn lay_out<'a>(
         .into_iter()
         .map(|row| (row.key, PlayerNumber(row.player_id)))
         .collect();
-    let confirmations = if needs.confirmations.is_empty() {
+    let confirmations = if needs.confirmations.is_empty() && needs.asked.is_empty() {
         Vec::new()
     } else {
         let hashes: Vec<Vec<u8>> = needs.confirmations.iter().cloned().collect();
-        players::confirmations(tx, &hashes).await?
+        let asked: Vec<String> = needs.asked.iter().cloned().collect();
+        players::confirmations(tx, &hashes, &asked).await?
+    };
+    let confirmed = if needs.confirmed.is_empty() {
+        HashMap::new()
+    } else {
+        let mails: Vec<i64> = needs.confirmed.iter().copied().collect();
+        let rows = players::confirmed(tx, &mails).await?;
+        rows.into_iter().map(|row| (row.inbox_id, row)).collect()
     };
 
     let mut listed: BTreeSet<i64> = needs.open_games_of_players.iter().map(|p| p.0).collect();
@@ -308,6 +320,7 @@ pub(super) async fn lay_out<'a>(
             .into_iter()
             .map(|row| (row.token_hash.clone(), row))
             .collect(),
+        confirmed,
         own_addresses,
         waiting,
         flood: None,
@@ -323,10 +336,12 @@ pub(super) async fn lay_out<'a>(
         changed_players: BTreeSet::new(),
         new_addresses: Vec::new(),
         asked: Vec::new(),
+        asked_about_later: Vec::new(),
         used_up: Vec::new(),
         released: Vec::new(),
         forgotten: Vec::new(),
         disowned: Vec::new(),
+        overtaken: Vec::new(),
         stop: Vec::new(),
         start: Vec::new(),
         counted: Vec::new(),
@@ -488,6 +503,7 @@ pub(super) async fn put_away(
     if !desk.asked.is_empty() {
         players::ask(tx, &desk.asked).await?;
     }
+    players::ask_about_later(tx, &desk.asked_about_later).await?;
     put_away_archive(tx, &desk.archive).await?;
     if !desk.used_up.is_empty() {
         players::use_up(tx, &desk.used_up).await?;
@@ -497,6 +513,9 @@ pub(super) async fn put_away(
     }
     if !desk.disowned.is_empty() {
         inbox::drop_held(tx, &desk.disowned, "disowned").await?;
+    }
+    if !desk.overtaken.is_empty() {
+        inbox::drop_held(tx, &desk.overtaken, OVERTAKEN).await?;
     }
     put_away_returned(tx, desk).await?;
     if !postings.is_empty() {

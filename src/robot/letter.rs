@@ -85,7 +85,9 @@ fn post_one(
     let held = player.is_some_and(|number| desk.rests(number))
         && !matches!(
             draft.occasion,
-            Occasion::ConfirmOrders { .. } | Occasion::ConfirmLeaving { .. }
+            Occasion::ConfirmOrders { .. }
+                | Occasion::ConfirmLeaving { .. }
+                | Occasion::AnsweredElsewhere { .. }
         );
     let (passing, supersedes) = (
         is_passing(&draft.occasion),
@@ -225,7 +227,8 @@ pub(super) fn day(instant: DateTime<Utc>) -> u32 {
 /// The subject of a letter that is about no game.
 fn subject_of(occasion: &Occasion) -> &'static str {
     match occasion {
-        Occasion::ConfirmAddress
+        Occasion::ConfirmAddress { .. }
+        | Occasion::AnsweredElsewhere { .. }
         | Occasion::ConfirmNewAddress
         | Occasion::ConfirmOrders { .. }
         | Occasion::ConfirmLeaving { .. } => "Chess: please confirm",
@@ -235,7 +238,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Addresses { .. } => "Chess: your addresses",
         Occasion::Blocked { .. } => "Chess: your settings",
         Occasion::OpponentStopped { .. } => "Chess: your opponent",
-        Occasion::Welcome => "Chess: welcome",
+        Occasion::Welcome { .. } => "Chess: welcome",
         Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
         Occasion::Help { .. } => "Chess: how to play by mail",
         Occasion::Board { .. } => "Chess: a board",

@@ -11,7 +11,7 @@ pub(crate) async fn players_of_a_game(robot: &str) -> (Player, Player) {
     let mut bob = Player::called("Bob").await;
     ann.write(robot, &format!("challenge {} as white", bob.address))
         .await;
-    ann.receive_saying("was it you?").await;
+    ann.receive_saying("ask first").await;
     ann.answer("yes").await;
     ann.receive_saying("is on its way").await;
     bob.receive_saying("invites you").await;

@@ -105,7 +105,7 @@ async fn restore(done: &str) {
         &format!("challenge {} as white", bob.address),
     )
     .await;
-    ann.receive_saying("was it you?").await;
+    ann.receive_saying("ask first").await;
     ann.answer("yes").await;
     ann.receive_saying("is on its way").await;
     bob.receive_saying("invites you").await;
@@ -132,7 +132,7 @@ async fn restore(done: &str) {
         &format!("challenge {} as random", ann.address),
     )
     .await;
-    cid.receive_saying("was it you?").await;
+    cid.receive_saying("ask first").await;
     cid.answer("yes").await;
     cid.receive_saying("is on its way").await;
     ann.receive_saying("Cid").await;

@@ -240,7 +240,7 @@ async fn hazard_89_the_log_holds_no_address_and_no_token() {
     // A whole way: a stranger, a confirmation, a challenge, a refused recipient, nonsense, a robot, a broken mail.
     ann.write(&setup.address, &format!("challenge {bob} as white"))
         .await;
-    ann.receive_saying("was it you?").await;
+    ann.receive_saying("ask first").await;
     ann.answer("yes").await;
     // In whatever order the MTA brings them.
     let mut told = String::new();

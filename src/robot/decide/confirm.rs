@@ -1,17 +1,42 @@
 //! The answers to our questions.
 
-use super::questions::{ask_address, ask_player};
+use super::questions::{ask_address, ask_player, request_in};
 use super::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::Command;
-use crate::letters::Occasion;
+use crate::letters::{FirstRequest, Occasion};
+use crate::mail::token::OneTime;
 use crate::robot::bounces;
 use crate::robot::desk::{Allowance, Desk};
-use crate::robot::orders::{self, Sender};
+use crate::robot::draft::{Draft, Reader};
+use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{activate, add_alias, adopt, enrol, tell_opponents};
 use crate::robot::reading::{Content, Read};
+
+/// What the mail answers to the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reply {
+    Yes,
+    No,
+    /// Never write to this address again.
+    Stop,
+    /// Something else.
+    Other,
+}
+
+impl Reply {
+    fn of(content: &Content) -> Reply {
+        let first = content.message.orders.first().map(|order| &order.command);
+        match first {
+            Some(Command::Yes) => Reply::Yes,
+            Some(Command::No) => Reply::No,
+            Some(Command::Stop) => Reply::Stop,
+            Some(_) | None => Reply::Other,
+        }
+    }
+}
 
 /// A mail that answers our question whether an address, or a mail, is what it says.
 pub(super) fn confirm(
@@ -21,30 +46,17 @@ pub(super) fn confirm(
     row: &ConfirmationRow,
 ) -> anyhow::Result<Verdict> {
     let key = content.sender_key();
+    let answered_already = row.used || row.expired || desk.used_up.contains(&row.token_hash);
     if key != row.address_key {
-        // The question was asked at one address and is answered from another: somebody else has seen the mail.
+        // Somebody else has seen the mail, or he reads his mail elsewhere.
+        if !answered_already {
+            tell_of_other_address(desk, read, content, row)?;
+        }
         return Ok(dropped("confirmation from another address"));
     }
-    let says = |wanted: fn(&Command) -> bool| {
-        content
-            .message
-            .orders
-            .first()
-            .is_some_and(|order| wanted(&order.command))
-    };
-    if says(|command| matches!(command, Command::Stop)) {
-        let owner = desk.by_address.get(&key).copied();
-        if let Some(player) = owner.filter(|&player| desk.is_active(player)) {
-            tell_opponents(desk, player, read.mail.id, false);
-        }
-        desk.stop.push(key);
-        desk.used_up.push(row.token_hash.clone());
-        desk.disowned.push(row.inbox_id);
-        return Ok((
-            Outcome::Done,
-            Some("silenced".to_owned()),
-            row.player_id.map(PlayerNumber),
-        ));
+    let reply = Reply::of(content);
+    if reply == Reply::Stop {
+        return Ok(silence(desk, read, row));
     }
     if desk.is_silenced(&key) {
         return Ok(dropped("silenced"));
@@ -63,39 +75,63 @@ pub(super) fn confirm(
     if let Some(player) = player {
         bounces::heard_from(desk, player, read);
     }
-    if row.used || row.expired || desk.used_up.contains(&row.token_hash) {
-        let why = if row.expired && !row.used {
-            "this question is more than three days old; please write your mail again"
-        } else {
-            "this question has been answered already"
-        };
-        let Some(player) = player.filter(|&player| desk.is_active(player)) else {
-            return Ok(dropped("late confirmation"));
-        };
-        refuse(desk, read, content, player, why);
-        return Ok((Outcome::Done, None, Some(player)));
+    if answered_already {
+        return Ok(too_late(desk, read, content, row, player));
     }
     if row.asked == Asked::Change {
-        return Ok(confirm_change(
-            desk,
-            read,
-            row,
-            says(|command| matches!(command, Command::Yes)),
-            says(|command| matches!(command, Command::No)),
-        ));
+        return Ok(confirm_change(desk, read, row, reply));
     }
-    if says(|command| matches!(command, Command::No)) {
-        desk.used_up.push(row.token_hash.clone());
-        desk.disowned.push(row.inbox_id);
-        if let Some(player) = player.filter(|&player| desk.is_active(player)) {
-            reply(desk, read, content, player, Occasion::Disowned, None);
-        }
-        return Ok((Outcome::Done, Some("disowned".to_owned()), player));
+    match reply {
+        Reply::Yes => agree(desk, read, content, row, player),
+        Reply::No => disown(desk, read, content, row, player),
+        Reply::Stop | Reply::Other => answer_with_orders(desk, read, content, row, player),
     }
-    if let Some(game) = moved_on(desk, row)
-        && let Some(player) = player
-        && says(|command| matches!(command, Command::Yes))
-    {
+}
+
+/// The question is answered with "stop".
+fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
+    let owner = desk.by_address.get(&row.address_key).copied();
+    if let Some(player) = owner.filter(|&player| desk.is_active(player)) {
+        tell_opponents(desk, player, read.mail.id, false);
+    }
+    desk.stop.push(row.address_key.clone());
+    desk.used_up.push(row.token_hash.clone());
+    desk.disowned.push(row.inbox_id);
+    (
+        Outcome::Done,
+        Some("silenced".to_owned()),
+        row.player_id.map(PlayerNumber),
+    )
+}
+
+fn too_late(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> Verdict {
+    let why = if row.expired && !row.used {
+        "this question is more than three days old; please write your mail again"
+    } else {
+        "this question has been answered already"
+    };
+    let Some(player) = player.filter(|&player| desk.is_active(player)) else {
+        return dropped("late confirmation");
+    };
+    refuse(desk, read, content, player, why);
+    (Outcome::Done, None, Some(player))
+}
+
+/// What was named is done, and what else the answer says.
+fn agree(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    if let (Some(game), Some(player)) = (moved_on(desk, row), player) {
         desk.used_up.push(row.token_hash.clone());
         desk.disowned.push(row.inbox_id);
         let occasion = Occasion::Refused {
@@ -108,50 +144,66 @@ pub(super) fn confirm(
         reply(desk, read, content, player, occasion, Some(game));
         return Ok((Outcome::Done, None, Some(player)));
     }
-    let agrees = says(|command| matches!(command, Command::Yes));
-    // Who answers the question about his address with an order has shown that he reads there, and what he wants.
-    let orders_at_once =
-        row.asked == Asked::Address && !agrees && !content.message.orders.is_empty();
-    if agrees || orders_at_once {
-        let player = match player {
-            Some(player) => player,
-            None => match enrol(desk, read.mail.id, &row.address_spelling, &row.name) {
-                Some(player) => player,
-                None => anyhow::bail!("no number is left for a new player"),
-            },
-        };
-        adopt(desk, player, row);
-        // Who leaves needs no other address, and becomes no player by it.
-        if row.asked != Asked::Leaving {
-            add_alias(desk, player, row);
-            activate(desk, player, Some(row.name.clone()));
-        }
-        desk.used_up.push(row.token_hash.clone());
-        if agrees {
-            desk.released.push(Released {
-                id: row.inbox_id,
-                player: player.0,
-                leaves: row.asked == Asked::Leaving,
-            });
-            // The waiting mail is answered now; this one needs no answer of its own.
-            return Ok((Outcome::Done, Some("confirmed".to_owned()), Some(player)));
-        }
-        desk.disowned.push(row.inbox_id);
-        if orders::leaving(content).is_some() {
-            return ask_player(desk, read, content, player);
-        }
-        let sender = Sender {
-            player,
-            proof: None,
-            confirmed: true,
-        };
-        return Ok(answered(
-            orders::carry_out(desk, read, content, &sender)?,
-            player,
-        ));
+    let request = row.named.as_deref().and_then(request_in);
+    if row.asked == Asked::Address && request == Some(FirstRequest::Stop) {
+        return Ok(silence(desk, read, row));
     }
-    // Neither yes nor no: ask once more, within the day's allowance.
-    if !desk.spend(&key, Allowance::NotUnderstood) {
+    let player = speak_for(desk, read, row, player)?;
+    desk.used_up.push(row.token_hash.clone());
+    desk.released.push(Released {
+        id: row.inbox_id,
+        player: player.0,
+        leaves: row.asked == Asked::Leaving,
+    });
+    // The waiting mail is answered now; this one needs an answer only for what it says beside its "yes".
+    let confirmed = (Outcome::Done, Some("confirmed".to_owned()), Some(player));
+    Ok(also(desk, read, content, player)?.unwrap_or(confirmed))
+}
+
+/// The mail that waits was not his; what else the answer says is.
+fn disown(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    desk.used_up.push(row.token_hash.clone());
+    desk.disowned.push(row.inbox_id);
+    let says_more = content.message.orders.len() > 1;
+    if says_more {
+        let player = speak_for_without_alias(desk, read, row, player)?;
+        if let Some(verdict) = also(desk, read, content, player)? {
+            return Ok(verdict);
+        }
+    }
+    if let Some(player) = player.filter(|&player| desk.is_active(player)) {
+        reply(desk, read, content, player, Occasion::Disowned, None);
+    }
+    Ok((Outcome::Done, Some("disowned".to_owned()), player))
+}
+
+/// Neither yes nor no. Who answers with an order has shown that he reads there, and what he wants: it is done, but for what
+/// is always asked about. A question to a player stays open beside it.
+fn answer_with_orders(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    if !content.message.orders.is_empty() {
+        let player = speak_for_without_alias(desk, read, row, player)?;
+        if row.asked == Asked::Address {
+            desk.used_up.push(row.token_hash.clone());
+            desk.disowned.push(row.inbox_id);
+        }
+        if let Some(verdict) = also(desk, read, content, player)? {
+            return Ok(verdict);
+        }
+    }
+    // Ask once more, within the day's allowance.
+    if !desk.spend(&row.address_key, Allowance::NotUnderstood) {
         return Ok(dropped("neither yes nor no, too often"));
     }
     match player.filter(|&player| desk.is_active(player)) {
@@ -162,6 +214,126 @@ pub(super) fn confirm(
         None => ask_address(desk, row.clone(), content, read.mail.id)?,
     }
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
+}
+
+/// Carries out what an answer says beside its "yes" or "no"; `None` when that is nothing. It was written by whoever reads
+/// there, but what is asked about in every case is asked about here too.
+fn also(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> anyhow::Result<Option<Verdict>> {
+    let mut more = content.clone();
+    more.message
+        .orders
+        .retain(|order| !matches!(order.command, Command::Yes | Command::No));
+    if more.message.orders.is_empty() {
+        return Ok(None);
+    }
+    let sender = Sender {
+        player,
+        proof: None,
+        confirmed: Confirmed::Answers,
+    };
+    if orders::wants_confirmation(desk, &more, &sender) {
+        return ask_player(desk, read, &more, player).map(Some);
+    }
+    let reason = orders::carry_out(desk, read, &more, &sender)?;
+    Ok(Some(answered(reason, player)))
+}
+
+/// The player for whom the answer speaks: it makes one of a stranger, and his of an address.
+fn speak_for(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<PlayerNumber> {
+    let player = speak_for_without_alias(desk, read, row, player)?;
+    // Who leaves needs no other address.
+    if row.asked != Asked::Leaving {
+        add_alias(desk, player, row);
+    }
+    Ok(player)
+}
+
+fn speak_for_without_alias(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<PlayerNumber> {
+    let player = match player {
+        Some(player) => player,
+        None => match enrol(desk, read.mail.id, &row.address_spelling, &row.name) {
+            Some(player) => player,
+            None => anyhow::bail!("no number is left for a new player"),
+        },
+    };
+    adopt(desk, player, row);
+    if makes_a_player(row) {
+        activate(desk, player, Some(row.name.clone()));
+    }
+    Ok(player)
+}
+
+/// Who declines or leaves becomes no player by it.
+fn makes_a_player(row: &ConfirmationRow) -> bool {
+    match row.asked {
+        Asked::Address => match row.named.as_deref().and_then(request_in) {
+            Some(FirstRequest::Decline | FirstRequest::Stop | FirstRequest::Leave) => false,
+            Some(FirstRequest::Join | FirstRequest::Invite | FirstRequest::Accept) | None => true,
+        },
+        Asked::Orders => true,
+        Asked::Change | Asked::Leaving => false,
+    }
+}
+
+/// An answer from another address does not count. Who was asked is told, since many read at one address and write from
+/// another.
+fn tell_of_other_address(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+) -> anyhow::Result<()> {
+    let says_nothing = content.message.orders.is_empty();
+    let holder = desk.by_address.get(&row.address_key).copied();
+    let unwelcome = desk.is_silenced(&row.address_key)
+        || holder.is_some_and(|player| desk.is_blocked(player))
+        || !still_speaks_for(desk, row);
+    // The address that somebody wants his mail sent to is nobody's yet.
+    if says_nothing || unwelcome || row.asked == Asked::Change {
+        return Ok(());
+    }
+    if !desk.spend(&row.address_key, Allowance::NotUnderstood) {
+        return Ok(());
+    }
+    let token = OneTime::new(desk.chance.draw(read.mail.id)?);
+    let mut again = row.clone();
+    again.token_hash.clone_from(&token.hash);
+    let address = row.address_spelling.clone();
+    let to = match row.player_id.map(PlayerNumber) {
+        Some(player) if holder == Some(player) => Reader::PlayerAt { player, address },
+        Some(_) | None => Reader::Stranger { address },
+    };
+    let named = match row.asked {
+        Asked::Orders | Asked::Leaving => row.named.clone().unwrap_or_default(),
+        Asked::Address | Asked::Change => Vec::new(),
+    };
+    desk.drafts.push(Draft {
+        occasion: Occasion::AnsweredElsewhere { named },
+        to,
+        game: None,
+        turn: 0,
+        event: None,
+        cause: Some(read.mail.id),
+        answers: None,
+        one_time: Some(token),
+    });
+    desk.asked.push(again);
+    Ok(())
 }
 
 /// Whether the address that was asked about a player can answer for him now. Days may lie between: he may have removed
@@ -185,19 +357,18 @@ fn confirm_change(
     desk: &mut Desk<'_>,
     read: &Read,
     row: &ConfirmationRow,
-    yes: bool,
-    no: bool,
+    reply: Reply,
 ) -> Verdict {
     let Some(player) = row.player_id.map(PlayerNumber) else {
         return dropped("nobody's address");
     };
     let taken = desk.by_address.get(&row.address_key);
-    if yes && taken.is_none_or(|&holder| holder == player) {
+    if reply == Reply::Yes && taken.is_none_or(|&holder| holder == player) {
         desk.used_up.push(row.token_hash.clone());
         orders::make_main(desk, player, &row.address_spelling, read.mail.id);
         return (Outcome::Done, Some("confirmed".to_owned()), Some(player));
     }
-    if no {
+    if reply == Reply::No {
         desk.used_up.push(row.token_hash.clone());
     }
     // Whoever reads there is nobody whom we know, and need not be answered.

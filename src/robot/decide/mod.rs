@@ -24,21 +24,23 @@
 //!
 //! - `needs`: what these mails need on the desk.
 //! - `questions`: who is asked what, where a mail proves too little.
-//! - `confirm`: the answers to our questions.
+//! - `confirm`: the answers to our questions; `waited`: the mails that waited for them.
 
 mod confirm;
 mod needs;
 mod questions;
+mod waited;
 
 pub(super) use needs::needs;
 
 use confirm::confirm;
 use questions::{ask_player, ask_stranger};
+use waited::carry_out_confirmed;
 
 use super::bounces;
 use super::desk::{Allowance, Desk};
 use super::draft::{Answering, Draft, Reader};
-use super::orders::{self, Sender};
+use super::orders::{self, Confirmed, Sender};
 use super::reading::{Content, Read};
 use super::standing::Standing;
 use crate::db::inbox::{Handled, Outcome};
@@ -85,24 +87,7 @@ fn dropped(reason: impl Into<String>) -> Verdict {
 fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
     if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
-        // That an address is his, or that he wrote this, does not say that he knows what leaving means.
-        if orders::leaving(content).is_some() && !read.mail.leaves {
-            return ask_player(desk, read, content, player);
-        }
-        // Its token still says which position it answers.
-        let proof = content
-            .evidence
-            .purpose
-            .filter(|&purpose| holder_of(desk, purpose) == Some(player));
-        let sender = Sender {
-            player,
-            proof,
-            confirmed: true,
-        };
-        return Ok(answered(
-            orders::carry_out(desk, read, content, &sender)?,
-            sender.player,
-        ));
+        return carry_out_confirmed(desk, read, content, player);
     }
     if read.mail.old && !answers_present_position(desk, content) {
         return Ok(dropped("old, and its mailbox was new to us"));
@@ -175,7 +160,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             let sender = Sender {
                 player,
                 proof: content.evidence.purpose,
-                confirmed: false,
+                confirmed: Confirmed::No,
             };
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
@@ -210,7 +195,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                 let sender = Sender {
                     player,
                     proof: None,
-                    confirmed: false,
+                    confirmed: Confirmed::No,
                 };
                 return Ok(answered(
                     orders::carry_out(desk, read, content, &sender)?,

@@ -21,7 +21,15 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
         };
         let sender = content.sender_key();
         if !sender.is_empty() {
-            needs.addresses.insert(sender);
+            needs.addresses.insert(sender.clone());
+        }
+        if read.mail.confirmed_as.is_some() {
+            needs.confirmed.insert(read.mail.id);
+        } else if content.evidence.purpose.is_none()
+            && content.evidence.one_time.is_none()
+            && read.known.standing != Standing::Unheard
+        {
+            needs.asked.insert(sender);
         }
         match read.known.standing {
             Standing::Unheard => of_unheard(&mut needs, read, content),
@@ -61,6 +69,21 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
             .chain(game_in_subject(&content.incoming.subject))
             .map(GameNumber),
     );
+    // A question about it names players as they are called.
+    for order in &content.message.orders {
+        match &order.command {
+            Command::Challenge { opponent, .. } if !opponent.contains('@') => {
+                needs.names.insert(NameKey::of(opponent.trim()));
+            }
+            Command::Block(name) | Command::Unblock(name) => {
+                needs.names.insert(NameKey::of(name));
+            }
+            Command::Moves(moves) => {
+                needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
+            }
+            _ => {}
+        }
+    }
     needs.waiting.insert(read.mail.line.clone());
 }
 

@@ -4,20 +4,17 @@ use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::PlayerNumber;
-use crate::language::{Command, Order};
-use crate::letters::{Occasion, clean_talk, one_line, without_links};
+use crate::language::{Answer, Command, Order};
+use crate::letters::{FirstRequest, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
 use crate::robot::bounces;
 use crate::robot::desk::{Allowance, Desk, EVERYBODY};
 use crate::robot::draft::{Answering, Draft, Reader};
-use crate::robot::orders;
+use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
-
-/// Characters of an order, or of words, that a question shows. A challenge with an address and a FEN fits.
-const LONGEST_SHOWN: usize = 200;
 
 /// Asks a player, at his own address, whether a mail in his name is really from him.
 pub(super) fn ask_player(
@@ -66,6 +63,8 @@ pub(super) fn ask_player(
         .and_then(|number| desk.tables.get(&number))
         .filter(|table| table.game.has(player))
         .map(|table| (table.game.number(), table.game.turn()));
+    let sender = waiting_sender(desk, content, player);
+    let named = orders::asked_for(desk, read, content, Some(&sender)).items();
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         asked: if leaving.is_some() {
@@ -82,6 +81,8 @@ pub(super) fn ask_player(
         turn: about.and_then(|(_, turn)| i32::try_from(turn).ok()),
         alias_key: alias.as_ref().map(|alias| address::key(alias)),
         alias_spelling: alias.clone(),
+        named: Some(named.clone()),
+        passed_over: Vec::new(),
         used: false,
         expired: false,
     });
@@ -93,8 +94,8 @@ pub(super) fn ask_player(
             erases_copies: desk.house.erases_copies,
         },
         None => Occasion::ConfirmOrders {
-            orders: content.message.orders.iter().map(asked_about).collect(),
-            words: words_below(content),
+            named,
+            ends: content.message.orders.iter().any(ends_a_game),
             guarded: orders::changes_address(&content.message.orders),
             alias,
             game: about.and_then(|(number, _)| desk.view(number, player)),
@@ -118,36 +119,25 @@ pub(super) fn ask_player(
     ))
 }
 
-/// An order as the question shows it. Anybody may have written it: it ends no quotation mark of ours, brings no link where
-/// it is free text, and is short.
-fn asked_about(order: &Order) -> String {
-    let line = one_line(&order.typed).replace('"', "'");
-    let free = matches!(
-        order.command,
-        Command::Say(_)
-            | Command::Note(_)
-            | Command::Name(_)
-            | Command::Enter { .. }
-            | Command::Search(_)
-            | Command::Help(_)
-    );
-    shortened(if free { without_links(&line) } else { line })
-}
-
-/// The beginning of the words below the orders: they would be passed on with the "yes", so that he must know of them.
-fn words_below(content: &Content) -> Option<String> {
-    let talk = content.message.talk.as_deref().and_then(clean_talk)?;
-    let first = talk.lines().next()?.replace('"', "'");
-    Some(shortened(without_links(&first)))
-}
-
-fn shortened(text: String) -> String {
-    if text.chars().count() <= LONGEST_SHOWN {
-        return text;
+/// Whose orders those of a mail are that is asked about; spelled and done with the same eyes.
+pub(super) fn waiting_sender(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Sender {
+    // Its token still says which position it answers.
+    let proof = content
+        .evidence
+        .purpose
+        .filter(|&purpose| holder_of(desk, purpose) == Some(player));
+    Sender {
+        player,
+        proof,
+        confirmed: Confirmed::Waited,
     }
-    let mut short: String = text.chars().take(LONGEST_SHOWN).collect();
-    short.push('…');
-    short
+}
+
+fn ends_a_game(order: &Order) -> bool {
+    matches!(
+        order.command,
+        Command::Resign | Command::Abort(Answer::Offer)
+    )
 }
 
 /// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.
@@ -166,6 +156,9 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
 
 /// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
 /// worth the question: unwanted mail has none.
+///
+/// The question says what is wanted in our own words alone, and the "yes" does that alone. Of mails that wait at the same
+/// time the later one is answered.
 ///
 /// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed. Whoever has
 /// that mail may think it over and answer once more, a few times a day.
@@ -191,10 +184,12 @@ pub(super) fn ask_stranger(
         return Ok(dropped("stranger, and we are not among the recipients"));
     }
     let key = content.sender_key();
+    let player = invited.or_else(|| desk.by_address.get(&key).copied());
+    let wanted = Wanted::of(desk, read, content, player);
     let may_ask = desk.spend(&key, Allowance::Stranger)
         || invited.is_some_and(|player| may_ask_invited(desk, player));
     if !may_ask {
-        return Ok(dropped("stranger, asked already today"));
+        return Ok(wait_for_the_open_question(desk, read, &key, &wanted));
     }
     if !desk.spend(EVERYBODY, Allowance::Strangers) {
         return Ok(dropped("stranger, and many were asked today"));
@@ -204,15 +199,15 @@ pub(super) fn ask_stranger(
         asked: Asked::Address,
         address_spelling: address::deliverable(&from.address),
         name: display_name(from.name.as_deref(), &from.address),
-        player_id: invited
-            .or_else(|| desk.by_address.get(&key).copied())
-            .map(|player| player.0),
+        player_id: player.map(|player| player.0),
         address_key: key,
         inbox_id: read.mail.id,
         game_id: None,
         turn: None,
         alias_key: None,
         alias_spelling: None,
+        named: Some(wanted.named),
+        passed_over: Vec::new(),
         used: false,
         expired: false,
     };
@@ -222,6 +217,112 @@ pub(super) fn ask_stranger(
         Some("stranger, asked to confirm the address".to_owned()),
         None,
     ))
+}
+
+/// A further mail from an address that has a question of ours to answer. One that asks for the same kind of thing takes
+/// the place of the earlier one, since its "yes" is to be for the mail that its sender wrote last; what else is asked for
+/// is told with the answer.
+fn wait_for_the_open_question(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    key: &str,
+    wanted: &Wanted,
+) -> Verdict {
+    let asked_already = || dropped("stranger, asked already today");
+    let Some(mut row) = desk.open_question(key) else {
+        return asked_already();
+    };
+    let Some(named) = &row.named else {
+        return asked_already();
+    };
+    if *named == wanted.named {
+        return asked_already();
+    }
+    let same_kind = request_in(named) == Some(wanted.request);
+    let told = wanted.told();
+    if row.passed_over.len() < MOST_PASSED_OVER && !row.passed_over.iter().any(|word| word == told)
+    {
+        row.passed_over.push(told.to_owned());
+    }
+    if !same_kind {
+        desk.change_question(row);
+        return asked_already();
+    }
+    let earlier = std::mem::replace(&mut row.inbox_id, read.mail.id);
+    row.named = Some(wanted.named.clone());
+    desk.overtake(earlier);
+    desk.change_question(row);
+    (
+        Outcome::Held,
+        Some("stranger, waits for the answer to the open question".to_owned()),
+        None,
+    )
+}
+
+/// How many other mails are told of with the "yes".
+const MOST_PASSED_OVER: usize = 5;
+
+/// What a stranger's mail wants, and what of it a "yes" does.
+struct Wanted {
+    request: FirstRequest,
+    /// The request in our words, and the order that it is, spelled anew.
+    named: Vec<String>,
+}
+
+impl Wanted {
+    fn of(
+        desk: &mut Desk<'_>,
+        read: &Read,
+        content: &Content,
+        invited: Option<PlayerNumber>,
+    ) -> Wanted {
+        let sender = invited.map(|player| waiting_sender(desk, content, player));
+        let items = orders::asked_for(desk, read, content, sender.as_ref()).orders();
+        let orders = content.message.orders.iter().zip(items);
+        let first = orders
+            .filter_map(|(order, item)| {
+                let request = match &order.command {
+                    Command::Challenge { .. } => FirstRequest::Invite,
+                    Command::Accept if invited.is_some() => FirstRequest::Accept,
+                    Command::Decline if invited.is_some() => FirstRequest::Decline,
+                    Command::Stop => FirstRequest::Stop,
+                    Command::Leave { .. } => FirstRequest::Leave,
+                    _ => return None,
+                };
+                Some((request, item))
+            })
+            .next();
+        match first {
+            Some((request, item)) => Wanted {
+                request,
+                named: vec![request.word().to_owned(), item],
+            },
+            None => Wanted {
+                request: FirstRequest::Join,
+                named: vec![FirstRequest::Join.word().to_owned()],
+            },
+        }
+    }
+
+    /// The word of the command that it is told as, where it is not done.
+    fn told(&self) -> &'static str {
+        match self.request {
+            FirstRequest::Join => "join",
+            FirstRequest::Invite => "challenge",
+            FirstRequest::Accept => "accept",
+            FirstRequest::Decline => "decline",
+            FirstRequest::Stop => "stop",
+            FirstRequest::Leave => "leave",
+        }
+    }
+}
+
+/// What was named of a stranger's mail.
+pub(super) fn request_in(named: &[String]) -> Option<FirstRequest> {
+    let first = named.first()?;
+    FirstRequest::ALL
+        .into_iter()
+        .find(|request| request.word() == first)
 }
 
 /// Whether one more question about the invitation of this player may be asked today, from wherever it is answered.
@@ -239,8 +340,12 @@ pub(super) fn ask_address(
 ) -> anyhow::Result<()> {
     let token = OneTime::new(desk.chance.draw(cause)?);
     row.token_hash.clone_from(&token.hash);
+    let request = row.named.as_deref().and_then(request_in);
     desk.drafts.push(Draft {
-        occasion: Occasion::ConfirmAddress,
+        occasion: Occasion::ConfirmAddress {
+            // One that was asked before it was kept what for.
+            request: request.unwrap_or(FirstRequest::Join),
+        },
         to: Reader::Stranger {
             address: row.address_spelling.clone(),
         },

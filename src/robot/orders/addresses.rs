@@ -145,6 +145,8 @@ impl Clerk<'_, '_, '_> {
             turn: None,
             alias_key: None,
             alias_spelling: None,
+            named: None,
+            passed_over: Vec::new(),
             used: false,
             expired: false,
         });

@@ -2,7 +2,7 @@
 
 use super::prepared::Follow;
 use super::which_game::offered_to;
-use super::{Clerk, Doings};
+use super::{Clerk, Confirmed, Doings};
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::Occasion;
@@ -125,7 +125,7 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         // Who was asked whether he wants to end the game was shown it as it stands.
-        let asked = self.sender.confirmed && answer == Answer::Offer;
+        let asked = self.sender.confirmed == Confirmed::Waited && answer == Answer::Offer;
         if !asked && self.answers_old_mail(number).is_some() {
             return self.stale(number, order, doings);
         }

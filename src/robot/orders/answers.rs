@@ -3,7 +3,7 @@
 
 use super::claims::evidence;
 use super::prepared::Follow;
-use super::{Clerk, Doings};
+use super::{Clerk, Confirmed, Doings};
 use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, one_line, without_links};
@@ -137,16 +137,33 @@ impl Clerk<'_, '_, '_> {
     /// brought to a player by us.
     pub(super) fn quoted(&self, words: &str) -> String {
         let line = one_line(words);
-        if self.is_proven() {
-            line
-        } else {
-            without_links(&line)
+        let his = match self.sender.confirmed {
+            Confirmed::No => self.sender.proof.is_some(),
+            Confirmed::Waited => false,
+            Confirmed::Answers => true,
+        };
+        if his { line } else { without_links(&line) }
+    }
+
+    /// An order as the answer quotes it. Of a mail that waited it is spelled by us already.
+    pub(super) fn quoted_order(&self, order: &Order) -> String {
+        match self.sender.confirmed {
+            Confirmed::Waited => order.typed.clone(),
+            Confirmed::No if self.sender.proof.is_none() => self.spelled(order),
+            Confirmed::No | Confirmed::Answers => one_line(&order.typed),
         }
     }
 
+    /// The same for each of several sentences.
+    pub(super) fn all_quoted(&self, sentences: Vec<String>) -> Vec<String> {
+        sentences.iter().map(|words| self.quoted(words)).collect()
+    }
+
     /// Whether he has shown that it is he who writes, or his domain stands behind it.
-    fn is_proven(&self) -> bool {
-        self.sender.proof.is_some() || self.sender.confirmed || self.read.known.vouched
+    pub(super) fn is_proven(&self) -> bool {
+        self.sender.proof.is_some()
+            || self.sender.confirmed != Confirmed::No
+            || self.read.known.vouched
     }
 
     /// What the rules do not allow. Always `false`: nothing more is done in this game.
@@ -168,7 +185,7 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let refused = Occasion::Refused {
-            read: self.quoted(&order.typed),
+            read: self.quoted_order(order),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
@@ -179,7 +196,7 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn refuse(&mut self, order: &Order, why: &str, game: Option<GameNumber>) {
         let occasion = Occasion::Refused {
-            read: self.quoted(&order.typed),
+            read: self.quoted_order(order),
             why: why.to_owned(),
             instead: Vec::new(),
             piece_moves: Vec::new(),

@@ -396,7 +396,7 @@ impl Clerk<'_, '_, '_> {
         };
         refused.truncate(FAULTS_TOLD);
         let entered = Occasion::Entered {
-            collection,
+            collection: self.quoted(&collection),
             password,
             games,
             twice,

@@ -5,7 +5,7 @@ use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, Wish};
 use crate::language::{Answer, Colour, Command, Order, Setup};
-use crate::letters::{NameKey, Occasion, clean_name, one_line};
+use crate::letters::{NameKey, Occasion, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
@@ -28,7 +28,11 @@ impl Clerk<'_, '_, '_> {
             }
             Command::Join => {
                 self.become_player();
-                self.inform(Occasion::Welcome, None);
+                let welcome = Occasion::Welcome {
+                    undone: Vec::new(),
+                    passed_over: Vec::new(),
+                };
+                self.inform(welcome, None);
             }
             Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
             Command::Chess960(which) => self.show_start(order, which.as_deref())?,
@@ -99,7 +103,7 @@ impl Clerk<'_, '_, '_> {
 
     /// Who was invited and does what players do becomes one, with the name that he signs with.
     pub(super) fn become_player(&mut self) {
-        if self.sender.proof.is_some() || self.sender.confirmed {
+        if self.is_proven() {
             activate(self.desk, self.sender.player, self.signs_as());
         }
     }
@@ -239,7 +243,7 @@ impl Clerk<'_, '_, '_> {
 
     /// An address that is nobody's gets one invitation a day, from whomever.
     pub(super) fn may_invite(&mut self, address: &str) -> bool {
-        self.desk.spend(address, Allowance::Stranger)
+        self.desk.spend(address, Allowance::InvitationTo)
     }
 
     pub(super) fn rename(&mut self, order: &Order, name: &str) {
@@ -277,14 +281,14 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn draw_board(&mut self, fen: &str) {
         let occasion = match GivenPosition::read(fen) {
             Ok(given) => Occasion::Board {
-                fen: one_line(fen),
+                fen: self.quoted(fen),
                 board: Some(chess::text_board(given.board(), Color::White)),
                 faults: Vec::new(),
             },
             Err(fault) => Occasion::Board {
-                fen: one_line(fen),
+                fen: self.quoted(fen),
                 board: None,
-                faults: vec![fault.to_string()],
+                faults: vec![self.quoted(&fault.to_string())],
             },
         };
         self.inform(occasion, None);

@@ -5,7 +5,7 @@ use super::which_game::offered_to;
 use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {
@@ -31,7 +31,7 @@ impl Clerk<'_, '_, '_> {
         if let Some((one, other)) = contradiction(&meant.iter().collect::<Vec<_>>()) {
             let why = format!(
                 "it says \"{}\" as well, and only one of them can be done",
-                one_line(&other.typed)
+                self.quoted_order(other)
             );
             self.refuse_in(number, one, &why, &mut doings);
             return Ok(());

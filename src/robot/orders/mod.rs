@@ -7,6 +7,7 @@ mod addresses;
 mod agreements;
 mod answers;
 pub(super) mod archive;
+mod asked;
 mod claims;
 mod general;
 mod in_game;
@@ -23,6 +24,7 @@ mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
+pub(super) use asked::{asked_for, word_of};
 pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
 pub(super) use scores::attached_games;
@@ -46,8 +48,30 @@ pub(super) struct Sender {
     pub(super) player: PlayerNumber,
     /// The purpose of the token in the mail; without one only what informs is carried out.
     pub(super) proof: Option<Purpose>,
-    /// He confirmed this mail by answering our question.
-    pub(super) confirmed: bool,
+    /// Whether a question of ours was answered about this mail.
+    pub(super) confirmed: Confirmed,
+}
+
+impl Sender {
+    /// Of whom nothing is known: no game is his, since players are numbered from 1.
+    fn nobody() -> Sender {
+        Sender {
+            player: PlayerNumber(0),
+            proof: None,
+            confirmed: Confirmed::No,
+        }
+    }
+}
+
+/// Whether a question of ours was answered about a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Confirmed {
+    /// None was asked, or the mail is only about to be asked about.
+    No,
+    /// The mail waited until its player said yes to what we named of it. Its words may be somebody else's.
+    Waited,
+    /// The mail is the answer itself.
+    Answers,
 }
 
 /// Carries out the orders of a mail. `None` when it was answered, else the reason why it was not.
@@ -61,15 +85,7 @@ pub(super) fn carry_out(
     content: &Content,
     sender: &Sender,
 ) -> anyhow::Result<Option<String>> {
-    let mut clerk = Clerk {
-        desk,
-        read,
-        content,
-        sender,
-        refused_to_answer: None,
-        doubt_told: false,
-        brought: RefCell::default(),
-    };
+    let mut clerk = Clerk::at(desk, read, content, sender);
     clerk.work()?;
     Ok(clerk.refused_to_answer)
 }
@@ -124,6 +140,25 @@ struct Doings {
     mine_at: Option<u32>,
 }
 
+impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
+    fn at(
+        desk: &'d mut Desk<'h>,
+        read: &'m Read,
+        content: &'m Content,
+        sender: &'m Sender,
+    ) -> Clerk<'d, 'h, 'm> {
+        Clerk {
+            desk,
+            read,
+            content,
+            sender,
+            refused_to_answer: None,
+            doubt_told: false,
+            brought: RefCell::default(),
+        }
+    }
+}
+
 impl Clerk<'_, '_, '_> {
     fn work(&mut self) -> anyhow::Result<()> {
         let message = &self.content.message;
@@ -171,7 +206,7 @@ impl Clerk<'_, '_, '_> {
                 Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
                 Err(NoGame::Several(open)) => {
                     let games = self.desk.lines(&open, self.sender.player);
-                    let read = one_line(&order.typed);
+                    let read = self.quoted_order(order);
                     self.inform(Occasion::WhichGame { read, games }, None);
                 }
             }

@@ -7,7 +7,7 @@ use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Played, Question};
 use shakmaty::{Chess, Color, Move, Position};
@@ -59,7 +59,7 @@ impl Clerk<'_, '_, '_> {
                         }
                         if first.is_questioned() {
                             let refused = Occasion::Refused {
-                                read: one_line(first.typed()),
+                                read: self.quoted(first.typed()),
                                 why: "a question mark stands behind it, so it may be a question"
                                     .to_owned(),
                                 instead: vec![chess::san(&position, played)],
@@ -78,7 +78,7 @@ impl Clerk<'_, '_, '_> {
                             moves.iter().map(|&m| chess::san(&position, m)).collect()
                         };
                         let refused = Occasion::Refused {
-                            read: one_line(first.typed()),
+                            read: self.quoted(first.typed()),
                             why: impossible.reason.to_string(),
                             instead: sans(&impossible.candidates),
                             piece_moves: sans(&impossible.piece_moves),
@@ -255,7 +255,7 @@ impl Clerk<'_, '_, '_> {
             claim: claim.clone(),
             no_offer,
             position_confirmed: !self.content.message.fens.is_empty(),
-            ignored: ignored.iter().map(|text| one_line(text)).collect(),
+            ignored: ignored.iter().map(|text| self.quoted(text)).collect(),
             followed: follow.told_to(me),
             prepared: None,
             notes: Vec::new(),
@@ -295,7 +295,7 @@ impl Clerk<'_, '_, '_> {
         };
         self.desk.questions.insert((number, me), question);
         let question = self.mine(number).map(|game| Occasion::Question {
-            read: one_line(&order.typed),
+            read: self.quoted_order(order),
             choices: sans,
             game,
         });
@@ -360,7 +360,7 @@ impl Clerk<'_, '_, '_> {
             position.play_unchecked(played);
         }
         Some(Occasion::Stale {
-            read: one_line(typed),
+            read: self.quoted(typed),
             answered_move,
             since,
             already_played,
@@ -403,7 +403,7 @@ impl Clerk<'_, '_, '_> {
             )
         };
         Some(Occasion::Refused {
-            read: one_line(&order.typed),
+            read: self.quoted_order(order),
             why,
             instead: Vec::new(),
             piece_moves: Vec::new(),

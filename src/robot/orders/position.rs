@@ -4,7 +4,7 @@ use super::Clerk;
 use super::moves::numbered;
 use crate::chess::{self, GivenPosition};
 use crate::game::{Game, GameNumber};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use shakmaty::{Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -26,8 +26,11 @@ impl Clerk<'_, '_, '_> {
                 Ok(given) => given,
                 Err(fault) => {
                     return Some(Occasion::Refused {
-                        read: one_line(fen),
-                        why: format!("that is not a position: {fault}"),
+                        read: self.quoted(fen),
+                        why: format!(
+                            "that is not a position: {}",
+                            self.quoted(&fault.to_string())
+                        ),
                         instead: Vec::new(),
                         piece_moves: Vec::new(),
                         game: self.mine(number),
@@ -38,7 +41,7 @@ impl Clerk<'_, '_, '_> {
                 continue;
             }
             return Some(Occasion::PositionDiffers {
-                fen: one_line(fen),
+                fen: self.quoted(fen),
                 differences: given
                     .differences(before)
                     .iter()

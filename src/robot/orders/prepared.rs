@@ -213,7 +213,10 @@ impl Follow {
 }
 
 /// A line that begins with the game's own moves, as a whole PGN does, from the present position on.
-fn from_here(game: &Game, line: &[crate::chess::Spelling]) -> Vec<crate::chess::Spelling> {
+pub(super) fn from_here(
+    game: &Game,
+    line: &[crate::chess::Spelling],
+) -> Vec<crate::chess::Spelling> {
     let begins_earlier = line
         .first()
         .and_then(|first| first.move_number())

@@ -1,7 +1,7 @@
 //! What is carried out at once only when it is unmistakable, a resignation or an abort, or never, a change of address and
 //! leaving.
 
-use super::{Sender, leaving};
+use super::{Confirmed, Sender, leaving};
 use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
 use crate::mail::token::Purpose;
@@ -16,7 +16,7 @@ pub(in crate::robot) fn wants_confirmation(
     content: &Content,
     sender: &Sender,
 ) -> bool {
-    if sender.confirmed {
+    if sender.confirmed == Confirmed::Waited {
         return false;
     }
     let orders = &content.message.orders;

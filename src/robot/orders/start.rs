@@ -4,7 +4,7 @@ use super::Clerk;
 use crate::chess::start::{CHESS960_STARTS, chess960_number, why_no_chess960_start};
 use crate::chess::{self, FenError, GivenPosition, Start, Variant};
 use crate::language::{Order, Setup};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use shakmaty::Color;
 
 impl Clerk<'_, '_, '_> {
@@ -30,8 +30,8 @@ impl Clerk<'_, '_, '_> {
                     variant == Variant::Standard && Start::from_fen(fen, Variant::Chess960).is_ok();
                 self.inform(
                     Occasion::NoStart {
-                        fen: one_line(fen),
-                        faults: sentences(&error),
+                        fen: self.quoted(fen),
+                        faults: self.all_quoted(sentences(&error)),
                         chess960_helps,
                     },
                     None,
@@ -96,8 +96,8 @@ impl Clerk<'_, '_, '_> {
         };
         self.inform(
             Occasion::NoStartPosition {
-                fen: one_line(given),
-                faults,
+                fen: self.quoted(given),
+                faults: self.all_quoted(faults),
             },
             None,
         );

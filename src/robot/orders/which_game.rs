@@ -39,6 +39,13 @@ impl Clerk<'_, '_, '_> {
         if let Some(number) = proven {
             return Ok(number);
         }
+        // What is prepared beside a move is prepared behind it.
+        let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
+        if let Command::Prepare(_) = order.command
+            && let Some(made) = self.content.message.orders.iter().find(is_move)
+        {
+            return self.game_for(made);
+        }
         let open: Vec<GameNumber> = self
             .desk
             .open_games(me)

@@ -120,7 +120,7 @@ async fn an_attack_that_proves_nothing_fails() {
         ),
         (
             "a text that is there",
-            format!("{head}{mail}\n!! no \"was it you\" in any mail\n"),
+            format!("{head}{mail}\n!! no \"so we ask first\" in any mail\n"),
         ),
         ("no such claim", format!("{head}{mail}\n!! all is well\n")),
     ] {

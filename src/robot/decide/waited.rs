@@ -1,0 +1,117 @@
+//! A mail that waited for its sender's "yes", and has it: what was named of it is done, and nothing else.
+
+use super::questions::{ask_player, request_in, waiting_sender};
+use super::{Verdict, answered, reply};
+use crate::db::inbox::Outcome;
+use crate::db::players::{Asked, Confirmed};
+use crate::game::PlayerNumber;
+use crate::language::Command;
+use crate::letters::{FirstRequest, Occasion};
+use crate::robot::desk::Desk;
+use crate::robot::orders::{self, word_of};
+use crate::robot::reading::{Content, Read};
+
+/// Does what its sender has confirmed.
+pub(super) fn carry_out_confirmed(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> anyhow::Result<Verdict> {
+    let named = desk.confirmed.get(&read.mail.id).cloned();
+    let Some((confirmed, named)) = named.and_then(|confirmed| {
+        let named = confirmed.named.clone()?;
+        Some((confirmed, named))
+    }) else {
+        // Asked before it was kept what was named: all of it was.
+        let sender = waiting_sender(desk, content, player);
+        let asked_for = orders::asked_for(desk, read, content, Some(&sender));
+        let mut bound = content.clone();
+        let all = asked_for.items();
+        asked_for.bind(&mut bound.message, &all);
+        return do_it(desk, read, &bound, player);
+    };
+    let sender = waiting_sender(desk, content, player);
+    let mut bound = content.clone();
+    let asked_for = orders::asked_for(desk, read, content, Some(&sender));
+    let rest = asked_for.bind(&mut bound.message, &named);
+    match confirmed.asked {
+        Asked::Address => {
+            // Words and positions were named of no stranger's mail.
+            bound.message.talk = None;
+            bound.message.fens.clear();
+            bound.message.unread = None;
+            let mut undone: Vec<String> = rest
+                .orders
+                .iter()
+                .filter(|(command, _)| !matches!(command, Command::Join))
+                .map(|(command, _)| word_of(command).to_owned())
+                .collect();
+            undone.extend(rest.words.map(|_| "the words below it".to_owned()));
+            undone.dedup();
+            welcome(desk, read, &bound, player, &confirmed, undone)
+        }
+        Asked::Orders | Asked::Leaving | Asked::Change => {
+            let mut unnamed: Vec<String> = rest.orders.into_iter().map(|(_, item)| item).collect();
+            unnamed.extend(rest.words);
+            let verdict = if bound.message.orders.is_empty() {
+                (Outcome::Done, None, Some(player))
+            } else {
+                do_it(desk, read, &bound, player)?
+            };
+            if !unnamed.is_empty() {
+                let occasion = Occasion::Refused {
+                    read: unnamed.join("; "),
+                    why: "that is not what you said yes to; send it again if you want it"
+                        .to_owned(),
+                    instead: Vec::new(),
+                    piece_moves: Vec::new(),
+                    game: None,
+                };
+                reply(desk, read, content, player, occasion, None);
+            }
+            Ok(verdict)
+        }
+    }
+}
+
+/// The first mail of somebody new, or of somebody who was invited.
+fn welcome(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    bound: &Content,
+    player: PlayerNumber,
+    confirmed: &Confirmed,
+    undone: Vec<String>,
+) -> anyhow::Result<Verdict> {
+    let joins = confirmed.named.as_deref().and_then(request_in) == Some(FirstRequest::Join);
+    let passed_over = confirmed.passed_over.clone();
+    if joins || !undone.is_empty() || !passed_over.is_empty() {
+        let occasion = Occasion::Welcome {
+            undone,
+            passed_over,
+        };
+        reply(desk, read, bound, player, occasion, None);
+    }
+    if bound.message.orders.is_empty() {
+        return Ok((Outcome::Done, None, Some(player)));
+    }
+    do_it(desk, read, bound, player)
+}
+
+fn do_it(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> anyhow::Result<Verdict> {
+    // That an address is his, or that he wrote this, does not say that he knows what leaving means.
+    if orders::leaving(content).is_some() && !read.mail.leaves {
+        return ask_player(desk, read, content, player);
+    }
+    let sender = waiting_sender(desk, content, player);
+    Ok(answered(
+        orders::carry_out(desk, read, content, &sender)?,
+        player,
+    ))
+}

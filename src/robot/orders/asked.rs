@@ -1,0 +1,435 @@
+//! What a question shows of a mail that proves too little.
+//!
+//! Anybody may have written that mail. So each order is spelled anew from what was read: a move as SAN, a command in its
+//! standard words, an address whole, a position as a FEN of ours; of words that are nobody's order only how many lines
+//! they are and for whom. The items also bind: a mail that was confirmed is done as far as it spells the same then.
+
+use super::moves::numbered;
+use super::prepared::from_here;
+use super::{Clerk, Sender};
+use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
+use crate::game::{Claim, Conditional, GameNumber};
+use crate::language::{Answer, Colour, Command, Matter, Message, Order, Setup};
+use crate::letters::{NameKey, clean_name, clean_talk};
+use crate::mail::address;
+use crate::mail::write::is_sendable;
+use crate::robot::desk::Desk;
+use crate::robot::reading::{Content, Read};
+use shakmaty::{Chess, Position};
+
+/// Lines of conditional moves that a question shows. A mail with more is to be sent in answer to a letter of ours.
+const MOST_CONDITIONS: usize = 12;
+
+/// What a mail asks for.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct AskedFor {
+    /// Its orders, in the order in which they were written.
+    orders: Vec<Item>,
+    /// The words below them, where they are for somebody.
+    words: Option<String>,
+}
+
+/// What of a mail was not named.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct Rest {
+    pub(in crate::robot) orders: Vec<(Command, String)>,
+    pub(in crate::robot) words: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Item {
+    text: String,
+    /// Whether a "yes" does it; what is too long to be shown is not done.
+    shown: bool,
+}
+
+impl AskedFor {
+    /// What the question shows, an item each.
+    pub(in crate::robot) fn items(&self) -> Vec<String> {
+        let orders = self.orders.iter().map(|item| item.text.clone());
+        orders.chain(self.words.clone()).collect()
+    }
+
+    /// Its orders, an item each.
+    pub(in crate::robot) fn orders(self) -> Vec<String> {
+        self.orders.into_iter().map(|item| item.text).collect()
+    }
+
+    /// Leaves of a mail what was named to whoever confirmed it, each item once and in the words in which it was named.
+    /// Returns the rest: orders with their items, and the words.
+    pub(in crate::robot) fn bind(self, message: &mut Message, named: &[String]) -> Rest {
+        let mut named = named.to_vec();
+        let mut take = |item: &String| {
+            let at = named.iter().position(|known| known == item);
+            at.map(|at| named.swap_remove(at)).is_some()
+        };
+        let mut rest = Rest::default();
+        let orders = std::mem::take(&mut message.orders);
+        for (mut order, item) in orders.into_iter().zip(self.orders) {
+            if item.shown && take(&item.text) {
+                // What answers to it say is ours as well.
+                order.typed = item.text;
+                message.orders.push(order);
+            } else {
+                rest.orders.push((order.command, item.text));
+            }
+        }
+        rest.words = self.words.filter(|words| !take(words));
+        if rest.words.is_some() {
+            message.talk = None;
+        }
+        rest
+    }
+}
+
+/// What this mail asks for if it is this player's; of somebody who is none yet only what is about no game.
+pub(in crate::robot) fn asked_for(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    sender: Option<&Sender>,
+) -> AskedFor {
+    let nobody = Sender::nobody();
+    let clerk = Clerk::at(desk, read, content, sender.unwrap_or(&nobody));
+    let orders = &content.message.orders;
+    AskedFor {
+        orders: orders.iter().map(|order| clerk.item(order)).collect(),
+        words: clerk.words_below(),
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    /// An order in our own spelling.
+    pub(super) fn spelled(&self, order: &Order) -> String {
+        self.item(order).text
+    }
+
+    fn item(&self, order: &Order) -> Item {
+        let shown = |text: String| Item { text, shown: true };
+        if order.command.properties().matter == Matter::Game {
+            let Ok(number) = self.game_for(order) else {
+                let which = order.game.map_or_else(
+                    || "in a game that it does not name".to_owned(),
+                    |number| format!("in game {number}"),
+                );
+                return shown(format!("{} {which}", word_of(&order.command)));
+            };
+            let item = match &order.command {
+                Command::Prepare(lines) => self.conditions(number, lines),
+                _ => shown(self.in_this_game(number, order)),
+            };
+            return Item {
+                text: format!("{} in game {number}", item.text),
+                ..item
+            };
+        }
+        shown(self.about_no_game(&order.command))
+    }
+
+    /// The words below the orders, for the opponent of the first game or for whom the mail challenges.
+    fn words_below(&self) -> Option<String> {
+        let message = &self.content.message;
+        let talk = message.talk.as_deref().and_then(clean_talk)?;
+        let whom = message
+            .orders
+            .iter()
+            .find_map(|order| match &order.command {
+                Command::Challenge { opponent, .. } => Some(self.challenged(opponent)),
+                _ if order.command.properties().matter == Matter::Game => self
+                    .game_for(order)
+                    .ok()
+                    .map(|number| self.other_in(number)),
+                _ => None,
+            })?;
+        Some(format!("the words below, {}, for {whom}", lines(&talk)))
+    }
+
+    fn other_in(&self, number: GameNumber) -> String {
+        let table = self.desk.tables.get(&number);
+        table.map_or_else(
+            || "your opponent".to_owned(),
+            |table| {
+                let other = table.game.other(self.sender.player);
+                self.desk.name(other).to_owned()
+            },
+        )
+    }
+
+    fn in_this_game(&self, number: GameNumber, order: &Order) -> String {
+        match &order.command {
+            Command::Moves(moves) => self.move_of(number, moves),
+            Command::Choice(chosen) => self.choice(number, *chosen),
+            Command::Note(note) => {
+                let which = note
+                    .move_number
+                    .map_or_else(String::new, |number| format!(" about move {number}"));
+                format!("a note{which}, {},", lines(&note.text))
+            }
+            Command::Say(text) => {
+                format!("say, {}, to {},", lines(text), self.other_in(number))
+            }
+            other => word_of(other).to_owned(),
+        }
+    }
+
+    /// The first of these moves as SAN, or why it is none.
+    fn move_of(&self, number: GameNumber, moves: &[Spelling]) -> String {
+        let (Some(table), Some(first)) = (self.desk.tables.get(&number), moves.first()) else {
+            return "a move".to_owned();
+        };
+        if self.answers_old_mail(number).is_some() {
+            return "a move for an earlier position".to_owned();
+        }
+        if table.game.may_move(self.sender.player).is_err() {
+            return "a move, although it is not yours to move,".to_owned();
+        }
+        let position = table.game.position();
+        let next = position.fullmoves().get();
+        if let Some(wrote) = first.move_number().filter(|wrote| wrote.fullmove != next) {
+            return format!("a move with the number {}, not {next},", wrote.fullmove);
+        }
+        match first.resolve(position) {
+            Reading::One(played) => numbered(position, &chess::san(position, played)),
+            Reading::Several(choices) => {
+                let sans: Vec<String> = choices
+                    .iter()
+                    .map(|&choice| chess::san(position, choice))
+                    .collect();
+                format!("a move that can be read as {}", sans.join(" or "))
+            }
+            Reading::Impossible(_) => "a move that is not legal".to_owned(),
+        }
+    }
+
+    fn choice(&self, number: GameNumber, chosen: u8) -> String {
+        let question = self.desk.questions.get(&(number, self.sender.player));
+        let choice = question.and_then(|question| {
+            let index = usize::from(chosen).checked_sub(1)?;
+            question.choices.get(index).copied()
+        });
+        let position = self
+            .desk
+            .tables
+            .get(&number)
+            .map(|table| table.game.position());
+        match (choice, position) {
+            (Some(choice), Some(position)) => numbered(position, &chess::san(position, choice)),
+            _ => format!("the answer {chosen} to a question"),
+        }
+    }
+
+    /// The conditional moves as they would be kept, behind the move that stands in the same mail.
+    fn conditions(&self, number: GameNumber, lines: &[Vec<Spelling>]) -> Item {
+        let Some(table) = self.desk.tables.get(&number) else {
+            return Item {
+                text: "conditional moves".to_owned(),
+                shown: true,
+            };
+        };
+        let position = self.after_own_move(number, table.game.position());
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|line| from_here(&table.game, line))
+            .collect();
+        let (tree, _) = Conditional::read(&position, &lines);
+        let kept = tree.shown(&position);
+        let (text, shown) = if kept.is_empty() {
+            ("conditional moves that cannot be played".to_owned(), true)
+        } else if kept.len() > MOST_CONDITIONS {
+            let count = kept.len();
+            (
+                format!("conditional moves, {count} lines, too many to be shown and so not kept,"),
+                false,
+            )
+        } else {
+            (format!("conditional moves {}", kept.join("; ")), true)
+        };
+        Item { text, shown }
+    }
+
+    fn after_own_move(&self, number: GameNumber, position: &Chess) -> Chess {
+        let orders = &self.content.message.orders;
+        let moves = orders.iter().find_map(|order| match &order.command {
+            Command::Moves(moves) if self.game_for(order).ok() == Some(number) => moves.first(),
+            _ => None,
+        });
+        let mut after = position.clone();
+        if let Some(Reading::One(played)) = moves.map(|first| first.resolve(position)) {
+            after.play_unchecked(played);
+        }
+        after
+    }
+
+    fn about_no_game(&self, command: &Command) -> String {
+        match command {
+            Command::Challenge {
+                opponent,
+                colour,
+                setup,
+            } => {
+                let colour = match colour {
+                    Colour::White => " as white",
+                    Colour::Black => " as black",
+                    Colour::Random => "",
+                };
+                format!(
+                    "challenge {}{colour}{}",
+                    self.challenged(opponent),
+                    start(setup)
+                )
+            }
+            Command::Name(name) => format!("name {}", clean_name(name)),
+            Command::Letters(language) => language.parse::<Letters>().map_or_else(
+                |_| "letters, of a language that is not known".to_owned(),
+                |letters| format!("letters {}", letters.code()),
+            ),
+            Command::Address(address) => format!("address {}", whole(address)),
+            Command::RemoveAddress(address) => format!("remove address {}", whole(address)),
+            Command::Block(name) => format!("block {}", self.named(name)),
+            Command::Unblock(name) => format!("unblock {}", self.named(name)),
+            Command::Enter { pgn, .. } => {
+                format!("enter games into the archive, {}", self.games(pgn))
+            }
+            Command::Overwrite { number, pgn, .. } => {
+                format!(
+                    "overwrite game {number} of the archive, {}",
+                    self.games(pgn)
+                )
+            }
+            Command::Board(Some(fen)) => format!("board {}", placement(fen)),
+            other => word_of(other).to_owned(),
+        }
+    }
+
+    /// An address whole, a player by the name that he has.
+    fn challenged(&self, opponent: &str) -> String {
+        let opponent = opponent.trim();
+        if opponent.contains('@') {
+            whole(opponent)
+        } else {
+            self.named(opponent)
+        }
+    }
+
+    fn named(&self, name: &str) -> String {
+        let known = self.desk.by_name.get(&NameKey::of(name));
+        known.map_or_else(
+            || "a player whom nobody knows".to_owned(),
+            |&player| self.desk.name(player).to_owned(),
+        )
+    }
+
+    /// What a mail brings for the archive; whatever stands in it is somebody's free words.
+    fn games(&self, pasted: &str) -> String {
+        let attached = self.content.incoming.attachments.iter();
+        let files = attached.filter(|file| file.is_pgn()).count();
+        match files {
+            0 => lines(pasted),
+            1 => "1 file".to_owned(),
+            files => format!("{files} files"),
+        }
+    }
+}
+
+/// The word by which we call a command, without anything that its writer put behind it.
+pub(in crate::robot) fn word_of(command: &Command) -> &'static str {
+    match command {
+        Command::Moves(_) | Command::Choice(_) => "a move",
+        Command::Prepare(_) | Command::Prepared => "conditional moves",
+        Command::DropPrepared => "drop conditional moves",
+        Command::Note(_) => "a note",
+        Command::Notes => "notes",
+        Command::OfferDraw => "draw",
+        Command::ClaimDraw(Claim::Draw) => "claim draw",
+        Command::ClaimDraw(Claim::Repetition) => "claim draw by threefold repetition",
+        Command::ClaimDraw(Claim::FiftyMoves) => "claim draw by fifty moves",
+        Command::AcceptDraw => "accept draw",
+        Command::DeclineDraw => "decline draw",
+        Command::Accept => "accept",
+        Command::Decline => "decline",
+        Command::Withdraw => "withdraw",
+        Command::Resign => "resign",
+        Command::Takeback(Answer::Offer) => "takeback",
+        Command::Takeback(Answer::Accept) => "accept takeback",
+        Command::Takeback(Answer::Decline) => "decline takeback",
+        Command::Abort(Answer::Offer) => "abort",
+        Command::Abort(Answer::Accept) => "accept abort",
+        Command::Abort(Answer::Decline) => "decline abort",
+        Command::Challenge { .. } => "challenge",
+        Command::Chess960(_) => "chess960",
+        Command::Games => "games",
+        Command::Show => "show",
+        Command::Pgn => "pgn",
+        Command::Board(_) => "board",
+        Command::Help(_) => "help",
+        Command::Say(_) => "say",
+        Command::Stop => "stop",
+        Command::Start => "start",
+        Command::Leave { forget: false } => "leave",
+        Command::Leave { forget: true } => "forget me",
+        Command::Name(_) => "name",
+        Command::Letters(_) => "letters",
+        Command::Addresses => "addresses",
+        Command::Address(_) => "address",
+        Command::RemoveAddress(_) => "remove address",
+        Command::Block(_) => "block",
+        Command::Unblock(_) => "unblock",
+        Command::Yes => "yes",
+        Command::No => "no",
+        Command::Join => "join",
+        Command::Enter { .. } => "enter",
+        Command::Overwrite { .. } => "overwrite",
+        Command::Search(_) => "search",
+        // It is read after the "yes".
+        Command::Score(_) => "the move with which a game in PGN goes on",
+    }
+}
+
+/// "1 line", "3 lines".
+fn lines(text: &str) -> String {
+    match text.trim().lines().count() {
+        1 => "1 line".to_owned(),
+        count => format!("{count} lines"),
+    }
+}
+
+fn whole(wanted: &str) -> String {
+    if is_sendable(wanted) {
+        address::deliverable(wanted)
+    } else {
+        "an address that is none".to_owned()
+    }
+}
+
+/// Where a challenge wants its game to begin.
+fn start(setup: &Setup) -> String {
+    let (given, variant) = match setup {
+        Setup::Usual => return String::new(),
+        Setup::Chess960(None) => return " chess960".to_owned(),
+        Setup::Chess960(Some(which)) => {
+            if let Some(start) = which.parse().ok().and_then(Start::chess960) {
+                return start
+                    .number()
+                    .map_or_else(String::new, |number| format!(" chess960 {number}"));
+            }
+            (which, Variant::Chess960)
+        }
+        Setup::Fen(fen) => (fen, Variant::Standard),
+    };
+    let word = match variant {
+        Variant::Chess960 => "chess960",
+        Variant::Standard => "fen",
+    };
+    match Start::from_fen(given, variant) {
+        Ok(start) => format!(" {word} {}", start.fen()),
+        Err(_) => format!(" {word}, with a position from which no game can begin"),
+    }
+}
+
+/// The placement of the men, written by us.
+fn placement(fen: &str) -> String {
+    GivenPosition::read(fen).map_or_else(
+        |_| "of a position that cannot be read".to_owned(),
+        |given| given.board().board_fen().to_string(),
+    )
+}

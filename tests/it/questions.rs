@@ -1,0 +1,136 @@
+//! A "yes" does what the question named, and no more, whatever reads the mail that waited.
+
+use crate::bed;
+use crate::correspondence::{self, ANN, Correspondence, answer, new_mail};
+
+const NINA: &str = "Nina <nina@newcomers.test>";
+
+/// What a question named is changed, as if another version had read the mail then.
+async fn asked_otherwise(desk: &Correspondence, named: &[&str]) {
+    let named: Vec<String> = named.iter().map(|&item| item.to_owned()).collect();
+    let changed = sqlx::query("update confirmation set named = $1 where used_at is null")
+        .bind(named)
+        .execute(&desk.pool)
+        .await
+        .expect("a question");
+    assert_eq!(changed.rows_affected(), 1);
+}
+
+async fn says_yes(desk: &mut Correspondence, who: &str, number: usize) -> Vec<(String, String)> {
+    let question = desk.newest_to(correspondence::address_of(who)).clone();
+    let (letters, fate) = desk
+        .deliver(&answer(&question, who, number, "", "yes"))
+        .await;
+    assert_eq!(fate.state, "done", "{fate:?}");
+    letters
+        .into_iter()
+        .map(|letter| {
+            let text = letter.mail.text.unwrap_or_default();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            (letter.recipient, words.join(" "))
+        })
+        .collect()
+}
+
+async fn moves(desk: &Correspondence) -> String {
+    sqlx::query_scalar("select moves from game where id = 1")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a game")
+}
+
+#[tokio::test]
+async fn a_move_that_was_not_named_is_not_played_with_the_yes() {
+    let mut desk = correspondence::game().await;
+    desk.deliver(&new_mail(ANN, 10, "", "e4\n\nHello Bob!"))
+        .await;
+    asked_otherwise(
+        &desk,
+        &["1. d4 in game 1", "the words below, 1 line, for Bob"],
+    )
+    .await;
+    let letters = says_yes(&mut desk, ANN, 11).await;
+    assert_eq!(moves(&desk).await, "");
+    let [(reader, text)] = letters.as_slice() else {
+        panic!("{letters:?}");
+    };
+    assert_eq!(reader, "ann@players.test");
+    assert!(
+        text.contains("\"1. e4 in game 1\", but that is not what you said yes to"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn words_that_were_not_named_are_not_passed_on_with_the_yes() {
+    let mut desk = correspondence::game().await;
+    desk.deliver(&new_mail(ANN, 10, "", "e4\n\nHello Bob!"))
+        .await;
+    asked_otherwise(&desk, &["1. e4 in game 1"]).await;
+    let letters = says_yes(&mut desk, ANN, 11).await;
+    assert_eq!(moves(&desk).await, "e2e4");
+    assert!(
+        letters.iter().all(|(_, text)| !text.contains("Hello")),
+        "{letters:?}"
+    );
+    assert!(
+        letters.iter().any(|(reader, text)| {
+            reader == "ann@players.test" && text.contains("the words below, 1 line, for Bob")
+        }),
+        "{letters:?}"
+    );
+}
+
+#[tokio::test]
+async fn an_item_that_was_named_once_is_done_once() {
+    let mut desk = correspondence::game().await;
+    let twice = "challenge victim@victims.test\nchallenge victim@victims.test";
+    desk.deliver(&new_mail(ANN, 10, "", twice)).await;
+    asked_otherwise(&desk, &["challenge victim@victims.test"]).await;
+    let letters = says_yes(&mut desk, ANN, 11).await;
+    let told = |text: &str| text.contains("that is not what you said yes to");
+    assert_eq!(letters.len(), 3, "{letters:?}");
+    assert!(letters.iter().any(|(_, text)| told(text)), "{letters:?}");
+}
+
+#[tokio::test]
+async fn a_strangers_yes_does_what_was_named_of_the_mail() {
+    let mut desk = Correspondence::begin_on(bed::database().await).await;
+    desk.deliver(&new_mail(NINA, 10, "", "challenge victim@victims.test"))
+        .await;
+    asked_otherwise(&desk, &["to invite", "challenge bob@players.test"]).await;
+    let letters = says_yes(&mut desk, NINA, 11).await;
+    let [(reader, text)] = letters.as_slice() else {
+        panic!("{letters:?}");
+    };
+    assert_eq!(reader, "nina@newcomers.test");
+    assert!(text.contains("has not been done: challenge."), "{text}");
+}
+
+/// A question that was asked by a version which did not keep what it named is answered as that one promised.
+#[tokio::test]
+async fn what_was_asked_before_the_update_is_done() {
+    let mut desk = correspondence::game().await;
+    desk.deliver(&new_mail(ANN, 10, "", "e4")).await;
+    sqlx::query("update confirmation set named = null")
+        .execute(&desk.pool)
+        .await
+        .expect("an old question");
+    says_yes(&mut desk, ANN, 11).await;
+    assert_eq!(moves(&desk).await, "e2e4");
+}
+
+/// Two questions about one mail: the yes to the one answers the other.
+#[tokio::test]
+async fn a_mail_that_was_asked_about_twice_is_answered_once() {
+    let mut desk = Correspondence::begin_on(bed::database().await).await;
+    desk.deliver(&new_mail(NINA, 10, "", "challenge bob@players.test"))
+        .await;
+    let first = desk.newest_to("nina@newcomers.test").clone();
+    desk.deliver(&answer(&first, NINA, 11, "", "What is this about?"))
+        .await;
+    assert_ne!(desk.newest_to("nina@newcomers.test").id, first.id);
+    assert_eq!(says_yes(&mut desk, NINA, 12).await.len(), 2);
+    let (_, fate) = desk.deliver(&answer(&first, NINA, 13, "", "yes")).await;
+    assert_eq!(fate.reason, None, "told that it was answered already");
+}
