@@ -3,6 +3,7 @@
 //! They know each other only through the database and through [`Notify`], which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
+mod begin;
 mod copies;
 mod deliver;
 mod erase;
@@ -10,7 +11,10 @@ pub mod finished;
 mod pace;
 mod receive;
 
+pub use begin::Lying;
+
 use crate::backoff::Backoff;
+use crate::db::copies::Strangers;
 use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::smtp::Relay;
 use crate::robot::Robot;
@@ -61,6 +65,10 @@ pub struct Daemon {
     pub keep_days: Option<i32>,
     /// Whether handled mails are erased in the mailbox as well, after their texts were erased in the database.
     pub erase_done: bool,
+    /// Whether that is done also with mails of nobody we know that were not answered.
+    pub strangers: Strangers,
+    /// What becomes of mails that lie in the folder before it is read for the first time.
+    pub lying: Lying,
 }
 
 /// What the loops tell each other.

@@ -71,6 +71,7 @@ pub struct Imap {
     pub done: String,
     pub done_folder: String,
     pub erase_done: bool,
+    pub erase_strangers: bool,
     pub junk_folder: String,
     pub poll_seconds: u64,
     pub idle_seconds: u64,

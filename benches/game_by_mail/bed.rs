@@ -279,7 +279,8 @@ impl Daemon {
         let file = file.to_str().context("a path")?;
         let log = scratch.0.join("log");
         let errors = File::create(&log)?;
-        let command = [env!("CARGO_BIN_EXE_penpawn"), "--config", file, "serve"];
+        let program = env!("CARGO_BIN_EXE_penpawn");
+        let command = [program, "--config", file, "serve", "--read-all"];
         Ok(Daemon {
             _process: Process::start(&command, errors.try_clone()?, errors)?,
             log,

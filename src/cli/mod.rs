@@ -59,7 +59,10 @@ enum Noun {
     /// On the first signal what is begun is finished, at most 30 seconds; a second one ends at once. Nothing is lost
     /// either way. The private Postgres is made at the first start, and its tables are brought up to date at each; with a
     /// database of yours, run `penpawn migrate` first.
-    Serve,
+    ///
+    /// penpawn wants a mailbox of its own. A folder that holds mails is refused at the first start: say what is to become
+    /// of them. Later mails that are not for us are left alone.
+    Serve(serve::Serve),
 
     /// Bring the tables of the database up to date
     ///
@@ -160,7 +163,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let runtime = runtime()?;
     runtime.block_on(async {
         let outcome: anyhow::Result<()> = match arguments.noun {
-            Noun::Serve => serve::serve(&settings).await,
+            Noun::Serve(how) => serve::serve(&settings, how).await,
             Noun::Migrate => migrate(&settings).await,
             // Done above, before there were settings.
             Noun::Reader { .. } => Ok(()),

@@ -23,11 +23,14 @@ pub(super) async fn reread(
     };
     let largest = settings.house()?.largest_mail;
     let login = settings.login()?;
-    let mut replays = Finished::open(&login)
+    let robot = robot(settings, pool).await?;
+    let dealt_with = Finished::open(&login)
         .await
         .context("the mailbox cannot be opened")?
-        .since(since, largest)
+        .since(pool, since, largest)
         .await?;
+    // Others may have put mails there, or have read some that are none for us.
+    let mut replays = robot.only_ours(dealt_with).await?;
     // The server's clock counts seconds; within one, the order in which they lie there is the order of their coming.
     replays.sort_by_key(|replay| replay.arrived_at);
     let found = replays.len();
@@ -40,7 +43,7 @@ pub(super) async fn reread(
             since.format("%Y-%m-%d %H:%M:%S UTC")
         ));
     }
-    let replayed = robot(settings, pool).await?.replay().await?;
+    let replayed = robot.replay().await?;
     let mut report = format!(
         "{found} mails were dealt with since {}; {unknown} of them are not known here.\n\
          Handled once more: {}. Open games whose players are told how they stand: {}.\n",

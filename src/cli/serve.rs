@@ -1,17 +1,41 @@
 //! `penpawn serve`
 
 use super::{Store, robot};
-use crate::daemon::Daemon;
+use crate::daemon::{Daemon, Lying};
+use crate::db::copies::Strangers;
 use crate::mail::smtp::Relay;
 use crate::settings::Settings;
 use anyhow::bail;
+use clap::Args;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
+/// What is to become of mails that lie in the folder before it is read for the first time.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Serve {
+    /// Leave alone for ever what lies in the folder at the first start: it is never fetched, moved, marked or erased
+    #[arg(long, conflicts_with = "read_all")]
+    leave: bool,
+
+    /// Handle all that lies in the folder at the first start: it is read, answered and filed
+    #[arg(long)]
+    read_all: bool,
+}
+
+impl Serve {
+    fn lying(self) -> Lying {
+        match (self.leave, self.read_all) {
+            (true, _) => Lying::Leave,
+            (false, true) => Lying::Read,
+            (false, false) => Lying::Ask,
+        }
+    }
+}
+
 /// Runs the daemon until a signal comes.
-pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
+pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
     let house = settings.house()?;
     let (login, submission) = (settings.login()?, settings.submission()?);
@@ -31,6 +55,12 @@ pub(super) async fn serve(settings: &Settings) -> anyhow::Result<()> {
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),
             keep_days: settings.keep_days()?,
             erase_done: settings.imap.erase_done,
+            strangers: if settings.imap.erase_strangers {
+                Strangers::Go
+            } else {
+                Strangers::Stay
+            },
+            lying: serve.lying(),
         };
         let (stop, stopping) = watch::channel(false);
         let mut terminate = signal(SignalKind::terminate())?;

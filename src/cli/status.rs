@@ -177,6 +177,13 @@ fn line(mailbox: &Mailbox) -> String {
             mailbox.copies
         ));
     }
+    let alone = mailbox.left + mailbox.foreign;
+    if alone > 0 {
+        line.push_str(&format!(
+            ", mails in it that are not for us and are left alone: {alone} ({} of them from before the first start)",
+            mailbox.left
+        ));
+    }
     line.push('\n');
     line
 }

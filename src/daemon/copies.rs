@@ -93,7 +93,14 @@ impl Daemon {
         let mut mailboxes = vec![mailbox];
         mailboxes.extend(erasing.junk);
         let due = if self.erase_done {
-            copies::due(&self.pool, &mailboxes, erasing.after, PORTION).await?
+            copies::due(
+                &self.pool,
+                &mailboxes,
+                erasing.after,
+                PORTION,
+                self.strangers,
+            )
+            .await?
         } else {
             Vec::new()
         };

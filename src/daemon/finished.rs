@@ -2,9 +2,12 @@
 
 use super::Daemon;
 use crate::db::inbox::{self, Replay};
+use crate::db::left_alone::{self, Numbered};
 use crate::mail::identity;
 use crate::mail::imap::{Acknowledge, ImapError, Inbox, Login};
 use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+use std::collections::HashSet;
 
 /// How many mails are fetched at once.
 const FETCH: usize = 200;
@@ -15,6 +18,8 @@ const LOOKED_AT: usize = 20;
 /// The folder in which finished mails lie.
 pub struct Finished {
     folder: Inbox,
+    /// The name under which it is known: `user@host/folder`.
+    name: String,
     /// Whether they were moved there, so that it holds nothing else.
     moved: bool,
 }
@@ -38,43 +43,57 @@ impl Finished {
             login.done = Acknowledge::Flag;
         }
         Ok(Finished {
+            name: login.mailbox(&login.folder),
             folder: Inbox::open(&login).await?,
             moved: moved.is_some(),
         })
     }
 
-    /// All mails that arrived since then, in the order of the mailbox; of those larger than `largest` octets, the headers.
+    /// All mails that arrived since then, in the order of the mailbox, but those that are to be left alone; of those larger
+    /// than `largest` octets, the headers.
     ///
     /// # Errors
     ///
-    /// When the mail server cannot be used.
+    /// When the mail server or the database cannot be used.
     pub async fn since(
         mut self,
+        pool: &PgPool,
         since: DateTime<Utc>,
         largest: u64,
-    ) -> Result<Vec<Replay>, ImapError> {
-        let uids = self.uids().await?;
-        self.fetch(&uids, since, largest).await
+    ) -> anyhow::Result<Vec<Replay>> {
+        let uids = self.uids(pool).await?;
+        Ok(self.fetch(&uids, since, largest).await?)
     }
 
     /// The newest mails; none where the mark that we leave is also left by people who read them.
-    async fn newest(mut self, largest: u64) -> Result<Vec<Replay>, ImapError> {
+    async fn newest(mut self, pool: &PgPool, largest: u64) -> anyhow::Result<Vec<Replay>> {
         let uids = if self.moved || self.folder.marks_by_keyword() {
-            self.uids().await?
+            self.uids(pool).await?
         } else {
             Vec::new()
         };
         let newest = uids.len().saturating_sub(LOOKED_AT);
         let newest = uids.get(newest..).unwrap_or_default();
-        self.fetch(newest, DateTime::UNIX_EPOCH, largest).await
+        Ok(self.fetch(newest, DateTime::UNIX_EPOCH, largest).await?)
     }
 
-    async fn uids(&mut self) -> Result<Vec<u32>, ImapError> {
-        if self.moved {
-            self.folder.uids_from(1).await
+    async fn uids(&mut self, pool: &PgPool) -> anyhow::Result<Vec<u32>> {
+        let mut uids = if self.moved {
+            self.folder.uids_from(1).await?
         } else {
-            self.folder.uids_done().await
+            self.folder.uids_done().await?
+        };
+        if let Some(begun) = left_alone::begun(pool, &self.name).await?
+            && begun.left_there > 0
+        {
+            let validity = self.folder.uidvalidity();
+            let listed = self.folder.sizes(&uids).await?;
+            let listed: Vec<Numbered> = listed.iter().map(Numbered::from).collect();
+            let left = left_alone::among(pool, begun.mailbox, validity, &listed).await?;
+            let left: HashSet<u32> = left.into_iter().collect();
+            uids.retain(|uid| !left.contains(uid));
         }
+        Ok(uids)
     }
 
     async fn fetch(
@@ -123,8 +142,10 @@ impl Daemon {
         }
         let newest = Finished::open(&self.login)
             .await?
-            .newest(self.largest_mail)
+            .newest(&self.pool, self.largest_mail)
             .await?;
+        // Somebody may have put mails of their own there.
+        let newest = self.robot.only_ours(newest).await?;
         let keys: Vec<Vec<u8>> = newest.into_iter().map(|mail| mail.content_key).collect();
         Ok(inbox::unknown(&self.pool, &keys).await? > 0)
     }

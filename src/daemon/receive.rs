@@ -4,9 +4,11 @@
 //! or on where a mail lies; and a UID is passed over only when its mail is stored, or a checked command showed that it has
 //! gone.
 
+use super::begin::Undecided;
 use super::copies::Erasing;
 use super::{Daemon, Hints, RESTORED};
 use crate::backoff::Backoff;
+use crate::db::left_alone::{self, Foreign, Numbered};
 use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown};
 use crate::mail::identity;
 use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
@@ -132,6 +134,8 @@ impl Daemon {
             let failure = match outcome {
                 Ok(true) => bail!(RESTORED),
                 Ok(false) => break,
+                // Nobody but an administrator can say what is to become of these mails.
+                Err(failure) if failure.is::<Undecided>() => return Err(failure),
                 Err(failure) => failure,
             };
             let wait = if is_of_database(&failure) {
@@ -165,9 +169,10 @@ impl Daemon {
         stop: &mut watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
         let inbox = &mut session.inbox;
-        let mut place = self.place(inbox, &self.login.folder).await?;
+        let mut place = self.our_place(inbox).await?;
         self.begin_again_when_lower(inbox, &mut place, hints, trouble)
             .await?;
+        self.judge_again(inbox, &place, hints, trouble).await?;
         let mut woken = true;
         loop {
             if session
@@ -233,9 +238,57 @@ impl Daemon {
     async fn come_back(&self, inbox: &mut Inbox, place: &mut Place) -> anyhow::Result<()> {
         inbox.go_to(&self.login.folder).await?;
         if inbox.uidvalidity() != place.validity {
-            *place = self.place(inbox, &self.login.folder).await?;
+            *place = self.our_place(inbox).await?;
         }
         Ok(())
+    }
+
+    /// How far our own folder is read, which is open.
+    async fn our_place(&self, inbox: &mut Inbox) -> anyhow::Result<Place> {
+        self.begin(inbox).await?;
+        self.place(inbox, &self.login.folder).await
+    }
+
+    /// Looks once more at mails that were none for us when other addresses were ours.
+    async fn judge_again(
+        &self,
+        inbox: &mut Inbox,
+        place: &Place,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        let house_key = self.robot.house_key();
+        let uids =
+            left_alone::judged_by_others(&self.pool, place.mailbox, place.validity, &house_key)
+                .await?;
+        let new = self.take_below(inbox, place, &uids, hints, trouble).await?;
+        if new > 0 {
+            info!(
+                mails = new,
+                "mails to addresses that are ours now were found"
+            );
+        }
+        Ok(())
+    }
+
+    /// Stores those of these mails below the watermark that are not stored yet. Returns how many were new.
+    async fn take_below(
+        &self,
+        inbox: &mut Inbox,
+        place: &Place,
+        uids: &[u32],
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<u64> {
+        let mut below = Place {
+            held: true,
+            ..place.clone()
+        };
+        let mut new = 0;
+        for batch in uids.chunks(LISTED) {
+            new += self.take(inbox, &mut below, batch, hints, trouble).await?;
+        }
+        Ok(new)
     }
 
     /// How far the folder is read that is open.
@@ -312,17 +365,11 @@ impl Daemon {
         hints: &Hints,
         trouble: &mut Trouble,
     ) -> anyhow::Result<()> {
-        let mut below = Place {
-            held: true,
-            ..place.clone()
-        };
         let mut uids = inbox.uids_from(1).await?;
+        left_alone::count(&self.pool, place.mailbox, place.validity, &uids).await?;
         uids.retain(|&uid| uid < place.next);
         uids.drain(..uids.len().saturating_sub(at_most));
-        let mut new = 0;
-        for batch in uids.chunks(LISTED) {
-            new += self.take(inbox, &mut below, batch, hints, trouble).await?;
-        }
+        let new = self.take_below(inbox, place, &uids, hints, trouble).await?;
         if new > 0 {
             warn!(
                 mails = new,
@@ -388,11 +435,16 @@ impl Daemon {
         trouble: &mut Trouble,
     ) -> anyhow::Result<u64> {
         let listed = inbox.sizes(batch).await?;
-        let keys: Vec<_> = listed
-            .iter()
-            .map(|mail| (mail.uid, mail.size, mail.arrived))
-            .collect();
-        let unknown = mailboxes::unknown(&self.pool, place.mailbox, place.validity, &keys).await?;
+        let numbered: Vec<Numbered> = listed.iter().map(Numbered::from).collect();
+        let house_key = self.robot.house_key();
+        let unknown = mailboxes::unknown(
+            &self.pool,
+            place.mailbox,
+            place.validity,
+            &numbered,
+            &house_key,
+        )
+        .await?;
         let unknown: HashSet<u32> = unknown.into_iter().collect();
         let (wanted, stored): (Vec<_>, Vec<_>) = listed
             .into_iter()
@@ -414,9 +466,11 @@ impl Daemon {
                 }
             }
             let mut arrivals = self.arrivals(portion, fetched);
-            if place.only_proven {
-                arrivals = self.proven(arrivals).await?;
-            }
+            arrivals = if place.only_proven {
+                self.proven(arrivals).await?
+            } else {
+                self.ours(place, arrivals).await?
+            };
             let raws: Vec<&[u8]> = arrivals.iter().map(|mail| mail.raw.as_slice()).collect();
             let shown = self.robot.shown(&raws).await?;
             for (arrival, shown) in arrivals.iter_mut().zip(shown) {
@@ -534,6 +588,28 @@ impl Daemon {
         Ok(proven)
     }
 
+    /// Those mails that are for us. Of the others only the numbers and hashes are kept: they stay as they are.
+    async fn ours(&self, place: &Place, arrivals: Vec<Arrival>) -> anyhow::Result<Vec<Arrival>> {
+        let raws = arrivals.iter().map(|mail| mail.raw.clone()).collect();
+        let concern = self.robot.concern_us(raws).await?;
+        let (ours, others): (Vec<_>, Vec<_>) = arrivals
+            .into_iter()
+            .zip(concern)
+            .partition(|(_, ours)| *ours);
+        if !others.is_empty() {
+            let foreign: Vec<Foreign> =
+                others.iter().map(|(mail, _)| Foreign::from(mail)).collect();
+            let (mailbox, validity) = (place.mailbox, place.validity);
+            let house_key = self.robot.house_key();
+            left_alone::pass_over(&self.pool, mailbox, validity, &foreign, &house_key).await?;
+            info!(
+                mails = foreign.len(),
+                "mails in the folder are not for us; they are left alone"
+            );
+        }
+        Ok(ours.into_iter().map(|(mail, _)| mail).collect())
+    }
+
     /// Tells IMAP of the mails whose effect is stored, in ranges.
     async fn mirror(&self, inbox: &mut Inbox, place: &Place) -> anyhow::Result<()> {
         let (mailbox, validity) = (place.mailbox, place.validity);
@@ -564,6 +640,29 @@ impl Daemon {
                 copies: &copies,
             };
             mailboxes::mark_mirrored(&self.pool, mailbox, validity, &uids, filed).await?;
+        }
+    }
+}
+
+impl From<&Listed> for Numbered {
+    fn from(mail: &Listed) -> Numbered {
+        Numbered {
+            uid: mail.uid,
+            size: mail.size,
+            arrived_at: mail.arrived,
+        }
+    }
+}
+
+impl From<&Arrival> for Foreign {
+    fn from(mail: &Arrival) -> Foreign {
+        Foreign {
+            listed: Numbered {
+                uid: mail.uid,
+                size: u32::try_from(mail.size).unwrap_or(u32::MAX),
+                arrived_at: mail.arrived_at,
+            },
+            content_key: mail.content_key,
         }
     }
 }

@@ -3,6 +3,15 @@
 
 use sqlx::PgPool;
 
+/// What becomes of the copies of mails of nobody we know that were not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strangers {
+    /// They stay in the mailbox.
+    Stay,
+    /// They are erased as those of players.
+    Go,
+}
+
 /// A mail whose copy is to be erased.
 #[derive(Clone, Debug)]
 pub struct Due {
@@ -34,7 +43,8 @@ pub struct Place {
 }
 
 /// Up to `at_most` mails of these mailboxes whose texts were erased and whose copies were not, with numbers above `after`,
-/// lowest first. A text is erased only of a mail that is settled, so none of them waits for anything.
+/// lowest first. A text is erased only of a mail that is settled, so none of them waits for anything. Copies of mails of
+/// nobody we know that were not answered are among them only with `strangers`.
 ///
 /// # Errors
 ///
@@ -44,17 +54,23 @@ pub async fn due(
     mailboxes: &[i64],
     after: i64,
     at_most: i64,
+    strangers: Strangers,
 ) -> sqlx::Result<Vec<Due>> {
+    let stays: &[bool] = match strangers {
+        Strangers::Stay => &[false],
+        Strangers::Go => &[false, true],
+    };
     let rows = sqlx::query!(
         r#"select id, mailbox_id as "mailbox!", uidvalidity, uid, filed_folder, filed_uidvalidity, filed_uid, size, oversized,
                   content_key
            from inbox
-           where mailbox_id = any($1) and id > $2 and erased_at is not null and mirrored and copy_erased_at is null
+           where mailbox_id = any($1) and stays = any($4) and id > $2 and erased_at is not null and mirrored and copy_erased_at is null
              and raw is null and state in ('done', 'dropped')
            order by id limit $3"#,
         mailboxes,
         after,
-        at_most
+        at_most,
+        stays
     )
     .fetch_all(pool)
     .await?;

@@ -22,7 +22,8 @@ pub async fn drop_unconfirmed(pool: &PgPool) -> sqlx::Result<u64> {
 }
 
 /// Erases the texts of up to `at_most` mails above `after` that were settled more than `days` days ago. Those that wait,
-/// and those that could not be handled, are kept. Returns the number of the last one, or `None` when there are no more.
+/// and those that could not be handled, are kept. The copies of mails of nobody we know that were not answered stay in the
+/// mailbox, and so do second copies of them. Returns the number of the last one, or `None` when there are no more.
 ///
 /// # Errors
 ///
@@ -40,7 +41,14 @@ pub async fn erase_mails(
                  and coalesce(handled_at, stored_at) < now() - $1 * interval '1 day'
                order by id limit $3),
              erased as (
-               update inbox set raw = null, erased_at = now() from due where inbox.id = due.id returning inbox.id)
+               update inbox set raw = null, erased_at = now(),
+                                stays = state = 'dropped' and player_id is null
+                                        and (reason is distinct from 'duplicate'
+                                             or exists (select from inbox first
+                                                        where first.content_key = inbox.content_key
+                                                          and first.reason is distinct from 'duplicate'
+                                                          and first.state = 'dropped' and first.player_id is null))
+               from due where inbox.id = due.id returning inbox.id)
            select max(id) from erased"#,
         f64::from(days),
         after,

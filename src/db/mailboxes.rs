@@ -1,5 +1,6 @@
 //! The mailboxes we read, and how far.
 
+use super::left_alone::{Numbered, listed_key};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::collections::HashMap;
@@ -121,6 +122,14 @@ pub async fn open(pool: &PgPool, name: &str, uidvalidity: u32) -> sqlx::Result<W
         )
         .execute(&mut *tx)
         .await?;
+        // All is read anew, and found anew to be none for us.
+        sqlx::query!(
+            "delete from left_alone where mailbox_id = $1 and uidvalidity <> $2 and content_key is not null",
+            row.id,
+            validity
+        )
+        .execute(&mut *tx)
+        .await?;
         1
     };
     tx.commit().await?;
@@ -160,6 +169,14 @@ pub async fn store(
             i64::from(uidvalidity),
             &uids,
             &contents
+        )
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query!(
+            "delete from left_alone where mailbox_id = $1 and uidvalidity = $2 and uid = any($3)",
+            mailbox,
+            i64::from(uidvalidity),
+            &uids
         )
         .execute(&mut *tx)
         .await?;
@@ -242,8 +259,9 @@ fn shown<T>(arrivals: &[Arrival], of: impl Fn(&Shown) -> Option<T>) -> Vec<Optio
     arrivals.iter().map(|arrival| of(&arrival.shown)).collect()
 }
 
-/// Which of these mails, by UID, size in octets and time of arrival, are not stored yet. A stored UID with another size
-/// or time of arrival, which a UID never changes (RFC 9051 2.3.4), is not the same mail.
+/// Which of these mails, by UID, size in octets and time of arrival, are neither stored yet nor left alone. A known UID with
+/// another size or time of arrival, which a UID never changes (RFC 9051 2.3.4), is not the same mail. Mails that were
+/// found to be none for us count only while the same addresses are ours, as `house_key` says.
 ///
 /// # Errors
 ///
@@ -252,21 +270,32 @@ pub async fn unknown(
     pool: &PgPool,
     mailbox: i64,
     uidvalidity: u32,
-    listed: &[(u32, u32, DateTime<Utc>)],
+    listed: &[Numbered],
+    house_key: &[u8],
 ) -> sqlx::Result<Vec<u32>> {
-    let uids: Vec<i64> = listed.iter().map(|mail| i64::from(mail.0)).collect();
-    let sizes: Vec<i64> = listed.iter().map(|mail| i64::from(mail.1)).collect();
-    let instants: Vec<DateTime<Utc>> = listed.iter().map(|mail| mail.2).collect();
+    let uids: Vec<i64> = listed.iter().map(|mail| i64::from(mail.uid)).collect();
+    let sizes: Vec<i64> = listed.iter().map(|mail| i64::from(mail.size)).collect();
+    let instants: Vec<DateTime<Utc>> = listed.iter().map(|mail| mail.arrived_at).collect();
+    let keys: Vec<Vec<u8>> = listed
+        .iter()
+        .map(|mail| listed_key(mail.size, mail.arrived_at).to_vec())
+        .collect();
     let unknown = sqlx::query_scalar!(
-        r#"select a.uid as "uid!" from unnest($3::bigint[], $4::bigint[], $5::timestamptz[]) as a (uid, size, arrived_at)
+        r#"select a.uid as "uid!"
+           from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::bytea[]) as a (uid, size, arrived_at, listed_key)
            where not exists (select from inbox i
                              where i.mailbox_id = $1 and i.uidvalidity = $2 and i.uid = a.uid
-                               and i.size = a.size and i.arrived_at = a.arrived_at)"#,
+                               and i.size = a.size and i.arrived_at = a.arrived_at)
+             and not exists (select from left_alone l
+                             where l.mailbox_id = $1 and l.uidvalidity = $2 and l.uid = a.uid
+                               and l.listed_key = a.listed_key and coalesce(l.house_key = $7, true))"#,
         mailbox,
         i64::from(uidvalidity),
         &uids,
         &sizes,
-        &instants
+        &instants,
+        &keys,
+        house_key
     )
     .fetch_all(pool)
     .await?;

@@ -14,6 +14,7 @@ pub mod erasure;
 pub mod games;
 pub mod inbox;
 pub mod keys;
+pub mod left_alone;
 pub mod listing;
 pub mod mailboxes;
 pub mod names;

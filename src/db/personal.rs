@@ -316,7 +316,7 @@ pub async fn forget(
     let pseudonym = pseudonym(tx, player).await?;
     let small = pseudonym.to_ascii_lowercase();
     let mails = sqlx::query!(
-        "update inbox set raw = null, erased_at = now(), sender = $3, line = $3, error = null,
+        "update inbox set raw = null, erased_at = now(), stays = false, sender = $3, line = $3, error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
                 reason = case when id = any($4) then 'ended by the administrator'
                               when state in ('done', 'dropped') then reason else 'forgotten' end,

@@ -84,6 +84,10 @@ pub struct Mailbox {
     pub fullness_age: Option<f64>,
     /// Mails in it whose texts were erased here, and that are still to be erased there.
     pub copies: i64,
+    /// Mails in it from before the first start that are left alone.
+    pub left: i64,
+    /// Mails in it that came since and are none for us: left alone as well.
+    pub foreign: i64,
 }
 
 /// Counts.
@@ -143,7 +147,10 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
         r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
                   extract(epoch from now() - fullness_at)::float8 as fullness_age,
                   (select count(*) from inbox where mailbox_id = mailbox.id and erased_at is not null and mirrored
-                                                and copy_erased_at is null) as "copies!"
+                                                and copy_erased_at is null and not stays) as "copies!",
+                  left_there as "left", (select count(*) from left_alone l
+                                         where l.mailbox_id = mailbox.id and l.uidvalidity = mailbox.uidvalidity
+                                           and l.content_key is not null) as "foreign!"
            from mailbox order by name"#
     )
     .fetch_all(pool)

@@ -8,6 +8,7 @@
 //! - [`house`]: who we are, and where tokens stand in a mail.
 //! - `lines`: whose line a mail waits in.
 //! - `standing`: what a mail has shown of its sender, and how much is done for it.
+//! - `ours`: which mails in our folder are for us.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
 //! - [`reader`]: a process of its own that reads a mail before we do.
 //! - `labour`: searches of the archive, and games that mails bring.
@@ -37,6 +38,7 @@ mod ledger;
 mod letter;
 mod lines;
 mod orders;
+mod ours;
 mod people;
 mod reading;
 mod replay;

@@ -90,12 +90,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
             Err(fault) => headers_of(raw, Some(fault.to_string()))?,
         }
     };
-    let ours = OurNames {
-        domain_of_ids: house.id_domain(),
-        addresses: house.addresses().cloned().collect(),
-        loop_mark: house.address.clone(),
-    };
-    let nature = nature(&incoming, &ours);
+    let nature = nature(&incoming, &our_names(house));
     let evidence = evidence_in(&incoming, house, keys);
     let dmarc = dmarc(&incoming, &house.authserv_ids);
     Ok(Content {
@@ -121,6 +116,15 @@ pub(super) fn rehearse(raw: &[u8], oversized: bool, answered: Option<&str>) {
         if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
             brought(&content, pgn);
         }
+    }
+}
+
+/// The names by which we know what we wrote ourselves.
+pub(super) fn our_names(house: &House) -> OurNames {
+    OurNames {
+        domain_of_ids: house.id_domain(),
+        addresses: house.addresses().cloned().collect(),
+        loop_mark: house.address.clone(),
     }
 }
 
@@ -227,7 +231,8 @@ fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
     own_words(incoming.text.as_deref().unwrap_or_default(), ours)
 }
 
-fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
+/// What proves that a mail answers one of ours.
+pub(super) fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
     let mut places = TokenPlaces::of_fields(incoming);
     let found = evidence(&places, house, keys);
     if found.purpose.is_some() || found.one_time.is_some() {

@@ -227,7 +227,7 @@ impl Daemon {
             .args(["--pdeathsig", "KILL", env!("CARGO_BIN_EXE_penpawn")])
             .arg("--config")
             .arg(settings)
-            .arg("serve")
+            .args(["serve", "--read-all"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log.try_clone().expect("the same file"))

@@ -14,6 +14,8 @@ pub(crate) struct Setup {
     pub(crate) file: PathBuf,
     pub(crate) log: PathBuf,
     folder: PathBuf,
+    /// What `serve` is told of mails that lie in the folder at the first start. Most tests put theirs there before.
+    pub(crate) lying: Option<&'static str>,
     /// Settings that override those of the file, as `PENPAWN__…` variables.
     environment: Vec<(String, String)>,
 }
@@ -67,6 +69,7 @@ owner_url = "{owner}"
             file,
             log: folder.join("log"),
             folder,
+            lying: Some("--read-all"),
             environment: Vec::new(),
         }
     }
@@ -123,6 +126,7 @@ owner_url = "{owner}"
             .arg("--config")
             .arg(&self.file)
             .arg("serve")
+            .args(self.lying)
             .envs(self.environment.iter().cloned())
             .stdin(Stdio::null())
             .stderr(log)

@@ -417,6 +417,11 @@ const WORDS: &[(&str, &str, &str)] = &[
         "records.json",
     ),
     ("mailbox", "our own", ""),
+    (
+        "left_alone",
+        "numbers and hashes of mails that are none for us",
+        "",
+    ),
     ("token_key", "our own", ""),
     ("border_check", "our own", ""),
     ("_sqlx_migrations", "our own", ""),

@@ -41,8 +41,12 @@ async fn the_daemons_role_can_neither_change_the_schema_nor_what_happened() {
 #[tokio::test]
 async fn the_private_postgres_is_used_with_the_same_rights() {
     let folder = std::env::temp_dir().join(format!("penpawn-rights-{}", std::process::id()));
-    // The second needs the owner's rights, and finds what the first has made.
-    for arguments in [["games", "list"], ["keys", "rotate"]] {
+    // The last needs the owner's rights, and finds what the first has made.
+    for arguments in [
+        &["migrate"] as &[&str],
+        &["games", "list"],
+        &["keys", "rotate"],
+    ] {
         let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .args(arguments)
             .env("PENPAWN__DATA_FOLDER", &folder)

@@ -71,7 +71,7 @@ async fn examine(
     let submission = settings.submission()?;
     let relay = Relay::new(submission.clone());
     let database = servers::database(findings, &settings).await?;
-    let readable = servers::mailbox(findings, &login, settings.imap.erase_done).await?;
+    let readable = servers::mailbox(findings, &login, settings.imap.erase_done, &database).await?;
     let sendable = servers::relay(findings, &relay, &submission).await?;
     match &database {
         _ if doctor.wait == 0 => findings.warning(

@@ -3,7 +3,7 @@
 use super::findings::Findings;
 use crate::cli::{Absent, As, Store, data_folder};
 use crate::db::private::{self, has_cluster};
-use crate::db::{self, doctor, rights};
+use crate::db::{self, doctor, left_alone, rights};
 use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};
 use crate::mail::tls::ConnectError;
@@ -144,11 +144,13 @@ pub(super) fn clock(
     }
 }
 
-/// Checks the mailbox, and whether mails can be erased in it where that is wanted. Returns whether mail can be read.
+/// Checks the mailbox, whether it is penpawn's own, and whether mails can be erased in it where that is wanted. Returns
+/// whether mail can be read.
 pub(super) async fn mailbox(
     findings: &mut Findings,
     login: &Login,
     erase_done: bool,
+    database: &Database,
 ) -> anyhow::Result<bool> {
     let what = "imap";
     let survey = match Survey::of(login).await {
@@ -167,6 +169,7 @@ pub(super) async fn mailbox(
         ),
     )?;
     certificate(findings, what, &login.host, survey.good_for_days)?;
+    own(findings, login, survey.mails, database).await?;
     match (&login.done, &survey.done_folder) {
         (Acknowledge::Move { .. }, Some(folder)) => {
             findings.ok(what, &format!("handled mails go to {folder}"))?;
@@ -211,6 +214,44 @@ pub(super) async fn mailbox(
         }
     }
     Ok(true)
+}
+
+/// Checks that nothing in the folder, in which so many mails lie, is for anybody else.
+async fn own(
+    findings: &mut Findings,
+    login: &Login,
+    mails: usize,
+    database: &Database,
+) -> anyhow::Result<()> {
+    let what = "mailbox";
+    let folder = &login.folder;
+    let begun = match database {
+        Database::Open(store) => {
+            match left_alone::begun(&store.pool, &login.mailbox(folder)).await? {
+                Some(begun) => Some(left_alone::counted(&store.pool, begun.mailbox).await?),
+                None => None,
+            }
+        }
+        Database::NotYet => None,
+        // Nobody can tell.
+        Database::Unusable => return Ok(()),
+    };
+    match begun {
+        None if mails > 0 => findings.warning(
+            what,
+            &format!("{mails} mails lie in {folder}, which was never read yet"),
+            "penpawn wants a mailbox of its own, since it answers, files and erases what comes. Give it one; or start it once with `penpawn serve --leave`, which leaves these mails alone for ever, or `penpawn serve --read-all`, which handles them.",
+        ),
+        None | Some((0, 0)) => findings.ok(
+            what,
+            &format!("of its own: no mail in {folder} is for anybody else"),
+        ),
+        Some((left, foreign)) => findings.warning(
+            what,
+            &format!("mails in {folder} that are not for us, and are left alone: {left} from before the first start, {foreign} that came since"),
+            "Give penpawn a mailbox of its own. If mail for it is among them, name the address to which it was sent in server.further_addresses: then it is read.",
+        ),
+    }
 }
 
 /// Checks the way out. Returns whether mail can be sent.

@@ -17,6 +17,8 @@ pub struct Survey {
     /// The folder for finished mails in the server's spelling. `None` where mails are flagged, as [`Login::done`] wants it
     /// or because the folder cannot be made.
     pub done_folder: Option<String>,
+    /// How many mails lie in the folder that is read.
+    pub mails: usize,
     /// Used and allowed KiB of the fullest quota (RFC 9208 section 4.1), where the server tells.
     pub quota: Option<(u64, u64)>,
     /// For how many days the server's certificate will still be good, at most [`Survey::DAYS`]; `None` without TLS.
@@ -58,6 +60,14 @@ impl Survey {
             Acknowledge::Flag => None,
         };
         select(&mut connection, &encode_folder(&login.folder)).await?;
+        let mut mails = 0;
+        connection
+            .checked("UID SEARCH", "UID SEARCH ALL", |response| {
+                if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                    mails += found.len();
+                }
+            })
+            .await?;
         let mut quota: Option<(u64, u64)> = None;
         if capabilities
             .iter()
@@ -89,6 +99,7 @@ impl Survey {
         Ok(Survey {
             capabilities,
             done_folder,
+            mails,
             quota,
             good_for_days,
         })

@@ -244,7 +244,7 @@ fn sections(text: &str) -> Vec<Section> {
 /// A line that says what became of a mail, and is no signature mark.
 fn is_fate(line: &str) -> bool {
     line.strip_prefix("-- ").is_some_and(|rest| {
-        ["done", "dropped", "held", "new", "dead"]
+        ["done", "dropped", "held", "new", "dead", "left alone"]
             .iter()
             .any(|state| rest.starts_with(state))
     })

@@ -8,7 +8,7 @@
 use crate::bed;
 use crate::correspondence::{Fate, Written, house};
 use crate::daemon::{Daemon, Setup};
-use crate::mailbox::append;
+use crate::mailbox::append_as_it_is;
 use crate::player::{self, PATIENCE, login};
 use penpawn::mail::imap::Inbox;
 use penpawn::mail::read::read;
@@ -98,6 +98,7 @@ impl Servers {
     /// all at once.
     pub(super) async fn deliver(&self, mails: &[Vec<u8>]) -> Vec<Fate> {
         let before = self.newest_mail().await;
+        let left_before = self.left_alone().await;
         if mails.len() > 1 {
             self.daemon.signal("STOP");
             let mailbox = login(&self.setup.address);
@@ -117,7 +118,15 @@ impl Servers {
                 self.hand_over(mail).await;
             }
         }
-        self.rest(before, mails.len()).await;
+        self.rest(before, left_before, mails.len()).await;
+        if self.left_alone().await > left_before {
+            // Which of several it was nobody can tell: nothing is kept of it.
+            assert_eq!(mails.len(), 1, "a mail that is none for us comes alone");
+            return vec![Fate {
+                state: "left alone".to_owned(),
+                reason: Some("it is none for us".to_owned()),
+            }];
+        }
         let rows: Vec<Handled> =
             sqlx::query_as("select state, reason, error, raw from inbox where id > $1 order by id")
                 .bind(before)
@@ -146,6 +155,14 @@ impl Servers {
             .expect("a mail")
     }
 
+    /// How many mails in the mailbox were found to be none for us.
+    async fn left_alone(&self) -> i64 {
+        sqlx::query_scalar("select count(*) from left_alone")
+            .fetch_one(&self.pool)
+            .await
+            .expect("a number")
+    }
+
     /// The number of the newest mail that is stored; 0 before the first one.
     async fn newest_mail(&self) -> i64 {
         sqlx::query_scalar("select coalesce(max(id), 0) from inbox")
@@ -159,7 +176,7 @@ impl Servers {
     async fn hand_over(&self, mail: &[u8]) {
         let mailbox = &self.setup.address;
         if !passes(mail) {
-            append(mailbox, "INBOX", None, &[mail.to_vec()]).await;
+            append_as_it_is(mailbox, "INBOX", None, &[mail.to_vec()]).await;
             return;
         }
         let sender = envelope_sender(mail);
@@ -168,7 +185,7 @@ impl Servers {
     }
 
     /// Waits until so many mails that came after this one are handled, as far as they are due, and all letters sent.
-    async fn rest(&self, before: i64, mails: usize) {
+    async fn rest(&self, before: i64, left_before: i64, mails: usize) {
         self.wait_for("the daemon", async || {
             // What is put off stays so, however slow this machine is.
             sqlx::query(
@@ -179,7 +196,7 @@ impl Servers {
             .await
             .expect("put off");
             sqlx::query_scalar(
-                "select (select count(*) from inbox where id > $1) = $2
+                "select (select count(*) from inbox where id > $1) + (select count(*) from left_alone) - $3 = $2
                         and not exists (select from inbox i where i.state = 'new' and not exists (
                                 select from inbox first
                                 where first.line = i.line and first.state = 'new' and first.id <= i.id
@@ -188,6 +205,7 @@ impl Servers {
             )
             .bind(before)
             .bind(mails as i64)
+            .bind(left_before)
             .fetch_one(&self.pool)
             .await
             .expect("an answer")

@@ -284,7 +284,9 @@ impl Stage {
     pub(super) async fn end(mut self, sections: usize) -> Vec<String> {
         let mut faults = Vec::new();
         let read: i64 = sqlx::query_scalar(
-            "select count(*) from inbox where id > $1 and (attempts > 0 or reason = 'duplicate')",
+            "select (select count(*) from inbox where id > $1 and (attempts > 0 or reason = 'duplicate'))
+                    -- what is none for us is looked at, and not stored
+                    + (select count(*) from left_alone)",
         )
         .bind(self.prepared)
         .fetch_one(&self.correspondence.pool)

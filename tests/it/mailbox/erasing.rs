@@ -4,7 +4,8 @@ use super::{ANN, BOB, Robot, Rule, ask, asks, wait_for};
 use crate::bed;
 use crate::correspondence::new_mail;
 use crate::daemon::Daemon;
-use penpawn::db::{copies, mailboxes};
+use penpawn::db::copies::{self, Strangers};
+use penpawn::db::mailboxes;
 use sqlx::AssertSqlSafe;
 
 /// A robot that files mails in this way, and looks each second for what is to be erased.
@@ -390,7 +391,7 @@ async fn where_a_mail_was_filed_is_not_forgotten_when_another_daemon_files_it_to
             .expect("noted");
     }
     robot.erases_texts_of("ann").await;
-    let due = copies::due(&robot.pool, &[mailbox], 0, 10)
+    let due = copies::due(&robot.pool, &[mailbox], 0, 10, Strangers::Stay)
         .await
         .expect("due");
     let place = copies::Place {

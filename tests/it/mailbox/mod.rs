@@ -3,6 +3,7 @@
 mod daemons;
 mod erasing;
 mod numbers;
+mod private;
 mod reading;
 
 mod trouble;
@@ -147,8 +148,23 @@ async fn wait_for(what: &str, setup: &Setup, mut is_so: impl AsyncFnMut() -> boo
     }
 }
 
-/// Puts mails into a folder by IMAP, with this time of arrival.
+/// Puts mails into a folder by IMAP, with this time of arrival, as a mail server would that delivers to this user.
 pub(crate) async fn append(user: &str, folder: &str, arrived: Option<&str>, mails: &[Vec<u8>]) {
+    let delivered = format!("Delivered-To: {user}\r\n");
+    let mails: Vec<Vec<u8>> = mails
+        .iter()
+        .map(|mail| [delivered.as_bytes(), mail].concat())
+        .collect();
+    append_as_it_is(user, folder, arrived, &mails).await;
+}
+
+/// The same for mails as they are.
+pub(crate) async fn append_as_it_is(
+    user: &str,
+    folder: &str,
+    arrived: Option<&str>,
+    mails: &[Vec<u8>],
+) {
     let mut stream = log_in(user).await;
     let date = arrived.map_or(String::new(), |date| format!("\"{date}\" "));
     let mut words = Vec::new();

@@ -43,7 +43,7 @@ pub(crate) fn serve_with(setup: &Setup, environment: &[(&str, &str)]) -> Serving
     let process = Command::new(env!("CARGO_BIN_EXE_penpawn"))
         .arg("--config")
         .arg(&setup.file)
-        .arg("serve")
+        .args(["serve", "--read-all"])
         .envs(environment.iter().copied())
         .stdin(Stdio::null())
         .stderr(log)

@@ -1,0 +1,311 @@
+//! Which mails in our folder are for us.
+//!
+//! The folder should be penpawn's own. Where it is not, a private mail must not be stored, filed or erased because it lies
+//! beside ours. A mail is for us when
+//!
+//! - one of our addresses stands in a field that says where it went: To, Cc, or what mail servers add, so that blind copies
+//!   count;
+//! - it carries a code of ours, or the Message-ID of one of our letters as its own or as one that it answers;
+//! - it is a returned letter of ours, or a complaint about one.
+//!
+//! Who wrote it does not count: a player may write to the owner of the mailbox about something else.
+
+use super::Robot;
+use super::house::{Evidence, House};
+use super::reading;
+use crate::db::inbox::Replay;
+use crate::db::{keys, players};
+use crate::mail::automatic::{Nature, nature};
+use crate::mail::read::{self, Incoming, Unreadable};
+use crate::mail::token::Keys;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// Fields in which some providers (Fastmail, Gmail where it forwards, Yahoo) say to whom they deliver.
+const MORE_TRACES: [&str; 4] = [
+    "x-delivered-to",
+    "x-forwarded-to",
+    "x-forwarded-for",
+    "x-apparently-to",
+];
+
+/// What a mail shows of being for us.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Sign {
+    /// It is.
+    Ours,
+    /// It is if we made the one-time code with this hash.
+    Question(Vec<u8>),
+    /// Nothing says so.
+    Nothing,
+}
+
+impl Robot {
+    /// Whether each of these mails is for us.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn concern_us(&self, mails: Vec<Vec<u8>>) -> anyhow::Result<Vec<bool>> {
+        if mails.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys = Arc::new(Keys::new(keys::load(&self.pool).await?));
+        let mut concern = Vec::with_capacity(mails.len());
+        for raw in mails {
+            concern.push(match fields_say(&raw, &self.house) {
+                Some(ours) => ours,
+                // Only few mails come here: their bodies cost most, and some more than they may.
+                None if self.stopped(&raw).await?.is_some() => false,
+                None => {
+                    let (house, keys) = (Arc::clone(&self.house), Arc::clone(&keys));
+                    let sign =
+                        tokio::task::spawn_blocking(move || body_says(&raw, &house, &keys)).await?;
+                    match sign {
+                        Sign::Ours => true,
+                        Sign::Question(hash) => {
+                            players::knows_confirmation(&self.pool, &hash).await?
+                        }
+                        Sign::Nothing => false,
+                    }
+                }
+            });
+        }
+        Ok(concern)
+    }
+
+    /// Those of these mails that are for us.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn only_ours(&self, mails: Vec<Replay>) -> anyhow::Result<Vec<Replay>> {
+        let raws = mails.iter().map(|mail| mail.raw.clone()).collect();
+        let concern = self.concern_us(raws).await?;
+        let ours = mails.into_iter().zip(concern).filter(|(_, ours)| *ours);
+        Ok(ours.map(|(mail, _)| mail).collect())
+    }
+
+    /// What changes when other addresses become ours: a mail that was none for us may be for us then.
+    pub fn house_key(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for address in self.house.addresses() {
+            hash.update(address.as_bytes());
+            hash.update(b"\n");
+        }
+        hash.update(self.house.address_with("x").as_bytes());
+        hash.finalize().into()
+    }
+}
+
+/// Whether the header fields alone say that a mail is for us, or that it is none; `None`: the body may say it.
+fn fields_say(raw: &[u8], house: &House) -> Option<bool> {
+    match read::headers_only(raw) {
+        Ok(fields) if is_addressed_to(&fields, house) || is_of_a_thread_of(&fields, house) => {
+            Some(true)
+        }
+        Ok(_) => None,
+        // Every mail that came through a mail server has some.
+        Err(Unreadable::NoHeaders) => Some(false),
+        // Better one too many than one that is lost.
+        Err(Unreadable::TooLarge(_) | Unreadable::TooNested(_) | Unreadable::Parser) => Some(true),
+    }
+}
+
+/// What a mail says whose header fields do not say that it is for us.
+fn body_says(raw: &[u8], house: &House, keys: &Keys) -> Sign {
+    let Ok(mail) = read::read(raw).or_else(|_| read::headers_only(raw)) else {
+        return Sign::Nothing;
+    };
+    if is_return_to(&mail, house) {
+        return Sign::Ours;
+    }
+    match reading::evidence_in(&mail, house, keys) {
+        Evidence {
+            purpose: Some(_), ..
+        } => Sign::Ours,
+        Evidence {
+            one_time: Some(token),
+            ..
+        } => Sign::Question(token.hash),
+        Evidence { .. } => Sign::Nothing,
+    }
+}
+
+fn is_addressed_to(mail: &Incoming, house: &House) -> bool {
+    let told = MORE_TRACES
+        .iter()
+        .flat_map(|name| mail.values(name))
+        .flat_map(|value| value.split([' ', ',', ';', '<', '>']));
+    let mut addresses = mail
+        .recipients
+        .iter()
+        .map(|recipient| recipient.address.as_str())
+        .chain(told);
+    addresses.any(|address| house.owns(address))
+}
+
+/// Whether it is a letter of ours, or answers one. That the answered one was ever written is not asked: what has the form
+/// goes the usual way, on which nothing is believed either.
+fn is_of_a_thread_of(mail: &Incoming, house: &House) -> bool {
+    let own = mail.message_id.iter();
+    own.chain(&mail.in_reply_to)
+        .chain(&mail.references)
+        .any(|id| is_id_of(id, house))
+}
+
+fn is_return_to(mail: &Incoming, house: &House) -> bool {
+    let (Nature::Bounce(report) | Nature::Complaint(report)) =
+        nature(mail, &reading::our_names(house))
+    else {
+        return false;
+    };
+    let names_id = report
+        .original_message_id
+        .is_some_and(|id| is_id_of(&id, house));
+    let names_sender = report
+        .original_sender
+        .is_some_and(|address| house.owns(&address));
+    // Reports that follow no standard quote the letter somewhere.
+    let mark = format!("@{}", house.id_domain().to_ascii_lowercase());
+    let quotes = |text: &str| text.to_ascii_lowercase().contains(&mark);
+    let texts = mail
+        .attachments
+        .iter()
+        .filter_map(|part| part.text.as_deref());
+    names_id || names_sender || mail.text.as_deref().into_iter().chain(texts).any(quotes)
+}
+
+fn is_id_of(id: &str, house: &House) -> bool {
+    id.rsplit_once('@')
+        .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&house.id_domain()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameNumber;
+    use crate::mail::token::{OneTime, Purpose, Seat};
+
+    fn seen(raw: &str) -> Sign {
+        let house = House {
+            further_addresses: vec!["schach@example.net".to_owned()],
+            ..House::at("chess@example.org")
+        };
+        match fields_say(raw.as_bytes(), &house) {
+            Some(true) => Sign::Ours,
+            Some(false) => Sign::Nothing,
+            None => body_says(raw.as_bytes(), &house, &keys()),
+        }
+    }
+
+    fn keys() -> Keys {
+        Keys::new([(1, vec![1; 32])])
+    }
+
+    fn code() -> String {
+        let purpose = Purpose::Game {
+            game: GameNumber(7),
+            seat: Seat::Challenger,
+            turn: 4,
+        };
+        keys().make(purpose).unwrap()
+    }
+
+    fn private(fields: &str, text: &str) -> String {
+        format!("From: Ann <ann@example.org>\nTo: owner@example.org\n{fields}\n\n{text}\n")
+    }
+
+    #[test]
+    fn a_mail_is_for_us_when_a_field_says_that_it_went_to_one_of_our_addresses() {
+        for field in [
+            "To",
+            "Cc",
+            "Delivered-To",
+            "X-Original-To",
+            "Envelope-To",
+            "Envelope-to",
+            "Resent-To",
+            "X-Delivered-To",
+            "X-Forwarded-To",
+        ] {
+            for address in [
+                "chess@example.org",
+                "Chess+anything@Example.org",
+                "Schach@example.net",
+                "\"a, b\" <x@example.com>, chess@example.org",
+            ] {
+                let mail = private(&format!("{field}: {address}"), "Hello");
+                assert_eq!(seen(&mail), Sign::Ours, "{mail}");
+            }
+        }
+        // Gmail names who forwarded it, and to whom.
+        let mail = private(
+            "X-Forwarded-For: chess@example.org club@example.com",
+            "Hello",
+        );
+        assert_eq!(seen(&mail), Sign::Ours);
+    }
+
+    #[test]
+    fn a_private_mail_is_none_for_us_whoever_wrote_it_and_whatever_it_says() {
+        for mail in [
+            private("", "12. Nf3\n\nhelp\n"),
+            private("Subject: Re: Chess game 42: Ann - Bob", "Nf3"),
+            private("Reply-To: chess@example.org", "write to chess@example.org"),
+            private("Cc: chessx@example.org, chess@example.com", "Hello"),
+            private(
+                "In-Reply-To: <a@example.org>",
+                "> [ref g7c4.aaaaaaaaaaaaaaaaaaaaaa]",
+            ),
+            private("Auto-Submitted: auto-replied", "I am away"),
+            // a bounce of a private mail
+            private(
+                "Return-Path: <>\nX-Failed-Recipients: bob@example.com",
+                "This message was created automatically by mail delivery software.\n\n  bob@example.com\n\nMessage-ID: <1@example.org>",
+            ),
+            // in our name, and to somebody else
+            "From: chess@example.org\nTo: owner@example.org\n\nHello\n".to_owned(),
+            String::new(),
+            "no mail at all".to_owned(),
+        ] {
+            assert_eq!(seen(&mail), Sign::Nothing, "{mail}");
+        }
+    }
+
+    #[test]
+    fn a_mail_is_for_us_when_it_carries_a_code_of_ours() {
+        let id = format!("<{}.x@penpawn.example.org>", code());
+        for mail in [
+            private(&format!("In-Reply-To: {id}"), "Nf3"),
+            private(&format!("References: <a@b> {id}"), "Nf3"),
+            private(&format!("Message-ID: {id}"), "our own, come back"),
+            private("", &format!("Nf3\n\n> [ref {}]", code())),
+        ] {
+            assert_eq!(seen(&mail), Sign::Ours, "{mail}");
+        }
+        let question = OneTime::new([3; 16]);
+        let mail = private("", &format!("yes\n\n> [ref {}]", question.text));
+        assert_eq!(seen(&mail), Sign::Question(question.hash));
+    }
+
+    #[test]
+    fn a_returned_letter_of_ours_is_for_us() {
+        let bounce = |quoted: &str| {
+            private(
+                "Return-Path: <>\nX-Failed-Recipients: bob@example.com",
+                &format!(
+                    "A message that you sent could not be delivered:\n\n  bob@example.com\n\n{quoted}"
+                ),
+            )
+        };
+        assert_eq!(
+            seen(&bounce("Message-ID: <g7.x@penpawn.example.org>")),
+            Sign::Ours
+        );
+        assert_eq!(
+            seen(&bounce("Message-ID: <g7.x@example.org>")),
+            Sign::Nothing
+        );
+    }
+}
