@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos fuzz games bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check
+.PHONY: help demo test chaos fuzz games bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -15,6 +15,7 @@ help:
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
 	@echo "make sqlx-check  is .sqlx fresh?"
+	@echo "make distributions  demo and test on Debian 12, Debian 13 and Ubuntu 24.04, by debootstrap and chroot, as root"
 	@echo "make deny        licences and origins of dependencies"
 	@echo "make advisories  known faults of dependencies (needs github.com, where they are listed)"
 
@@ -58,7 +59,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/it/data_folder.sh
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh
 
 service:
 	tests/service
@@ -77,6 +78,9 @@ deny: $(DENY)
 
 advisories: $(DENY)
 	$(DENY) --locked check advisories
+
+distributions:
+	tests/distributions all debian-12 debian-13 ubuntu-24.04
 
 sqlx:
 	tests/bed/install test

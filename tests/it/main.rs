@@ -56,6 +56,7 @@ mod rulings;
 mod senders;
 mod servers;
 mod status;
+mod steps;
 mod superseded;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.
