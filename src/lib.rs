@@ -33,4 +33,5 @@ pub mod robot;
 pub mod backoff;
 pub mod cli;
 pub mod daemon;
+mod plain_file;
 pub mod settings;

@@ -3,6 +3,8 @@
 //! `config/penpawn.toml` is both the commented example and the default. Secrets stand in files of their own, never in
 //! the settings, so that the settings can be shown.
 
+pub mod database_url;
+
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
@@ -13,6 +15,8 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// The commented default.
@@ -107,8 +111,8 @@ pub struct Database {
 impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database")
-            .field("url", &without_password(&self.url))
-            .field("owner_url", &without_password(&self.owner_url))
+            .field("url", &database_url::shown(&self.url))
+            .field("owner_url", &database_url::shown(&self.owner_url))
             .field("connections", &self.connections)
             .finish()
     }
@@ -172,8 +176,8 @@ impl Settings {
     pub fn shown(&self) -> anyhow::Result<String> {
         let mut shown = self.clone();
         shown.data_folder = self.data_folder().display().to_string();
-        shown.database.url = without_password(&self.database.url);
-        shown.database.owner_url = without_password(&self.database.owner_url);
+        shown.database.url = database_url::shown(&self.database.url);
+        shown.database.owner_url = database_url::shown(&self.database.owner_url);
         Ok(toml::to_string(&shown)?)
     }
 
@@ -347,11 +351,14 @@ impl Settings {
                 continue;
             };
             // What editors leave beside a file is no template.
-            if !path.is_file() || name.starts_with('.') || name.ends_with('~') {
+            if name.starts_with('.') || name.ends_with('~') {
                 continue;
             }
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("{} cannot be read", path.display()))?;
+            let Some(text) =
+                template(&path).with_context(|| format!("{} cannot be read", path.display()))?
+            else {
+                continue;
+            };
             overrides.insert(name.to_owned(), text);
         }
         Ok(overrides)
@@ -361,6 +368,21 @@ impl Settings {
     pub fn data_folder(&self) -> PathBuf {
         file(&self.data_folder).unwrap_or_else(|| PathBuf::from(USUAL_DATA_FOLDER))
     }
+}
+
+/// The text of a file; `None` of what is none, looked at only when it is open.
+fn template(path: &Path) -> std::io::Result<Option<String>> {
+    // Opening a pipe would wait for who writes into it.
+    let mut file = std::fs::OpenOptions::new()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK)
+        .open(path)?;
+    if !file.metadata()?.is_file() {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    Ok(Some(text))
 }
 
 fn built_in() -> impl config::Source + Send + Sync + 'static {
@@ -395,25 +417,6 @@ fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
         bail!("{key}: {path} is empty");
     }
     Ok(SecretString::from(password.to_owned()))
-}
-
-/// Whether a database URL has a password in it.
-pub fn holds_password(url: &str) -> bool {
-    without_password(url) != url
-}
-
-/// A database URL with its password hidden.
-fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return url.to_owned();
-    };
-    let Some((login, place)) = rest.rsplit_once('@') else {
-        return url.to_owned();
-    };
-    match login.split_once(':') {
-        Some((user, _)) => format!("{scheme}://{user}:…@{place}"),
-        None => url.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -473,17 +476,5 @@ mod tests {
             builder = builder.add_source(File::from_str(file, FileFormat::Toml));
         }
         builder.build()?.try_deserialize()
-    }
-
-    #[test]
-    fn a_password_in_the_database_url_is_never_shown() {
-        assert_eq!(
-            without_password("postgres://chess:se:cr@t@db.example.org/chess"),
-            "postgres://chess:…@db.example.org/chess"
-        );
-        assert_eq!(
-            without_password("postgres:///chess?host=/run"),
-            "postgres:///chess?host=/run"
-        );
     }
 }

@@ -1,5 +1,6 @@
 //! Files of games, compressed as their names say: `.gz` and `.zst`.
 
+use crate::plain_file;
 use anyhow::Context;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -79,7 +80,14 @@ impl NewFile {
         unfinished.push(".part");
         let unfinished = PathBuf::from(unfinished);
         let cannot = || format!("{} cannot be written", file.display());
-        let out = BufWriter::new(File::create(&unfinished).with_context(cannot)?);
+        // What an earlier run left, or somebody has put there: a link would lead elsewhere.
+        match std::fs::remove_file(&unfinished) {
+            Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
+                return Err(fault).with_context(cannot);
+            }
+            Ok(()) | Err(_) => {}
+        }
+        let out = BufWriter::new(plain_file::create(&unfinished).with_context(cannot)?);
         let out = match form(file) {
             Form::Plain => Out::Plain(out),
             Form::Gzip => Out::Gzip(flate2::write::GzEncoder::new(

@@ -23,15 +23,13 @@ use crate::db::rights;
 use crate::letters::Templates;
 use crate::robot::Robot;
 use crate::robot::reader::{self, Limits, Reader};
-use crate::settings::{Database, Settings};
+use crate::settings::{Database, Settings, database_url};
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use sqlx::PgPool;
-use sqlx::postgres::PgConnectOptions;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use terminal::print;
 use tokio::runtime::Runtime;
 use tracing::warn;
@@ -313,9 +311,9 @@ impl Store {
         }
         let options = match role {
             As::Owner if !owner_url.is_empty() => {
-                PgConnectOptions::from_str(owner_url).context("database.owner_url")?
+                database_url::connect_options(owner_url, "database.owner_url")?
             }
-            As::Owner | As::Daemon => PgConnectOptions::from_str(url).context("database.url")?,
+            As::Owner | As::Daemon => database_url::connect_options(url, "database.url")?,
         };
         let pool = db::connect(options, connections)
             .await
@@ -380,7 +378,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 
 /// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.
 async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> {
-    let options = PgConnectOptions::from_str(&settings.database.url).context("database.url")?;
+    let options = database_url::connect_options(&settings.database.url, "database.url")?;
     let role = options.get_username();
     if owner.connect_options().get_username() == role {
         return Ok(());

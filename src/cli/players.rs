@@ -8,6 +8,7 @@ use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
 use crate::db::players::Who;
 use crate::mail::address;
+use crate::plain_file;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -295,7 +296,7 @@ async fn export(
         to.push(card(&mails_folder, "to", letter, text)?);
     }
     let records = personal::records(pool, person.id, address::counting_key).await?;
-    fs::write(folder.join("records.json"), records + "\n").with_context(cannot)?;
+    write_new(&folder.join("records.json"), (records + "\n").as_bytes()).with_context(cannot)?;
     let filter = GameFilter {
         player: Some(Who {
             number: Some(person.id),
@@ -304,7 +305,7 @@ async fn export(
         ..GameFilter::default()
     };
     let mut games = listing::games(pool, &filter);
-    let mut file = fs::File::create(folder.join("games.pgn")).with_context(cannot)?;
+    let mut file = plain_file::create(&folder.join("games.pgn")).with_context(cannot)?;
     while let Some(named) = games.try_next().await? {
         file.write_all(pgn(&named, settings)?.as_bytes())?;
     }
@@ -328,7 +329,16 @@ async fn export(
         mail_from_the_player: from,
         letter_to_the_player: to,
     };
-    fs::write(folder.join("player.toml"), toml::to_string(&card)?).with_context(cannot)
+    write_new(
+        &folder.join("player.toml"),
+        toml::to_string(&card)?.as_bytes(),
+    )
+    .with_context(cannot)
+}
+
+/// Writes a file that is not there yet, through no link.
+fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    plain_file::create(path)?.write_all(bytes)
 }
 
 /// Writes the text of a mail into a file of its own.
@@ -340,7 +350,7 @@ fn card(
 ) -> anyhow::Result<CardMail> {
     let file = format!("{direction}-{}.eml", mail.id);
     if let Some(text) = &text {
-        fs::write(folder.join(&file), text)?;
+        write_new(&folder.join(&file), text)?;
     }
     Ok(CardMail {
         file: text.is_some().then(|| format!("mails/{file}")),

@@ -174,6 +174,9 @@ impl Daemon {
             .await?;
         self.judge_again(inbox, &place, hints, trouble).await?;
         let mut woken = true;
+        let mut told = false;
+        // One that tells of new mail where there is none is listened to less and less.
+        let mut for_nothing = Backoff::new(Duration::from_millis(50), Duration::from_secs(10));
         loop {
             if session
                 .compared
@@ -223,10 +226,19 @@ impl Daemon {
             {
                 self.come_back(inbox, &mut place).await?;
             }
+            if new > 0 || !told {
+                for_nothing.reset();
+            } else {
+                sleep(for_nothing.wait()).await;
+            }
             // A dropped wait leaves the session usable: the next command ends the IDLE.
             let wait = if session.tells { self.idle } else { self.poll };
+            told = false;
             woken = tokio::select! {
-                heard = inbox.wait(wait) => heard? == Woken::Mail,
+                heard = inbox.wait(wait) => {
+                    told = heard? == Woken::Mail;
+                    told
+                }
                 // What is new was not waited for.
                 () = hints.mirror.notified() => true,
                 _ = stop.wait_for(|stopping| *stopping) => true,

@@ -2,10 +2,11 @@
 
 use super::Transaction;
 use super::names::players_key;
-use crate::chess::pgn::Filed;
+use crate::chess::pgn::{Filed, GameText, read_pgn};
 use crate::letters::NameKey;
 use futures::StreamExt;
 use futures::stream::BoxStream;
+use sha2::{Digest, Sha256};
 use sqlx::{PgExecutor, PgPool};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -341,6 +342,62 @@ pub async fn overwrite(tx: &mut Transaction<'_>, number: i64, game: &Filed) -> s
     )
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+/// Writes another name wherever a tag of the games that a player has entered bears this one, `First Last` or `Last, First`:
+/// as that of a player, an annotator, or whoever entered it. Games with that name that others have entered stay as they
+/// were published.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(super) async fn rename_in_entered(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    name: &NameKey,
+    instead: &str,
+) -> sqlx::Result<()> {
+    let rows = sqlx::query!(
+        "select id, pgn from archive_game where player_id = $1 order by id for update",
+        player
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    for row in rows {
+        let text = GameText {
+            line: 1,
+            bytes: row.pgn.into_bytes(),
+            too_long: false,
+        };
+        // It was written by us, so it can be read.
+        let Ok(mut game) = read_pgn(&text) else {
+            continue;
+        };
+        let mut found = false;
+        for (_, value) in &mut game.record.tags {
+            let turned = value
+                .split_once(',')
+                .map(|(last, first)| NameKey::of(&format!("{first} {last}")));
+            if NameKey::of(value) == *name || turned.as_ref() == Some(name) {
+                instead.clone_into(value);
+                found = true;
+            }
+        }
+        if !found {
+            continue;
+        }
+        let mut filed = Filed::of(&game.record);
+        let taken = known(tx, &[filed.digest.to_vec()]).await?;
+        if taken.iter().any(|(_, other)| *other != row.id) {
+            // The same game of somebody who calls himself so: nobody is kept from being forgotten by it.
+            let mut other = Sha256::new();
+            other.update(filed.digest);
+            other.update(row.id.to_be_bytes());
+            filed.digest = other.finalize().into();
+        }
+        overwrite(tx, row.id, &filed).await?;
+    }
     Ok(())
 }
 

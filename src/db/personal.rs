@@ -1,7 +1,7 @@
 //! All that is known of one player: for handing it to him, and for forgetting it.
 
-use super::Transaction;
 use super::players::Who;
+use super::{Transaction, archive};
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
@@ -315,6 +315,12 @@ pub async fn forget(
     let spellings = spellings(recipients, &keys, keyed.address);
     let pseudonym = pseudonym(tx, player).await?;
     let small = pseudonym.to_ascii_lowercase();
+    if let Some(name) = sqlx::query_scalar!("select name from player where id = $1", player)
+        .fetch_optional(&mut **tx)
+        .await?
+    {
+        archive::rename_in_entered(tx, player, &NameKey::of(&name), &pseudonym).await?;
+    }
     let mails = sqlx::query!(
         "update inbox set raw = null, erased_at = now(), stays = false, sender = $3, line = $3, error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
@@ -349,6 +355,19 @@ pub async fn forget(
     .execute(&mut **tx)
     .await?
     .rows_affected();
+    // What is still to be sent to others tells them that a game is over, in whose name, and perhaps what was written to
+    // them before: nothing of it is left when it is sent, as of a farewell.
+    sqlx::query!(
+        "update outbox set farewell = true
+         where state in ('queued', 'held') and not farewell and player_id is distinct from $1
+           and (game_id is null or exists (
+                  select from game where game.id = outbox.game_id and $1 in (challenger_id, opponent_id)))
+           and player_id in (select unnest(array[challenger_id, opponent_id]) from game
+                             where $1 in (challenger_id, opponent_id))",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
     sqlx::query!(
         "update bounce set words = null where outbox_id in (select id from outbox where player_id = $1)",
         player

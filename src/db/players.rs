@@ -298,15 +298,19 @@ pub async fn save(
     Ok(())
 }
 
-/// Those among these address keys that said "stop".
+/// Those among these address keys that said "stop", and since when they want no mail.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn silenced(tx: &mut Transaction<'_>, keys: &[String]) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!("select key from silence where key = any($1)", keys)
+pub async fn silenced(
+    tx: &mut Transaction<'_>,
+    keys: &[String],
+) -> sqlx::Result<Vec<(String, DateTime<Utc>)>> {
+    let rows = sqlx::query!("select key, since from silence where key = any($1)", keys)
         .fetch_all(&mut **tx)
-        .await
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.key, row.since)).collect())
 }
 
 /// Addresses that say "stop" and addresses that say "start".

@@ -87,6 +87,20 @@ impl Game {
         self.happen(Event::AbortOffered { by })
     }
 
+    /// The player ends the game without a result, since his opponent wants to hear no more of it, and has for long: whoever
+    /// asks has looked. Nobody's consent is needed.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on.
+    pub fn abort_in_absence(
+        &mut self,
+        player: PlayerNumber,
+    ) -> std::result::Result<Event, Refusal> {
+        let by = self.side_in_play(player)?;
+        self.happen(Event::AbortedInAbsence { by })
+    }
+
     /// The player agrees to end the game without a result.
     ///
     /// # Errors
@@ -141,6 +155,12 @@ impl Game {
         let first = self.start().position().turn();
         let moves = if side == first { 0 } else { 1 };
         self.phase() == Phase::Playing && self.ply() <= moves
+    }
+
+    /// Whether this player may end the game without his opponent, as [`may_abort_alone`](Self::may_abort_alone) says.
+    pub fn may_abort_alone_as(&self, player: PlayerNumber) -> bool {
+        self.side_of(player)
+            .is_some_and(|side| self.may_abort_alone(side))
     }
 
     /// The side whose offer to take back its last move stands.
@@ -434,6 +454,15 @@ mod tests {
             twice.game.claim_draw(ANN, Claim::Repetition, false),
             Err(ClaimRefused::Unfounded(_))
         ));
+    }
+
+    #[test]
+    fn a_game_with_somebody_who_is_away_is_aborted_alone_whatever_was_offered() {
+        let mut course = Course::begin("e2e4 e7e5");
+        course.happens(|game| game.abort(ANN));
+        course.happens(|game| game.abort_in_absence(ANN));
+        assert_eq!(course.state().2, Phase::Over(Ending::Aborted));
+        assert_eq!(course.game.abort_in_absence(BOB), Err(Refusal::Over));
     }
 
     #[test]

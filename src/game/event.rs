@@ -93,6 +93,11 @@ pub enum Event {
         /// The side that accepts, or has not moved yet.
         by: Color,
     },
+    /// The game is over without a result: a side ends it while the other one wants to hear no more of it.
+    AbortedInAbsence {
+        /// The side that is there.
+        by: Color,
+    },
     /// The administrator ends the game.
     Adjudicated {
         /// With which result.

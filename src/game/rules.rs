@@ -213,6 +213,10 @@ impl Game {
                 }
                 self.finish(Ending::Aborted);
             }
+            Event::AbortedInAbsence { .. } => {
+                self.still_playing()?;
+                self.finish(Ending::Aborted);
+            }
             Event::Adjudicated { result, .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Adjudicated(result));

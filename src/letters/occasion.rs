@@ -220,7 +220,8 @@ pub enum Occasion {
         followed: Option<String>,
         /// The last move as SAN with its number, when the game ended by it.
         played: Option<String>,
-        /// What a draw by repetition or by the number of moves rests on, in one sentence.
+        /// What a draw by repetition or by the number of moves rests on, or an end while the other one is away, in one
+        /// sentence.
         grounds: Option<String>,
         /// Of a game that ends without a result: whether both wanted that.
         agreed: bool,
@@ -516,6 +517,8 @@ pub enum Occasion {
         game: GameView,
         /// Whether he takes mail again.
         back: bool,
+        /// The first day on which the reader can end the game alone, `2026-12-01`.
+        abort_from: Option<String>,
     },
     /// No more mail to this address until `start`.
     Stopped,

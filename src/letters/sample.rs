@@ -115,10 +115,12 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::OpponentStopped {
             game: seen(&after_black, ANN),
             back: false,
+            abort_from: Some("2026-12-01".to_owned()),
         },
         Occasion::OpponentStopped {
             game: seen(&after_white, ANN),
             back: true,
+            abort_from: None,
         },
         Occasion::ConfirmOrders {
             named: vec![

@@ -20,6 +20,10 @@
 //! believed wherever it stands in it: a sender who forges that harms himself. And a border that writes no such field at
 //! all leaves the sender's on top; which no reader of the mail can see. So a "pass" counts only where it was tried out
 //! that our border takes forged ones away, as RFC 8601 section 5 demands of it; see `db::players::stripping_borders`.
+//! And only a field counts that the border cannot have missed: not one with a fold or a blank before its colon, nor one
+//! below a line that some program takes for the end of the header block; see [`RawField::plain_to_all`].
+//!
+//! [`RawField::plain_to_all`]: super::headers::RawField::plain_to_all
 
 use super::address::domain_key;
 use super::read::Incoming;
@@ -43,7 +47,8 @@ pub enum Dmarc {
 pub fn dmarc(mail: &Incoming, ours: &[String]) -> Dmarc {
     let mut decided: Option<Dmarc> = None;
     let mut malformed = false;
-    for value in first_block(mail) {
+    // Not the decoded values: an encoded word in the sender's own address would become words of the border's.
+    for value in &mail.auth_results {
         let field = Field::read(value);
         let is_ours = |id: &String| ours.iter().any(|our| our.eq_ignore_ascii_case(id));
         let Some(id) = field.authserv_id.filter(is_ours) else {
@@ -68,19 +73,6 @@ pub fn dmarc(mail: &Incoming, ours: &[String]) -> Dmarc {
         }
     }
     decided.filter(|_| !malformed).unwrap_or_default()
-}
-
-/// The values of the Authentication-Results fields that stand together, the first from the top.
-fn first_block(mail: &Incoming) -> impl Iterator<Item = &str> {
-    let is_result = |name: &str| name == "authentication-results";
-    let length = mail
-        .headers
-        .iter()
-        .skip_while(|(name, _)| !is_result(name))
-        .take_while(|(name, _)| is_result(name))
-        .count();
-    // Not the decoded values: an encoded word in the sender's own address would become words of the border's.
-    mail.auth_results.iter().take(length).map(String::as_str)
 }
 
 /// What a field says about one method.
@@ -552,6 +544,67 @@ mod tests {
         for (name, fields, expected) in table {
             assert_eq!(verdict(&fields.join("\n")), expected, "{name}");
         }
+    }
+
+    /// A border takes forged fields away by their name, and does not find these.
+    #[test]
+    fn a_field_that_a_border_may_have_missed_proves_nothing() {
+        let good = "mx.example.org; dmarc=pass header.from=club.example";
+        let from = "From: ann@club.example";
+        for (what, headers) in [
+            (
+                "a fold before the colon",
+                format!("Authentication-Results\n : {good}\n{from}"),
+            ),
+            (
+                "a blank before the colon",
+                format!("Authentication-Results : {good}\n{from}"),
+            ),
+            (
+                "a tab before the colon",
+                format!("{from}\nAuthentication-Results\t: {good}"),
+            ),
+            (
+                "a blank before the name",
+                format!(" Authentication-Results: {good}\n{from}"),
+            ),
+            (
+                "below a line that is no field",
+                format!("{from}\nrubbish\nAuthentication-Results: {good}"),
+            ),
+            (
+                "below a line of blanks",
+                format!("{from}\n \nAuthentication-Results: {good}"),
+            ),
+            (
+                "below a bare CR",
+                format!("X: \ra\nAuthentication-Results: {good}\n{from}"),
+            ),
+            (
+                "encoded",
+                format!("=?us-ascii?q?Authentication-Results?=: {good}\n{from}"),
+            ),
+            (
+                "with a comment",
+                format!("Authentication-Results (a): {good}\n{from}"),
+            ),
+            (
+                "with a NUL",
+                format!("Authentication-Results\0: {good}\n{from}"),
+            ),
+        ] {
+            assert_eq!(verdict(&headers), Dmarc::Unknown, "{what}");
+            // What begins with a blank belongs to the field above it.
+            let real = format!("Authentication-Results: {good}\nX: y\n");
+            assert_eq!(
+                verdict(&format!("{real}{headers}")),
+                pass("mx.example.org"),
+                "{what}"
+            );
+        }
+        // Letter case is no disguise.
+        let odd = format!("aUTHENTICATION-rESULTS: {good}\n{from}");
+        assert_eq!(verdict(&odd), pass("mx.example.org"));
     }
 
     #[test]

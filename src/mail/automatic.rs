@@ -41,12 +41,12 @@ pub enum Nature {
 /// The sign by which a mail was judged; its `Display` is for the log and names no address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Signal {
-    /// `Auto-Submitted` with this keyword (RFC 3834 section 5).
-    AutoSubmitted(String),
+    /// `Auto-Submitted` with this keyword (RFC 3834 section 5), one of [`SUBMITTED`] or "other".
+    AutoSubmitted(&'static str),
     /// `Return-Path: <>` (RFC 5321 section 4.5.5).
     NullSender,
-    /// `multipart/report` that is neither bounce nor complaint, with its report type.
-    Report(String),
+    /// `multipart/report` that is neither bounce nor complaint, with its report type, one of [`REPORTS`] or "other".
+    Report(&'static str),
     /// A calendar program's answer.
     Calendar,
     /// A field that only robots and lists set, by its name in lower case.
@@ -150,7 +150,7 @@ fn of_report(mail: &Incoming, report: &Report, ours: &OurNames) -> Nature {
         _ if !report.recipients.is_empty() => Nature::Bounce(report.clone()),
         // A report whose parts got lost on the way.
         "" if is_bounce_by_looks(mail, ours) => Nature::Bounce(read_words(mail)),
-        kind => Nature::Automatic(Signal::Report(kind.to_owned())),
+        kind => Nature::Automatic(Signal::Report(known(kind, &REPORTS))),
     }
 }
 
@@ -180,6 +180,33 @@ fn loop_signal(mail: &Incoming, ours: &OurNames) -> Option<Signal> {
     (mail.received_count > MOST_HOPS).then_some(Signal::TooManyHops(mail.received_count))
 }
 
+/// Keywords of `Auto-Submitted` that are registered (RFC 3834 section 5, RFC 5436 section 2.7.1), and one that is not.
+const SUBMITTED: [&str; 4] = [
+    "auto-generated",
+    "auto-replied",
+    "auto-notified",
+    "auto-forwarded",
+];
+
+/// Types of `multipart/report` that are registered (RFC 6522 section 7 and those that followed it).
+const REPORTS: [&str; 7] = [
+    "",
+    "delivery-status",
+    "disposition-notification",
+    "feedback-report",
+    "tlsrpt",
+    "vacation",
+    "global-delivery-status",
+];
+
+/// The word as we write it; of a mail's own words none goes into the log.
+fn known(word: &str, words: &[&'static str]) -> &'static str {
+    words
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(word))
+        .unwrap_or(&"other")
+}
+
 /// Whether an address is one of ours, with or without a sub-address, in any letter case.
 fn same_mailbox(own: &str, address: &str) -> bool {
     let (Some((own_local, own_domain)), Some((local, domain))) =
@@ -196,14 +223,14 @@ fn same_mailbox(own: &str, address: &str) -> bool {
 
 /// The keyword of the first `Auto-Submitted` field that says anything but `no` (RFC 3834 section 5.1: parameters
 /// and comments may follow, letter case does not count). An empty field says nothing.
-fn auto_submitted(mail: &Incoming) -> Option<String> {
+fn auto_submitted(mail: &Incoming) -> Option<&'static str> {
     mail.values("auto-submitted").find_map(|value| {
         let without_comments = headers::strip_comments(value);
         let keyword = without_comments
             .split([';', ' '])
             .find(|word| !word.is_empty())?
             .to_ascii_lowercase();
-        (keyword != "no").then_some(keyword)
+        (keyword != "no").then(|| known(&keyword, &SUBMITTED))
     })
 }
 
@@ -344,6 +371,52 @@ fn soft_subject(mail: &Incoming) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_word_of_a_mail_is_told_with_its_sign() {
+        for (field, told) in [
+            (
+                "Auto-Submitted: auto-replied; owner-email=\"ann@x.org\"",
+                "Auto-Submitted: auto-replied",
+            ),
+            (
+                "Auto-Submitted: AUTO-GENERATED (s3cret)",
+                "Auto-Submitted: auto-generated",
+            ),
+            ("Auto-Submitted: s3cret", "Auto-Submitted: other"),
+            (
+                "Auto-Submitted : s3cret\n\tINFO forged=line",
+                "Auto-Submitted: other",
+            ),
+            (
+                "Auto-Submitted: =?utf-8?q?s3cret?=",
+                "Auto-Submitted: other",
+            ),
+            ("X-Autoreply: s3cret", "header field x-autoreply"),
+            (
+                "Content-Type: multipart/report; report-type=s3cret; boundary=x",
+                "multipart/report of type \"other\"",
+            ),
+            (
+                "Content-Type: multipart/report; report-type=disposition-notification; boundary=x",
+                "multipart/report of type \"disposition-notification\"",
+            ),
+            ("Precedence: s3cret", ""),
+            ("Precedence: bulk", "Precedence: bulk"),
+            ("List-Id: s3cret", "header field list-id"),
+        ] {
+            let raw = format!(
+                "From: Ann <ann@players.test>\nTo: chess@chess.test\n{field}\n\n--x\n\ne4\n"
+            );
+            let mail = crate::mail::read::read(raw.as_bytes()).unwrap();
+            let said = match nature(&mail, &OurNames::default()) {
+                Nature::Automatic(signal) | Nature::Soft(signal) => signal.to_string(),
+                Nature::Human => String::new(),
+                other => panic!("{field}: {other:?}"),
+            };
+            assert_eq!(said, told, "{field}");
+        }
+    }
     use crate::mail::read::read;
 
     fn ours() -> OurNames {

@@ -17,6 +17,11 @@ pub struct RawField<'a> {
     pub name: &'a [u8],
     /// Everything after the colon up to the line end that ends the field, folds included.
     pub value: &'a [u8],
+    /// Whether every program finds this field, and by this name: nothing stands between name and colon (RFC 5322 section
+    /// 4.5.8 lets old mails have blanks there), no line of it or above it can be taken for the end of the block or for no
+    /// field at all, and all lines end in one way. What a border did not see it did not take away, so a field that
+    /// speaks for the sender is believed only where this holds; what speaks against him counts in any spelling.
+    pub plain_to_all: bool,
 }
 
 impl RawField<'_> {
@@ -111,22 +116,33 @@ impl RawField<'_> {
 pub fn split(raw: &[u8]) -> (Vec<RawField<'_>>, &[u8]) {
     let mut fields = Vec::new();
     let mut rest = raw;
+    let mut plain_so_far = true;
+    let ends_in_crlf = raw
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .is_some_and(|end| raw.get(..end).is_some_and(|line| line.ends_with(b"\r")));
     loop {
         let (line, after) = field_end(rest);
         let bare = strip_line_end(line);
         if bare.is_empty() {
             return (fields, after);
         }
+        plain_so_far &= is_plain(line, ends_in_crlf);
+        let mut is_field = false;
         if let Some(colon) = bare.iter().position(|byte| *byte == b':') {
-            let (name, value) = bare.split_at(colon);
-            let name = name.trim_ascii();
-            if !name.is_empty() && !name.iter().any(|byte| *byte <= b' ') {
+            let (written, value) = bare.split_at(colon);
+            let name = written.trim_ascii();
+            is_field = !name.is_empty() && !name.iter().any(|byte| *byte <= b' ');
+            if is_field {
                 fields.push(RawField {
                     name,
                     value: value.get(1..).unwrap_or_default(),
+                    plain_to_all: plain_so_far && name == written,
                 });
             }
         }
+        // The separator of mbox stands above the block.
+        plain_so_far &= is_field || fields.is_empty() && bare.starts_with(b"From ");
         if after.is_empty() {
             return (fields, after);
         }
@@ -215,6 +231,19 @@ fn field_end(text: &[u8]) -> (&[u8], &[u8]) {
     (text, &[])
 }
 
+/// Whether a field with its folds is lines to every program alike.
+fn is_plain(field: &[u8], ends_in_crlf: bool) -> bool {
+    field.split_inclusive(|byte| *byte == b'\n').all(|line| {
+        let bare = strip_line_end(line);
+        let ending = line.get(bare.len()..).unwrap_or_default();
+        let wanted: &[u8] = if ends_in_crlf { b"\r\n" } else { b"\n" };
+        !bare.contains(&b'\r')
+            && !bare.contains(&0)
+            && !bare.trim_ascii().is_empty()
+            && (ending == wanted || ending.is_empty())
+    })
+}
+
 fn strip_line_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
@@ -265,6 +294,47 @@ mod tests {
     }
 
     #[test]
+    fn a_field_that_a_program_may_miss_is_not_plain_to_all() {
+        for (block, wanted) in [
+            ("A: 1\r\nX-Mark: 2\r\n 3\r\n", Some(true)),
+            ("A: 1\nX-Mark: 2\n", Some(true)),
+            ("From ann@x.org Sat Nov 21\nX-Mark: 2\n", Some(true)),
+            // blanks and folds before the colon
+            ("A: 1\r\nX-Mark : 2\r\n", Some(false)),
+            ("A: 1\r\nX-Mark\t: 2\r\n", Some(false)),
+            ("A: 1\r\nX-Mark\r\n : 2\r\n", Some(false)),
+            (" X-Mark: 2\r\n", Some(false)),
+            // a line that is no field, or looks like the end of the block
+            ("A: 1\r\nrubbish\r\nX-Mark: 2\r\n", Some(false)),
+            (
+                "A: 1\r\nFrom ann@x.org Sat Nov 21\r\nX-Mark: 2\r\n",
+                Some(false),
+            ),
+            ("A: 1\r\nB C: 1\r\nX-Mark: 2\r\n", Some(false)),
+            (": 1\r\nX-Mark: 2\r\n", Some(false)),
+            ("A: 1\r\n \r\nX-Mark: 2\r\n", Some(false)),
+            ("A: 1\r\nX-Mark: 2\r\n \t\r\n 3\r\n", Some(false)),
+            // line ends of two kinds
+            ("A: 1\r\nB: 1\nX-Mark: 2\r\n", Some(false)),
+            ("A: 1\nB: 1\r\nX-Mark: 2\n", Some(false)),
+            ("A: 1\rX-Mark: 2\r\n", None),
+            ("A: 1\r\nB: 1\r2\r\nX-Mark: 2\r\n", Some(false)),
+            ("A: 1\r\nX-Mark: 2\r\r\n", Some(false)),
+            ("A: \0\r\nX-Mark: 2\r\n", Some(false)),
+            // another name
+            ("X-Mark\0: 2\r\n", None),
+            ("X\0-Mark: 2\r\n", None),
+            ("X-\r\n Mark: 2\r\n", None),
+            ("X-Mark (a): 2\r\n", None),
+            ("=?us-ascii?q?X-Mark?=: 2\r\n", None),
+        ] {
+            let (fields, _) = split(block.as_bytes());
+            let found = fields.iter().find(|field| field.is("x-mark"));
+            assert_eq!(found.map(|field| field.plain_to_all), wanted, "{block:?}");
+        }
+    }
+
+    #[test]
     fn decoded_values_hold_no_line_end() {
         let raw = b"Subject: =?UTF-8?Q?Re=3A_e4=0D=0ABcc=3A_victim?=\r\n\r\n";
         let (fields, _) = split(raw);
@@ -292,6 +362,7 @@ mod tests {
             let field = RawField {
                 name: b"References",
                 value: value.as_bytes(),
+                plain_to_all: true,
             };
             assert_eq!(field.message_ids(), expected, "{value:?}");
         }

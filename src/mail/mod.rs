@@ -4,13 +4,15 @@
 //! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`authentication`] what our border
 //! found out about the sender, [`address`] when two spellings are one, [`identity`] knows a mail again.
 //! Going out: [`mod@write`] makes the bytes, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
-//! ours; [`tls`] protects both ways.
+//! ours; [`tls`] protects both ways, and `hearing` bounds what a
+//! server may say.
 
 pub mod address;
 pub mod authentication;
 pub mod automatic;
 pub mod flowed;
 pub mod headers;
+mod hearing;
 pub mod html;
 pub mod identity;
 pub mod imap;

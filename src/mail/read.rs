@@ -64,7 +64,8 @@ pub struct Incoming {
     pub return_path: Option<Option<String>>,
     /// The number of `Received` fields.
     pub received_count: usize,
-    /// Every `Authentication-Results`, from the top.
+    /// The first run of `Authentication-Results` fields from the top that stand together, as far as a border by which the
+    /// mail came has seen each of them: see [`RawField::plain_to_all`].
     pub auth_results: Vec<String>,
     /// The report that a `multipart/report` carries.
     pub report: Option<Report>,
@@ -283,7 +284,11 @@ fn from_fields(fields: &[RawField<'_>]) -> Incoming {
         .unwrap_or_default();
     mail.date = all("date").map(RawField::plain).next();
     mail.return_path = all("return-path").map(return_path).next();
-    mail.auth_results = all("authentication-results")
+    let is_result = |field: &RawField<'_>| field.plain_to_all && field.is("authentication-results");
+    mail.auth_results = fields
+        .iter()
+        .skip_while(|field| !is_result(field))
+        .take_while(|field| is_result(field))
         .take(50)
         .map(RawField::plain)
         .collect();

@@ -24,6 +24,8 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
+use super::hearing::{Allowance, Hearing};
+
 /// How long one address of a server may take to answer our connection, and how long a TLS handshake
 /// may take.
 const CONNECT_LIMIT: Duration = Duration::from_secs(30);
@@ -206,6 +208,8 @@ pub struct Line {
     kind: Kind,
     /// Bytes that are read before those of the server; see [`Line::preceded_by`].
     first: &'static [u8],
+    /// What was heard of the server, and how much it may say.
+    hearing: Hearing,
 }
 
 #[derive(Debug)]
@@ -252,6 +256,7 @@ impl Line {
                     return Ok(Line {
                         kind: Kind::Plain(stream),
                         first: b"",
+                        hearing: Hearing::new(Allowance::REPLY),
                     });
                 }
                 Ok(Err(error)) => last = error,
@@ -285,6 +290,7 @@ impl Line {
             Ok(stream) => Ok(Line {
                 kind: Kind::Tls(Box::new(stream)),
                 first: b"",
+                hearing: Hearing::new(Allowance::REPLY),
             }),
             Err(error) => Err(fault_of_handshake(host, error)),
         }
@@ -339,6 +345,12 @@ impl Line {
         self
     }
 
+    /// From now on the server may say so much; at first it may say as much as SMTP needs. More is an error of kind
+    /// [`io::ErrorKind::InvalidData`].
+    pub(super) fn allow(&mut self, allowance: Allowance) {
+        self.hearing.allow(allowance);
+    }
+
     /// The server's address.
     pub(super) fn peer_address(&self) -> io::Result<SocketAddr> {
         match &self.kind {
@@ -362,10 +374,16 @@ impl AsyncRead for Line {
             self.first = later;
             return Poll::Ready(Ok(()));
         }
-        match &mut self.kind {
+        let before = buffer.filled().len();
+        let outcome = match &mut self.kind {
             Kind::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
             Kind::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
+        };
+        let said = buffer.filled().get(before..).unwrap_or_default();
+        if let Err(too_much) = self.hearing.hear(said) {
+            return Poll::Ready(Err(io::Error::new(io::ErrorKind::InvalidData, too_much)));
         }
+        outcome
     }
 }
 
@@ -375,6 +393,7 @@ impl AsyncWrite for Line {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        self.hearing.we_spoke();
         match &mut self.kind {
             Kind::Plain(stream) => Pin::new(stream).poll_write(context, bytes),
             Kind::Tls(stream) => Pin::new(stream).poll_write(context, bytes),

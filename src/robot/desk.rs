@@ -16,10 +16,18 @@ use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Annotation, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
 use crate::mail::token::Keys;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use sha2::{Digest, Sha256};
 use shakmaty::Move;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+/// For how many days somebody who wants no mail may still come back to his games before the other one can end them.
+const DAYS_OF_ABSENCE: Days = Days::new(7);
+
+/// The first day on which a game can be ended without somebody who wants no mail since then.
+pub(super) fn days_after(since: DateTime<Utc>) -> Option<NaiveDate> {
+    since.date_naive().checked_add_days(DAYS_OF_ABSENCE)
+}
 
 /// A player as the robot knows him.
 #[derive(Clone, Debug)]
@@ -329,7 +337,7 @@ pub(super) struct Desk<'a> {
     pub(super) by_name: HashMap<NameKey, PlayerNumber>,
     /// Numbers that are free behind names which new players want, by the key of the name, in ascending order.
     pub(super) free_numbers: HashMap<NameKey, Vec<i64>>,
-    pub(super) silenced: HashSet<String>,
+    pub(super) silenced: HashMap<String, DateTime<Utc>>,
     /// By address in lower case and [`Allowance::word`].
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
@@ -429,7 +437,17 @@ impl Desk<'_> {
     /// Whether this address said "stop".
     pub(super) fn is_silenced(&self, address: &str) -> bool {
         let key = address::key(address);
-        (self.silenced.contains(&key) || self.stop.contains(&key)) && !self.start.contains(&key)
+        (self.silenced.contains_key(&key) || self.stop.contains(&key)) && !self.start.contains(&key)
+    }
+
+    /// The first day (UTC) on which a game with this player can be ended by the other one alone, since he wants no mail and
+    /// may never move; `None` while he takes mail.
+    pub(super) fn may_be_left_from(&self, player: PlayerNumber) -> Option<NaiveDate> {
+        let address = &self.players.get(&player)?.address;
+        let since = self.silenced.get(&address::key(address)).copied();
+        self.is_silenced(address)
+            .then(|| days_after(since.unwrap_or(self.now)))
+            .flatten()
     }
 
     /// Whether one more mail of this kind may be written for this address today; if so it is counted.

@@ -1,7 +1,7 @@
 //! Addresses become players.
 
 use super::bounces::Reached;
-use super::desk::{Allowance, Desk, Player};
+use super::desk::{Allowance, Desk, Player, days_after};
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
 use crate::letters::{NameKey, Occasion, clean_name};
@@ -113,6 +113,10 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
     if !desk.spend(&address, Allowance::Notice) {
         return;
     }
+    let abort_from = (!back)
+        .then(|| desk.may_be_left_from(player).or(days_after(desk.now)))
+        .flatten()
+        .map(|day| day.format("%Y-%m-%d").to_string());
     for number in desk.open_games(player) {
         let Some(table) = desk.tables.get(&number) else {
             continue;
@@ -120,7 +124,11 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
         if table.game.phase() == Phase::Playing {
             let other = table.game.other(player);
             desk.write_about(number, other, None, Some(cause), |game| {
-                Occasion::OpponentStopped { game, back }
+                Occasion::OpponentStopped {
+                    game,
+                    back,
+                    abort_from: abort_from.clone(),
+                }
             });
         }
     }

@@ -184,3 +184,53 @@ fn tempfolder(name: &str) -> std::path::PathBuf {
     fs::create_dir_all(&folder).expect("a folder");
     folder
 }
+
+/// Passwords stand in URLs in more than one way, and none is printed: not with the settings, not where they are wrong.
+#[test]
+fn no_password_of_a_database_url_is_ever_printed() {
+    for (url, can_be_used) in [
+        ("postgres://chess:s3cret@127.0.0.1:1/chess", true),
+        (
+            "postgres://127.0.0.1:1/chess?user=chess&password=s3cret",
+            true,
+        ),
+        ("postgres://127.0.0.1:1/chess?%70assword=s3cret", true),
+        (
+            "postgres://127.0.0.1:1/chess?options=-c%20app.key%3Ds3cret",
+            true,
+        ),
+        ("postgres://127.0.0.1:1/chess?sslpassword=s3cret", false),
+        ("postgres://127.0.0.1:1/chess?s3cret", false),
+        ("postgres://chess:s3cret", false),
+        ("host=127.0.0.1 password=s3cret", false),
+        ("s3cret", false),
+    ] {
+        for key in ["PENPAWN__DATABASE__URL", "PENPAWN__DATABASE__OWNER_URL"] {
+            let mut environment = vec![
+                ("PENPAWN__SERVER__ADDRESS", "chess@chess.test"),
+                ("PENPAWN__LOG__FILTER", "trace"),
+                (key, url),
+            ];
+            if key.ends_with("OWNER_URL") {
+                environment.push(("PENPAWN__DATABASE__URL", "postgres://127.0.0.1:1/chess"));
+            }
+            let mut commands = vec!["config"];
+            // Nobody listens there, and one that can be used is tried for a while.
+            if !can_be_used {
+                commands.push("migrate");
+            }
+            for command in commands {
+                let output = penpawn(&[command], &environment);
+                for printed in [&output.stdout, &output.stderr] {
+                    let printed = String::from_utf8_lossy(printed);
+                    assert!(!printed.contains("s3cret"), "{command} {url}: {printed}");
+                }
+                assert_eq!(
+                    output.status.success(),
+                    command == "config",
+                    "{command} {url}"
+                );
+            }
+        }
+    }
+}

@@ -326,6 +326,11 @@ impl Correspondence {
             .execute(&self.pool)
             .await
             .expect("days");
+        sqlx::query("update silence set since = since - $1 * interval '1 day'")
+            .bind(f64::from(days))
+            .execute(&self.pool)
+            .await
+            .expect("days");
     }
 
     /// The newest letter to this address.

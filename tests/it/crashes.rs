@@ -285,6 +285,8 @@ impl After {
     }
 }
 
+/// > Its answers are written, complete, in the same transaction, and sent afterwards; after a crash between
+/// > sending and noting it, an answer can go out a second time, byte for byte the same.
 #[tokio::test]
 async fn killed_before_the_effect_is_committed() {
     let scene = Scene::up_to(
@@ -361,6 +363,7 @@ impl Scene {
     }
 }
 
+/// > A mail is stored before it is acknowledged in IMAP, and acknowledged only after its effect is stored.
 #[tokio::test]
 async fn killed_after_it_is_noted_before_imap_is_told() {
     let scene = Scene::up_to(Server::Imap, &[(By::Daemon, "UID MOVE")]).await;

@@ -237,8 +237,12 @@ pub(crate) fn without_what_varies(line: &str) -> String {
     if line.starts_with("[ref ") {
         return "[ref ...]".to_owned();
     }
-    let today = chrono::Utc::now().format("%Y.%m.%d").to_string();
-    let line = line.replace(&today, "YYYY.MM.DD");
+    let now = chrono::Utc::now();
+    let today = now.format("%Y.%m.%d").to_string();
+    let in_a_week = (now + chrono::Days::new(7)).format("%Y-%m-%d").to_string();
+    let line = line
+        .replace(&today, "YYYY.MM.DD")
+        .replace(&in_a_week, "(in a week)");
     match password_in(&line) {
         Some(password) => line.replace(&password, PASSWORD),
         None => line,

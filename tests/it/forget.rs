@@ -172,6 +172,11 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     let bobs = "update inbox set raw = null where sender = 'bob@players.test'";
     sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
     assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
+    // What others have quoted goes with their own mails.
+    sqlx::query("update inbox set raw = null where sender = 'bob@players.test'")
+        .execute(&desk.pool)
+        .await
+        .expect("erased");
     assert_eq!(traces(&desk.pool, "tel-739-1186").await, [""; 0]);
     assert_eq!(traces(&desk.pool, "mausi").await, [""; 0]);
     let (open, events): (i64, i64) = sqlx::query_as(
@@ -279,7 +284,7 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
         assert_eq!(farewell.envelope_from, "", "nothing comes back");
         // All others are sent, and their texts erased in their time.
         for sql in [
-            "update outbox set state = 'sent', bytes = null where state = 'queued' and not farewell",
+            "update outbox set state = 'sent', bytes = null where state = 'queued' and recipient <> 'annabella@players.test'",
             "update inbox set raw = null where sender = 'bob@players.test'",
         ] {
             sqlx::query(sql).execute(&desk.pool).await.expect("erased");
@@ -369,6 +374,86 @@ async fn what_was_counted_for_the_mailbox_behind_an_address_is_forgotten_with_it
     assert_eq!(counted().await, [""; 0]);
 }
 
+/// What waits for others when somebody is forgotten tells them that it is over, and then nothing of it is left; and the
+/// games that they entered into the archive bear their name no more, while those that others entered do.
+#[tokio::test]
+async fn neither_letters_that_wait_for_others_nor_games_that_they_entered_keep_the_name() {
+    let (mut desk, setup) = games().await;
+    let number = number_of_annabella(&desk.pool).await;
+    let letter = letter_about_a_game(&desk);
+    let words = "game 2 say my telephone number is tel-739-1186";
+    desk.deliver(&answer(&letter, ANN, 70, "", words)).await;
+    let held = "insert into outbox (player_id, game_id, occasion, envelope_from, recipient, message_id, bytes, state)
+                select player_id, game_id, occasion, envelope_from, recipient, 'held.' || message_id, bytes, 'held' from outbox
+                where player_id <> $1 and game_id = 2 order by id desc limit 1";
+    let done = sqlx::query(held).bind(number).execute(&desk.pool).await;
+    assert_eq!(done.expect("held").rows_affected(), 1);
+    let file = setup.file.with_file_name("entered.pgn");
+    let game = |white: &str, black: &str, annotator: &str, moves: &str| {
+        format!(
+            "[Event \"Club\"]\n[Site \"?\"]\n[Date \"1992.11.04\"]\n[Round \"1\"]\n[White \"{white}\"]\n\
+             [Black \"{black}\"]\n[Result \"1-0\"]\n[Annotator \"{annotator}\"]\n\n{moves} 1-0\n\n"
+        )
+    };
+    let pgn = [
+        game("ANNABELLA", "Carl", "?", "1. e4 e5"),
+        game("Carl", "Dora", "annabella", "1. d4 d5"),
+        game("Annabella", "Somebody", "?", "1. c4 c5"),
+    ];
+    fs::write(&file, pgn.concat()).expect("a file");
+    said(&setup, &["import", file.to_str().expect("a path")]);
+    sqlx::query("update archive_game set player_id = $1 where black <> 'Somebody'")
+        .bind(number)
+        .execute(&desk.pool)
+        .await
+        .expect("entered");
+    said(&setup, &["players", "forget", &number.to_string(), "--yes"]);
+    let waiting: i64 = sqlx::query_scalar(
+        "select count(*) from outbox where state in ('queued', 'held') and bytes is not null and game_id = 2",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("a count");
+    assert!(waiting >= 2, "Bob is still told");
+    sqlx::query(
+        "update outbox set state = 'sent', sent_at = now() where state in ('queued', 'held')",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("sent");
+    let left = traces(&desk.pool, "tel-739-1186").await;
+    assert!(!left.contains(&"outbox".to_owned()), "{left:?}");
+    let archived: Vec<(String, String, String)> =
+        sqlx::query_as("select white, black, players_key from archive_game order by id")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("games");
+    let pseudonym = format!("Player {number}");
+    assert_eq!(archived[0].0, pseudonym);
+    assert_eq!(archived[0].2, format!("player {number}\ncarl"));
+    assert_eq!(archived[2].0, "Annabella", "others entered it");
+    let pgn: String = sqlx::query_scalar(
+        "select string_agg(pgn, '' order by id) from archive_game where black <> 'Somebody'",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("games");
+    assert!(!pgn.to_lowercase().contains("annabella"), "{pgn}");
+    assert!(
+        pgn.contains(&format!("[Annotator \"{pseudonym}\"]")),
+        "{pgn}"
+    );
+    assert!(pgn.contains("1. d4 d5 1-0"), "{pgn}");
+    sqlx::query("delete from archive_game where black = 'Somebody'")
+        .execute(&desk.pool)
+        .await
+        .expect("deleted");
+    let left = traces(&desk.pool, "annabella").await;
+    for table in ["outbox", "archive_game"] {
+        assert!(!left.contains(&table.to_owned()), "{left:?}");
+    }
+}
+
 /// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
 /// what `db::personal::forget` has to do about it, and in which file a player is handed what it says of him, and writes it
 /// down here.
@@ -397,7 +482,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     (
         "outbox",
-        "texts erased, the reader's address replaced; ids are codes; a farewell is erased when it is sent",
+        "texts erased, the reader's address replaced; ids are codes; a farewell is erased when it is sent, and so is what waits for others",
         "mails",
     ),
     ("player", "the name is replaced", "player.toml"),
@@ -413,7 +498,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     (
         "archive_game",
-        "kept: published games; who entered one is known by his number only",
+        "kept: published games; in those that the player entered the name is replaced, and who entered one is known by a number only",
         "records.json",
     ),
     ("mailbox", "our own", ""),

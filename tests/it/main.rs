@@ -43,6 +43,7 @@ mod outgoing;
 mod pgn;
 mod pipeline;
 mod player;
+mod promises;
 mod questions;
 mod reader;
 mod reading;

@@ -162,6 +162,7 @@ async fn a_mailbox_that_is_numbered_anew_brings_nothing_twice() {
     assert_eq!(count(&desk, MOVES).await, 1);
 }
 
+/// > A mail has its effect once.
 #[tokio::test]
 async fn several_robots_share_the_work_and_each_move_is_played_once() {
     let mut desk = Correspondence::begin().await;

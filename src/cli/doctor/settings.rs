@@ -2,12 +2,11 @@
 
 use super::findings::Findings;
 use crate::letters::Templates;
-use crate::settings::{Settings, USUAL_FILE};
-use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use crate::settings::{Settings, USUAL_FILE, database_url};
+use sqlx::postgres::PgSslMode;
 use std::net::IpAddr;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::str::FromStr;
 
 /// Permission bits of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
@@ -67,7 +66,7 @@ pub(super) fn check(
 /// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
 /// URL says that names no `sslmode`.
 fn exposed(url: &str) -> Option<String> {
-    let options = PgConnectOptions::from_str(url)
+    let options = database_url::connect_options(url, "")
         .ok()
         .filter(|_| !url.is_empty())?;
     let host = options.get_host();
@@ -96,7 +95,7 @@ fn secrets(
     let database = &settings.database;
     if [&database.url, &database.owner_url]
         .into_iter()
-        .any(|url| crate::settings::holds_password(url))
+        .any(|url| database_url::holds_password(url))
     {
         secret.extend(file);
     }

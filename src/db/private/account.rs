@@ -1,8 +1,8 @@
 //! Who runs the server: Postgres refuses root.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::os::unix::fs::{MetadataExt, lchown};
+use std::fs::{self, File};
+use std::os::unix::fs::{MetadataExt, fchown};
 use std::path::Path;
 
 use tokio::net::UnixStream;
@@ -61,11 +61,11 @@ impl Account {
         command
     }
 
-    /// Makes a file or folder that we created the account's own.
-    pub(super) fn give(&self, path: &Path) -> Result<(), PrivateError> {
+    /// Makes a file or folder that we have opened, at this path, the account's own.
+    pub(super) fn give(&self, opened: &File, path: &Path) -> Result<(), PrivateError> {
         match self.become_ {
-            // Never through a link: the account owns the folder and could have put one there.
-            Some((user, group)) => lchown(path, Some(user), Some(group)).map_err(in_file(path)),
+            // What is open, and not what may stand there by now: the account owns the folder around it.
+            Some((user, group)) => fchown(opened, Some(user), Some(group)).map_err(in_file(path)),
             None => Ok(()),
         }
     }

@@ -21,7 +21,7 @@ mod programs;
 mod running;
 
 use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -31,6 +31,8 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use sqlx::{ConnectOptions, Connection};
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
+
+use crate::plain_file;
 
 use self::account::Account;
 use self::programs::Programs;
@@ -468,7 +470,8 @@ fn choose_socket_folder(folder: &Path, account: &Account) -> Result<PathBuf, Pri
         let short = PathBuf::from(format!("/tmp/penpawn-{}-{attempt}", std::process::id()));
         match fs::DirBuilder::new().mode(0o700).create(&short) {
             Ok(()) => {
-                account.give(&short)?;
+                let made = plain_file::open_folder(&short).map_err(in_file(&short))?;
+                account.give(&made, &short)?;
                 return Ok(short);
             }
             // Never one that another user may have put there.
@@ -489,10 +492,17 @@ fn choose_socket_folder(folder: &Path, account: &Account) -> Result<PathBuf, Pri
 
 fn make_folder(folder: &Path, account: &Account) -> Result<(), PrivateError> {
     match fs::DirBuilder::new().mode(0o700).create(folder) {
-        Ok(()) => account.give(folder),
+        Ok(()) => account.give(
+            &plain_file::open_folder(folder).map_err(in_file(folder))?,
+            folder,
+        ),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            // Everybody who gets in is trusted, so nobody else gets in.
-            fs::set_permissions(folder, Permissions::from_mode(0o700)).map_err(in_file(folder))
+            // Everybody who gets in is trusted, so nobody else gets in. A link in its place may be anybody's, and lead
+            // to a folder of root's.
+            let opened = plain_file::open_folder(folder).map_err(in_file(folder))?;
+            opened
+                .set_permissions(Permissions::from_mode(0o700))
+                .map_err(in_file(folder))
         }
         Err(source) => Err(PrivateError::File {
             path: folder.to_owned(),
@@ -531,13 +541,18 @@ fn open_lock(path: &Path, account: &Account) -> Result<File, PrivateError> {
 
 /// Opens or makes a file of the account's.
 fn open(path: &Path, options: &mut OpenOptions, account: &Account) -> Result<File, PrivateError> {
-    // We may be root here, and the folder is another account's: its links must not lead us
-    // elsewhere.
-    if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
-        fs::remove_file(path).map_err(in_file(path))?;
+    // We may be root here, and the folder is another account's: its links must not lead us elsewhere, neither one that is
+    // there nor one that comes while we look.
+    let options = options.mode(0o600);
+    let file = match plain_file::open(path, options) {
+        Err(_) if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) => {
+            fs::remove_file(path).map_err(in_file(path))?;
+            plain_file::open(path, options)
+        }
+        opened => opened,
     }
-    let file = options.mode(0o600).open(path).map_err(in_file(path))?;
-    account.give(path)?;
+    .map_err(in_file(path))?;
+    account.give(&file, path)?;
     Ok(file)
 }
 
@@ -563,7 +578,12 @@ async fn run(program: &'static str, mut command: Command) -> Result<(), PrivateE
 
 /// The last lines of a log.
 fn last_words(log: &Path) -> String {
-    let bytes = fs::read(log).unwrap_or_default();
+    let mut bytes = Vec::new();
+    let read = plain_file::open(log, OpenOptions::new().read(true))
+        .and_then(|log| log.take(2 * LARGEST_LOG).read_to_end(&mut bytes));
+    if read.is_err() {
+        return String::new();
+    }
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().rev().take(3).collect();
     lines.into_iter().rev().collect::<Vec<_>>().join(" / ")

@@ -11,14 +11,17 @@ use async_imap::Client;
 use async_imap::imap_proto::{MailboxDatum, Outcome, Response, Status};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::io::AsyncWriteExt;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::spelling::{fits_in_quotes, quote};
 use super::{ImapError, Login};
+use crate::mail::hearing::{Allowance, TooMuch};
 use crate::mail::tls::{self, Line, Security};
 
 /// How long a server may take for one response, and for taking one command.
 const ANSWER_LIMIT: Duration = Duration::from_secs(60);
+/// How long a server may take for all of its answer to a command. The largest is a portion of mails over a slow line.
+const WHOLE_ANSWER_LIMIT: Duration = Duration::from_secs(15 * 60);
 /// No more of a server's words than this goes into an error.
 const LONGEST_REPLY: usize = 200;
 
@@ -118,7 +121,20 @@ impl Connection {
         command: &str,
         each: impl FnMut(&Response<'_>) + Send,
     ) -> Result<(), ImapError> {
+        self.checked_within(Allowance::ANSWER, name, command, each)
+            .await
+    }
+
+    /// As [`checked`](Self::checked), for an answer that may be longer than most.
+    pub(super) async fn checked_within(
+        &mut self,
+        allowance: Allowance,
+        name: &'static str,
+        command: &str,
+        each: impl FnMut(&Response<'_>) + Send,
+    ) -> Result<(), ImapError> {
         self.begin(name).await?;
+        self.allow(allowance);
         let tag = self.next_tag();
         self.write(name, format!("{tag} {command}\r\n").as_bytes())
             .await?;
@@ -128,6 +144,12 @@ impl Connection {
     /// The line itself, while there is one.
     pub(super) fn line(&mut self) -> Option<&Line> {
         self.client.as_mut().map(|client| &*client.get_mut())
+    }
+
+    fn allow(&mut self, allowance: Allowance) {
+        if let Some(client) = self.client.as_mut() {
+            client.get_mut().allow(allowance);
+        }
     }
 
     pub(super) fn has_grown(&self) -> bool {
@@ -149,6 +171,7 @@ impl Connection {
 
     /// Makes sure that no other conversation is under way.
     pub(super) async fn begin(&mut self, name: &'static str) -> Result<(), ImapError> {
+        self.allow(Allowance::ANSWER);
         match std::mem::replace(&mut self.state, State::Asking) {
             State::Free => Ok(()),
             State::Idling { tag } => {
@@ -177,7 +200,11 @@ impl Connection {
         tag: &str,
         mut each: impl FnMut(&Response<'_>) + Send,
     ) -> Result<(), ImapError> {
+        let until = Instant::now() + WHOLE_ANSWER_LIMIT;
         loop {
+            if Instant::now() >= until {
+                return Err(self.broken(timed_out(name, WHOLE_ANSWER_LIMIT)));
+            }
             let end = self
                 .read(name, |response| match response {
                     Response::Done {
@@ -374,7 +401,14 @@ fn closed() -> ImapError {
 }
 
 fn fault_of_reading(error: &io::Error) -> ImapError {
-    if error.kind() == io::ErrorKind::Other {
+    if let Some(too_much) = error
+        .get_ref()
+        .and_then(|inner| inner.downcast_ref::<TooMuch>())
+    {
+        ImapError::Protocol {
+            reason: too_much.to_string(),
+        }
+    } else if error.kind() == io::ErrorKind::Other {
         // async-imap wraps what it cannot parse, with all the bytes in its buffer: mails perhaps.
         ImapError::Protocol {
             reason: "a response is not IMAP".to_owned(),

@@ -31,7 +31,8 @@ impl Connection {
         self.write("IDLE", format!("{tag} IDLE\r\n").as_bytes())
             .await?;
         self.go_ahead("IDLE", &tag).await?;
-        while !self.has_grown() {
+        // A server that never stops talking is no news either.
+        while !self.has_grown() && Instant::now() < until {
             let heard = self
                 .read_within(until - Instant::now(), |response| match response {
                     Response::Data {

@@ -19,7 +19,7 @@ mod opening;
 mod spelling;
 mod survey;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,6 +33,7 @@ pub use self::filing::{Copied, Filed};
 use self::opening::{Offers, Selected, ask_offers, find_or_create, identify, select};
 use self::spelling::{encode_folder, read_internal_date, uid_sets};
 pub use self::survey::Survey;
+use super::hearing::Allowance;
 use super::tls::{ConnectError, Security};
 
 /// Where the mailbox is and how to get in.
@@ -175,7 +176,14 @@ pub struct Inbox {
     offers: Offers,
     /// The folder for finished mails, in the spelling of this server; without it they are flagged.
     done: Option<String>,
+    /// The sizes of mails, as the server told them last.
+    announced: HashMap<u32, u32>,
 }
+
+/// What a mail may have of whose size the server has said nothing, in octets.
+const UNANNOUNCED: u32 = 1024 * 1024;
+/// How much of a header is fetched, in octets.
+const LONGEST_HEADER: u32 = 64 * 1024;
 
 /// Which part of a mail is fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,6 +229,7 @@ impl Inbox {
             selected,
             offers,
             done,
+            announced: HashMap::new(),
         })
     }
 
@@ -274,7 +283,8 @@ impl Inbox {
         let first = first.max(1);
         let mut uids = Vec::new();
         self.connection
-            .checked(
+            .checked_within(
+                Allowance::NEW_NUMBERS,
                 "UID SEARCH",
                 &format!("UID SEARCH UID {first}:*"),
                 |response| {
@@ -311,7 +321,7 @@ impl Inbox {
         let mut uids = Vec::new();
         let command = format!("UID SEARCH {criterion}");
         self.connection
-            .checked("UID SEARCH", &command, |response| {
+            .checked_within(Allowance::ALL_NUMBERS, "UID SEARCH", &command, |response| {
                 if let Response::MailboxData(MailboxDatum::Search(found)) = response {
                     uids.extend_from_slice(found);
                 }
@@ -329,7 +339,7 @@ impl Inbox {
     /// Every [`ImapError`] but that of the login.
     pub async fn sizes(&mut self, uids: &[u32]) -> Result<Vec<Listed>, ImapError> {
         let wanted: BTreeSet<u32> = uids.iter().copied().collect();
-        let mut listed = BTreeMap::new();
+        let mut listed: BTreeMap<u32, Listed> = BTreeMap::new();
         for set in uid_sets(uids) {
             self.connection
                 .checked(
@@ -345,13 +355,15 @@ impl Inbox {
                 )
                 .await?;
         }
+        self.announced = listed.values().map(|mail| (mail.uid, mail.size)).collect();
         Ok(listed.into_values().collect())
     }
 
     /// These mails whole, in ascending order, without marking them as read. A mail that is gone is
     /// not in the answer.
     ///
-    /// Everything asked for is in memory at once: ask [`sizes`](Self::sizes) first.
+    /// Everything asked for is in memory at once: ask [`sizes`](Self::sizes) first. A server that sends much more than it
+    /// said there is hung up on.
     ///
     /// # Errors
     /// Every [`ImapError`] but that of the login.
@@ -384,13 +396,19 @@ impl Inbox {
         fetched: &mut Vec<Fetched>,
     ) -> Result<(), ImapError> {
         let wanted: BTreeSet<u32> = uids.iter().copied().collect();
+        let announced = |uid| match part {
+            Part::Whole => self.announced.get(uid).copied().unwrap_or(UNANNOUNCED),
+            Part::Header => LONGEST_HEADER,
+        };
+        let allowance =
+            Allowance::of_mails(wanted.iter().map(|uid| u64::from(announced(uid))).sum());
         let mut found = BTreeMap::new();
         let mut outcome = Ok(());
         for set in uid_sets(uids) {
             let command = format!("UID FETCH {set} (UID {})", part.item());
             outcome = self
                 .connection
-                .checked("UID FETCH", &command, |response| {
+                .checked_within(allowance, "UID FETCH", &command, |response| {
                     // A server may tell of other mails at any time (RFC 9051 section 7.5.2).
                     if let Some(mail) = read_fetched(response)
                         && wanted.contains(&mail.uid)

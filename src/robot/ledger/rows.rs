@@ -179,7 +179,7 @@ pub(super) fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
         Event::TakenBack { .. } => ("taken back", None, None),
         Event::AbortOffered { .. } => ("abort offered", None, None),
         Event::AbortDeclined { .. } => ("abort declined", None, None),
-        Event::Aborted { .. } => ("aborted", None, None),
+        Event::Aborted { .. } | Event::AbortedInAbsence { .. } => ("aborted", None, None),
         Event::Adjudicated { .. } => ("adjudicated", None, None),
         Event::Corrected { .. } => ("corrected", None, None),
     };

@@ -130,11 +130,17 @@ impl Clerk<'_, '_, '_> {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;
+        // Nobody is asked who has wanted no mail for so long.
+        let unasked = self
+            .left_behind_by(number)
+            .filter(|_| answer == Answer::Offer)
+            .map(|opponent| format!("{opponent} has wanted no mail for a week."));
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;
         };
         let offered = table.game.abort_offer().is_some();
         let deed = match answer {
+            Answer::Offer if unasked.is_some() => table.game.abort_in_absence(me),
             Answer::Offer => table.game.abort(me),
             Answer::Accept => table.game.accept_abort(me),
             Answer::Decline => table.game.decline_abort(me),
@@ -147,7 +153,8 @@ impl Clerk<'_, '_, '_> {
         let at = self.record(number, event, None);
         let talk = doings.talk.clone();
         if over {
-            doings.agreed = offered;
+            doings.agreed = offered && unasked.is_none();
+            doings.unasked = unasked;
             self.tell_the_end(number, None, at, &Follow::default(), doings);
         } else if answer == Answer::Decline {
             self.tell_declined(number, at, "abort", doings);
@@ -157,6 +164,16 @@ impl Clerk<'_, '_, '_> {
             });
         }
         true
+    }
+
+    /// The opponent in this game, where it can be ended without him since he has wanted no mail for long.
+    fn left_behind_by(&self, number: GameNumber) -> Option<String> {
+        let me = self.sender.player;
+        let game = &self.desk.tables.get(&number)?.game;
+        let other = game.other(me);
+        let from = self.desk.may_be_left_from(other)?;
+        let may = self.desk.now.date_naive() >= from && !game.may_abort_alone_as(me);
+        may.then(|| self.desk.name(other).to_owned())
     }
 
     fn tell_declined(

@@ -59,7 +59,8 @@ impl Clerk<'_, '_, '_> {
             .desk
             .tables
             .get(&number)
-            .and_then(|table| evidence(&table.game));
+            .and_then(|table| evidence(&table.game))
+            .or_else(|| doings.unasked.clone());
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             let played = played.clone();
             Occasion::Over {

@@ -321,6 +321,7 @@ impl Clerk<'_, '_, '_> {
             | Event::AbortOffered { .. }
             | Event::AbortDeclined { .. }
             | Event::Aborted { .. }
+            | Event::AbortedInAbsence { .. }
             | Event::Adjudicated { .. }
             | Event::Corrected { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {

@@ -136,6 +136,8 @@ struct Doings {
     notes: Vec<String>,
     /// Of an end without a result: both wanted it.
     agreed: bool,
+    /// Of an end without a result: why nobody was asked, as a sentence.
+    unasked: Option<String>,
     /// The last event of the other player that the sender is told of.
     mine_at: Option<u32>,
 }

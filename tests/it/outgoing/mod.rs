@@ -53,6 +53,11 @@ pub(crate) fn serve_with(setup: &Setup, environment: &[(&str, &str)]) -> Serving
 }
 
 impl Serving {
+    /// Its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// SIGTERM.
     pub(crate) fn tell_to_stop(&self) {
         let told = Command::new("kill")
@@ -170,6 +175,8 @@ async fn hazard_49_what_was_committed_before_a_crash_is_sent_after_the_restart()
     daemon.stop().await;
 }
 
+/// > Its answers are written, complete, in the same transaction, and sent afterwards; after a crash between
+/// > sending and noting it, an answer can go out a second time, byte for byte the same.
 #[tokio::test]
 async fn hazard_50_a_second_copy_after_a_crash_is_the_same_to_the_last_octet() {
     let desk = strangers(&numbered(3)).await;

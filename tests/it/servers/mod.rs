@@ -24,6 +24,7 @@ use tokio::time::sleep;
 
 use crate::bed;
 
+mod hostile;
 mod imap;
 mod private_postgres;
 mod smtp;

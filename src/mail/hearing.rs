@@ -1,0 +1,230 @@
+//! How much a server may say before we hang up, so that one that never ends neither fills the memory nor keeps us busy.
+//!
+//! The libraries that read what servers say look for the end of a line, or for as many octets as a literal announces, and
+//! keep all of it until then. So it is counted below them, octet by octet, as it comes from the socket.
+
+/// How much a server may say, in octets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowance {
+    /// In one line.
+    pub(super) line: u64,
+    /// In one literal (RFC 3501 section 4.3), which is announced at the end of a line: `{1024}`.
+    pub(super) literal: u64,
+    /// Since we said something.
+    pub(super) whole: u64,
+}
+
+impl Allowance {
+    /// For replies of SMTP, which are a few hundred octets: RFC 5321 section 4.5.3.1.5 allows 512 for a line.
+    pub(super) const REPLY: Allowance = Allowance {
+        line: 4 * 1024,
+        literal: 4 * 1024,
+        // lettre reads a reply from its beginning at each of its lines.
+        whole: 8 * 1024,
+    };
+    /// For what IMAP servers answer to most commands, with news of other mails between: some hundred thousand lines.
+    pub(super) const ANSWER: Allowance = Allowance {
+        line: 256 * 1024,
+        literal: 64 * 1024,
+        whole: 32 * 1024 * 1024,
+    };
+    /// For the numbers of new mails in a folder, which come on one line: half a million. async-imap reads a line from its
+    /// beginning at every 4 KiB of it, so twice as many take four times as long.
+    pub(super) const NEW_NUMBERS: Allowance = Allowance {
+        line: 4 * 1024 * 1024,
+        ..Allowance::ANSWER
+    };
+    /// For those of all mails that were ever read, which an administrator asks for after a restore.
+    pub(super) const ALL_NUMBERS: Allowance = Allowance {
+        line: 16 * 1024 * 1024,
+        ..Allowance::ANSWER
+    };
+
+    /// For mails of these sizes together, as the server has announced them. Some are only estimated; and a mail larger
+    /// than all of them is none that was asked for.
+    pub(super) fn of_mails(octets: u64) -> Allowance {
+        let most = octets.saturating_mul(2).saturating_add(1024 * 1024);
+        Allowance {
+            literal: most,
+            whole: most,
+            ..Allowance::ANSWER
+        }
+    }
+}
+
+/// A server says more than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum TooMuch {
+    /// A line has no end.
+    #[error("the server says a line of more than {0} octets")]
+    Line(u64),
+    /// A literal is huge.
+    #[error("the server announces {0} octets")]
+    Literal(u64),
+    /// It does not stop.
+    #[error("the server says more than {0} octets at once")]
+    Whole(u64),
+}
+
+/// What was heard of a server.
+#[derive(Clone, Debug)]
+pub(super) struct Hearing {
+    allowance: Allowance,
+    /// Octets since we said something.
+    whole: u64,
+    /// Octets of the line that is being said.
+    line: u64,
+    /// Octets that are still to come of a literal.
+    literal: u64,
+    announced: Announced,
+}
+
+/// How much of `{1024}` at the end of a line was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Announced {
+    Nothing,
+    /// The number up to here.
+    Opened(u64),
+    /// With the closing brace.
+    Closed(u64),
+}
+
+impl Hearing {
+    pub(super) fn new(allowance: Allowance) -> Hearing {
+        Hearing {
+            allowance,
+            whole: 0,
+            line: 0,
+            literal: 0,
+            announced: Announced::Nothing,
+        }
+    }
+
+    /// From now on it may say so much.
+    pub(super) fn allow(&mut self, allowance: Allowance) {
+        self.allowance = allowance;
+    }
+
+    /// We have said something, and it may answer.
+    pub(super) fn we_spoke(&mut self) {
+        self.whole = 0;
+    }
+
+    /// Counts what it says.
+    ///
+    /// # Errors
+    ///
+    /// When that is more than it may say.
+    pub(super) fn hear(&mut self, said: &[u8]) -> Result<(), TooMuch> {
+        self.whole = self.whole.saturating_add(length(said));
+        if self.whole > self.allowance.whole {
+            return Err(TooMuch::Whole(self.allowance.whole));
+        }
+        let mut rest = said;
+        while let Some((&octet, behind)) = rest.split_first() {
+            if self.literal > 0 {
+                let passed = self.literal.min(length(rest));
+                self.literal -= passed;
+                let passed = usize::try_from(passed).unwrap_or(rest.len());
+                rest = rest.get(passed..).unwrap_or_default();
+                continue;
+            }
+            rest = behind;
+            self.hear_octet(octet)?;
+        }
+        Ok(())
+    }
+
+    fn hear_octet(&mut self, octet: u8) -> Result<(), TooMuch> {
+        self.line += 1;
+        if self.line > self.allowance.line {
+            return Err(TooMuch::Line(self.allowance.line));
+        }
+        self.announced = match (octet, self.announced) {
+            (b'{', _) => Announced::Opened(0),
+            (b'0'..=b'9', Announced::Opened(number)) => Announced::Opened(
+                number
+                    .saturating_mul(10)
+                    .saturating_add(u64::from(octet - b'0')),
+            ),
+            // `{1024+}` is how a client would say it (RFC 7888).
+            (b'+', opened @ Announced::Opened(_)) => opened,
+            (b'}', Announced::Opened(number)) => Announced::Closed(number),
+            (b'\r', closed @ Announced::Closed(_)) => closed,
+            (b'\n', announced) => {
+                self.line = 0;
+                if let Announced::Closed(number) = announced {
+                    if number > self.allowance.literal {
+                        return Err(TooMuch::Literal(number));
+                    }
+                    self.literal = number;
+                }
+                Announced::Nothing
+            }
+            _ => Announced::Nothing,
+        };
+        Ok(())
+    }
+}
+
+fn length(said: &[u8]) -> u64 {
+    u64::try_from(said.len()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: Allowance = Allowance {
+        line: 20,
+        literal: 30,
+        whole: 100,
+    };
+
+    /// What becomes of this, whole and octet by octet.
+    fn heard(said: &str) -> Result<(), TooMuch> {
+        let whole = Hearing::new(SMALL).hear(said.as_bytes());
+        let mut hearing = Hearing::new(SMALL);
+        let single = said.bytes().try_for_each(|octet| hearing.hear(&[octet]));
+        assert_eq!(whole, single, "{said:?}");
+        whole
+    }
+
+    #[test]
+    fn a_server_may_say_only_so_much_in_a_line_in_a_literal_and_at_once() {
+        let line = |octets: usize| "x".repeat(octets);
+        assert_eq!(heard(&format!("{}\r\n{}\r\n", line(18), line(18))), Ok(()));
+        assert_eq!(heard(&line(21)), Err(TooMuch::Line(20)));
+        assert_eq!(heard(&format!("a\r\n{}", line(21))), Err(TooMuch::Line(20)));
+        // No line ends inside a literal, and none is announced there.
+        assert_eq!(heard(&format!("a {{30}}\r\n{})\r\n", line(30))), Ok(()));
+        assert_eq!(
+            heard(&format!("a {{14}}\r\nx {{99999}}\r\nxxx)\r\n")),
+            Ok(())
+        );
+        assert_eq!(heard("a {31}\r\n"), Err(TooMuch::Literal(31)));
+        assert_eq!(
+            heard("a {99999999999}\r\n"),
+            Err(TooMuch::Literal(99_999_999_999))
+        );
+        assert_eq!(heard("{9999999999999999\r\n"), Ok(()), "not closed");
+        assert_eq!(heard("a {99} b\r\n"), Ok(()), "not at the end");
+        assert_eq!(heard(&"* OK\r\n".repeat(16)), Ok(()));
+        assert_eq!(heard(&"* OK\r\n".repeat(17)), Err(TooMuch::Whole(100)));
+    }
+
+    #[test]
+    fn after_a_word_of_ours_it_may_speak_again() {
+        let mut hearing = Hearing::new(SMALL);
+        for _ in 0..50 {
+            assert_eq!(hearing.hear(&b"* OK\r\n".repeat(10)), Ok(()));
+            hearing.we_spoke();
+        }
+        // But not end a line that has no end.
+        for _ in 0..20 {
+            assert_eq!(hearing.hear(b"x"), Ok(()));
+            hearing.we_spoke();
+        }
+        assert_eq!(hearing.hear(b"x"), Err(TooMuch::Line(20)));
+    }
+}

@@ -1,0 +1,223 @@
+//! The URLs of databases: what may stand in them, and how they are shown without their secrets.
+
+use anyhow::{Context, bail};
+use sqlx::postgres::PgConnectOptions;
+use std::str::FromStr;
+
+/// What may stand behind the question mark and is no secret.
+const HARMLESS: [&str; 16] = [
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "sslkey",
+    "ssl-key",
+    "statement-cache-capacity",
+    "application_name",
+];
+
+/// What stands in the place of what is not shown.
+const HIDDEN: &str = "…";
+
+/// How the database of this URL is reached; `key` is the setting.
+///
+/// # Errors
+///
+/// When it is no URL, or has a parameter that nobody reads: it would be told with its value otherwise. No error repeats
+/// anything of the URL.
+pub fn connect_options(url: &str, key: &str) -> anyhow::Result<PgConnectOptions> {
+    if let Some((_, query)) = url.split_once('?') {
+        let read = |name: &str| {
+            matches!(name, "password" | "options")
+                || name.starts_with("options[")
+                || HARMLESS.contains(&name)
+        };
+        if !parameters(query).all(|(name, _)| read(&name)) {
+            bail!(
+                "{key}: a parameter behind the question mark is not known; there may be password, options, {}",
+                HARMLESS.join(", ")
+            );
+        }
+    }
+    PgConnectOptions::from_str(url).with_context(|| key.to_owned())
+}
+
+/// Whether there is something in a database URL that is not for everybody.
+pub fn holds_password(url: &str) -> bool {
+    shown(url) != url
+}
+
+/// A database URL without what may be a secret: a password before the host, and all parameters but those that are known
+/// to be harmless. What is no URL, or whose parts cannot be told apart, is not shown at all.
+pub fn shown(url: &str) -> String {
+    if url.is_empty() {
+        return String::new();
+    }
+    let parts = url.split_once("://").filter(|(scheme, rest)| {
+        let scheme = ["postgres", "postgresql"].contains(scheme);
+        let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
+        // An @ behind the question mark may be the end of a password with a question mark in it; a # begins what Postgres
+        // never sees.
+        scheme
+            && PgConnectOptions::from_str(&format!("postgres://{place}")).is_ok()
+            && !query.contains('@')
+            && !rest.contains('#')
+    });
+    let Some((scheme, rest)) = parts else {
+        return HIDDEN.to_owned();
+    };
+    let (place, query) = match rest.split_once('?') {
+        Some((place, query)) => (place, Some(query)),
+        None => (rest, None),
+    };
+    let mut shown = format!("{scheme}://");
+    match place.rsplit_once('@') {
+        Some((login, place)) => {
+            match login.split_once(':') {
+                Some((user, _)) => shown.push_str(&format!("{user}:{HIDDEN}@{place}")),
+                None => shown.push_str(&format!("{login}@{place}")),
+            };
+        }
+        None => shown.push_str(place),
+    }
+    if let Some(query) = query {
+        let parameters: Vec<String> = parameters(query)
+            .map(|(name, written)| match written.split_once('=') {
+                _ if HARMLESS.contains(&name.as_str()) => written.to_owned(),
+                Some((plain, _)) if plain == name => format!("{name}={HIDDEN}"),
+                Some(_) | None => HIDDEN.to_owned(),
+            })
+            .collect();
+        shown.push('?');
+        shown.push_str(&parameters.join("&"));
+    }
+    shown
+}
+
+/// The names of parameters, decoded, and each parameter as it is written.
+fn parameters(query: &str) -> impl Iterator<Item = (String, &str)> {
+    query
+        .split('&')
+        .filter(|written| !written.is_empty())
+        .map(|written| {
+            let name = written.split_once('=').map_or(written, |(name, _)| name);
+            (decoded(name), written)
+        })
+}
+
+/// `%70assword` is `password`.
+fn decoded(name: &str) -> String {
+    let mut octets = Vec::new();
+    let mut rest = name.as_bytes();
+    while let Some((&first, behind)) = rest.split_first() {
+        let hex = behind
+            .get(..2)
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match (first, hex) {
+            (b'%', Some(octet)) => {
+                octets.push(octet);
+                rest = behind.get(2..).unwrap_or_default();
+            }
+            (b'+', _) => {
+                octets.push(b' ');
+                rest = behind;
+            }
+            _ => {
+                octets.push(first);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8_lossy(&octets).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_secret_in_a_database_url_is_ever_shown() {
+        for (url, wanted) in [
+            ("", ""),
+            ("postgres:///chess?host=/run", "postgres:///chess?host=/run"),
+            ("postgres://chess@db/chess", "postgres://chess@db/chess"),
+            (
+                "postgres://chess:s3cret@db.example.org/chess",
+                "postgres://chess:…@db.example.org/chess",
+            ),
+            (
+                "postgres://chess:s3:cr@t@db.example.org/chess",
+                "postgres://chess:…@db.example.org/chess",
+            ),
+            (
+                "postgresql://chess@db/chess?password=s3cret&sslmode=verify-full",
+                "postgresql://chess@db/chess?password=…&sslmode=verify-full",
+            ),
+            (
+                "postgres:///chess?PASSWORD=s3cret",
+                "postgres:///chess?PASSWORD=…",
+            ),
+            ("postgres:///chess?%70assword=s3cret", "postgres:///chess?…"),
+            (
+                "postgres:///chess?sslpassword=s3cret",
+                "postgres:///chess?sslpassword=…",
+            ),
+            (
+                "postgres:///chess?passfile=/s3cret",
+                "postgres:///chess?passfile=…",
+            ),
+            (
+                "postgres:///chess?options=-c%20app.key=s3cret",
+                "postgres:///chess?options=…",
+            ),
+            (
+                "postgres:///chess?options[app.key]=s3cret",
+                "postgres:///chess?options[app.key]=…",
+            ),
+            ("postgres:///chess?s3cret", "postgres:///chess?…"),
+            ("postgres:///chess?password=s3@cret", "…"),
+            ("postgres:///chess?user=a&password=s3cret#x", "…"),
+            ("postgres://chess:s3?cret@db/chess", "…"),
+            ("postgres://chess:s3#cret@db/chess", "…"),
+            ("postgres://chess:s3cret", "…"),
+            ("host=db password=s3cret", "…"),
+            ("mysql://chess:s3cret@db/chess", "…"),
+            ("s3cret", "…"),
+        ] {
+            assert_eq!(shown(url), wanted, "{url}");
+            assert!(!shown(url).contains("s3"), "{url}");
+            assert_eq!(holds_password(url), shown(url) != url);
+            if let Err(fault) = connect_options(url, "database.url") {
+                assert!(!format!("{fault:#}").contains("s3"), "{fault:#}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_parameter_that_nobody_reads_is_refused_without_its_value() {
+        for url in [
+            "postgres:///chess?sslpassword=x",
+            "postgres:///chess?passwort=x",
+        ] {
+            let fault = connect_options(url, "database.url")
+                .unwrap_err()
+                .to_string();
+            assert!(fault.starts_with("database.url: a parameter"), "{fault}");
+        }
+        for url in [
+            "postgres://chess:x@db/chess?sslmode=verify-full&sslrootcert=/ca.pem",
+            "postgres:///chess?host=/run&password=x&options[search_path]=chess",
+        ] {
+            assert!(connect_options(url, "database.url").is_ok(), "{url}");
+        }
+    }
+}
