@@ -8,7 +8,7 @@ use penpawn::game::GameNumber;
 use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::read;
-use penpawn::mail::token::{Keys, Purpose, Seat};
+use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use penpawn::robot::Robot;
 use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
@@ -232,6 +232,7 @@ fn move_before(keys: &Keys, plies: &[Ply], place: Place, games: usize) -> anyhow
         game: GameNumber(i64::try_from(number)?),
         seat: Seat::Opponent,
         turn: u32::try_from(ply)?,
+        letter: GameLetter::Undated,
     };
     let token = keys.make(purpose).context("a token")?;
     let (local, domain) = ROBOT.split_once('@').context("an address")?;

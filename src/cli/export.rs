@@ -8,7 +8,7 @@ use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
 use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
 use crate::db::players::Who;
-use crate::letters::NameKey;
+use crate::letters::{NameKey, without_codes};
 use crate::settings::Settings;
 use anyhow::anyhow;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -159,7 +159,7 @@ async fn write(
         while let Some(named) = games.try_next().await? {
             let record = record(&named, settings)?;
             if fits(&record, filter, wanted.board.as_ref()) {
-                out.write_all(write_pgn(&record).as_bytes())?;
+                out.write_all(without_codes(&write_pgn(&record)).as_bytes())?;
                 written += 1;
             }
             bar.inc(1);
@@ -173,7 +173,7 @@ async fn write(
                 .as_ref()
                 .is_none_or(|board| stood_in(&game.pgn, board))
             {
-                out.write_all(game.pgn.as_bytes())?;
+                out.write_all(without_codes(&game.pgn).as_bytes())?;
                 written += 1;
             }
             bar.inc(1);

@@ -49,6 +49,8 @@ pub struct GameRow {
     pub result: String,
     /// How it ended.
     pub ending: Option<String>,
+    /// When the present turn began, by the database's clock.
+    pub turned_at: DateTime<Utc>,
     /// How many events it has.
     pub events: i32,
     /// When the challenge was accepted.
@@ -132,7 +134,8 @@ pub async fn lock(
     sqlx::query_as!(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, draw_offers,
-                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at
+                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at,
+                turned_at
          from game
          where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
          order by id for update",
@@ -242,29 +245,31 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let events: Vec<i32> = games.iter().map(|g| g.events).collect();
     let started: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.started_at).collect();
     let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
+    let turned: Vec<DateTime<Utc>> = games.iter().map(|g| g.turned_at).collect();
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
-                             turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers)
+                             turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
            select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
                   case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
                   g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
                   g.variant, g.start, g.draw_offers, g.turn, g.rewound, g.takeback_offer, g.takeback_offers,
-                  g.abort_offer, g.abort_offers
+                  g.abort_offer, g.abort_offers, g.turned_at
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
                        $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[],
-                       $20::int[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
+                       $20::int[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[])
                 as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
                       ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound,
-                      takeback_offer, takeback_offers, abort_offer, abort_offers)
+                      takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
                   rewound = excluded.rewound, takeback_offer = excluded.takeback_offer,
                   takeback_offers = excluded.takeback_offers, abort_offer = excluded.abort_offer,
                   abort_offers = excluded.abort_offers, result = excluded.result, ending = excluded.ending,
-                  events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at"#,
+                  events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at,
+                  turned_at = excluded.turned_at"#,
         &ids,
         &challengers,
         &opponents,
@@ -289,7 +294,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &takebacks as &[Option<String>],
         &all_takebacks,
         &aborts as &[Option<String>],
-        &all_aborts
+        &all_aborts,
+        &turned
     )
     .execute(&mut **tx)
     .await?;

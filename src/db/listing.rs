@@ -150,7 +150,7 @@ pub fn games<'a>(
     sqlx::query!(
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
-                  abort_offers, result, ending, events, started_at, finished_at, c.name as challenger,
+                  abort_offers, result, ending, events, started_at, finished_at, turned_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!"
@@ -206,6 +206,7 @@ pub fn games<'a>(
             events: row.events,
             started_at: row.started_at,
             finished_at: row.finished_at,
+            turned_at: row.turned_at,
         },
         challenger: row.challenger,
         opponent: row.opponent,

@@ -63,13 +63,13 @@ pub async fn connect(options: PgConnectOptions, connections: u32) -> sqlx::Resul
 }
 
 /// What time it is: by the database's clock, which all daemons share. That of the machine on which a daemon runs may be
-/// wrong.
+/// wrong. It is that of now and not of the beginning of the transaction, which may have waited for a lock since.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn clock(tx: &mut Transaction<'_>) -> sqlx::Result<DateTime<Utc>> {
-    sqlx::query_scalar!(r#"select now() as "now!""#)
+    sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#)
         .fetch_one(&mut **tx)
         .await
 }

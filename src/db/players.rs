@@ -433,6 +433,8 @@ pub struct Confirmed {
     pub named: Option<Vec<String>>,
     /// See [`ConfirmationRow::passed_over`].
     pub passed_over: Vec<String>,
+    /// When it was asked: at the beginning of the transaction that did, and so never too late.
+    pub asked_at: DateTime<Utc>,
 }
 
 /// What was named to those who confirmed these mails, by their last "yes" to each.
@@ -443,7 +445,8 @@ pub struct Confirmed {
 pub async fn confirmed(tx: &mut Transaction<'_>, mails: &[i64]) -> sqlx::Result<Vec<Confirmed>> {
     sqlx::query_as!(
         Confirmed,
-        r#"select distinct on (inbox_id) inbox_id, purpose as "asked: Asked", named, passed_over
+        r#"select distinct on (inbox_id) inbox_id, purpose as "asked: Asked", named, passed_over,
+                  created_at as asked_at
            from confirmation where inbox_id = any($1) and purpose <> 'change' and used_at is not null
            order by inbox_id, used_at desc, created_at desc"#,
         mails

@@ -1,8 +1,9 @@
 //! Text by players that other players will read, made harmless.
 //!
 //! A name stands in headers, in PGN tags and in sentences of ours; a message stands in a mail of ours. Neither may
-//! forge a line of ours, carry a link to somebody who has not asked for it, or steer a terminal.
+//! forge a line of ours, carry a link to somebody who has not asked for it, show a code of ours, or steer a terminal.
 
+use super::codes::{REMOVED, without_codes};
 use super::look_alike::with_alphabet;
 use crate::budget::{TALK, TALK_LINES};
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ const CUT: &str = "(The rest of the message was cut.)";
 /// An address becomes its local part, `bob@club.org` → `bob`; a dot inside a word gets a blank behind it, so that no
 /// mail program makes a link of it, `evil.example` → `evil. example`. Nothing left becomes "A player".
 pub fn clean_name(name: &str) -> String {
+    let name = without_codes(name).replace(REMOVED, " ");
     let mut plain = String::new();
     let mut marks = 0;
     for character in name.chars().take(1_000).map(narrow) {
@@ -66,7 +68,7 @@ pub fn clean_name(name: &str) -> String {
 /// A note as it can become a comment of a PGN: at most 1,000 characters on one line, no control characters, no braces
 /// (PGN standard 5: a comment ends with the first one), no escape of a first column.
 pub fn clean_note(note: &str) -> String {
-    let line: String = clean_line(note)
+    let line: String = clean_line(&without_codes(note))
         .chars()
         .map(|character| match character {
             '{' => '(',
@@ -81,7 +83,7 @@ pub fn clean_note(note: &str) -> String {
 /// A message that can be passed on: at most 2,000 characters on 40 lines, no control characters, no empty lines in a
 /// row, no forged reference line. `None` when nothing is left. A message that was too long says so at its end.
 pub fn clean_talk(talk: &str) -> Option<String> {
-    let talk = talk.replace("\r\n", "\n");
+    let talk = without_codes(talk).replace("\r\n", "\n");
     let mut kept: Vec<String> = Vec::new();
     let mut characters = 0;
     let mut cut = false;
@@ -142,11 +144,12 @@ pub fn one_line(text: &str) -> String {
 
 /// What [`one_line`] gives; most text is harmless already and is not copied.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    let text = without_codes(text);
     let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
     if text.bytes().all(plain) {
-        Cow::Borrowed(text)
+        text
     } else {
-        Cow::Owned(defuse_references(&clean_line(text)))
+        Cow::Owned(defuse_references(&clean_line(&text)))
     }
 }
 
@@ -257,7 +260,7 @@ fn begins_with_ref(text: &str) -> bool {
 }
 
 /// The ASCII twin of a full-width character, or the character itself.
-fn narrow(character: char) -> char {
+pub(super) fn narrow(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => u32::from(character)
             .checked_sub(0xfee0)
@@ -310,7 +313,7 @@ fn is_blank(character: char) -> bool {
 
 /// Characters without a shape: soft hyphens, direction marks, tags, and the like. Joiners shape letters, see
 /// [`is_joiner`].
-fn is_invisible(character: char) -> bool {
+pub(super) fn is_invisible(character: char) -> bool {
     matches!(
         character,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -324,11 +327,11 @@ pub(super) fn is_unseen(character: char) -> bool {
 }
 
 /// Joiners and variation selectors, which shape the letters or pictures beside them.
-fn is_joiner(character: char) -> bool {
+pub(super) fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-fn is_combining(character: char) -> bool {
+pub(super) fn is_combining(character: char) -> bool {
     matches!(
         character,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'

@@ -1,11 +1,13 @@
 //! What we write: an [`Occasion`] becomes a mail's text by its template in `templates/`.
 //!
 //! [`GameView`] and [`GameLine`] show a game to one of its players, [`Templates`] holds the texts and renders a
-//! [`Letter`], [`clean_name`] and [`clean_talk`] make harmless what players write to each other; by its [`NameKey`] a name is found.
+//! [`Letter`], [`clean_name`] and [`clean_talk`] make harmless what players write to each other, [`without_codes`] takes our codes
+//! out of it; by its [`NameKey`] a name is found.
 //!
 //! Nothing here knows an address of a player, a clock or a mail header.
 
 mod clean;
+mod codes;
 mod layout;
 mod look_alike;
 mod name_key;
@@ -15,6 +17,7 @@ mod sample;
 mod view;
 
 pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};
+pub use codes::{check_letters, without_codes};
 pub use name_key::NameKey;
 pub use occasion::{FirstRequest, Followed, Occasion, Prepared, Undone};
 pub use render::{Attachment, Letter, TemplateError, Templates, Text, template_of};

@@ -362,6 +362,8 @@ pub enum Occasion {
         /// The next move number of the position that it answers: "12" (White to move) or "12..." (Black to move); `None`
         /// where moves have been taken back since.
         answered_move: Option<String>,
+        /// It is only known that the game has gone on since the player saw it: in a list, or in a question.
+        gone_on: bool,
         /// The moves played since then, in SAN with numbers.
         since: Vec<String>,
         /// Whether the move is the very one that was played then: a repeated mail.

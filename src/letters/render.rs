@@ -1,6 +1,7 @@
 //! The texts of our mails: templates that are built in, and that an administrator can replace.
 
 use super::clean::harmless;
+use super::codes::without_codes;
 use super::layout::{indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
 use crate::language::called;
@@ -265,7 +266,7 @@ impl Templates {
             .get_template(name)
             .and_then(|template| template.render(context))
             .map_err(|error| broken(name, &error))?;
-        let mut body = lay_out(&rendered);
+        let mut body = lay_out(&without_codes(&rendered));
         if body.is_empty() {
             return Err(TemplateError::Empty {
                 name: name.to_owned(),
@@ -278,7 +279,10 @@ impl Templates {
         }
         Ok(Text {
             body,
-            attachment: attached_games(&letter.occasion),
+            attachment: attached_games(&letter.occasion).map(|games| Attachment {
+                pgn: without_codes(&games.pgn).into_owned(),
+                ..games
+            }),
         })
     }
 

@@ -559,6 +559,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Stale {
             read: "Nc3".to_owned(),
             answered_move: Some("3".to_owned()),
+            gone_on: false,
             since: vec![
                 "3. Bc4".to_owned(),
                 "3...Bg4".to_owned(),
@@ -570,6 +571,7 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Stale {
             read: "Nc3".to_owned(),
             answered_move: Some("4".to_owned()),
+            gone_on: false,
             since: vec!["4. Nc3".to_owned(), "4...g6".to_owned()],
             already_played: true,
             game: seen(&after_black, ANN),
@@ -577,6 +579,15 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Stale {
             read: "Nc3".to_owned(),
             answered_move: None,
+            gone_on: false,
+            since: Vec::new(),
+            already_played: false,
+            game: seen(&after_white, ANN),
+        },
+        Occasion::Stale {
+            read: "Nc3".to_owned(),
+            answered_move: None,
+            gone_on: true,
             since: Vec::new(),
             already_played: false,
             game: seen(&after_white, ANN),

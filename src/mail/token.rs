@@ -1,15 +1,26 @@
 //! Tokens: what proves that a mail answers a mail of ours.
 //!
 //! A token stands in the reply address, in the Message-ID and in a reference line of each mail that we write to a
-//! player. Whoever shows it has read that mail, and only its reader has. It is bound to one game, one seat and one
-//! turn of the game, so it expires by itself with the next move: an old mail sent again can only be told "that was move
-//! 12". A turn never comes again, also where moves are taken back.
+//! player. Whoever shows it has read that mail, and only its reader has. It says what that mail was about and when it was
+//! written, and it is good for no more than that ([`crate::robot`] has the table): a game, a seat and a turn of the game,
+//! so that it expires by itself with the next move, since a turn never comes again, also where moves are taken back; or,
+//! in a mail about no game, what kind of mail it was.
+//!
+//! ```text
+//! g42c22d20778.a…     about game 42, to the challenger, at turn 22, written on day 20778
+//! g42o0i20778.a…      the invitation to game 42
+//! p17b20778.a…        to player 17, about no game: how to begin (s: settings, a: the archive, e: to another address
+//!                     than the main one), written on day 20778
+//! p17lhod723u0qo.a…   the list of the games of player 17 at an instant, in microseconds (base 36)
+//! g42c22.a…           about a game, and p17d20778.a… about none, from before there was more in them
+//! ```
 //!
 //! The code in a token is an HMAC-SHA-256 (RFC 2104) cut to 100 bits, in lower-case base32 without padding, so that it
 //! survives a mail program that folds case, and an address with it stays far below the 64 octets of RFC 5321 4.5.3.1.1.
 //! Tokens need no table: the same mail rendered twice carries the same token.
 
 use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::check_letters;
 use data_encoding::BASE32_NOPAD;
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
@@ -18,6 +29,9 @@ use std::fmt;
 
 /// How many base32 letters of the code stand in a token: 5 bits each.
 const CODE_LETTERS: usize = 20;
+
+/// How many random base32 letters stand in a one-time token.
+const ONE_TIME_LETTERS: usize = 26;
 
 /// The longest token that can be one; anything longer is not looked at.
 const LONGEST: usize = 60;
@@ -33,14 +47,69 @@ pub enum Purpose {
         seat: Seat,
         /// The turn of the game when the mail was written, [`crate::game::Game::turn`].
         turn: u32,
+        /// What else is known of the mail.
+        letter: GameLetter,
     },
     /// An answer to any other mail that we wrote to a player.
     Player {
         /// The player.
         player: PlayerNumber,
-        /// The day on which the mail was written, in days since 1970-01-01 UTC.
-        day: u32,
+        /// What the mail was about, and when it was written.
+        letter: PlayerLetter,
     },
+}
+
+/// A mail about a game. Days are those since 1970-01-01 UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameLetter {
+    /// Written before days stood in tokens.
+    Undated,
+    /// Written on this day.
+    Written(u32),
+    /// Written on this day: the invitation of somebody who was no player.
+    Invitation(u32),
+}
+
+/// A mail about no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerLetter {
+    /// Written on this day, before tokens said what their mail was about.
+    Unnamed(u32),
+    /// Of this kind, written on this day.
+    Of(Kind, u32),
+    /// The list of the player's games as they stood at this instant, in microseconds since 1970-01-01 UTC.
+    List(u64),
+}
+
+/// What a mail about no game can be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// How to begin: the welcome, help, what was not understood.
+    Beginning,
+    /// What the player has set: his name, his letters, whether he gets mail.
+    Settings,
+    /// Games that were played elsewhere.
+    Archive,
+    /// Anything, to another address than the main one.
+    Elsewhere,
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [
+        Kind::Beginning,
+        Kind::Settings,
+        Kind::Archive,
+        Kind::Elsewhere,
+    ];
+
+    fn letter(self) -> char {
+        match self {
+            Kind::Beginning => 'b',
+            Kind::Settings => 's',
+            Kind::Archive => 'a',
+            Kind::Elsewhere => 'e',
+        }
+    }
 }
 
 /// The two players of a game, told apart before the colours are settled.
@@ -72,7 +141,7 @@ impl Keys {
         Keys(keys.into_iter().collect())
     }
 
-    /// The text of a token for this purpose: 30 to 45 characters of `[a-z0-9.]`; `None` without any key.
+    /// The text of a token for this purpose: 27 to 60 characters of `[a-z0-9.]`; `None` without any key.
     pub fn make(&self, purpose: Purpose) -> Option<String> {
         let (&version, secret) = self.0.last_key_value()?;
         let code = code(secret, purpose)?;
@@ -136,11 +205,11 @@ impl Token {
     }
 
     /// Reads a token at the beginning of a text that ends there or goes on after a dot, as in a Message-ID; letter case
-    /// does not matter. `None` when the text does not begin with the form of a token.
+    /// does not matter. `None` when the text does not begin with the form of a token, as [`Keys::make`] writes it.
     pub fn read(text: &str) -> Option<Token> {
         let mut parts = text.splitn(3, '.');
         let (head, tail) = (parts.next()?, parts.next()?);
-        if head.len() + tail.len() > LONGEST || !tail.is_ascii() {
+        if head.len() + tail.len() > LONGEST || !head.is_ascii() || !tail.is_ascii() {
             return None;
         }
         let head = head.to_ascii_lowercase();
@@ -148,7 +217,7 @@ impl Token {
         let purpose = read_head(&head)?;
         let letter = tail.chars().next().filter(char::is_ascii_lowercase)?;
         let code = tail.get(1..)?;
-        (code.len() == CODE_LETTERS).then(|| Token {
+        (code.len() == CODE_LETTERS && code.bytes().all(is_base32)).then(|| Token {
             purpose,
             letter,
             code: code.to_owned(),
@@ -159,7 +228,8 @@ impl Token {
 /// A one-time token of 128 random bits for a confirmation, and the hash under which the database knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneTime {
-    /// What stands in the mail: `y.` and 26 base32 letters.
+    /// What stands in the mail: `y.`, 26 base32 letters, and 6 by which they are known for such a token wherever they
+    /// stand; those prove nothing.
     pub text: String,
     /// What stands in the database.
     pub hash: Vec<u8>,
@@ -168,23 +238,28 @@ pub struct OneTime {
 impl OneTime {
     /// The one-time token made of these random octets.
     pub fn new(random: [u8; 16]) -> OneTime {
-        let text = format!("y.{}", lower_base32(&random));
-        let hash = Sha256::digest(text.as_bytes()).to_vec();
-        OneTime { text, hash }
+        let letters = lower_base32(&random);
+        let check = check_letters(&letters);
+        OneTime::of(format!("y.{letters}{check}"))
     }
 
-    /// Reads a one-time token at the beginning of a text, as [`Token::read`] does.
+    /// Reads a one-time token at the beginning of a text, as [`Token::read`] does. Those that were made before they had
+    /// something to be known by are read as well.
     pub fn read(text: &str) -> Option<OneTime> {
         let mut parts = text.splitn(3, '.');
         let (head, tail) = (parts.next()?, parts.next()?);
-        let well_formed = head.eq_ignore_ascii_case("y")
-            && tail.len() == 26
-            && tail.chars().all(|c| c.is_ascii_alphanumeric());
-        well_formed.then(|| {
-            let text = format!("y.{}", tail.to_ascii_lowercase());
-            let hash = Sha256::digest(text.as_bytes()).to_vec();
-            OneTime { text, hash }
-        })
+        if !head.eq_ignore_ascii_case("y") || !tail.is_ascii() {
+            return None;
+        }
+        let tail = tail.to_ascii_lowercase();
+        let (letters, check) = tail.split_at_checked(ONE_TIME_LETTERS)?;
+        let known = check.is_empty() || check == check_letters(letters);
+        (known && letters.bytes().all(is_base32)).then(|| OneTime::of(format!("y.{tail}")))
+    }
+
+    fn of(text: String) -> OneTime {
+        let hash = Sha256::digest(text.as_bytes()).to_vec();
+        OneTime { text, hash }
     }
 }
 
@@ -195,45 +270,82 @@ pub fn nonce(random: [u8; 16]) -> String {
 
 fn head(purpose: Purpose) -> String {
     match purpose {
-        Purpose::Game { game, seat, turn } => {
+        Purpose::Game {
+            game,
+            seat,
+            turn,
+            letter,
+        } => {
             let seat = match seat {
                 Seat::Challenger => 'c',
                 Seat::Opponent => 'o',
             };
-            format!("g{game}{seat}{turn}")
+            let written = match letter {
+                GameLetter::Undated => String::new(),
+                GameLetter::Written(day) => format!("d{day}"),
+                GameLetter::Invitation(day) => format!("i{day}"),
+            };
+            format!("g{game}{seat}{turn}{written}")
         }
-        Purpose::Player { player, day } => format!("p{}d{day}", player.0),
+        Purpose::Player { player, letter } => match letter {
+            PlayerLetter::Unnamed(day) => format!("p{}d{day}", player.0),
+            PlayerLetter::Of(kind, day) => format!("p{}{}{day}", player.0, kind.letter()),
+            PlayerLetter::List(instant) => format!("p{}l{}", player.0, base36(instant)),
+        },
     }
 }
 
-fn read_head(head: &str) -> Option<Purpose> {
-    let kind = head.chars().next()?;
-    let numbers = head.get(1..)?;
-    match kind {
-        'g' => {
-            let at = numbers.find(['c', 'o'])?;
-            let (game, rest) = numbers.split_at_checked(at)?;
-            let (seat, turn) = rest.split_at_checked(1)?;
-            let seat = if seat == "c" {
-                Seat::Challenger
-            } else {
-                Seat::Opponent
-            };
-            Some(Purpose::Game {
-                game: GameNumber(number(game)?),
-                seat,
-                turn: number(turn)?,
-            })
+/// The purpose that a head names; `None` unless it is spelled as [`head`] spells it.
+fn read_head(text: &str) -> Option<Purpose> {
+    let numbers = text.get(1..)?;
+    let purpose = match text.chars().next()? {
+        'g' => read_game_head(numbers)?,
+        'p' => read_player_head(numbers)?,
+        _ => return None,
+    };
+    (head(purpose) == text).then_some(purpose)
+}
+
+fn read_game_head(numbers: &str) -> Option<Purpose> {
+    let at = numbers.find(['c', 'o'])?;
+    let (game, rest) = numbers.split_at_checked(at)?;
+    let (seat, rest) = rest.split_at_checked(1)?;
+    let seat = if seat == "c" {
+        Seat::Challenger
+    } else {
+        Seat::Opponent
+    };
+    let (turn, letter) = if let Some((turn, day)) = rest.split_once('d') {
+        (turn, GameLetter::Written(number(day)?))
+    } else if let Some((turn, day)) = rest.split_once('i') {
+        (turn, GameLetter::Invitation(number(day)?))
+    } else {
+        (rest, GameLetter::Undated)
+    };
+    Some(Purpose::Game {
+        game: GameNumber(number(game)?),
+        seat,
+        turn: number(turn)?,
+        letter,
+    })
+}
+
+fn read_player_head(numbers: &str) -> Option<Purpose> {
+    let at = numbers.find(|c: char| !c.is_ascii_digit())?;
+    let (player, rest) = numbers.split_at_checked(at)?;
+    let mut written = rest.chars();
+    let letter = match written.next()? {
+        'd' => PlayerLetter::Unnamed(number(written.as_str())?),
+        'l' => PlayerLetter::List(read_base36(written.as_str())?),
+        other => {
+            let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == other)?;
+            PlayerLetter::Of(kind, number(written.as_str())?)
         }
-        'p' => {
-            let (player, day) = numbers.split_once('d')?;
-            Some(Purpose::Player {
-                player: PlayerNumber(number(player)?),
-                day: number(day)?,
-            })
-        }
-        _ => None,
-    }
+    };
+    Some(Purpose::Player {
+        player: PlayerNumber(number(player)?),
+        letter,
+    })
 }
 
 /// Digits only: `parse` alone would take a sign.
@@ -243,6 +355,31 @@ fn number<N: std::str::FromStr>(digits: &str) -> Option<N> {
         .all(|c| c.is_ascii_digit())
         .then(|| digits.parse().ok())
         .flatten()
+}
+
+/// A number in the digits 0 to 9 and a to z: ten of them for an instant of our time, where decimal ones would be sixteen.
+fn base36(mut number: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        let digit = u32::try_from(number % 36).unwrap_or_default();
+        digits.extend(char::from_digit(digit, 36));
+        number /= 36;
+        if number == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+fn read_base36(digits: &str) -> Option<u64> {
+    digits
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric())
+        .then(|| u64::from_str_radix(digits, 36).ok())
+        .flatten()
+}
+
+fn is_base32(letter: u8) -> bool {
+    matches!(letter, b'a'..=b'z' | b'2'..=b'7')
 }
 
 fn code(secret: &[u8], purpose: Purpose) -> Option<String> {
@@ -281,23 +418,123 @@ mod tests {
         game: GameNumber(42),
         seat: Seat::Challenger,
         turn: 23,
+        letter: GameLetter::Written(20_778),
     };
+
+    fn of_game(letter: GameLetter) -> Purpose {
+        Purpose::Game {
+            game: GameNumber(42),
+            seat: Seat::Opponent,
+            turn: 0,
+            letter,
+        }
+    }
+
+    fn of_player(letter: PlayerLetter) -> Purpose {
+        Purpose::Player {
+            player: PlayerNumber(17),
+            letter,
+        }
+    }
+
+    /// One purpose of each form, with the head of its token.
+    fn all_forms() -> Vec<(Purpose, &'static str)> {
+        vec![
+            (MOVE, "g42c23d20778"),
+            (of_game(GameLetter::Written(20_778)), "g42o0d20778"),
+            (of_game(GameLetter::Invitation(20_778)), "g42o0i20778"),
+            (of_game(GameLetter::Undated), "g42o0"),
+            (of_player(PlayerLetter::Unnamed(20_778)), "p17d20778"),
+            (
+                of_player(PlayerLetter::Of(Kind::Beginning, 20_778)),
+                "p17b20778",
+            ),
+            (
+                of_player(PlayerLetter::Of(Kind::Settings, 20_778)),
+                "p17s20778",
+            ),
+            (
+                of_player(PlayerLetter::Of(Kind::Archive, 20_778)),
+                "p17a20778",
+            ),
+            (
+                of_player(PlayerLetter::Of(Kind::Elsewhere, 20_778)),
+                "p17e20778",
+            ),
+            (
+                of_player(PlayerLetter::List(1_795_260_000_123_456)),
+                "p17lhod723u0qo",
+            ),
+        ]
+    }
 
     #[test]
     fn a_token_is_read_back_and_checks() {
-        for purpose in [
-            MOVE,
-            Purpose::Player {
-                player: PlayerNumber(17),
-                day: 20_778,
-            },
-        ] {
+        for (purpose, head) in all_forms() {
             let text = keys().make(purpose).unwrap();
+            assert_eq!(text.split_once('.').unwrap().0, head);
             let token = Token::read(&text).unwrap();
             assert_eq!(token.purpose(), purpose);
             assert_eq!(token.text(), text);
             assert!(keys().check(&token));
             assert!(text.len() <= 40, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_token_fits_into_an_address_however_large_its_numbers_are() {
+        let largest = Purpose::Game {
+            game: GameNumber(999_999_999),
+            seat: Seat::Opponent,
+            turn: 9_999,
+            letter: GameLetter::Written(99_999),
+        };
+        let list = Purpose::Player {
+            player: PlayerNumber(999_999_999),
+            letter: PlayerLetter::List(9_999_999_999_999_999),
+        };
+        for purpose in [largest, list] {
+            let text = keys().make(purpose).unwrap();
+            assert!(text.len() <= 48, "{text}: {}", text.len());
+            assert!(keys().check(&Token::read(&text).unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_letter_or_digit_of_a_token_can_be_changed() {
+        for (purpose, _) in all_forms() {
+            let text = keys().make(purpose).unwrap();
+            for at in 0..text.len() {
+                for other in b"abcdegilops0123456789." {
+                    let mut forged = text.clone().into_bytes();
+                    if forged.get(at) == Some(other) {
+                        continue;
+                    }
+                    forged[at] = *other;
+                    let forged = String::from_utf8(forged).unwrap();
+                    let believed = Token::read(&forged).filter(|token| keys().check(token));
+                    assert_eq!(believed, None, "{forged} for {text}");
+                }
+                for forged in [
+                    format!("{}{}", &text[..at], &text[at + 1..]),
+                    format!("{}0{}", &text[..at], &text[at..]),
+                ] {
+                    let believed = Token::read(&forged).filter(|token| keys().check(token));
+                    assert_eq!(believed, None, "{forged} for {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_code_of_one_form_is_none_of_another() {
+        for (purpose, head) in all_forms() {
+            let text = keys().make(purpose).unwrap();
+            for (_, other) in all_forms() {
+                let forged = text.replacen(head, other, 1);
+                let good = keys().check(&Token::read(&forged).unwrap());
+                assert_eq!(good, other == head, "{forged}");
+            }
         }
     }
 
@@ -370,6 +607,21 @@ mod tests {
             "g42c23.äabcdefghijklmnopqrs",
             "g99999999999999999999c1.aabcdefghijklmnopqrst",
             "y.aaaa",
+            // Numbers are written in one way.
+            "g042c23.aabcdefghijklmnopqrst",
+            "g42c023d20778.aabcdefghijklmnopqrst",
+            "g42c23d.aabcdefghijklmnopqrst",
+            "g42c23d20778i20778.aabcdefghijklmnopqrst",
+            "g42c23x20778.aabcdefghijklmnopqrst",
+            "p17.aabcdefghijklmnopqrst",
+            "p17x20778.aabcdefghijklmnopqrst",
+            "p17l.aabcdefghijklmnopqrst",
+            "p17l0k.aabcdefghijklmnopqrst",
+            "p17l+k.aabcdefghijklmnopqrst",
+            "p17lzzzzzzzzzzzzzzzz.aabcdefghijklmnopqrst",
+            "gc23d20778.aabcdefghijklmnopqrst",
+            // 0, 1, 8 and 9 are no letters of base32.
+            "g42c23d20778.aabcdefghijklmnopqr01",
         ] {
             assert_eq!(Token::read(text), None, "{text}");
         }
@@ -381,5 +633,13 @@ mod tests {
         let read = OneTime::read(&made.text.to_ascii_uppercase()).unwrap();
         assert_eq!(made.hash, read.hash);
         assert_eq!(OneTime::read("y.tooshort"), None);
+        // From before they had something to be known by.
+        assert!(OneTime::read("y.aaaqeayeaudaocajbifqydiob4").is_some());
+        for at in 0..made.text.len() {
+            let mut forged = made.text.clone().into_bytes();
+            forged[at] = if forged[at] == b'b' { b'c' } else { b'b' };
+            let forged = String::from_utf8(forged).unwrap();
+            assert_eq!(OneTime::read(&forged), None, "{forged}");
+        }
     }
 }

@@ -13,7 +13,7 @@ use super::ledger::Needs;
 use super::reading::{Content, Read};
 use crate::db::bounces::{Letter, Report as Kept};
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::letters::Occasion;
+use crate::letters::{Occasion, without_codes};
 use crate::mail::address;
 use crate::mail::automatic::Nature;
 use crate::mail::report::{Report, Verdict};
@@ -102,7 +102,10 @@ pub(super) fn bounced(
         .map(|one| {
             let parts = [one.status.as_deref(), one.diagnostic.as_deref()];
             let words: Vec<&str> = parts.into_iter().flatten().collect();
-            words.join(" ").chars().take(300).collect::<String>()
+            without_codes(&words.join(" "))
+                .chars()
+                .take(300)
+                .collect::<String>()
         })
         .filter(|words| !words.is_empty());
     let player = letter.player_id.map(PlayerNumber);
@@ -114,7 +117,7 @@ pub(super) fn bounced(
 
 /// A relay has refused a letter for good, by fault of its recipient.
 pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: i64, words: &str) {
-    let words = words.chars().take(300).collect();
+    let words = without_codes(words).chars().take(300).collect();
     count(desk, letter, Verdict::Permanent, None, cause, Some(words));
 }
 
@@ -148,7 +151,7 @@ pub(super) fn complained(
         letter: letter.id,
         mail: Some(read.mail.id),
         kind: "complaint",
-        words: Some(kind.chars().take(100).collect()),
+        words: Some(without_codes(kind).chars().take(100).collect()),
         counted: false,
     });
     let was_silenced = desk.is_silenced(&letter.recipient);

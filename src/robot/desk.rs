@@ -15,8 +15,8 @@ use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAd
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Annotation, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
-use crate::mail::token::Keys;
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use crate::mail::token::{Keys, PlayerLetter, Purpose};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use shakmaty::Move;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -51,6 +51,8 @@ pub(super) struct Table {
     pub(super) subject: String,
     pub(super) started_at: Option<DateTime<Utc>>,
     pub(super) finished_at: Option<DateTime<Utc>>,
+    /// When its present turn began, by the clock of [`Desk::clock`].
+    pub(super) turned_at: DateTime<Utc>,
     pub(super) changed: bool,
 }
 
@@ -328,7 +330,13 @@ pub(super) struct Filing {
 /// What lies on the desk, and what has changed.
 pub(super) struct Desk<'a> {
     pub(super) house: &'a House,
+    /// As of when everything is decided; of a mail that is replayed, when it came.
     pub(super) now: DateTime<Utc>,
+    /// What the database's clock showed when all games were locked, and a microsecond more for each mail: what changes and
+    /// what is listed in one batch stands in the order in which it was decided.
+    pub(super) clock: DateTime<Utc>,
+    /// Where it stood at each mail.
+    pub(super) instants: HashMap<i64, DateTime<Utc>>,
     pub(super) chance: Chance,
     pub(super) players: HashMap<PlayerNumber, Player>,
     /// By address in lower case.
@@ -531,6 +539,25 @@ impl Desk<'_> {
         }
     }
 
+    /// The clock goes on for this mail.
+    pub(super) fn take_up(&mut self, mail: i64) {
+        self.clock += TimeDelta::microseconds(1);
+        self.instants.insert(mail, self.clock);
+    }
+
+    /// Whether the letter with this code showed the game as it stands now; `None` when it was not about this game.
+    pub(super) fn shows_present(&self, code: Purpose, number: GameNumber) -> Option<bool> {
+        let table = self.tables.get(&number)?;
+        match code {
+            Purpose::Game { game, turn, .. } if game == number => Some(turn == table.game.turn()),
+            Purpose::Player {
+                letter: PlayerLetter::List(instant),
+                ..
+            } => Some(microseconds(table.turned_at) <= instant),
+            Purpose::Game { .. } | Purpose::Player { .. } => None,
+        }
+    }
+
     /// The game as one of its players sees it.
     pub(super) fn view(&self, game: GameNumber, reader: PlayerNumber) -> Option<GameView> {
         let table = self.tables.get(&game)?;
@@ -676,6 +703,7 @@ impl Desk<'_> {
             subject,
             started_at: None,
             finished_at: None,
+            turned_at: self.clock,
             changed: true,
         };
         self.tables.insert(table.game.number(), table);
@@ -702,6 +730,11 @@ impl Desk<'_> {
             opponent: self.name(game.opponent()),
         }
     }
+}
+
+/// Microseconds since 1970-01-01 UTC.
+pub(super) fn microseconds(instant: DateTime<Utc>) -> u64 {
+    u64::try_from(instant.timestamp_micros()).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -255,7 +255,7 @@ fn reference_in(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::game::GameNumber;
-    use crate::mail::token::Seat;
+    use crate::mail::token::{GameLetter, Seat};
 
     fn house() -> House {
         House {
@@ -273,6 +273,7 @@ mod tests {
             game: GameNumber(7),
             seat: Seat::Opponent,
             turn,
+            letter: GameLetter::Written(20_000),
         }
     }
 

@@ -18,7 +18,9 @@ use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::db::names::stem_key;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
-use crate::db::{Transaction, archive, bounces, conditional, games, inbox, names, outbox, players};
+use crate::db::{
+    self, Transaction, archive, bounces, conditional, games, inbox, names, outbox, players,
+};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::NameKey;
 use crate::mail::address;
@@ -85,7 +87,7 @@ impl Needs {
     }
 }
 
-/// Lays out the desk as of this instant, with all games on it locked.
+/// Lays out the desk with all games on it locked, as of now or of the instant given.
 ///
 /// # Errors
 ///
@@ -94,7 +96,7 @@ pub(super) async fn lay_out<'a>(
     tx: &mut Transaction<'_>,
     house: &'a House,
     mut needs: Needs,
-    now: DateTime<Utc>,
+    decided_at: Option<DateTime<Utc>>,
 ) -> anyhow::Result<Desk<'a>> {
     let mut letters = std::mem::take(&mut needs.refused);
     if !needs.returned_to.is_empty() || !needs.returned.is_empty() {
@@ -161,6 +163,9 @@ pub(super) async fn lay_out<'a>(
         tables.insert(number, table);
     }
     let numbers: Vec<i64> = tables.keys().map(|number| number.0).collect();
+    // Read while the games are locked, so that who changes one of them after us reads a later time.
+    let clock = db::clock(tx).await?;
+    let now = decided_at.unwrap_or(clock);
 
     // The name that a stranger will have when he says yes.
     for row in &confirmations {
@@ -303,6 +308,8 @@ pub(super) async fn lay_out<'a>(
     Ok(Desk {
         house,
         now,
+        clock,
+        instants: HashMap::new(),
         archive,
         chance: Chance::default(),
         players,

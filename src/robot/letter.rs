@@ -1,10 +1,11 @@
 //! From an occasion to the bytes of a mail, with its envelope, its thread and its token.
 
 use super::desk::Desk;
+use super::doors::code_of;
 use super::draft::{Draft, Reader};
 use crate::db::outbox::Posting;
-use crate::letters::{Letter, Occasion, Templates, template_of};
-use crate::mail::token::{Keys, Purpose, Seat, nonce};
+use crate::letters::{Letter, Occasion, Templates, template_of, without_codes};
+use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
@@ -51,7 +52,7 @@ fn post_one(
 ) -> anyhow::Result<Posting> {
     let random = desk.chance.draw(draft.cause)?;
     let house = desk.house;
-    let token = match (&draft.one_time, purpose(desk, &draft)) {
+    let token = match (&draft.one_time, code_of(desk, &draft)) {
         (Some(one_time), _) => Some(one_time.text.clone()),
         (None, Some(purpose)) => keys.make(purpose),
         (None, None) => None,
@@ -123,7 +124,7 @@ fn post_one(
         to_name: &name,
         to: &address,
         reply_to: &reply_to,
-        subject: &subject,
+        subject: &without_codes(&subject),
         message_id: &message_id,
         in_reply_to: answered,
         references: &references,
@@ -193,30 +194,6 @@ fn shows_all_moves(occasion: &Occasion) -> bool {
         occasion,
         Occasion::YourMove { .. } | Occasion::MovePlayed { .. } | Occasion::Over { .. }
     )
-}
-
-/// What the token of a letter stands for.
-fn purpose(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
-    let player = match draft.to {
-        Reader::Player(player) | Reader::PlayerAt { player, .. } => player,
-        Reader::Stranger { .. } => return None,
-    };
-    let table = draft.game.and_then(|number| desk.tables.get(&number));
-    Some(match table {
-        Some(table) => Purpose::Game {
-            game: table.game.number(),
-            seat: if player == table.game.challenger() {
-                Seat::Challenger
-            } else {
-                Seat::Opponent
-            },
-            turn: draft.turn,
-        },
-        None => Purpose::Player {
-            player,
-            day: day(desk.now),
-        },
-    })
 }
 
 /// Days since 1970-01-01 UTC.

@@ -74,7 +74,7 @@ fn shown(raw: &[u8], house: &House, keys: &Keys) -> Shown {
 mod tests {
     use super::*;
     use crate::game::{GameNumber, PlayerNumber};
-    use crate::mail::token::OneTime;
+    use crate::mail::token::{GameLetter, Kind, OneTime, PlayerLetter};
 
     fn house() -> House {
         House::at("chess@example.org")
@@ -89,6 +89,7 @@ mod tests {
             game: GameNumber(number),
             seat,
             turn,
+            letter: GameLetter::Written(20_000),
         }
     }
 
@@ -115,7 +116,7 @@ mod tests {
         };
         let player = Purpose::Player {
             player: PlayerNumber(17),
-            day: 20_000,
+            letter: PlayerLetter::Of(Kind::Beginning, 20_000),
         };
         let opponent = made_with(2, of_game(7, Seat::Opponent, 5));
         for (fields, expected) in [

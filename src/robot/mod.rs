@@ -15,6 +15,7 @@
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
+//! - `doors`: what the code of each letter opens.
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
@@ -31,6 +32,7 @@ pub mod reader;
 mod bounces;
 mod decide;
 mod desk;
+mod doors;
 mod draft;
 mod forget;
 mod labour;
@@ -421,13 +423,11 @@ impl Robot {
             .first()
             .map(|read| &read.mail)
             .filter(|mail| mail.replayed);
-        let now = match replayed {
-            Some(mail) => mail.arrived_at,
-            None => db::clock(tx).await?,
-        };
-        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads), now).await?;
+        let decided_at = replayed.map(|mail| mail.arrived_at);
+        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads), decided_at).await?;
         desk.chance = Chance::of(reads.iter().map(|read| &read.mail), keys);
         for read in &reads {
+            desk.take_up(read.mail.id);
             decide::decide(&mut desk, read)?;
         }
         let mut postings: Vec<Posting> = letter::post(&mut desk, &self.templates, keys)?;

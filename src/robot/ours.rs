@@ -185,7 +185,7 @@ fn is_id_of(id: &str, house: &House) -> bool {
 mod tests {
     use super::*;
     use crate::game::GameNumber;
-    use crate::mail::token::{OneTime, Purpose, Seat};
+    use crate::mail::token::{GameLetter, OneTime, Purpose, Seat};
 
     fn seen(raw: &str) -> Sign {
         let house = House {
@@ -208,6 +208,7 @@ mod tests {
             game: GameNumber(7),
             seat: Seat::Challenger,
             turn: 4,
+            letter: GameLetter::Written(20_000),
         };
         keys().make(purpose).unwrap()
     }

@@ -180,7 +180,12 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         .collect();
     let ours = (!texts.is_empty()).then(|| texts.join("\n"));
     let words = words_of(&content.incoming, ours.as_deref());
-    let mut message = language::read(&words, &content.incoming.subject, letters);
+    let subject = &content.incoming.subject;
+    let mut message = language::read(&words, subject, letters);
+    // Who says with which letters he writes means this mail as well.
+    if let Some(said) = letters_said(&message).filter(|said| *said != letters) {
+        message = language::read(&words, subject, said);
+    }
     if known || content.evidence.purpose.is_some() {
         attach_game(content, &mut message);
     } else {
@@ -190,6 +195,17 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
             .retain(|order| !matches!(order.command, Command::Score(_)));
     }
     content.message = message;
+}
+
+/// The piece letters that the mail asks for.
+fn letters_said(message: &Message) -> Option<Letters> {
+    message
+        .orders
+        .iter()
+        .find_map(|order| match &order.command {
+            Command::Letters(language) => language.parse().ok(),
+            _ => None,
+        })
 }
 
 /// A game in PGN that is attached is the move with which it goes on, unless it is to be entered into the archive or one is

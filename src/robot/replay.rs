@@ -6,7 +6,6 @@
 //! each open game are told once how it stands.
 
 use super::{Robot, ledger, letter, reading};
-use crate::db;
 use crate::db::inbox::{self, Claimed};
 use crate::db::{games, outbox};
 use crate::game::GameNumber;
@@ -85,8 +84,7 @@ impl Robot {
             games: [number].into(),
             ..ledger::Needs::default()
         };
-        let now = db::clock(&mut tx).await?;
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, now).await?;
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, None).await?;
         let Some(table) = desk.tables.get(&number) else {
             return Ok(());
         };

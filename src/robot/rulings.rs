@@ -3,7 +3,6 @@
 
 use super::undo::{Undo, undo};
 use super::{Robot, desk, ledger, letter};
-use crate::db;
 use crate::game::{GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{GameView, Occasion, one_line};
 use anyhow::{Context, bail};
@@ -57,8 +56,7 @@ impl Robot {
             games: [number].into(),
             ..ledger::Needs::default()
         };
-        let now = db::clock(&mut tx).await?;
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, now).await?;
+        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, None).await?;
         let table = desk
             .tables
             .get_mut(&number)
@@ -70,8 +68,11 @@ impl Robot {
         };
         let event = event.with_context(|| format!("game {number}"))?;
         let over = matches!(table.game.phase(), Phase::Over(_));
-        table.finished_at = over.then_some(now);
+        table.finished_at = over.then_some(desk.now);
         table.changed = true;
+        if event.begins_turn() {
+            table.turned_at = desk.clock;
+        }
         let at = table.game.events().checked_sub(1).context("no event")?;
         let turn = table.game.turn();
         let players = [table.game.challenger(), table.game.opponent()];
@@ -84,7 +85,7 @@ impl Robot {
             played: None,
             prepared: false,
             mail: None,
-            arrived_at: now,
+            arrived_at: desk.now,
         });
         let undone = undo(&mut desk, &before);
         let mut told = 0;

@@ -13,7 +13,7 @@
 //! What may take long is done by [`super::labour`], after this and before anything is locked. Whether a mail proves what it
 //! says is decided once more with everything locked.
 
-use super::decide::is_fresh;
+use super::doors::is_fresh;
 use super::reading::{Content, Read};
 use crate::db::senders::{Claim, Sender};
 use crate::mail::authentication::Dmarc;

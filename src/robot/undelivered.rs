@@ -78,8 +78,7 @@ impl Robot {
             refused: refused.iter().cloned().collect(),
             ..ledger::Needs::default()
         };
-        let now = db::clock(tx).await?;
-        let mut desk = ledger::lay_out(tx, &self.house, needs, now).await?;
+        let mut desk = ledger::lay_out(tx, &self.house, needs, None).await?;
         if let Some(letter) = &refused {
             bounces::refused(&mut desk, letter, cause, reason);
         }

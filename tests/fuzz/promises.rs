@@ -12,7 +12,7 @@ use penpawn::language::{
 use penpawn::mail::authentication::{Dmarc, dmarc};
 use penpawn::mail::automatic::{OurNames, nature};
 use penpawn::mail::read::{Unreadable, headers_only, read};
-use penpawn::mail::token::{Keys, Purpose, Seat};
+use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use penpawn::mail::{flowed, html, identity};
 use penpawn::robot::house::{House, TokenPlaces, evidence};
 use shakmaty::{CastlingMode, Chess, Position};
@@ -289,6 +289,7 @@ pub(crate) fn token(ply: usize) -> String {
         game: GameNumber(7),
         seat: Seat::Opponent,
         turn: u32::try_from(ply).expect("a small number"),
+        letter: GameLetter::Written(20_000),
     };
     keys().make(purpose).expect("a token")
 }

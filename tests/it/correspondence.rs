@@ -36,6 +36,8 @@ pub(crate) struct Correspondence {
     /// Addresses that have written, and what. None may ever stand in a letter to somebody else, except where the
     /// reader's own words are repeated to him.
     written: Vec<(String, String)>,
+    /// The codes of all letters.
+    codes: lint::Codes,
 }
 
 /// A letter from the outbox.
@@ -99,6 +101,7 @@ impl Correspondence {
             seen: 0,
             kept: Vec::new(),
             written: Vec::new(),
+            codes: lint::Codes::default(),
         }
     }
 
@@ -232,6 +235,12 @@ impl Correspondence {
                 .cloned()
                 .collect();
             lint::lint(&bytes, &self.house, &envelope_from, &recipient, &others);
+            let his: Vec<String> = owned
+                .iter()
+                .filter(|(main, _)| main.eq_ignore_ascii_case(&recipient))
+                .map(|(_, other)| other.to_lowercase())
+                .collect();
+            self.codes.check(&bytes, &envelope_from, &recipient, &his);
             new.push(Letter {
                 id,
                 recipient,

@@ -2,6 +2,7 @@
 
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::house::House;
+use std::collections::{BTreeSet, HashMap};
 
 /// Panics, naming the fault, unless the mail keeps to RFC 3834 and RFC 5322, shows nobody's address but the reader's
 /// and ours, and reads well.
@@ -77,6 +78,118 @@ pub(crate) fn lint(
         );
     }
     lint_text(&mail, &text);
+}
+
+/// The codes of all letters so far, and to which addresses those letters went: no letter to anybody else may show one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Codes(HashMap<String, BTreeSet<String>>);
+
+/// How many letters of a code are looked for: no words are like them by chance.
+const LETTERS: usize = 20;
+
+impl Codes {
+    /// Notes the codes of a letter, and panics where it shows one of a letter to somebody else. `his` are all addresses of
+    /// its reader.
+    pub(crate) fn check(
+        &mut self,
+        bytes: &[u8],
+        envelope_from: &str,
+        recipient: &str,
+        his: &[String],
+    ) {
+        let mail = read(bytes).expect("our own mail");
+        let own = [
+            mail.message_id.clone().unwrap_or_default(),
+            mail.values("reply-to").collect(),
+            envelope_from.to_owned(),
+        ];
+        for word in own
+            .iter()
+            .flat_map(|place| place.split(|sign: char| !sign.is_ascii_alphanumeric()))
+        {
+            if let Some(letters) = word.get(..LETTERS + 1).and_then(|word| word.get(1..)) {
+                let readers = self.0.entry(letters.to_lowercase()).or_default();
+                readers.insert(recipient.to_lowercase());
+            }
+        }
+        for text in all_readings(bytes, &mail) {
+            for at in 0..text.len().saturating_sub(LETTERS) {
+                let Some(readers) = text.get(at..at + LETTERS).and_then(|some| self.0.get(some))
+                else {
+                    continue;
+                };
+                let known = |reader: &String| {
+                    reader.eq_ignore_ascii_case(recipient) || his.contains(reader)
+                };
+                assert!(
+                    readers.iter().any(known),
+                    "a letter to {recipient} shows a code of {readers:?}:\n{}",
+                    String::from_utf8_lossy(bytes)
+                );
+            }
+        }
+    }
+}
+
+/// Nothing but the letters and figures of all that a mail says, in whatever form somebody could have hidden them there.
+fn all_readings(bytes: &[u8], mail: &Incoming) -> Vec<String> {
+    let mut said: String = mail
+        .headers
+        .iter()
+        .map(|(name, value)| format!("{name}: {value}\n"))
+        .collect();
+    said.push_str(mail.text.as_deref().unwrap_or_default());
+    for attachment in &mail.attachments {
+        said.push_str(attachment.text.as_deref().unwrap_or_default());
+    }
+    let raw = String::from_utf8_lossy(bytes).into_owned();
+    let decoded = decoded(&said);
+    [raw, said, decoded]
+        .iter()
+        .map(|text| {
+            text.chars()
+                .map(|sign| match u32::from(sign) {
+                    code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(sign),
+                    _ => sign,
+                })
+                .filter(char::is_ascii_alphanumeric)
+                .map(|sign| sign.to_ascii_lowercase())
+                .collect()
+        })
+        .collect()
+}
+
+/// The text with percent encodings, numeric HTML entities and quoted-printable undone.
+fn decoded(text: &str) -> String {
+    let text = text
+        .replace("=\r\n", "")
+        .replace("=\n", "")
+        .replace("%25", "%");
+    let mut out = String::new();
+    let mut rest = text.as_str();
+    while let Some(sign) = rest.chars().next() {
+        let octet = rest
+            .get(1..3)
+            .and_then(|two| u8::from_str_radix(two, 16).ok());
+        let (meant, length) = match (sign, octet, entity(rest)) {
+            ('%' | '=', Some(octet), _) => (char::from(octet), 3),
+            ('&', _, Some(entity)) => entity,
+            _ => (sign, sign.len_utf8()),
+        };
+        out.push(meant);
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    out
+}
+
+/// The character that a numeric entity stands for, and how long that is.
+fn entity(text: &str) -> Option<(char, usize)> {
+    let (number, _) = text.strip_prefix("&#")?.split_once(';')?;
+    let code = match number.strip_prefix('x') {
+        Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+        None => number.parse().ok()?,
+    };
+    Some((char::from_u32(code)?, number.len() + 3))
 }
 
 /// Whether a text names this address, and not only a longer one that it is a part of.

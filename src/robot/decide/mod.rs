@@ -1,7 +1,8 @@
 //! Whose mail it is, and what he may do.
 //!
 //! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
-//! in. So there are five cases:
+//! in. It opens what that mail was about, see [`super::doors`]; for all else, and when it is too old, it counts as no
+//! token. So there are five cases:
 //!
 //! | evidence                                         | what happens                                                  |
 //! |--------------------------------------------------|---------------------------------------------------------------|
@@ -39,6 +40,7 @@ use waited::carry_out_confirmed;
 
 use super::bounces;
 use super::desk::{Allowance, Desk};
+use super::doors;
 use super::draft::{Answering, Draft, Reader};
 use super::orders::{self, Confirmed, Sender};
 use super::reading::{Content, Read};
@@ -46,15 +48,11 @@ use super::standing::Standing;
 use crate::db::inbox::{Handled, Outcome};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::Command;
-use crate::letters::{Occasion, one_line};
+use crate::letters::{Occasion, one_line, without_codes};
 use crate::mail::authentication::Dmarc;
 use crate::mail::automatic::Nature;
 use crate::mail::token::{Purpose, Seat};
 use crate::mail::write::is_sendable;
-use chrono::{DateTime, Utc};
-
-/// For how many days a token that names no game proves who its player is.
-const PLAYER_TOKEN_DAYS: u32 = 60;
 
 /// Decides one mail: every mail leaves here with exactly one row of what became of it.
 ///
@@ -72,7 +70,8 @@ pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
     desk.handled.push(Handled {
         id: read.mail.id,
         outcome,
-        reason,
+        // It stands in the log, and some reasons name what the mail says.
+        reason: reason.map(|reason| without_codes(&reason).into_owned()),
         player: player.map(|number| number.0),
     });
     Ok(())
@@ -148,18 +147,24 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
     if silenced && !(starts && holder.is_some() && holder == known) {
         return Ok(dropped("silenced"));
     }
-    if let Some(player) = known.filter(|_| holder == known || read.known.vouched) {
+    let live = content
+        .evidence
+        .purpose
+        .is_some_and(|code| doors::is_live(desk, code));
+    if let Some(player) = known.filter(|_| holder == known && live || read.known.vouched) {
         bounces::heard_from(desk, player, read);
     }
-    match (known, holder) {
-        (Some(player), Some(holder)) if player == holder => {
+    match (known, holder, content.evidence.purpose) {
+        (Some(player), Some(holder), Some(code))
+            if player == holder && doors::opens(desk, content, player, code) =>
+        {
             // Tried again, with all that his orders need.
             if read.known.standing != Standing::Proven {
                 anyhow::bail!("the sender became a player at the same moment");
             }
             let sender = Sender {
                 player,
-                proof: content.evidence.purpose,
+                proof: Some(code),
                 confirmed: Confirmed::No,
             };
             if read.mail.oversized || content.fault.is_some() {
@@ -173,39 +178,57 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
                 player,
             ))
         }
+        // A code that opens something else is no better than none.
+        (Some(player), Some(holder), _) if player == holder => {
+            let invited = Some(holder).filter(|_| live);
+            without_code(desk, read, content, player, invited)
+        }
         // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
-        (None, Some(holder)) if !desk.is_active(holder) => {
-            ask_stranger(desk, read, content, Some(holder))
+        (None, Some(holder), _) if !desk.is_active(holder) => {
+            ask_stranger(desk, read, content, Some(holder).filter(|_| live))
         }
-        (_, Some(holder)) => ask_player(desk, read, content, holder),
-        // Nothing is sent to him but the question whether it is he who writes.
-        (Some(player), None) if desk.rests(player) => ask_player(desk, read, content, player),
-        (Some(player), None) if desk.is_active(player) => {
-            if read.mail.oversized || content.fault.is_some() {
-                return Ok(not_read(desk, read, content, player));
-            }
-            let harmless = content
-                .message
-                .orders
-                .iter()
-                .all(|order| orders::is_answered_unproven(order, read.known.vouched));
-            if harmless
-                || (read.known.vouched && orders::may_be_played_unproven(desk, content, player))
-            {
-                let sender = Sender {
-                    player,
-                    proof: None,
-                    confirmed: Confirmed::No,
-                };
-                return Ok(answered(
-                    orders::carry_out(desk, read, content, &sender)?,
-                    player,
-                ));
-            }
-            ask_player(desk, read, content, player)
-        }
-        (_, None) => ask_stranger(desk, read, content, None),
+        (None, Some(holder), _) => ask_player(desk, read, content, holder),
+        (Some(_), Some(holder), _) if live => ask_player(desk, read, content, holder),
+        (Some(player), _, _) => without_code(desk, read, content, player, None),
+        (None, None, _) => ask_stranger(desk, read, content, None),
     }
+}
+
+/// A mail from an address of this player's that shows no code for what it asks. `invited` is he where it answers an
+/// invitation to him all the same.
+fn without_code(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    invited: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    // Nothing is sent to him but the question whether it is he who writes.
+    if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
+        return ask_player(desk, read, content, player);
+    }
+    if !desk.is_active(player) {
+        return ask_stranger(desk, read, content, invited);
+    }
+    if read.mail.oversized || content.fault.is_some() {
+        return Ok(not_read(desk, read, content, player));
+    }
+    let vouched = read.known.vouched;
+    let mut orders = content.message.orders.iter();
+    let harmless = doors::only_asks(content)
+        && orders.all(|order| orders::is_answered_unproven(order, vouched));
+    if harmless || vouched && orders::may_be_played_unproven(desk, content, player) {
+        let sender = Sender {
+            player,
+            proof: None,
+            confirmed: Confirmed::No,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            player,
+        ));
+    }
+    ask_player(desk, read, content, player)
 }
 
 fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {
@@ -226,22 +249,9 @@ fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
                 Seat::Opponent => game.opponent(),
             }
         }
-        Purpose::Player { player, .. } => {
-            let fresh = is_fresh(purpose, desk.now);
-            (fresh && desk.players.contains_key(&player)).then_some(player)?
-        }
+        Purpose::Player { player, .. } => desk.players.contains_key(&player).then_some(player)?,
     };
     (!desk.is_forgotten(holder)).then_some(holder)
-}
-
-/// Whether a token of a letter of this day can prove anything now.
-pub(super) fn is_fresh(purpose: Purpose, now: DateTime<Utc>) -> bool {
-    match purpose {
-        Purpose::Game { .. } => true,
-        Purpose::Player { day, .. } => super::letter::day(now)
-            .checked_sub(day)
-            .is_some_and(|age| age <= PLAYER_TOKEN_DAYS),
-    }
 }
 
 /// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
@@ -272,7 +282,8 @@ fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerN
         }
     };
     // Without a token anybody can have written it in his name, so that few of these are answered in a day.
-    let allowance = if content.evidence.purpose.is_some() {
+    let proven = |code| holder_of(desk, code) == Some(player) && doors::is_live(desk, code);
+    let allowance = if content.evidence.purpose.is_some_and(proven) {
         Allowance::Information
     } else {
         Allowance::Confirmation

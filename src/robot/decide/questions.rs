@@ -11,6 +11,7 @@ use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
 use crate::robot::bounces;
 use crate::robot::desk::{Allowance, Desk, EVERYBODY};
+use crate::robot::doors::is_live;
 use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
@@ -147,7 +148,7 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
     let proven = content
         .evidence
         .purpose
-        .is_some_and(|purpose| holder_of(desk, purpose) == Some(player));
+        .is_some_and(|code| holder_of(desk, code) == Some(player) && is_live(desk, code));
     let free = !desk.by_address.contains_key(&key) && !desk.is_silenced(&key);
     // A domain that disowns the mail does not let it speak for one of its addresses.
     (proven && free && content.dmarc != Dmarc::Fail && !desk.house.owns(&from.address))

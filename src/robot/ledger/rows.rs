@@ -116,6 +116,7 @@ pub(super) fn rebuild(row: GameRow) -> anyhow::Result<Table> {
         subject: row.subject,
         started_at: row.started_at,
         finished_at: row.finished_at,
+        turned_at: row.turned_at,
         changed: false,
     })
 }
@@ -158,6 +159,7 @@ pub(super) fn row_of(table: &Table) -> GameRow {
         events: i32::try_from(game.events()).unwrap_or(i32::MAX),
         started_at: table.started_at,
         finished_at: table.finished_at,
+        turned_at: table.turned_at,
     }
 }
 

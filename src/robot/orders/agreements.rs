@@ -66,7 +66,7 @@ impl Clerk<'_, '_, '_> {
         answer: Answer,
         doings: &mut Doings,
     ) -> bool {
-        if self.answers_old_mail(number).is_some() {
+        if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;
@@ -126,7 +126,7 @@ impl Clerk<'_, '_, '_> {
     ) -> bool {
         // Who was asked whether he wants to end the game was shown it as it stands.
         let asked = self.sender.confirmed == Confirmed::Waited && answer == Answer::Offer;
-        if !asked && self.answers_old_mail(number).is_some() {
+        if !asked && self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;

@@ -100,6 +100,9 @@ impl Clerk<'_, '_, '_> {
     ) -> Option<u32> {
         let table = self.desk.tables.get_mut(&number)?;
         table.changed = true;
+        if event.begins_turn() {
+            table.turned_at = self.desk.clock;
+        }
         let at = table.game.events().checked_sub(1)?;
         let turn = table.game.turn();
         self.desk.events.push(Happened {

@@ -9,7 +9,7 @@ use crate::chess::pgn::{
 };
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::{Command, Order};
-use crate::letters::{FiledGame, Occasion, one_line};
+use crate::letters::{FiledGame, Occasion, one_line, without_codes};
 use crate::robot::desk::{Allowance, Filing};
 use crate::robot::reading::Content;
 use data_encoding::BASE32_NOPAD;
@@ -128,7 +128,8 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     for source in attached.chain(pasted) {
         let mut splitter = Splitter::default();
         // Mail programs put blanks that do not break into pasted text.
-        splitter.feed(with_standard_signs(&source.replace('\u{a0}', " ")).as_bytes());
+        splitter
+            .feed(with_standard_signs(&without_codes(source).replace('\u{a0}', " ")).as_bytes());
         splitter.end();
         while let Some(text) = splitter.next_game() {
             if brought.good.len() + brought.refused.len() >= GAMES {

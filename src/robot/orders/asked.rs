@@ -177,7 +177,7 @@ impl Clerk<'_, '_, '_> {
         let (Some(table), Some(first)) = (self.desk.tables.get(&number), moves.first()) else {
             return "a move".to_owned();
         };
-        if self.answers_old_mail(number).is_some() {
+        if self.answers_old_mail(number) {
             return "a move for an earlier position".to_owned();
         }
         if table.game.may_move(self.sender.player).is_err() {

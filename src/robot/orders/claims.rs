@@ -20,7 +20,7 @@ impl Clerk<'_, '_, '_> {
         claim: Claim,
         doings: &mut Doings,
     ) -> bool {
-        if self.answers_old_mail(number).is_some() {
+        if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;

@@ -285,7 +285,7 @@ impl Clerk<'_, '_, '_> {
         deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
         doings: &mut Doings,
     ) -> bool {
-        if self.answers_old_mail(number).is_some() {
+        if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;

@@ -29,10 +29,9 @@ pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
 pub(super) use scores::attached_games;
 pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
-pub(super) use which_game::only_game_meant;
+pub(super) use which_game::{NoGame, only_game_meant, which_game};
 
 use scores::Brought;
-use which_game::NoGame;
 
 use super::desk::Desk;
 use super::reading::{Content, Read};

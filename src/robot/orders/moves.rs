@@ -3,7 +3,7 @@
 use super::claims::reasons;
 use super::prepared::Follow;
 use super::scores::{Brought, NextOf};
-use super::{Beside, Clerk, Doings};
+use super::{Beside, Clerk, Confirmed, Doings};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
@@ -21,7 +21,7 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let me = self.sender.player;
-        if self.answers_old_mail(number).is_some() {
+        if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let Some(table) = self.desk.tables.get(&number) else {
@@ -302,22 +302,47 @@ impl Clerk<'_, '_, '_> {
         self.interrupt(number, question, doings)
     }
 
-    /// The turn of the game that this mail answers, when it is not the present one.
-    pub(super) fn answers_old_mail(&self, number: GameNumber) -> Option<u32> {
-        let table = self.desk.tables.get(&number)?;
-        match self.sender.proof {
-            Some(Purpose::Game { game, turn, .. }) if game == number => {
-                (turn != table.game.turn()).then_some(turn)
+    /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when he was asked
+    /// about the mail.
+    pub(super) fn answers_old_mail(&self, number: GameNumber) -> bool {
+        let shown = self
+            .sender
+            .proof
+            .and_then(|code| self.desk.shows_present(code, number));
+        match shown {
+            Some(present) => !present,
+            None => {
+                let asked_at = match self.sender.confirmed {
+                    Confirmed::Waited => self.desk.confirmed.get(&self.read.mail.id),
+                    Confirmed::No | Confirmed::Answers => None,
+                };
+                let table = self.desk.tables.get(&number);
+                table
+                    .zip(asked_at)
+                    .is_some_and(|(table, asked)| table.turned_at > asked.asked_at)
             }
-            Some(Purpose::Game { .. } | Purpose::Player { .. }) | None => None,
         }
     }
 
     /// The mail answers an older position: nothing is done, even where it would be legal now.
     pub(super) fn stale(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
-        let turn = self.answers_old_mail(number).unwrap_or(0);
         let Some(table) = self.desk.tables.get(&number) else {
             return false;
+        };
+        let turn = match self.sender.proof {
+            Some(Purpose::Game { game, turn, .. }) if game == number => turn,
+            // Which position it was is not known.
+            Some(Purpose::Game { .. } | Purpose::Player { .. }) | None => {
+                let stale = self.mine(number).map(|game| Occasion::Stale {
+                    read: self.quoted(&order.typed),
+                    answered_move: None,
+                    gone_on: true,
+                    since: Vec::new(),
+                    already_played: false,
+                    game,
+                });
+                return self.interrupt(number, stale, doings);
+            }
         };
         // It was set back by the administrator, and that is lost with a database that had to be restored.
         if turn > table.game.turn() {
@@ -362,6 +387,7 @@ impl Clerk<'_, '_, '_> {
         Some(Occasion::Stale {
             read: self.quoted(typed),
             answered_move,
+            gone_on: false,
             since,
             already_played,
             game: self.mine(number)?,

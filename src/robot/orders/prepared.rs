@@ -20,7 +20,7 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let me = self.sender.player;
-        if !doings.moved && self.answers_old_mail(number).is_some() {
+        if !doings.moved && self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         let Some(table) = self.desk.tables.get(&number) else {

@@ -48,14 +48,15 @@ pub(in crate::robot) fn wants_confirmation(
                 "i" | "resign" | "abort" | "the" | "this" | "game"
             ) || word.chars().all(|c| c.is_ascii_digit())
         });
-    let current = match sender.proof {
-        Some(Purpose::Game { game, turn, .. }) => {
-            let named = resignation.game.is_none_or(|number| number == game.0);
-            let table = desk.tables.get(&game);
-            named && table.is_some_and(|table| table.game.turn() == turn)
-        }
-        Some(Purpose::Player { .. }) | None => false,
+    let answered = match sender.proof {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
     };
+    let meant = resignation.game.map(GameNumber).or(answered);
+    let current = sender
+        .proof
+        .zip(meant)
+        .is_some_and(|(code, number)| desk.shows_present(code, number).unwrap_or(false));
     let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
     !(alone && plain && current && !doubtful)
 }

@@ -1,7 +1,7 @@
 //! Which game an order is about: the one it names, the one the mail answers, or the only one it can mean.
 
-use super::Clerk;
 use super::scores::game_named_in;
+use super::{Clerk, Sender};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::language::{Answer, Command, Matter, Order, game_in_subject};
 use crate::mail::token::Purpose;
@@ -10,7 +10,7 @@ use crate::robot::reading::Content;
 use shakmaty::Position;
 
 /// Why the game for an order is not known.
-pub(super) enum NoGame {
+pub(in crate::robot) enum NoGame {
     /// There is none to which it could apply; the sentence says so.
     Nothing(String),
     /// Several could be meant.
@@ -18,84 +18,95 @@ pub(super) enum NoGame {
 }
 
 impl Clerk<'_, '_, '_> {
-    /// The game that an order is about: the one it names, the one the mail or its subject answers, or the only one it can
-    /// mean.
+    /// The game that an order is about.
     pub(super) fn game_for(&self, order: &Order) -> Result<GameNumber, NoGame> {
-        let me = self.sender.player;
-        let proven = match self.sender.proof {
-            Some(Purpose::Game { game, .. }) => Some(game),
-            Some(Purpose::Player { .. }) | None => None,
-        };
-        if let Some(number) = order.game.map(GameNumber)
-            && !self.is_move_number(order, proven)
-        {
-            let mine = |table: &Table| table.game.has(me);
-            return if self.desk.tables.get(&number).is_some_and(mine) {
-                Ok(number)
-            } else {
-                Err(NoGame::Nothing(format!("you have no game {number}")))
-            };
-        }
-        if let Some(number) = proven {
-            return Ok(number);
-        }
-        // What is prepared beside a move is prepared behind it.
-        let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
-        if let Command::Prepare(_) = order.command
-            && let Some(made) = self.content.message.orders.iter().find(is_move)
-        {
-            return self.game_for(made);
-        }
-        let open: Vec<GameNumber> = self
-            .desk
-            .open_games(me)
-            .into_iter()
-            .filter(|number| {
-                self.desk
-                    .tables
-                    .get(number)
-                    .is_some_and(|table| could_mean(&order.command, &table.game, me))
-            })
-            .collect();
-        let named = match &order.command {
-            Command::Score(pgn) => game_named_in(pgn, self.desk.house.domain()),
-            _ => None,
-        };
-        let hinted =
-            named.or_else(|| game_in_subject(&self.content.incoming.subject).map(GameNumber));
-        // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
-        if let Some(hinted) = hinted
-            && self
-                .desk
-                .tables
-                .get(&hinted)
-                .is_some_and(|table| table.game.has(me))
-        {
-            return Ok(hinted);
-        }
-        match open.as_slice() {
-            [only] => Ok(*only),
-            [] => Err(NoGame::Nothing(
-                "you have no game in which that can be done now".to_owned(),
-            )),
-            _ => Err(NoGame::Several(open)),
-        }
+        let Sender { player, proof, .. } = *self.sender;
+        which_game(self.desk, self.content, player, proof, order)
     }
+}
 
-    /// Whether the bare number before a move is the number of the move and not of a game: `12 Nf3`, in an answer to
-    /// the mail of a game that stands at move 12.
-    pub(super) fn is_move_number(&self, order: &Order, proven: Option<GameNumber>) -> bool {
-        if !order.may_be_move_number {
-            return false;
-        }
-        let Some(number) = order.game else {
-            return false;
+/// The game that an order is about: the one it names, the one that the mail or its subject answers, or the only one it
+/// can mean.
+///
+/// # Errors
+///
+/// When it is about none, or several could be meant.
+pub(in crate::robot) fn which_game(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+    proof: Option<Purpose>,
+    order: &Order,
+) -> Result<GameNumber, NoGame> {
+    let proven = match proof {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
+    };
+    if let Some(number) = order.game.map(GameNumber)
+        && !is_move_number(desk, order, proven)
+    {
+        let mine = |table: &Table| table.game.has(player);
+        return if desk.tables.get(&number).is_some_and(mine) {
+            Ok(number)
+        } else {
+            Err(NoGame::Nothing(format!("you have no game {number}")))
         };
-        let at = |table: &Table| i64::from(table.game.position().fullmoves().get()) == number;
-        match proven.and_then(|game| self.desk.tables.get(&game)) {
-            Some(table) => at(table) || !self.desk.tables.contains_key(&GameNumber(number)),
-            None => false,
-        }
+    }
+    if let Some(number) = proven {
+        return Ok(number);
+    }
+    // What is prepared beside a move is prepared behind it.
+    let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
+    if let Command::Prepare(_) = order.command
+        && let Some(made) = content.message.orders.iter().find(is_move)
+    {
+        return which_game(desk, content, player, proof, made);
+    }
+    let open: Vec<GameNumber> = desk
+        .open_games(player)
+        .into_iter()
+        .filter(|number| {
+            desk.tables
+                .get(number)
+                .is_some_and(|table| could_mean(&order.command, &table.game, player))
+        })
+        .collect();
+    let named = match &order.command {
+        Command::Score(pgn) => game_named_in(pgn, desk.house.domain()),
+        _ => None,
+    };
+    let hinted = named.or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber));
+    // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
+    if let Some(hinted) = hinted
+        && desk
+            .tables
+            .get(&hinted)
+            .is_some_and(|table| table.game.has(player))
+    {
+        return Ok(hinted);
+    }
+    match open.as_slice() {
+        [only] => Ok(*only),
+        [] => Err(NoGame::Nothing(
+            "you have no game in which that can be done now".to_owned(),
+        )),
+        _ => Err(NoGame::Several(open)),
+    }
+}
+
+/// Whether the bare number before a move is the number of the move and not of a game: `12 Nf3`, in an answer to the mail
+/// of a game that stands at move 12.
+fn is_move_number(desk: &Desk<'_>, order: &Order, proven: Option<GameNumber>) -> bool {
+    if !order.may_be_move_number {
+        return false;
+    }
+    let Some(number) = order.game else {
+        return false;
+    };
+    let at = |table: &Table| i64::from(table.game.position().fullmoves().get()) == number;
+    match proven.and_then(|game| desk.tables.get(&game)) {
+        Some(table) => at(table) || !desk.tables.contains_key(&GameNumber(number)),
+        None => false,
     }
 }
 

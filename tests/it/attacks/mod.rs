@@ -25,7 +25,8 @@
 //! ```
 //!
 //! In a mail stand `{to Ann}`, `{id Ann}`, `{token Ann}` for the reply address, the Message-ID and the token of the newest
-//! letter to Ann, `{to Ann 2}` of the one two before it; `{x 500 abc}` is a repetition, `{n}` the number of a mail among
+//! letter to Ann, `{to Ann 2}` of the one two before it, `{to Ann @2}` of the one two before the newest when the attack began; `{aged 61 Ann 2}` is the reply address of that letter had it been
+//! written 61 days earlier, `{hidden wide Ann}` the token in a disguise, see [`stage`]; `{x 500 abc}` is a repetition, `{n}` the number of a mail among
 //! many, `{cr}`, `{lf}` and `{byte ff}` are what cannot be written here. Long letters are shown by their beginning.
 //!
 //! What is before the attack is put into the inbox by hand. What belongs to it is handed to the MTA by who stands in

@@ -3,6 +3,7 @@
 use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
+use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
 use penpawn::robot::house::House;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -28,15 +29,14 @@ pub(super) struct Stage {
     number: usize,
     begun: bool,
     stored: usize,
-    /// Whether a player shows a token of his to another one himself.
-    shows_tokens: bool,
+    /// The keys of the tokens, from the beginning of the attack on.
+    keys: Option<Keys>,
 }
 
 impl Stage {
     pub(super) async fn set(head: &[&str]) -> Stage {
         let mut house = House::at("chess@chess.test");
         let mut stripping = Vec::new();
-        let mut shows_tokens = false;
         for line in head {
             let Some(setting) = line.strip_prefix("# House: ") else {
                 continue;
@@ -47,7 +47,6 @@ impl Stage {
                 }
                 ("strips", id) => stripping.push((id.to_owned(), true)),
                 ("does_not_strip", id) => stripping.push((id.to_owned(), false)),
-                ("shows_tokens,", _) => shows_tokens = true,
                 ("ignores_strangers", _) => house.answer_strangers = false,
                 (other, _) => panic!("no setting {other}"),
             }
@@ -70,7 +69,7 @@ impl Stage {
             number: 0,
             begun: false,
             stored: 0,
-            shows_tokens,
+            keys: None,
         }
     }
 
@@ -87,6 +86,8 @@ impl Stage {
                 .await
                 .expect("a number");
             self.correspondence.send_all().await;
+            let keys = penpawn::db::keys::load(&self.correspondence.pool).await;
+            self.keys = Some(Keys::new(keys.expect("keys")));
             let Correspondence { pool, house, .. } = &self.correspondence;
             self.servers = Some(Servers::start(pool, house).await);
             self.games = self.read_games().await;
@@ -240,29 +241,75 @@ impl Stage {
                 text.replace("\\n", "\n").repeat(count.parse().ok()?)
             }
             "nested" => nested(rest.parse().ok()?),
+            "aged" => {
+                let (days, who) = rest.split_once(' ')?;
+                self.aged(self.letter(who), days.parse().ok()?)?
+            }
+            "hidden" => {
+                let (how, who) = rest.split_once(' ')?;
+                disguised(&token_of(self.letter(who))?, how)?
+            }
             "to" | "id" | "token" => {
                 let letter = self.letter(rest);
                 let id = letter.mail.message_id.clone()?;
                 match word {
                     "to" => reply_to(letter)?,
                     "id" => id,
-                    _ => id.splitn(3, '.').take(2).collect::<Vec<_>>().join("."),
+                    _ => token_of(letter)?,
                 }
             }
             _ => return None,
         })
     }
 
-    /// The newest letter to a player, or the one so many before it: `Ann`, `Ann 2`.
+    /// The reply address of a letter as it would be had it been written so many days earlier.
+    fn aged(&self, letter: &Letter, days: u32) -> Option<String> {
+        let day = |written: u32| written.checked_sub(days);
+        let purpose = match Token::read(&token_of(letter)?)?.purpose() {
+            Purpose::Game {
+                game,
+                seat,
+                turn,
+                letter,
+            } => Purpose::Game {
+                game,
+                seat,
+                turn,
+                letter: match letter {
+                    GameLetter::Undated => GameLetter::Undated,
+                    GameLetter::Written(written) => GameLetter::Written(day(written)?),
+                    GameLetter::Invitation(written) => GameLetter::Invitation(day(written)?),
+                },
+            },
+            Purpose::Player { player, letter } => Purpose::Player {
+                player,
+                letter: match letter {
+                    PlayerLetter::Unnamed(written) => PlayerLetter::Unnamed(day(written)?),
+                    PlayerLetter::Of(kind, written) => PlayerLetter::Of(kind, day(written)?),
+                    PlayerLetter::List(instant) => {
+                        PlayerLetter::List(instant.checked_sub(u64::from(days) * 86_400_000_000)?)
+                    }
+                },
+            },
+        };
+        let token = self.keys.as_ref()?.make(purpose)?;
+        Some(self.correspondence.house.address_with(&token))
+    }
+
+    /// The newest letter to a player, or the one so many before it, now or when the attack began: `Ann`, `Ann 2`, `Ann @2`.
     fn letter(&self, who: &str) -> &Letter {
         let (name, back) = who.split_once(' ').unwrap_or((who, "0"));
         let address = self
             .players
             .get(name)
             .map_or(name, |mailbox| crate::correspondence::address_of(mailbox));
+        let letters = &self.correspondence.letters;
+        let (letters, back) = match back.strip_prefix('@') {
+            Some(back) => (letters.get(..self.before).unwrap_or_default(), back),
+            None => (letters.as_slice(), back),
+        };
         let back: usize = back.parse().expect("a number");
-        self.correspondence
-            .letters
+        letters
             .iter()
             .rev()
             .filter(|letter| letter.recipient == address)
@@ -305,38 +352,8 @@ impl Stage {
         if dead > 0 {
             faults.push(format!("{dead} mails could not be handled"));
         }
-        faults.extend(self.shown_secrets());
         if let Some(servers) = self.servers.take() {
             faults.extend(servers.stop().await);
-        }
-        faults
-    }
-
-    /// Tokens that stand in a letter to somebody else.
-    fn shown_secrets(&self) -> Vec<String> {
-        let letters = &self.correspondence.letters;
-        let mut faults = Vec::new();
-        if self.shows_tokens {
-            return faults;
-        }
-        for letter in letters {
-            let id = letter.mail.message_id.as_deref().unwrap_or_default();
-            let code = id.split('.').nth(1).unwrap_or_default();
-            if id.starts_with("n.") || code.len() < 20 {
-                continue;
-            }
-            for other in letters {
-                let theirs = format!("{:?}", other.mail).to_lowercase();
-                // One player's letters of a day bear the same token, at whichever address he gets them.
-                let own = other.mail.message_id.as_deref().unwrap_or_default();
-                let his = own.split('.').nth(1) == Some(code);
-                if other.recipient != letter.recipient && !his && theirs.contains(code) {
-                    faults.push(format!(
-                        "a letter to {} shows a token of {}",
-                        other.recipient, letter.recipient
-                    ));
-                }
-            }
         }
         faults
     }
@@ -348,6 +365,31 @@ impl Stage {
             .get(self.before..)
             .unwrap_or_default()
     }
+}
+
+/// The token of a letter.
+fn token_of(letter: &Letter) -> Option<String> {
+    let id = letter.mail.message_id.as_deref()?;
+    Some(id.splitn(3, '.').take(2).collect::<Vec<_>>().join("."))
+}
+
+/// A token as mail programs and people could have written it.
+fn disguised(token: &str, how: &str) -> Option<String> {
+    let each = |shown: &dyn Fn(char) -> String| token.chars().map(shown).collect::<String>();
+    let (head, tail) = token.split_at(token.len() / 2);
+    Some(match how {
+        "upper" => token.to_uppercase(),
+        "wide" => each(&|c| char::from_u32(u32::from(c) + 0xfee0).into_iter().collect()),
+        "percent" => each(&|c| format!("%{:02X}", u32::from(c))),
+        "entities" => each(&|c| format!("&#{};", u32::from(c))),
+        "quoted-printable" => format!("{head}=\n{}", tail.replace('.', "=2E")),
+        "zero-width" => each(&|c| format!("{c}\u{200b}")),
+        "soft-hyphen" => format!("{head}\u{ad}{tail}"),
+        "blanks" => each(&|c| format!("{c} ")),
+        "lines" => format!("{head}\n{tail}"),
+        "marks" => format!("{head}\n> {tail}"),
+        _ => return None,
+    })
 }
 
 fn reply_to(letter: &Letter) -> Option<String> {

@@ -1,0 +1,418 @@
+//! What the code of each letter opens.
+//!
+//! A letter gets about: it is forwarded, quoted, printed, or lies in a mailbox that somebody else reads later. So its code
+//! is good for what the letter is about, and for nothing else:
+//!
+//! | code of a letter about              | look-ups | moves, offers | kept for later | words to  | challenges     | archive | settings | stop,  |
+//! |                                     |          | and answers   | in that game   | opponent  |                |         |          | start  |
+//! |-------------------------------------|----------|---------------|----------------|-----------|----------------|---------|----------|--------|
+//! | a game, at its present turn         | yes      | yes           | yes            | yes       | that opponent  | -       | 14 days  | 60 days|
+//! | a game, at a turn that is past      | 60 days  | told so       | -              | 60 days   | that opponent  | -       | 14 days  | 60 days|
+//! | a game that is over                 | 60 days  | told so       | -              | 60 days   | that opponent  | -       | 14 days  | 60 days|
+//! | an invitation                       | as of a game, and `stop` however old it is                                                        |
+//! | the list of the open games          | 60 days  | of a letter about each of them, at the turn that it had | -    | -       | 14 days  | 60 days|
+//! | how to begin                        | 60 days  | -             | -              | -         | anybody        | 60 days | 14 days  | 60 days|
+//! | the archive                         | 60 days  | -             | -              | -         | -              | 60 days | 14 days  | 60 days|
+//! | settings                            | 60 days  | -             | -              | -         | -              | -       | 14 days  | 60 days|
+//! | anything, not to the main address   | 60 days  | -             | -              | -         | -              | -       | -        | 60 days|
+//! | a game, without a day in it (old)   | like a game at its present turn, and nothing else                                                |
+//! | no game, without a kind in it (old) | -        | -             | -              | -         | -              | -       | -        | 60 days|
+//!
+//! "60 days" counts from the letter. Settings are `name`, `letters`, `block` and `unblock`. What changes addresses, and
+//! leaving, is opened by no code: it is always asked about. Who said `stop` gets mail again by `start` with the code of
+//! any letter about a game, however old, since he could not even be asked.
+//!
+//! What a code does not open is asked about at the player's main address, as if there were no code.
+
+use super::desk::Desk;
+use super::draft::{Draft, Reader};
+use super::letter::day;
+use super::orders::{NoGame, which_game};
+use super::reading::Content;
+use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::language::{Command, Effect, Order};
+use crate::letters::{NameKey, Occasion};
+use crate::mail::address;
+use crate::mail::token::{GameLetter, Kind, PlayerLetter, Purpose, Seat};
+use chrono::{DateTime, Utc};
+
+/// For how many days a code opens what it does not open only while the turn of a game lasts.
+const DAYS: u32 = 60;
+/// For how many days it opens what the player has set.
+const SETTINGS_DAYS: u32 = 14;
+
+/// What an order does, as far as the table above tells it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// Nothing: he is told something.
+    Ask,
+    /// What belongs to one position of a game: at another one he is told so.
+    Play,
+    /// What is kept for later in a game.
+    Keep,
+    /// Words to the opponent in a game.
+    Talk,
+    /// A new game.
+    Challenge,
+    /// Games that were played elsewhere.
+    Archive,
+    /// What the player has set.
+    Settings,
+    /// No more mail.
+    Stop,
+    /// Mail again.
+    Start,
+    /// What is always asked about, whatever it answers.
+    Guarded,
+}
+
+/// What this order does. With words below it, some that only ask pass these on.
+fn deed(order: &Order, words_below: bool) -> Deed {
+    match &order.command {
+        Command::Moves(_)
+        | Command::Score(_)
+        | Command::Choice(_)
+        | Command::OfferDraw
+        | Command::ClaimDraw(_)
+        | Command::AcceptDraw
+        | Command::DeclineDraw
+        | Command::Accept
+        | Command::Decline
+        | Command::Withdraw
+        | Command::Resign
+        | Command::Takeback(_)
+        | Command::Abort(_) => Deed::Play,
+        Command::Prepare(_) | Command::DropPrepared | Command::Note(_) => Deed::Keep,
+        Command::Say(_) => Deed::Talk,
+        Command::Prepared | Command::Notes if words_below => Deed::Talk,
+        Command::Prepared
+        | Command::Notes
+        | Command::Show
+        | Command::Pgn
+        | Command::Board(_)
+        | Command::Chess960(_)
+        | Command::Games
+        | Command::Help(_)
+        | Command::Addresses
+        | Command::Search(_)
+        | Command::Join
+        | Command::Yes
+        | Command::No => Deed::Ask,
+        Command::Challenge { .. } => Deed::Challenge,
+        Command::Enter { .. } | Command::Overwrite { .. } => Deed::Archive,
+        Command::Name(_) | Command::Letters(_) | Command::Block(_) | Command::Unblock(_) => {
+            Deed::Settings
+        }
+        Command::Stop => Deed::Stop,
+        Command::Start => Deed::Start,
+        Command::Address(_) | Command::RemoveAddress(_) | Command::Leave { .. } => Deed::Guarded,
+    }
+}
+
+/// Whether nothing in the mail changes anything, and no words of it go to anybody else.
+pub(super) fn only_asks(content: &Content) -> bool {
+    let words_below = content.message.talk.is_some();
+    content.message.orders.iter().all(|order| {
+        order.command.properties().effect != Effect::Changes
+            && deed(order, words_below) == Deed::Ask
+    })
+}
+
+/// Whether the code opens all that this mail of its player asks for.
+pub(super) fn opens(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+    code: Purpose,
+) -> bool {
+    let orders = &content.message.orders;
+    if orders.is_empty() {
+        return is_live(desk, code);
+    }
+    let words_below = content.message.talk.is_some();
+    orders.iter().all(|order| match deed(order, words_below) {
+        Deed::Ask | Deed::Guarded => is_live(desk, code),
+        deed @ (Deed::Play | Deed::Keep | Deed::Talk) => {
+            match which_game(desk, content, player, Some(code), order) {
+                Ok(number) => opens_game(desk, code, number, deed, &order.command),
+                // He is told that there is none, or asked which.
+                Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(desk, code),
+            }
+        }
+        Deed::Challenge => opens_challenge(desk, code, player, &order.command),
+        Deed::Archive => {
+            matches!(kind(code), Some(Kind::Beginning | Kind::Archive))
+                && is_young(desk, code, DAYS)
+        }
+        Deed::Settings => {
+            let unread = matches!(kind(code), Some(Kind::Elsewhere)) || is_unnamed(code);
+            !unread && is_young(desk, code, SETTINGS_DAYS)
+        }
+        Deed::Stop => is_young(desk, code, DAYS) || is_invitation(desk, code, player),
+        Deed::Start => {
+            let is_of_a_game = matches!(code, Purpose::Game { .. });
+            is_young(desk, code, DAYS) || is_of_a_game && !desk.may_write_to(player)
+        }
+    })
+}
+
+/// Whether the code may prove something at all, as far as that is known before a game is looked at.
+pub(super) fn is_fresh(code: Purpose, now: DateTime<Utc>) -> bool {
+    match code {
+        Purpose::Game { .. } => true,
+        Purpose::Player { .. } => is_written_within(code, now, DAYS),
+    }
+}
+
+/// Whether the code is not too old for anything but `stop` and `start`.
+pub(super) fn is_live(desk: &Desk<'_>, code: Purpose) -> bool {
+    is_present(desk, code) || !is_unnamed(code) && is_young(desk, code, DAYS)
+}
+
+/// Whether the code is that of an open game at its present turn.
+fn is_present(desk: &Desk<'_>, code: Purpose) -> bool {
+    let Purpose::Game { game, .. } = code else {
+        return false;
+    };
+    is_open(desk, game) && desk.shows_present(code, game) == Some(true)
+}
+
+fn is_open(desk: &Desk<'_>, number: GameNumber) -> bool {
+    desk.tables
+        .get(&number)
+        .is_some_and(|table| matches!(table.game.phase(), Phase::Offered | Phase::Playing))
+}
+
+/// Whether the letter was written so many days ago at the most. Nobody knows when one without a day was.
+fn is_young(desk: &Desk<'_>, code: Purpose, days: u32) -> bool {
+    is_written_within(code, desk.now, days)
+}
+
+fn is_written_within(code: Purpose, now: DateTime<Utc>, days: u32) -> bool {
+    let written = match code {
+        Purpose::Game { letter, .. } => match letter {
+            GameLetter::Undated => return false,
+            GameLetter::Written(day) | GameLetter::Invitation(day) => day,
+        },
+        Purpose::Player { letter, .. } => match letter {
+            PlayerLetter::Unnamed(day) | PlayerLetter::Of(_, day) => day,
+            PlayerLetter::List(instant) => {
+                u32::try_from(instant / 86_400_000_000).unwrap_or(u32::MAX)
+            }
+        },
+    };
+    day(now).checked_sub(written).is_some_and(|age| age <= days)
+}
+
+/// What a letter about no game was about, where it was no list.
+fn kind(code: Purpose) -> Option<Kind> {
+    match code {
+        Purpose::Player {
+            letter: PlayerLetter::Of(kind, _),
+            ..
+        } => Some(kind),
+        Purpose::Player {
+            letter: PlayerLetter::Unnamed(_) | PlayerLetter::List(_),
+            ..
+        }
+        | Purpose::Game { .. } => None,
+    }
+}
+
+fn is_unnamed(code: Purpose) -> bool {
+    matches!(
+        code,
+        Purpose::Player {
+            letter: PlayerLetter::Unnamed(_),
+            ..
+        }
+    )
+}
+
+/// Whether it is the code of an invitation. One without a day is, as long as the invited has never answered.
+fn is_invitation(desk: &Desk<'_>, code: Purpose, player: PlayerNumber) -> bool {
+    match code {
+        Purpose::Game {
+            letter: GameLetter::Invitation(_),
+            ..
+        } => true,
+        Purpose::Game {
+            letter: GameLetter::Undated,
+            seat: Seat::Opponent,
+            ..
+        } => !desk.is_active(player),
+        Purpose::Game { .. } | Purpose::Player { .. } => false,
+    }
+}
+
+/// Whether the code opens this in the game.
+fn opens_game(
+    desk: &Desk<'_>,
+    code: Purpose,
+    number: GameNumber,
+    deed: Deed,
+    command: &Command,
+) -> bool {
+    match (code, desk.shows_present(code, number)) {
+        (_, None) => false,
+        (Purpose::Game { .. }, Some(_)) if deed == Deed::Keep => is_present(desk, code),
+        (Purpose::Game { .. }, Some(_)) => is_live(desk, code),
+        // A list names no game that is over, nor one that began after it.
+        (Purpose::Player { .. }, Some(present)) => {
+            let told_so =
+                deed == Deed::Play && !(is_open(desk, number) && needs_no_position(command));
+            is_live(desk, code) && (told_so || present && is_open(desk, number))
+        }
+    }
+}
+
+/// Whether it can be done at any position of an open game: of that nobody is told that the game has gone on.
+fn needs_no_position(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Accept | Command::Decline | Command::Withdraw | Command::Resign
+    )
+}
+
+/// Whether the code opens this challenge: to anybody, or to the opponent in the game of the letter.
+fn opens_challenge(
+    desk: &Desk<'_>,
+    code: Purpose,
+    player: PlayerNumber,
+    command: &Command,
+) -> bool {
+    let Purpose::Game { game, letter, .. } = code else {
+        return kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS);
+    };
+    let (Command::Challenge { opponent, .. }, Some(table)) = (command, desk.tables.get(&game))
+    else {
+        return false;
+    };
+    let opponent = opponent.trim();
+    let challenged = if opponent.contains('@') {
+        desk.by_address.get(&address::key(opponent))
+    } else {
+        desk.by_name.get(&NameKey::of(opponent))
+    };
+    // Who names nobody is told so.
+    let nobody = challenged.is_none() && !opponent.contains('@');
+    letter != GameLetter::Undated
+        && (nobody || challenged == Some(&table.game.other(player)))
+        && is_live(desk, code)
+}
+
+/// What the code of a letter stands for; `None` for one to somebody who is no player.
+pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
+    let player = match draft.to {
+        Reader::Player(player) | Reader::PlayerAt { player, .. } => player,
+        Reader::Stranger { .. } => return None,
+    };
+    let today = day(desk.now);
+    let table = draft.game.and_then(|number| desk.tables.get(&number));
+    if let Some(table) = table {
+        let letter = if matches!(draft.occasion, Occasion::Invitation { .. }) {
+            GameLetter::Invitation(today)
+        } else {
+            GameLetter::Written(today)
+        };
+        return Some(Purpose::Game {
+            game: table.game.number(),
+            seat: if player == table.game.challenger() {
+                Seat::Challenger
+            } else {
+                Seat::Opponent
+            },
+            turn: draft.turn,
+            letter,
+        });
+    }
+    let letter = match (&draft.to, about(&draft.occasion)) {
+        (Reader::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
+        (_, About::Kind(kind)) => PlayerLetter::Of(kind, today),
+        (_, About::List) => {
+            let cause = draft.cause.and_then(|mail| desk.instants.get(&mail));
+            PlayerLetter::List(super::desk::microseconds(*cause.unwrap_or(&desk.clock)))
+        }
+    };
+    Some(Purpose::Player { player, letter })
+}
+
+/// What a letter about no game is about.
+enum About {
+    Kind(Kind),
+    /// It lists open games, each of which can be answered by its number.
+    List,
+}
+
+fn about(occasion: &Occasion) -> About {
+    match occasion {
+        Occasion::Games { games } | Occasion::Awake { games } if games.is_empty() => {
+            About::Kind(Kind::Beginning)
+        }
+        Occasion::Games { .. }
+        | Occasion::WhichGame { .. }
+        | Occasion::Awake { .. }
+        | Occasion::OpponentAway { .. } => About::List,
+        Occasion::Welcome { .. }
+        | Occasion::Help { .. }
+        | Occasion::Refused { .. }
+        | Occasion::NotUnderstood { .. }
+        | Occasion::NoStart { .. }
+        | Occasion::Board { .. }
+        | Occasion::StartPosition { .. }
+        | Occasion::NoStartPosition { .. }
+        | Occasion::TooLarge { .. }
+        | Occasion::Unreadable { .. } => About::Kind(Kind::Beginning),
+        Occasion::Entered { .. } | Occasion::Overwritten { .. } | Occasion::Found { .. } => {
+            About::Kind(Kind::Archive)
+        }
+        Occasion::Addresses { .. }
+        | Occasion::AddressAsked { .. }
+        | Occasion::AddressChanged { .. }
+        | Occasion::AddressRemoved { .. }
+        | Occasion::Blocked { .. }
+        | Occasion::Disowned
+        | Occasion::Stopped
+        | Occasion::Restarted
+        | Occasion::Left { .. }
+        | Occasion::Forgotten { .. }
+        | Occasion::Renamed { .. }
+        | Occasion::LettersSet { .. } => About::Kind(Kind::Settings),
+        // Questions bear codes of their own, and the others are about a game.
+        Occasion::ConfirmAddress { .. }
+        | Occasion::ConfirmNewAddress
+        | Occasion::AnsweredElsewhere { .. }
+        | Occasion::ConfirmOrders { .. }
+        | Occasion::ConfirmLeaving { .. }
+        | Occasion::OpponentStopped { .. }
+        | Occasion::Invitation { .. }
+        | Occasion::Challenge { .. }
+        | Occasion::ChallengeSent { .. }
+        | Occasion::Started { .. }
+        | Occasion::Declined { .. }
+        | Occasion::Withdrawn { .. }
+        | Occasion::MovePlayed { .. }
+        | Occasion::Prepared { .. }
+        | Occasion::Notes { .. }
+        | Occasion::YourMove { .. }
+        | Occasion::Over { .. }
+        | Occasion::DrawOffered { .. }
+        | Occasion::DrawDeclined { .. }
+        | Occasion::TakebackOffered { .. }
+        | Occasion::TakenBack { .. }
+        | Occasion::AbortOffered { .. }
+        | Occasion::OfferDeclined { .. }
+        | Occasion::Adjudicated { .. }
+        | Occasion::Corrected { .. }
+        | Occasion::ClaimWrong { .. }
+        | Occasion::Talk { .. }
+        | Occasion::TalkSent { .. }
+        | Occasion::Question { .. }
+        | Occasion::Stale { .. }
+        | Occasion::PositionDiffers { .. }
+        | Occasion::Show { .. }
+        | Occasion::Pgn { .. }
+        | Occasion::Undelivered { .. }
+        | Occasion::Restored { .. } => About::Kind(Kind::Elsewhere),
+    }
+}
