@@ -198,10 +198,7 @@ mod tests {
         assert_eq!(heard(&format!("a\r\n{}", line(21))), Err(TooMuch::Line(20)));
         // No line ends inside a literal, and none is announced there.
         assert_eq!(heard(&format!("a {{30}}\r\n{})\r\n", line(30))), Ok(()));
-        assert_eq!(
-            heard(&format!("a {{14}}\r\nx {{99999}}\r\nxxx)\r\n")),
-            Ok(())
-        );
+        assert_eq!(heard("a {14}\r\nx {99999}\r\nxxx)\r\n"), Ok(()));
         assert_eq!(heard("a {31}\r\n"), Err(TooMuch::Literal(31)));
         assert_eq!(
             heard("a {99999999999}\r\n"),

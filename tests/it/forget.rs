@@ -616,7 +616,17 @@ async fn games() -> (Correspondence, Setup) {
     ] {
         let (_, address) = who.split_once('<').expect("an address");
         let letter = desk.newest_to(address.trim_end_matches('>')).clone();
-        let (_, fate) = desk.deliver(&answer(&letter, who, next(), "", words)).await;
+        let (letters, fate) = desk.deliver(&answer(&letter, who, next(), "", words)).await;
+        // A challenge in answer to a letter of a game is asked about.
+        let fate = match letters.as_slice() {
+            [question] if fate.state == "held" => {
+                let (_, fate) = desk
+                    .deliver(&answer(question, who, next(), "", "yes"))
+                    .await;
+                fate
+            }
+            _ => fate,
+        };
         assert_eq!(fate.state, "done", "{words}: {fate:?}");
     }
     let (_, fate) = desk
