@@ -433,7 +433,7 @@ pub struct Confirmed {
     pub named: Option<Vec<String>>,
     /// See [`ConfirmationRow::passed_over`].
     pub passed_over: Vec<String>,
-    /// When it was asked: at the beginning of the transaction that did, and so never too late.
+    /// When it was asked, by the clock by which turns begin.
     pub asked_at: DateTime<Utc>,
 }
 
@@ -469,17 +469,21 @@ pub async fn knows_confirmation(pool: &PgPool, hash: &[u8]) -> sqlx::Result<bool
     .await
 }
 
-/// Adds open confirmations; they hold for three days, as Mailman's do.
+/// Adds open confirmations, each asked at its instant; they hold for three days, as Mailman's do.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::Result<()> {
-    for row in asked {
+pub async fn ask(
+    tx: &mut Transaction<'_>,
+    asked: &[(&ConfirmationRow, DateTime<Utc>)],
+) -> sqlx::Result<()> {
+    for (row, asked_at) in asked {
         sqlx::query!(
             "insert into confirmation (token_hash, purpose, address_key, address_spelling, name, player_id, inbox_id,
-                                       game_id, turn, alias_key, alias_spelling, named, passed_over, expires_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '3 days')",
+                                       game_id, turn, alias_key, alias_spelling, named, passed_over, expires_at,
+                                       created_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now() + interval '3 days', $14)",
             row.token_hash,
             row.asked as Asked,
             row.address_key,
@@ -492,7 +496,8 @@ pub async fn ask(tx: &mut Transaction<'_>, asked: &[ConfirmationRow]) -> sqlx::R
             row.alias_key,
             row.alias_spelling,
             row.named.as_deref(),
-            &row.passed_over
+            &row.passed_over,
+            asked_at
         )
         .execute(&mut **tx)
         .await?;

@@ -545,6 +545,12 @@ impl Desk<'_> {
         self.instants.insert(mail, self.clock);
     }
 
+    /// Where the clock stood when this mail was decided; of one that is not of this batch, where it stands.
+    pub(super) fn instant_of(&self, mail: impl Into<Option<i64>>) -> DateTime<Utc> {
+        let taken_up = mail.into().and_then(|mail| self.instants.get(&mail));
+        *taken_up.unwrap_or(&self.clock)
+    }
+
     /// Whether the letter with this code showed the game as it stands now; `None` when it was not about this game.
     pub(super) fn shows_present(&self, code: Purpose, number: GameNumber) -> Option<bool> {
         let table = self.tables.get(&number)?;

@@ -24,7 +24,7 @@
 //!
 //! What a code does not open is asked about at the player's main address, as if there were no code.
 
-use super::desk::Desk;
+use super::desk::{Desk, microseconds};
 use super::draft::{Draft, Reader};
 use super::letter::day;
 use super::orders::{NoGame, which_game};
@@ -329,10 +329,7 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
     let letter = match (&draft.to, about(&draft.occasion)) {
         (Reader::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
         (_, About::Kind(kind)) => PlayerLetter::Of(kind, today),
-        (_, About::List) => {
-            let cause = draft.cause.and_then(|mail| desk.instants.get(&mail));
-            PlayerLetter::List(super::desk::microseconds(*cause.unwrap_or(&desk.clock)))
-        }
+        (_, About::List) => PlayerLetter::List(microseconds(desk.instant_of(draft.cause))),
     };
     Some(Purpose::Player { player, letter })
 }

@@ -508,7 +508,12 @@ pub(super) async fn put_away(
         }
     }
     if !desk.asked.is_empty() {
-        players::ask(tx, &desk.asked).await?;
+        let asked: Vec<_> = desk
+            .asked
+            .iter()
+            .map(|row| (row, desk.instant_of(row.inbox_id)))
+            .collect();
+        players::ask(tx, &asked).await?;
     }
     players::ask_about_later(tx, &desk.asked_about_later).await?;
     put_away_archive(tx, &desk.archive).await?;

@@ -1,6 +1,6 @@
 //! Codes that open one door: what depends on the order in which mails are handled, and what a code is known by.
 
-use crate::correspondence::{ANN, BOB, Correspondence, answer, game};
+use crate::correspondence::{ANN, BOB, Correspondence, answer, game, new_mail};
 use crate::lint::Codes;
 use penpawn::letters::without_codes;
 use penpawn::mail::token::{OneTime, Token};
@@ -52,6 +52,32 @@ async fn a_list_is_not_good_for_a_position_that_came_after_it_in_the_same_batch(
     assert_eq!(moves, 1);
     let told = desk.newest_to("bob@players.test").mail.text.clone();
     assert!(told.unwrap_or_default().contains("has gone on since"));
+}
+
+/// Ann has moved, and Bob's mail without a code is handled together with hers. He is asked about the position that hers
+/// made, so that his "yes" is good for it.
+#[tokio::test]
+async fn a_question_is_good_for_a_move_that_was_made_before_it_in_the_same_batch() {
+    let mut desk = game().await;
+    let moves = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
+    desk.store(&moves).await;
+    desk.store(&new_mail(BOB, 11, "", "game 1 e5")).await;
+    desk.work().await;
+    desk.collect().await;
+    let question = desk
+        .letters
+        .iter()
+        .rev()
+        .find(|letter| letter.mail.subject == "Chess: please confirm")
+        .expect("the question")
+        .clone();
+    assert_eq!(question.recipient, "bob@players.test");
+    desk.deliver(&answer(&question, BOB, 12, "", "yes")).await;
+    let moves: String = sqlx::query_scalar("select moves from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("the game");
+    assert_eq!(moves, "e2e4 e7e5");
 }
 
 /// Every code in the letters of a game is one that would be taken out of somebody's words.
