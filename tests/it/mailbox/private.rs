@@ -105,8 +105,15 @@ impl Robot {
         .await;
     }
 
-    fn refuses(&self) -> String {
-        complaint(&self.run(&["serve"]))
+    /// Starts the daemon, which must end by itself; its last words.
+    async fn refuses(&self) -> String {
+        let before = self.setup.logged().len();
+        let _daemon = self.setup.start();
+        wait_for("a refusal", &self.setup, async || {
+            self.setup.logged()[before..].contains("\npenpawn: ")
+        })
+        .await;
+        self.setup.logged().split_off(before)
     }
 
     /// Runs a command that looks into the mailbox: the line to it is a task of this process.
@@ -131,16 +138,11 @@ fn numbers(set: &str) -> Vec<u32> {
         .collect()
 }
 
-fn complaint(output: &Output) -> String {
-    assert!(!output.status.success(), "{output:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_start_refuses_a_folder_that_holds_mails_and_says_how_many() {
     let robot = robot_in_a_private_mailbox("move", &[private(1), private(2)]).await;
     robot.receives(&[asks(BOB, 3)]).await;
-    let told = robot.refuses();
+    let told = robot.refuses().await;
     assert!(told.contains(" holds 3 mails"), "{told}");
     assert!(told.contains("mailbox of its own"), "{told}");
     assert!(
@@ -275,7 +277,7 @@ async fn what_was_left_and_cannot_be_told_from_other_mails_any_more_is_asked_abo
     append_as_it_is(&user, "INBOX", Some(restored), &mails).await;
     append(&user, "INBOX", Some(restored), &[asks(BOB, 3)]).await;
     bed::run(&["uidreset", &user]);
-    let told = robot.refuses();
+    let told = robot.refuses().await;
     assert!(
         told.contains("was numbered anew") && told.contains("nothing in it (3 mails)"),
         "{told}"
