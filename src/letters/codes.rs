@@ -441,7 +441,7 @@ mod tests {
     fn a_code_is_taken_out_wherever_it_stands_as_it_is() {
         for code in codes() {
             for place in [
-                format!("{code}"),
+                code.to_string(),
                 format!("Hello {code} there"),
                 format!("chess+{code}@example.org"),
                 format!("<{code}.abcdefghijklmnopqrstuvwxyz@penpawn.example.org>"),

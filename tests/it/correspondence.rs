@@ -350,6 +350,17 @@ impl Correspondence {
             .find(|letter| letter.recipient.eq_ignore_ascii_case(address))
             .unwrap_or_else(|| panic!("nothing was written to {address}"))
     }
+
+    /// The newest letter to this address whose code is not that of a letter without a game.
+    pub(crate) fn newest_about_a_game_to(&self, address: &str) -> &Letter {
+        let reply_to = |letter: &Letter| letter.mail.values("reply-to").next().map(str::to_owned);
+        self.letters
+            .iter()
+            .rev()
+            .filter(|letter| letter.recipient.eq_ignore_ascii_case(address))
+            .find(|letter| !reply_to(letter).is_some_and(|to| to.contains("+p")))
+            .unwrap_or_else(|| panic!("nothing about a game was written to {address}"))
+    }
 }
 
 /// The house of most tests.

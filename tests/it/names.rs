@@ -103,6 +103,10 @@ async fn names_beyond_ascii_are_found_in_every_locale_and_in_every_spelling() {
                     "{locale}: {told}"
                 );
             }
+            // The letter that undoes a block invites nobody; the help does.
+            let newest = desk.newest_to("bob@players.test");
+            let mail = answer(newest, BOB, number + 49, "", "help");
+            desk.deliver(&mail).await;
             let text = format!("challenge '{other}'");
             let mail = answer(
                 desk.newest_to("bob@players.test"),

@@ -160,6 +160,9 @@ async fn an_honest_mail_behind_a_hundred_of_the_worst_is_answered() {
 #[tokio::test]
 async fn games_beyond_what_is_read_are_told_of() {
     let mut desk = game().await;
+    // The code of a game's letter opens no archive; that of the help does.
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 9, "", "help")).await;
     let letter = desk.newest_to("ann@players.test").clone();
     let game = "[Event \"E\"]\n[Site \"?\"]\n[Date \"1990.01.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n\
                 [Result \"*\"]\n\n1. e4 *\n\n";

@@ -481,11 +481,11 @@ async fn hazard_13_direct_answers_say_so_and_letters_to_others_are_no_answers() 
         (11, ANN, "Ke5"),
         (12, ANN, "e4"),
         (13, BOB, "e5"),
-        (14, BOB, "games"),
-        (15, ANN, "help"),
-        (16, ANN, "draw"),
-        (17, BOB, "decline draw"),
-        (18, ANN, "resign"),
+        (14, ANN, "draw"),
+        (15, BOB, "decline draw"),
+        (16, ANN, "resign"),
+        (17, BOB, "games"),
+        (18, ANN, "help"),
     ] {
         let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
         let (letters, _) = desk.deliver(&raw).await;

@@ -256,6 +256,9 @@ async fn hazard_89_the_log_holds_no_address_and_no_token() {
     ann.receive().await;
     ann.answer("challenge nobody@at@all").await;
     ann.receive().await;
+    // The code of a game's letter invites nobody else; that of the help does.
+    ann.answer("help").await;
+    ann.receive().await;
     let defer = crate::player::fresh_address("defer-eve");
     ann.answer(&format!("challenge {defer}")).await;
     until("a letter is wanted later", async || {

@@ -75,9 +75,14 @@ impl Table {
         table
     }
 
-    /// Who is to move answers the newest letter, with these words above the quotation.
+    /// Who is to move answers the newest letter that is about a game or asks something, with these words above the
+    /// quotation: help and settings open no game.
     async fn answer(&mut self, text: &str) -> Outcome {
-        self.answer_from(self.mover().await, "", text).await
+        let from = self.mover().await;
+        let letter = self.desk.newest_about_a_game_to(address_of(from)).clone();
+        self.mails += 1;
+        self.deliver(from, &answer(&letter, from, self.mails, "", text))
+            .await
     }
 
     /// An answer to the newest letter, as mail programs write it.

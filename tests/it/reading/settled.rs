@@ -57,6 +57,8 @@ async fn a_new_name_is_the_one_that_an_invitation_in_the_same_mail_bears() {
         "challenge carl@players.test\nname Anna Smith",
         "name Anna Jones\nchallenge dora@players.test",
     ] {
+        // The code of a game's letter invites nobody else; that of the help does.
+        table.answer_from(ANN, "", "help").await;
         let outcome = table.answer_from(ANN, "", mail).await;
         let invited = outcome
             .theirs
