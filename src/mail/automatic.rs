@@ -41,11 +41,11 @@ pub enum Nature {
 /// The sign by which a mail was judged; its `Display` is for the log and names no address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Signal {
-    /// `Auto-Submitted` with this keyword (RFC 3834 section 5), one of [`SUBMITTED`] or "other".
+    /// `Auto-Submitted` with this keyword (RFC 3834 section 5), a registered one or "other".
     AutoSubmitted(&'static str),
     /// `Return-Path: <>` (RFC 5321 section 4.5.5).
     NullSender,
-    /// `multipart/report` that is neither bounce nor complaint, with its report type, one of [`REPORTS`] or "other".
+    /// `multipart/report` that is neither bounce nor complaint, with its report type, a registered one or "other".
     Report(&'static str),
     /// A calendar program's answer.
     Calendar,
