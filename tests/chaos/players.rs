@@ -168,7 +168,7 @@ impl Players {
 
     fn answer(&mut self, letter: &Letter) {
         let words = &letter.words;
-        if words.contains("has reached this chess server") {
+        if words.starts_with("Answer this mail with \"yes\"") {
             self.reply(letter, "yes", Meaning::Join);
         } else if words.starts_with("Welcome") {
             self.welcomed[letter.player] = true;
