@@ -204,7 +204,14 @@ impl Players {
                 table.over = true;
                 self.finished += 1;
                 let table = dice.below(self.names.len());
-                self.challenge(letter, table);
+                // The code of a game that is over challenges nobody else; that of the welcome does.
+                let welcome = self
+                    .letters
+                    .iter()
+                    .find(|old| old.player == letter.player && old.words.starts_with("Welcome"));
+                if let Some(welcome) = welcome.cloned() {
+                    self.challenge(&welcome, table);
+                }
             }
             return;
         }
