@@ -4,8 +4,9 @@
 //! standard words, an address whole, a position as a FEN of ours; of words that are nobody's order only how many lines
 //! they are and for whom. The items also bind: a mail that was confirmed is done as far as it spells the same then.
 
-use super::moves::numbered;
+use super::moves::{choices_among, numbered};
 use super::prepared::from_here;
+use super::scores::{Brought, NextOf, WithIt};
 use super::{Clerk, Sender};
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
 use crate::game::{Claim, Conditional, GameNumber};
@@ -15,7 +16,7 @@ use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Desk;
 use crate::robot::reading::{Content, Read};
-use shakmaty::{Chess, Position};
+use shakmaty::{Chess, Move, Position};
 
 /// Lines of conditional moves that a question shows. A mail with more is to be sent in answer to a letter of ours.
 const MOST_CONDITIONS: usize = 12;
@@ -130,18 +131,22 @@ impl Clerk<'_, '_, '_> {
     fn words_below(&self) -> Option<String> {
         let message = &self.content.message;
         let talk = message.talk.as_deref().and_then(clean_talk)?;
-        let whom = message
+        let (talk, whom) = message
             .orders
             .iter()
             .find_map(|order| match &order.command {
-                Command::Challenge { opponent, .. } => Some(self.challenged(opponent)),
-                _ if order.command.properties().matter == Matter::Game => self
-                    .game_for(order)
-                    .ok()
-                    .map(|number| self.other_in(number)),
+                Command::Challenge { opponent, .. } => {
+                    Some((Some(talk.clone()), self.challenged(opponent)))
+                }
+                _ if order.command.properties().matter == Matter::Game => {
+                    let number = self.game_for(order).ok()?;
+                    // A game in PGN is read, and no words for anybody.
+                    let talk = self.without_score(number, talk.clone());
+                    Some((talk, self.other_in(number)))
+                }
                 _ => None,
             })?;
-        Some(format!("the words below, {}, for {whom}", lines(&talk)))
+        Some(format!("the words below, {}, for {whom}", lines(&talk?)))
     }
 
     fn other_in(&self, number: GameNumber) -> String {
@@ -156,8 +161,11 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn in_this_game(&self, number: GameNumber, order: &Order) -> String {
-        match &order.command {
+        // What "accept" accepts is said.
+        let meant = self.meant(number, &[order]);
+        match meant.first().map_or(&order.command, |meant| &meant.command) {
             Command::Moves(moves) => self.move_of(number, moves),
+            Command::Score(pgn) => self.move_of_score(number, pgn),
             Command::Choice(chosen) => self.choice(number, *chosen),
             Command::Note(note) => {
                 let which = note
@@ -172,9 +180,28 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    /// The first of these moves as SAN, or why it is none.
+    /// The move of a game in PGN as SAN.
+    fn move_of_score(&self, number: GameNumber, pgn: &str) -> String {
+        let position = self
+            .desk
+            .tables
+            .get(&number)
+            .map(|table| table.game.position());
+        match (self.brought(number, pgn), position) {
+            (Brought::Next(next, with_it), Some(position)) => {
+                let played = numbered(position, &chess::san(position, next));
+                match with_it {
+                    WithIt::Nothing => played,
+                    WithIt::DrawOffer => format!("{played} and draw"),
+                }
+            }
+            _ => "a game in PGN that brings no move".to_owned(),
+        }
+    }
+
+    /// The one of these moves that would be played as SAN, or why it is none: what [`Clerk::play`] makes of them.
     fn move_of(&self, number: GameNumber, moves: &[Spelling]) -> String {
-        let (Some(table), Some(first)) = (self.desk.tables.get(&number), moves.first()) else {
+        let Some(table) = self.desk.tables.get(&number) else {
             return "a move".to_owned();
         };
         if self.answers_old_mail(number) {
@@ -184,19 +211,36 @@ impl Clerk<'_, '_, '_> {
             return "a move, although it is not yours to move,".to_owned();
         }
         let position = table.game.position();
+        let readable_as = |choices: &[Move]| {
+            let sans: Vec<String> = choices
+                .iter()
+                .map(|&choice| chess::san(position, choice))
+                .collect();
+            format!("a move that can be read as {}", sans.join(" or "))
+        };
+        let moves = self.by_own_habit(number, moves, position);
+        let meant = match self.next_of_score(number, &moves) {
+            NextOf::Move(meant) => meant,
+            NextOf::Question(choices) => return readable_as(&choices),
+            NextOf::Refused(_) => return "moves that do not fit the game".to_owned(),
+        };
+        let Some(first) = meant.first() else {
+            return "a move".to_owned();
+        };
         let next = position.fullmoves().get();
         if let Some(wrote) = first.move_number().filter(|wrote| wrote.fullmove != next) {
             return format!("a move with the number {}, not {next},", wrote.fullmove);
         }
         match first.resolve(position) {
-            Reading::One(played) => numbered(position, &chess::san(position, played)),
-            Reading::Several(choices) => {
-                let sans: Vec<String> = choices
-                    .iter()
-                    .map(|&choice| chess::san(position, choice))
-                    .collect();
-                format!("a move that can be read as {}", sans.join(" or "))
+            Reading::One(played) => {
+                let choices = choices_among(position, &meant);
+                if choices.len() > 1 {
+                    readable_as(&choices)
+                } else {
+                    numbered(position, &chess::san(position, played))
+                }
             }
+            Reading::Several(choices) => readable_as(&choices),
             Reading::Impossible(_) => "a move that is not legal".to_owned(),
         }
     }
@@ -334,7 +378,7 @@ impl Clerk<'_, '_, '_> {
 /// The word by which we call a command, without anything that its writer put behind it.
 pub(in crate::robot) fn word_of(command: &Command) -> &'static str {
     match command {
-        Command::Moves(_) | Command::Choice(_) => "a move",
+        Command::Moves(_) | Command::Score(_) | Command::Choice(_) => "a move",
         Command::Prepare(_) | Command::Prepared => "conditional moves",
         Command::DropPrepared => "drop conditional moves",
         Command::Note(_) => "a note",
@@ -380,8 +424,6 @@ pub(in crate::robot) fn word_of(command: &Command) -> &'static str {
         Command::Enter { .. } => "enter",
         Command::Overwrite { .. } => "overwrite",
         Command::Search(_) => "search",
-        // It is read after the "yes".
-        Command::Score(_) => "the move with which a game in PGN goes on",
     }
 }
 

@@ -152,7 +152,7 @@ impl Clerk<'_, '_, '_> {
 
     /// The orders by what they would do: a bare "accept" in a game that goes on takes what is offered there, where that
     /// is one thing, and is as good as naming it.
-    fn meant(&self, number: GameNumber, orders: &[&Order]) -> Vec<Order> {
+    pub(super) fn meant(&self, number: GameNumber, orders: &[&Order]) -> Vec<Order> {
         let offered = self
             .desk
             .tables

@@ -37,7 +37,7 @@ use super::desk::Desk;
 use super::reading::{Content, Read};
 use crate::game::{Claim, GameNumber, PlayerNumber};
 use crate::language::{Command, Matter, Order};
-use crate::letters::{Occasion, one_line};
+use crate::letters::Occasion;
 use crate::mail::token::Purpose;
 use std::cell::RefCell;
 
@@ -175,7 +175,7 @@ impl Clerk<'_, '_, '_> {
         if let Some((yes, played)) = self.yes_beside_a_move(&idle) {
             let why = format!(
                 "it says \"{}\" as well, and only one of them can be done",
-                one_line(&played.typed)
+                self.quoted_order(played)
             );
             self.refuse(yes, &why, self.game_for(played).ok());
             return Ok(());

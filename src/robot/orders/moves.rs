@@ -131,7 +131,7 @@ impl Clerk<'_, '_, '_> {
 
     /// A small b is the pawn for who has written a piece with a capital letter, in this mail or in an earlier move of this
     /// game, and never with a small one.
-    fn by_own_habit(
+    pub(super) fn by_own_habit(
         &self,
         number: GameNumber,
         moves: &[Spelling],
