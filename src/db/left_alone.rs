@@ -49,17 +49,7 @@ pub async fn pass_over(
     let uids: Vec<i64> = foreign.iter().map(|f| i64::from(f.listed.uid)).collect();
     let contents: Vec<Vec<u8>> = foreign.iter().map(|f| f.content_key.to_vec()).collect();
     let mut tx = pool.begin().await?;
-    sqlx::query!(
-        "update inbox set uid = null from unnest($3::bigint[], $4::bytea[]) as a (uid, content_key)
-         where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = a.uid
-           and inbox.content_key <> a.content_key",
-        mailbox,
-        i64::from(uidvalidity),
-        &uids,
-        &contents
-    )
-    .execute(&mut *tx)
-    .await?;
+    take_numbers_back(&mut tx, mailbox, uidvalidity, &uids, &contents).await?;
     sqlx::query!(
         "insert into left_alone (mailbox_id, uidvalidity, uid, listed_key, content_key, house_key)
          select $1, $2, a.uid, a.listed_key, a.content_key, $6
@@ -76,6 +66,29 @@ pub async fn pass_over(
     .execute(&mut *tx)
     .await?;
     tx.commit().await
+}
+
+/// A UID that shows another mail than before was given twice by a broken server; it belongs to the new mail, of which the
+/// content key is given at the same place.
+pub(super) async fn take_numbers_back(
+    tx: &mut Transaction<'_>,
+    mailbox: i64,
+    uidvalidity: u32,
+    uids: &[i64],
+    contents: &[Vec<u8>],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update inbox set uid = null from unnest($3::bigint[], $4::bytea[]) as a (uid, content_key)
+         where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = a.uid
+           and inbox.content_key <> a.content_key",
+        mailbox,
+        i64::from(uidvalidity),
+        uids,
+        contents
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// The numbers of mails that were found to be none for us when other addresses were ours, in ascending order.

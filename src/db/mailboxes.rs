@@ -1,6 +1,6 @@
 //! The mailboxes we read, and how far.
 
-use super::left_alone::{Numbered, listed_key};
+use super::left_alone::{Numbered, listed_key, take_numbers_back};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::collections::HashMap;
@@ -160,18 +160,7 @@ pub async fn store(
     if !arrivals.is_empty() {
         let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
         let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
-        // A UID that shows another mail than before was given twice by a broken server; it belongs to the new mail.
-        sqlx::query!(
-            "update inbox set uid = null from unnest($3::bigint[], $4::bytea[]) as a (uid, content_key)
-             where inbox.mailbox_id = $1 and inbox.uidvalidity = $2 and inbox.uid = a.uid
-               and inbox.content_key <> a.content_key",
-            mailbox,
-            i64::from(uidvalidity),
-            &uids,
-            &contents
-        )
-        .execute(&mut *tx)
-        .await?;
+        take_numbers_back(&mut tx, mailbox, uidvalidity, &uids, &contents).await?;
         sqlx::query!(
             "delete from left_alone where mailbox_id = $1 and uidvalidity = $2 and uid = any($3)",
             mailbox,

@@ -12,7 +12,7 @@ pub(crate) mod wire;
 
 use crate::daemon::Setup;
 use crate::player::PATIENCE;
-use crate::servers::{ask, log_in};
+use crate::servers::{ask, erase_in_inbox, log_in};
 use crate::{bed, correspondence};
 use sqlx::PgPool;
 use std::time::{Duration, Instant};

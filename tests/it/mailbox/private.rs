@@ -1,6 +1,9 @@
 //! A mailbox that is not penpawn's own: private mails lie in it, and stay as they are.
 
-use super::{ANN, BOB, Robot, append, append_as_it_is, ask, asks, handled, known_player, wait_for};
+use super::{
+    ANN, BOB, Robot, append, append_as_it_is, ask, asks, erase_in_inbox, handled, known_player,
+    wait_for,
+};
 use crate::bed;
 use crate::correspondence::new_mail;
 use crate::database::server::program;
@@ -264,15 +267,7 @@ async fn what_was_left_and_cannot_be_told_from_other_mails_any_more_is_asked_abo
     robot.looks_once().await;
     robot.setup.lying = None;
     // As from a backup that keeps neither numbers nor times.
-    ask(
-        &user,
-        &[
-            "SELECT INBOX",
-            "UID STORE 1:* +FLAGS (\\Deleted)",
-            "EXPUNGE",
-        ],
-    )
-    .await;
+    erase_in_inbox(&user, "1:*").await;
     let restored = "01-Jan-2026 12:00:00 +0000";
     append_as_it_is(&user, "INBOX", Some(restored), &mails).await;
     append(&user, "INBOX", Some(restored), &[asks(BOB, 3)]).await;
@@ -290,15 +285,7 @@ async fn what_was_left_and_cannot_be_told_from_other_mails_any_more_is_asked_abo
     robot.looks_once().await;
     assert_eq!(robot.touched(), [0_u32; 0]);
     // All that was left has gone, by hand: that is no reason to ask.
-    ask(
-        &user,
-        &[
-            "SELECT INBOX",
-            "UID STORE 1:* +FLAGS (\\Deleted)",
-            "EXPUNGE",
-        ],
-    )
-    .await;
+    erase_in_inbox(&user, "1:*").await;
     robot.looks_once().await;
     bed::run(&["uidreset", &user]);
     robot.receives(&[asks(BOB, 4)]).await;
@@ -371,15 +358,7 @@ async fn a_mail_that_is_none_for_us_is_kept_by_number_and_hash_only() {
         assert_eq!(private(fetched), 2, "{done}");
         assert_eq!(private(robot.touches()), 2, "{done}");
         // One goes: it is not counted any more.
-        ask(
-            &user,
-            &[
-                "SELECT INBOX",
-                "UID STORE 2 +FLAGS (\\Deleted)",
-                "UID EXPUNGE 2",
-            ],
-        )
-        .await;
+        erase_in_inbox(&user, "2").await;
         sqlx::query("update left_alone set noted_at = noted_at - interval '1 hour'")
             .execute(&robot.pool)
             .await

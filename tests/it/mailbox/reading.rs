@@ -1,6 +1,6 @@
 //! Refusals, broken lines and odd answers while mails are listed, fetched and filed.
 
-use super::{ANN, BOB, Robot, Rule, append, ask, asks, handled, many, wait_for};
+use super::{ANN, BOB, Robot, Rule, append, ask, asks, erase_in_inbox, handled, many, wait_for};
 
 #[tokio::test]
 async fn hazard_32_a_mail_that_a_human_has_read_before_us_is_handled() {
@@ -82,19 +82,10 @@ async fn hazard_37_mails_are_addressed_by_uid_alone_whatever_is_expunged_meanwhi
         let user = robot.setup.address.clone();
         robot.receives(&many(1..7)).await;
         // Sequence numbers and UIDs differ from the beginning.
-        let remove = [
-            "SELECT INBOX",
-            "UID STORE 1,3 +FLAGS (\\Deleted)",
-            "EXPUNGE",
-        ];
-        ask(&user, &remove).await;
+        erase_in_inbox(&user, "1,3").await;
         let _daemon = robot.setup.serve().await;
         robot.has_answered(4).await;
-        ask(
-            &user,
-            &["SELECT INBOX", "UID STORE 2 +FLAGS (\\Deleted)", "EXPUNGE"],
-        )
-        .await;
+        erase_in_inbox(&user, "2").await;
         robot.receives(&[asks(ANN, 7)]).await;
         robot.has_answered(5).await;
         robot.is_quiet().await;

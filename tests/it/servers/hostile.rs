@@ -58,18 +58,33 @@ impl Talker {
         beginning: &'static str,
         rest: &'static str,
     ) -> u16 {
+        self.listens(bed::up().imap, move |talker, stream| async move {
+            talker.be_imap(stream, command, beginning, rest).await;
+        })
+        .await
+    }
+
+    /// A port where a server listens that is so to each connection, and once healed passes it on to the real one.
+    async fn listens<F>(
+        &self,
+        real: u16,
+        be: impl Fn(Self, TcpStream) -> F + Clone + Send + 'static,
+    ) -> u16
+    where
+        F: Future<Output = ()> + Send,
+    {
         let listener = listen().await;
         let port = port_of(&listener);
         let talker = self.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let talker = talker.clone();
+                let (talker, be) = (talker.clone(), be.clone());
                 talker.connections.fetch_add(1, Ordering::Relaxed);
                 tokio::spawn(async move {
                     if talker.healed.load(Ordering::Relaxed) {
-                        pass_on(stream, bed::up().imap).await;
+                        pass_on(stream, real).await;
                     } else {
-                        talker.be_imap(stream, command, beginning, rest).await;
+                        be(talker, stream).await;
                     }
                 });
             }
@@ -111,23 +126,10 @@ impl Talker {
 
     /// A relay that speaks so instead of answering this verb, or of greeting where none is given.
     async fn relay(&self, verb: &'static str, beginning: &'static str, rest: &'static str) -> u16 {
-        let listener = listen().await;
-        let port = port_of(&listener);
-        let talker = self.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let talker = talker.clone();
-                talker.connections.fetch_add(1, Ordering::Relaxed);
-                tokio::spawn(async move {
-                    if talker.healed.load(Ordering::Relaxed) {
-                        pass_on(stream, bed::up().smtp).await;
-                    } else {
-                        talker.be_relay(stream, verb, beginning, rest).await;
-                    }
-                });
-            }
-        });
-        port
+        self.listens(bed::up().smtp, move |talker, stream| async move {
+            talker.be_relay(stream, verb, beginning, rest).await;
+        })
+        .await
     }
 
     async fn be_relay(&self, stream: TcpStream, verb: &str, beginning: &str, rest: &str) {

@@ -116,6 +116,12 @@ pub(crate) async fn ask(user: &str, commands: &[&str]) -> String {
     said
 }
 
+/// Another client of the mailbox erases these mails of its INBOX, by a set of UIDs.
+pub(crate) async fn erase_in_inbox(user: &str, uids: &str) {
+    let delete = format!("UID STORE {uids} +FLAGS (\\Deleted)");
+    ask(user, &["SELECT INBOX", &delete, "EXPUNGE"]).await;
+}
+
 /// A connection of a client that has logged in.
 pub(crate) async fn log_in(user: &str) -> TcpStream {
     let bed = bed::up();
