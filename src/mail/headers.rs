@@ -4,6 +4,7 @@
 //! forged `Authentication-Results` win. Here the order is kept and nothing is merged; mail-parser only decodes
 //! single values (RFC 2047 words, addresses).
 
+use crate::chess::pgn::utf_16;
 use mail_parser::{Addr, Address, HeaderValue, decoders::charsets::map::charset_decoder};
 use mail_parser::{decoders::html::add_html_token, parsers::MessageStream};
 
@@ -199,6 +200,9 @@ pub fn is_unprintable(character: char) -> bool {
 
 /// Bytes as text: UTF-8 when they are, windows-1252 when not (which gives every byte a meaning).
 pub fn decode_loosely(bytes: &[u8]) -> String {
+    if let Some(wide) = utf_16(bytes) {
+        return wide.decode(bytes).0.into_owned();
+    }
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => match charset_decoder(b"windows-1252") {

@@ -48,9 +48,11 @@ impl Filed {
         };
         let white = value("White", "?");
         let black = value("Black", "?");
-        let played_on = Some(value("Date", "????.??.??"))
-            .filter(|date| headings::fault("Date", date).is_none())
-            .unwrap_or_else(|| "????.??.??".to_owned());
+        let date = value("Date", "????.??.??");
+        let played_on = match headings::fault("Date", &date) {
+            None => date,
+            Some(_) => headings::year_alone(&date).unwrap_or_else(|| "????.??.??".to_owned()),
+        };
         let result = record.result.to_string();
         let mut opening = value("Opening", "");
         let variation = value("Variation", "");
@@ -160,6 +162,20 @@ mod tests {
         }
         for text in others {
             assert_ne!(filed(text).digest, game.digest, "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_day_that_nobody_can_read_the_year_is_filed() {
+        for (date, filed_as) in [
+            ("04.11.1992", "1992.??.??"),
+            ("25.11.1992", "1992.11.25"),
+            ("spring 1992", "1992.??.??"),
+            ("04/11/92", "????.??.??"),
+            ("1991/1992 season", "????.??.??"),
+        ] {
+            let game = filed(&format!("[Date \"{date}\"]\n\n*"));
+            assert_eq!(game.played_on, filed_as, "{date}");
         }
     }
 

@@ -77,7 +77,7 @@ pub fn fault(name: &str, value: &str) -> Option<&'static str> {
     }
     let (good, why) = match kind(name)? {
         Kind::Date => (
-            is_date(value),
+            is_a_date(value),
             "a date is YYYY.MM.DD, with ? for each figure that is not known",
         ),
         Kind::Result => (is_result(value), "a result is 1-0, 0-1, 1/2-1/2 or *"),
@@ -109,7 +109,68 @@ pub fn fault(name: &str, value: &str) -> Option<&'static str> {
 
 /// Whether a game cannot be filed with a wrong value of this tag. What the others say is only kept.
 pub fn is_grave(name: &str) -> bool {
-    matches!(name, "Date" | "Result" | "SetUp")
+    matches!(name, "Result" | "SetUp")
+}
+
+/// Whether the tag says a day.
+pub fn is_date(name: &str) -> bool {
+    kind(name) == Some(Kind::Date)
+}
+
+/// Whether a value is in a form of which its reader is told, though it means one thing only: days with the year behind, or
+/// with the name of the month.
+pub(super) fn is_odd(name: &str, value: &str) -> bool {
+    let year_first = value.get(..4).is_some_and(|year| {
+        year.bytes()
+            .all(|sign| sign.is_ascii_digit() || sign == b'?')
+    });
+    is_date(name) && !year_first && !matches!(value, "" | "?" | "-")
+}
+
+/// The tags that are known without their brackets, as people write them: `White: Ann`.
+const WITHOUT_BRACKETS: [&str; 17] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "ECO",
+    "Opening",
+    "Variation",
+    "WhiteElo",
+    "BlackElo",
+    "TimeControl",
+    "Termination",
+    "EventDate",
+    "Annotator",
+    "FEN",
+];
+
+/// The heading in a line like `White: Ann`: its name as the standard has it, and its value.
+pub(super) fn without_brackets(line: &str) -> Option<(&'static str, &str)> {
+    let (name, value) = line.split_once(':')?;
+    let known = WITHOUT_BRACKETS
+        .into_iter()
+        .find(|known| known.eq_ignore_ascii_case(name.trim()))?;
+    let value = value.trim();
+    (!value.is_empty()).then(|| (known, value.trim_matches('"')))
+}
+
+/// The year of a day that is written in any form, as `1992.??.??`; `None` where nobody can tell.
+pub(super) fn year_alone(value: &str) -> Option<String> {
+    let mut years = value
+        .split(|sign: char| !sign.is_ascii_digit())
+        .filter(|part| {
+            part.len() == 4
+                && matches!(
+                    part.as_bytes(),
+                    [b'1', b'4'..=b'9', ..] | [b'2', b'0' | b'1', ..]
+                )
+        });
+    let year = years.next()?;
+    years.next().is_none().then(|| format!("{year}.??.??"))
 }
 
 /// The value in the standard's form, where there is exactly one that it can mean: `1992-11-04` for a date, `Time
@@ -135,15 +196,51 @@ fn mended_date(value: &str) -> Option<String> {
     if matches!(value, "?" | "-") {
         return Some("????.??.??".to_owned());
     }
+    if let Some(mended) = day_first(value) {
+        return Some(mended);
+    }
     let mut parts = value.split(['.', '-', '/']);
     let year = parts.next()?;
     let month = parts.next().unwrap_or("??");
     let day = parts.next().unwrap_or("??");
     let mended = format!("{year}.{month:0>2}.{day:0>2}");
-    (parts.next().is_none() && year.len() == 4 && is_date(&mended)).then_some(mended)
+    (parts.next().is_none() && year.len() == 4 && is_a_date(&mended)).then_some(mended)
 }
 
-fn is_date(value: &str) -> bool {
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+/// `25.11.1992`, `11/25/1992`, `4 Nov 1992`, `Nov 4, 1992`: the year is last, and which of the others is the month cannot be
+/// mistaken.
+fn day_first(value: &str) -> Option<String> {
+    let parts: Vec<&str> = value
+        .split(['.', '-', '/', ' ', ','])
+        .filter(|part| !part.is_empty())
+        .collect();
+    let [first, second, year] = parts.as_slice() else {
+        return None;
+    };
+    let month_named = |part: &str| {
+        let lower = part.to_ascii_lowercase();
+        MONTHS
+            .iter()
+            .position(|month| lower.starts_with(month))
+            .map(|at| at + 1)
+    };
+    let number = |part: &str| part.parse::<usize>().ok().filter(|_| is_number(part, 2));
+    let (day, month) = match (number(first), number(second)) {
+        (Some(day), None) => (day, month_named(second)?),
+        (None, Some(day)) => (day, month_named(first)?),
+        (Some(day), Some(month)) if day > 12 || day == month => (day, month),
+        (Some(month), Some(day)) if day > 12 => (day, month),
+        _ => return None,
+    };
+    let mended = format!("{year}.{month:02}.{day:02}");
+    (year.len() == 4 && is_a_date(&mended)).then_some(mended)
+}
+
+fn is_a_date(value: &str) -> bool {
     let parts: Vec<&str> = value.split('.').collect();
     let [year, month, day] = parts.as_slice() else {
         return false;
@@ -324,6 +421,12 @@ mod tests {
             ("Date", "?", "????.??.??"),
             ("Date", "04.11.1992", "04.11.1992"),
             ("Date", "11/04/92", "11/04/92"),
+            ("Date", "25.11.1992", "1992.11.25"),
+            ("Date", "11/25/1992", "1992.11.25"),
+            ("Date", "04.04.1992", "1992.04.04"),
+            ("Date", "4 Nov 1992", "1992.11.04"),
+            ("Date", "November 4, 1992", "1992.11.04"),
+            ("Date", "31 Feb 1992", "31 Feb 1992"),
             ("Date", "1992.13.40", "1992.13.40"),
             ("Termination", "Time forfeit", "time forfeit"),
             ("Result", "½-½", "1/2-1/2"),

@@ -11,6 +11,7 @@
 
 pub mod headings;
 
+mod encoding;
 mod fault;
 mod filing;
 mod read;
@@ -19,6 +20,7 @@ mod split;
 mod text;
 mod write;
 
+pub use encoding::utf_16;
 pub use fault::{Fault, Place, Reason};
 pub use filing::{Filed, placement_key, stood_in};
 pub use read::{ReadGame, read_pgn, read_pgn_within};

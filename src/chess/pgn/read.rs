@@ -3,6 +3,7 @@
 //! The rules of the game decide what is a move: the letters of the standard first, then whatever a person may have
 //! written that has exactly one legal meaning, such as `0-0`, `exd` or `e8Q`. What has two is a fault.
 
+use super::encoding::{self, Unsure};
 use super::fault::{Fault, Place, Reason};
 use super::headings;
 use super::record::{Aside, Line, Played, Record, number_of};
@@ -52,11 +53,12 @@ pub fn read_pgn_within(game: &GameText, moves_left: &mut usize) -> Result<ReadGa
         let reason = Reason::TooLong(LONGEST_GAME / 1024);
         return Err(vec![Fault::new(Place::line(game.line), reason)]);
     }
-    let text = decoded(&game.bytes);
+    let (text, unsure) = encoding::decoded(&game.bytes);
     let mut reader = Reader {
         text: &text,
         at: 0,
         line: game.line,
+        unsure,
         tags: Vec::new(),
         faults: Vec::new(),
         doubts: Vec::new(),
@@ -71,27 +73,30 @@ pub fn read_pgn_within(game: &GameText, moves_left: &mut usize) -> Result<ReadGa
     }
 }
 
-/// PGN is written in ISO 8859-1 by the standard (section 4), and in UTF-8 by most programs.
-fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-    }
-}
-
 struct Reader<'t> {
     text: &'t str,
     at: usize,
     line: u64,
-    tags: Vec<(String, String)>,
+    /// Whether nobody can say how the letters of the text are encoded.
+    unsure: Unsure,
+    tags: Vec<Tag>,
     faults: Vec<Fault>,
     doubts: Vec<Fault>,
     moves_left: &'t mut usize,
 }
 
+/// A tag, and the line on which it stands.
+struct Tag {
+    name: String,
+    value: String,
+    line: u64,
+}
+
 /// A line of play that is being read.
 struct Branch {
     line: Line,
+    /// Marks that stand before the move that they belong to, as "better is" does in a variation.
+    pending: Vec<u8>,
     position: Chess,
     /// The position before the last move, where a variation of that move begins.
     before: Option<Chess>,
@@ -103,6 +108,7 @@ impl Branch {
     fn at(position: Chess, opened: u64) -> Branch {
         Branch {
             line: Line::default(),
+            pending: Vec::new(),
             position,
             before: None,
             opened,
@@ -131,6 +137,7 @@ impl<'t> Reader<'t> {
             match self.next() {
                 Some(b'[') => self.tag(),
                 Some(b'{' | b';') => comments.push(self.comment()?),
+                Some(_) if self.heading() => {}
                 _ => break,
             }
             if self.faults.len() >= MOST_FAULTS {
@@ -140,31 +147,35 @@ impl<'t> Reader<'t> {
         if self.tags.is_empty() && self.next().is_none() && comments.is_empty() {
             return self.fail(Place::line(begin), Reason::Empty);
         }
-        let start = self.start(begin)?;
+        let start = self.start()?;
         let mut trunk = Branch::at(start.clone(), begin);
         for comment in comments {
             trunk.comment(comment);
         }
         let (line, result, ending) = self.movetext(trunk)?;
-        if let Some((_, tag)) = self.tags.iter().find(|(name, _)| name == "Result")
-            && !tag.is_empty()
-            && *tag != result.to_string()
+        if let Some(Tag { value, .. }) = self.tags.iter().find(|tag| tag.name == "Result")
+            && !value.is_empty()
+            && *value != result.to_string()
         {
             let reason = Reason::ResultDiffers {
                 moves: result.to_string(),
-                tag: tag.clone(),
+                tag: value.clone(),
             };
             return self.fail(Place::line(ending), reason);
         }
         // What the record says by itself.
         let in_chess960 = start.castles().mode() == CastlingMode::Chess960;
-        self.tags.retain(|(name, _)| match name.as_str() {
+        self.tags.retain(|tag| match tag.name.as_str() {
             "Result" | "SetUp" | "FEN" => false,
             "Variant" => !in_chess960,
             _ => true,
         });
         Some(Record {
-            tags: std::mem::take(&mut self.tags),
+            tags: self
+                .tags
+                .drain(..)
+                .map(|tag| (tag.name, tag.value))
+                .collect(),
             start,
             line,
             result,
@@ -178,105 +189,108 @@ impl<'t> Reader<'t> {
         let rest = self.rest();
         let end_of_line = rest.find('\n').unwrap_or(rest.len());
         let on_line = rest.get(..end_of_line).unwrap_or_default();
-        let Some((name, value, length)) = tag_pair(on_line) else {
+        let Some(read) = tag_pair(on_line)
+            .or_else(|| bare_tag(on_line))
+            .or_else(|| wrapped_tag(rest))
+        else {
             self.at += end_of_line;
-            let reason = Reason::TagForm(shown(on_line));
-            self.faults.push(Fault::new(Place::line(line), reason));
+            self.fault(line, Reason::TagForm(shown(on_line)));
             return;
         };
-        self.at += length;
-        let place = Place::line(line);
-        if value.chars().count() > LONGEST_VALUE {
-            let reason = Reason::TagTooLong(shown(name));
-            self.faults.push(Fault::new(place, reason));
+        self.at += read.length;
+        self.line += read.lines;
+        match read.form {
+            Form::Standard => {}
+            Form::BareQuotes => self.doubt(line, Reason::BareQuotes(shown(&read.name))),
+            Form::Wrapped => self.doubt(line, Reason::TagWrapped(shown(&read.name))),
+        }
+        self.keep_tag(line, &read.name, &read.value);
+    }
+
+    /// A heading as people write it, `White: Ann` on a line of its own; whether there is one here.
+    fn heading(&mut self) -> bool {
+        let rest = self.rest();
+        let on_line = rest.lines().next().unwrap_or_default();
+        let Some((name, value)) = headings::without_brackets(on_line) else {
+            return false;
+        };
+        let line = self.line;
+        self.at += on_line.len();
+        self.doubt(line, Reason::TagWithoutBrackets(name.to_owned()));
+        self.keep_tag(line, name, value);
+        true
+    }
+
+    fn keep_tag(&mut self, line: u64, name: &str, written: &str) {
+        if written.chars().count() > LONGEST_VALUE {
+            self.fault(line, Reason::TagTooLong(shown(name)));
             return;
         }
-        if self.tags.iter().any(|(other, _)| other == name) {
-            let reason = Reason::TagTwice(shown(name));
-            self.faults.push(Fault::new(place, reason));
+        if self.tags.iter().any(|tag| tag.name == name) {
+            self.fault(line, Reason::TagTwice(shown(name)));
             return;
         }
         if self.tags.len() >= MOST_TAGS {
-            let reason = Reason::TooManyTags(MOST_TAGS);
-            self.faults.push(Fault::new(place, reason));
+            self.fault(line, Reason::TooManyTags(MOST_TAGS));
             self.at = self.text.len();
             return;
         }
-        let value = headings::mended(name, &clean_value(&value));
+        let clean = clean_value(written);
+        if self.unsure.is_of(&clean) {
+            self.doubt(line, Reason::Letters(name.to_owned(), shown(&clean)));
+        }
+        let value = headings::mended(name, &clean);
+        if headings::is_odd(name, &clean) && value != clean {
+            let reason = Reason::ReadAs {
+                tag: name.to_owned(),
+                value: clean,
+                meant: value.clone(),
+            };
+            self.doubt(line, reason);
+        }
         if let Some(why) = headings::fault(name, &value) {
             let reason = Reason::Tag {
                 tag: name.to_owned(),
                 value: value.clone(),
                 why: why.to_owned(),
             };
-            let fault = Fault::new(place, reason);
             if headings::is_grave(name) {
-                self.faults.push(fault);
+                self.fault(line, reason);
             } else {
-                self.doubts.push(fault);
+                self.doubt(line, reason);
             }
         }
-        self.tags.push((name.to_owned(), value));
+        self.tags.push(Tag {
+            name: name.to_owned(),
+            value,
+            line,
+        });
+    }
+
+    fn fault(&mut self, line: u64, reason: Reason) {
+        self.faults.push(Fault::new(Place::line(line), reason));
+    }
+
+    fn doubt(&mut self, line: u64, reason: Reason) {
+        self.doubts.push(Fault::new(Place::line(line), reason));
     }
 
     /// The first position, after the tags `SetUp`, `FEN` (9.7) and `Variant`.
-    fn start(&mut self, begin: u64) -> Option<Chess> {
+    fn start(&mut self) -> Option<Chess> {
         let tag = |name: &str| {
             self.tags
                 .iter()
-                .find(|(other, _)| other == name)
-                .map(|(_, value)| value.as_str())
-                .filter(|value| !value.is_empty())
+                .find(|tag| tag.name == name && !tag.value.is_empty())
+                .map(|tag| (tag.line, tag.value.as_str()))
         };
-        let fault = |tag: &str, value: &str, why: String| {
-            let (tag, value) = (tag.to_owned(), value.to_owned());
-            Some(Fault::new(
-                Place::line(begin),
-                Reason::Tag { tag, value, why },
-            ))
-        };
-        let variant = tag("Variant").unwrap_or("?");
-        let mode = match variant.to_ascii_lowercase().as_str() {
-            "standard" | "normal" | "chess" | "from position" | "?" => CastlingMode::Standard,
-            "chess960" | "chess 960" | "960" | "fischerandom" | "fischerrandom"
-            | "fischer random" | "freestyle" | "freestyle chess" => CastlingMode::Chess960,
-            _ => {
-                let why = "only chess and Chess960 are known here".to_owned();
-                let fault = fault("Variant", variant, why);
-                self.faults.extend(fault);
-                return None;
+        let started = start(tag("Variant"), tag("SetUp"), tag("FEN"));
+        match started {
+            Ok(position) => Some(position),
+            Err(fault) => {
+                self.faults.push(fault);
+                None
             }
-        };
-        let (setup, fen) = (tag("SetUp"), tag("FEN"));
-        let (position, fault) = match (setup, fen) {
-            (Some("1"), None) => (
-                None,
-                fault("SetUp", "1", "there is no FEN with it".to_owned()),
-            ),
-            (_, None) => match mode {
-                CastlingMode::Standard => (Some(Chess::default()), None),
-                CastlingMode::Chess960 => (
-                    None,
-                    fault(
-                        "Variant",
-                        "Chess960",
-                        "there is no FEN of the start position".to_owned(),
-                    ),
-                ),
-            },
-            (setup, Some(fen)) => {
-                match GivenPosition::read(fen).and_then(|given| given.to_chess(mode)) {
-                    Ok(position) if setup == Some("0") && position != Chess::default() => (
-                        None,
-                        fault("SetUp", "0", "the FEN is not the usual start".to_owned()),
-                    ),
-                    Ok(position) => (Some(position), None),
-                    Err(error) => (None, fault("FEN", fen, error.to_string())),
-                }
-            }
-        };
-        self.faults.extend(fault);
-        position
+        }
     }
 
     // ---- movetext
@@ -288,6 +302,10 @@ impl<'t> Reader<'t> {
         loop {
             self.skip_blanks();
             let Some(next) = self.next() else {
+                if let Some(result) = self.result_of_tag(&branch, &below) {
+                    let line = self.line;
+                    return Some((branch.line, result, line));
+                }
                 return self.over_without_result(&branch, &below);
             };
             match next {
@@ -314,6 +332,10 @@ impl<'t> Reader<'t> {
                         if !below.is_empty() {
                             return self.fail_at(&branch, Reason::ResultInVariation);
                         }
+                        if let Some(glyph) = branch.pending.first() {
+                            let reason = Reason::MarkWithoutMove(format!("${glyph}"));
+                            return self.fail_at(&branch, reason);
+                        }
                         let line = self.line;
                         self.behind_result(&mut branch)?;
                         return Some((branch.line, result, line));
@@ -321,6 +343,19 @@ impl<'t> Reader<'t> {
                 }
             }
         }
+    }
+
+    /// The result that the tag says, where the moves end without one.
+    fn result_of_tag(&mut self, branch: &Branch, below: &[Branch]) -> Option<Outcome> {
+        let said = self.tags.iter().find(|tag| tag.name == "Result")?;
+        if !below.is_empty() || branch.line.moves.is_empty() || !branch.pending.is_empty() {
+            return None;
+        }
+        let result = said.value.parse().ok()?;
+        let reason = Reason::ResultInTag(said.value.clone());
+        self.doubts
+            .push(Fault::new(Place::due(self.line, &branch.position), reason));
+        Some(result)
     }
 
     fn over_without_result<T>(&mut self, branch: &Branch, below: &[Branch]) -> Option<T> {
@@ -344,9 +379,15 @@ impl<'t> Reader<'t> {
                     branch.comment(comment);
                 }
                 Some(_) => {
-                    let rest = self.rest().lines().next().unwrap_or_default();
-                    let reason = Reason::BehindResult(shown(rest));
-                    return self.fail(Place::line(self.line), reason);
+                    let rest = self.rest();
+                    let first = shown(rest.lines().next().unwrap_or_default());
+                    if !is_prose(rest) {
+                        return self.fail(Place::line(self.line), Reason::BehindResult(first));
+                    }
+                    self.doubt(self.line, Reason::WordsBelow(first));
+                    branch.comment(rest);
+                    self.at = self.text.len();
+                    return Some(());
                 }
             }
         }
@@ -369,6 +410,10 @@ impl<'t> Reader<'t> {
         let Some(outer) = below.pop() else {
             return self.fail_at(branch, Reason::VariationNotOpen);
         };
+        if let Some(glyph) = branch.pending.first() {
+            let reason = Reason::MarkWithoutMove(format!("${glyph}"));
+            return self.fail_at(branch, reason);
+        }
         if branch.line.moves.is_empty() && branch.line.before.is_empty() {
             return self.fail_at(branch, Reason::VariationEmpty);
         }
@@ -437,11 +482,12 @@ impl<'t> Reader<'t> {
             };
             return self.fail_at(branch, reason);
         };
-        let Some(last) = branch.line.moves.last_mut() else {
-            return self.fail_at(branch, Reason::MarkWithoutMove(shown(written)));
+        let glyphs = match branch.line.moves.last_mut() {
+            Some(last) => &mut last.glyphs,
+            None => &mut branch.pending,
         };
-        if !last.glyphs.contains(&glyph) {
-            last.glyphs.push(glyph);
+        if !glyphs.contains(&glyph) {
+            glyphs.push(glyph);
         }
         self.at += written.len();
         Some(())
@@ -484,18 +530,34 @@ impl<'t> Reader<'t> {
             token = shorter;
             length += 2;
         }
+        let promoted = promotion_in_brackets(token, rest.get(length..).unwrap_or_default());
+        let written = match promoted {
+            Some(piece) => {
+                length += 3;
+                let behind = rest.get(length..).unwrap_or_default();
+                length += behind.len() - behind.trim_start_matches(['+', '#']).len();
+                let written = format!("{token}={piece}");
+                let reason = Reason::PromotionInBrackets(shown(&written));
+                let place = Place::due(self.line, &branch.position);
+                self.doubts.push(Fault::new(place, reason));
+                Cow::Owned(written)
+            }
+            None => Cow::Borrowed(token),
+        };
         let Some(left) = self.moves_left.checked_sub(1) else {
             return self.fail_at(branch, Reason::TooManyMoves);
         };
         *self.moves_left = left;
-        let played = match read_move(&branch.position, token) {
+        let played = match read_move(&branch.position, &written) {
             Ok(played) => played,
             Err(reason) => return self.fail_at(branch, reason),
         };
         self.at += length;
         branch.before = Some(branch.position.clone());
         branch.position.play_unchecked(played);
-        branch.line.moves.push(Played::new(played));
+        let mut at = Played::new(played);
+        at.glyphs.append(&mut branch.pending);
+        branch.line.moves.push(at);
         Some(None)
     }
 
@@ -583,6 +645,52 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The position that the tags `Variant`, `SetUp` and `FEN` make, each with its line; the fault is on the line of the one
+/// that is wrong.
+fn start(
+    variant: Option<(u64, &str)>,
+    setup: Option<(u64, &str)>,
+    fen: Option<(u64, &str)>,
+) -> Result<Chess, Fault> {
+    let fault = |tag: &str, (line, value): (u64, &str), why: &str| {
+        let (tag, value, why) = (tag.to_owned(), value.to_owned(), why.to_owned());
+        Fault::new(Place::line(line), Reason::Tag { tag, value, why })
+    };
+    let named = variant.unwrap_or((0, "?"));
+    let mode = match named.1.to_ascii_lowercase().as_str() {
+        "standard" | "normal" | "chess" | "from position" | "?" => CastlingMode::Standard,
+        "chess960" | "chess 960" | "960" | "fischerandom" | "fischerrandom" | "fischer random"
+        | "freestyle" | "freestyle chess" => CastlingMode::Chess960,
+        _ => {
+            return Err(fault(
+                "Variant",
+                named,
+                "only chess and Chess960 are known here",
+            ));
+        }
+    };
+    let Some(fen) = fen else {
+        return match (setup, mode) {
+            (Some(setup @ (_, "1")), _) => Err(fault("SetUp", setup, "there is no FEN with it")),
+            (_, CastlingMode::Standard) => Ok(Chess::default()),
+            (_, CastlingMode::Chess960) => Err(fault(
+                "Variant",
+                (named.0, "Chess960"),
+                "there is no FEN of the start position",
+            )),
+        };
+    };
+    let position = GivenPosition::read(fen.1)
+        .and_then(|given| given.to_chess(mode))
+        .map_err(|error| fault("FEN", fen, &error.to_string()))?;
+    match setup {
+        Some(setup @ (_, "0")) if position != Chess::default() => {
+            Err(fault("SetUp", setup, "the FEN is not the usual start"))
+        }
+        _ => Ok(position),
+    }
+}
+
 /// The move that is written here, where it is legal and can be no other.
 fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
     let bytes = token.as_bytes();
@@ -628,15 +736,34 @@ fn is_null_move(token: &str) -> bool {
     matches!(token, "--" | "Z0" | "null" | "pass" | "@@@@")
 }
 
-/// Name, value without its escapes, and length in octets of the tag pair at the beginning of a line.
-fn tag_pair(line: &str) -> Option<(&str, String, usize)> {
-    let inside = line.strip_prefix('[')?.trim_start();
-    let name_length = inside
-        .bytes()
-        .take_while(|sign| sign.is_ascii_alphanumeric() || *sign == b'_')
-        .count();
-    let (name, behind) = inside.split_at_checked(name_length)?;
-    let string = behind.trim_start().strip_prefix('"')?;
+/// A tag pair that was read.
+struct TagPair {
+    name: String,
+    /// Without its escapes.
+    value: String,
+    /// In octets.
+    length: usize,
+    /// Line ends in it.
+    lines: u64,
+    form: Form,
+}
+
+/// How a tag pair is written.
+enum Form {
+    /// As the standard says.
+    Standard,
+    /// With quotation marks in its value that have no backslash before them.
+    BareQuotes,
+    /// Over several lines.
+    Wrapped,
+}
+
+/// Lines over which a tag pair may go on.
+const MOST_TAG_LINES: usize = 4;
+
+/// The tag pair at the beginning of a line.
+fn tag_pair(line: &str) -> Option<TagPair> {
+    let (name, string) = tag_start(line)?;
     let mut value = String::new();
     let mut signs = string.char_indices();
     let end = loop {
@@ -651,8 +778,107 @@ fn tag_pair(line: &str) -> Option<(&str, String, usize)> {
         }
     };
     let behind = string.get(end + 1..)?.trim_start().strip_prefix(']')?;
-    let named = name.starts_with(|first: char| first.is_ascii_alphanumeric());
-    named.then(|| (name, value, line.len() - behind.len()))
+    Some(TagPair {
+        name: name.to_owned(),
+        value,
+        length: line.len() - behind.len(),
+        lines: 0,
+        form: Form::Standard,
+    })
+}
+
+/// The name of a tag pair, and what stands behind the first quotation mark.
+fn tag_start(line: &str) -> Option<(&str, &str)> {
+    let inside = line.strip_prefix('[')?.trim_start();
+    let name_length = inside
+        .bytes()
+        .take_while(|sign| sign.is_ascii_alphanumeric() || *sign == b'_')
+        .count();
+    let (name, behind) = inside.split_at_checked(name_length)?;
+    let string = behind.trim_start().strip_prefix('"')?;
+    name.starts_with(|first: char| first.is_ascii_alphanumeric())
+        .then_some((name, string))
+}
+
+/// A tag pair whose value has bare quotation marks in it: it ends with the first one that a bracket follows.
+fn bare_tag(line: &str) -> Option<TagPair> {
+    let (name, string) = tag_start(line)?;
+    let (end, behind) = string.match_indices('"').find_map(|(at, _)| {
+        let behind = string.get(at + 1..)?.trim_start().strip_prefix(']')?;
+        Some((at, behind))
+    })?;
+    let value = string
+        .get(..end)?
+        .replace("\\\"", "\"")
+        .replace("\\\\", "\\");
+    Some(TagPair {
+        name: name.to_owned(),
+        value,
+        length: line.len() - behind.len(),
+        lines: 0,
+        form: Form::BareQuotes,
+    })
+}
+
+/// A tag pair that goes on in the lines below, as mail programs break them. A blank line, or one that begins another tag,
+/// ends it.
+fn wrapped_tag(rest: &str) -> Option<TagPair> {
+    tag_start(rest.lines().next()?)?;
+    let mut whole = String::new();
+    let mut length = 0;
+    for (number, line) in rest.split_inclusive('\n').take(MOST_TAG_LINES).enumerate() {
+        let words = line.trim();
+        if number > 0 && (words.is_empty() || words.starts_with('[')) {
+            return None;
+        }
+        if number > 0 {
+            whole.push(' ');
+        }
+        whole.push_str(words);
+        let before = length;
+        length += line.len();
+        if number == 0 {
+            continue;
+        }
+        if let Some(read) = tag_pair(&whole).or_else(|| bare_tag(&whole)) {
+            let behind = whole.len() - read.length;
+            let end = before + line.trim_end().len();
+            return Some(TagPair {
+                length: end - behind,
+                lines: u64::try_from(number).unwrap_or(0),
+                form: Form::Wrapped,
+                ..read
+            });
+        }
+    }
+    None
+}
+
+/// The piece of "a8(Q)", which stands in brackets behind a pawn's move to the last rank.
+fn promotion_in_brackets(token: &str, behind: &str) -> Option<char> {
+    let mut signs = behind.chars();
+    let (opened, piece, closed) = (signs.next()?, signs.next()?, signs.next()?);
+    let piece = piece.to_ascii_uppercase();
+    let at_last = token.ends_with(['1', '8'])
+        && token.starts_with(|first: char| ('a'..='h').contains(&first));
+    (opened == '(' && closed == ')' && at_last && matches!(piece, 'Q' | 'R' | 'B' | 'N'))
+        .then_some(piece)
+}
+
+/// Whether a text is words, and no moves: nothing in it looks like a move, a number of one, a tag or a comment.
+fn is_prose(text: &str) -> bool {
+    !text.contains(['{', '}', '['])
+        && text.split_whitespace().all(|word| {
+            let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+            let numbered = bare
+                .trim_start_matches(|sign: char| sign.is_ascii_digit())
+                .strip_prefix('.')
+                .is_some_and(|rest| rest.len() < bare.len() - 1);
+            San::from_ascii(bare.as_bytes()).is_err()
+                && !numbered
+                && !word.starts_with(['(', '$', ';'])
+                && !(bare.bytes().all(|sign| sign.is_ascii_digit()) && word.ends_with('.'))
+        })
 }
 
 fn is_in_token(sign: u8) -> bool {
@@ -752,6 +978,12 @@ mod tests {
                 "1. e4 !? e5 ?? 2. d4!! d5? *",
                 "1. e4 $5 1... e5 $4 2. d4 $3 2... d5 $2 *",
             ),
+            // marks before their move
+            ("$1 1. e4 *", "1. e4 $1 *"),
+            (
+                "1. e4 e5 ($142 1... c5 $6 2. Nf3) ({or} $1 c6) 2. d4 *",
+                "1. e4 e5 (1... c5 $142 $6 2. Nf3) ({or} 1... c6 $1) 2. d4 *",
+            ),
             // comments
             (
                 "{start} 1. e4 {a\n  b} {c}e5 ; d } e\n *",
@@ -826,7 +1058,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_told_with_its_line_its_move_and_its_reason() {
-        let table: [(&str, &[&str]); 33] = [
+        let table: &[(&str, &[&str])] = &[
             ("", &["line 1: there is no game here"]),
             (
                 "1. e4 e5",
@@ -867,8 +1099,8 @@ mod tests {
                 &["line 1, move 1...: !!! is none of ! ? !! ?? !? ?!"],
             ),
             (
-                "$1 1. e4 *",
-                &["line 1, move 1.: $1 stands before any move"],
+                "1. e4 e5 ($1) *",
+                &["line 1, move 1...: $1 stands before any move"],
             ),
             (
                 "1. e4\n{oh\nno *",
@@ -927,7 +1159,6 @@ mod tests {
             (
                 "[Date \"1992.02.30\"]\n[Result \"won\"]\n\n*",
                 &[
-                    "line 1: Date \"1992.02.30\": a date is YYYY.MM.DD, with ? for each figure that is not known",
                     "line 2: Result \"won\": a result is 1-0, 0-1, 1/2-1/2 or *",
                     "line 4: the moves end with *, and the tag Result says won",
                 ],
@@ -937,33 +1168,49 @@ mod tests {
                 &["line 3: the moves end with 0-1, and the tag Result says 1-0"],
             ),
             (
-                "[SetUp \"1\"]\n*",
-                &["line 1: SetUp \"1\": there is no FEN with it"],
+                "[Event \"x\"]\n[SetUp \"1\"]\n*",
+                &["line 2: SetUp \"1\": there is no FEN with it"],
             ),
             (
-                "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n*",
-                &["line 1: SetUp \"0\": the FEN is not the usual start"],
+                "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n[SetUp \"0\"]\n*",
+                &["line 3: SetUp \"0\": the FEN is not the usual start"],
             ),
             (
-                "[Variant \"Atomic\"]\n*",
-                &["line 1: Variant \"Atomic\": only chess and Chess960 are known here"],
+                "[Event \"x\"]\n[Site \"y\"]\n[Variant \"Atomic\"]\n*",
+                &["line 3: Variant \"Atomic\": only chess and Chess960 are known here"],
             ),
             (
-                "[Variant \"Chess960\"]\n*",
+                "[Event \"x\"] [Variant \"Chess960\"]\n*",
                 &["line 1: Variant \"Chess960\": there is no FEN of the start position"],
             ),
             (
-                "[FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\"]\n*",
+                "[Event \"x\"]\n\n[FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\"]\n[Site \"y\"]\n*",
                 &[
-                    "line 1: FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\": pieces (field 1): White has no king",
+                    "line 3: FEN \"4k3/8/8/8/8/8/4P3/8 w - - 0 1\": pieces (field 1): White has no king",
                 ],
+            ),
+            (
+                "[Result \"1-0\"]\n\n1. e4 (1. d4",
+                &["line 3, move 1...: a variation that begins with ( has no )"],
+            ),
+            (
+                "[Result \"*\"]\n\n",
+                &["line 3, move 1.: the moves do not end with a result: 1-0, 0-1, 1/2-1/2 or *"],
+            ),
+            (
+                "1. e4 *\nsee 2. d4",
+                &["line 2: see 2. d4 stands behind the result"],
+            ),
+            (
+                "1. e4 e5 (1... c5 2. c3) $142 1-0 hello { x",
+                &["line 1: hello { x stands behind the result"],
             ),
             (
                 "1. e4 e5 12 Nf3 *",
                 &["line 1, move 2.: 12 is neither a move nor the number of this one"],
             ),
         ];
-        for (text, expected) in table {
+        for (text, expected) in table.iter().copied() {
             let faults = read(text).err().unwrap_or_default();
             assert_eq!(faults, expected, "{text}");
         }
@@ -990,10 +1237,101 @@ mod tests {
         assert!(write_pgn(&game.record).contains("[White \"a \\\"b\\\" \\\\ \\\\c\"]\n"));
     }
 
+    /// Each way of writing that the standard does not know: what is read, and what is told.
+    #[test]
+    fn what_loses_nothing_is_read_and_told() {
+        let table = [
+            (
+                "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5",
+                "1. e4 e5 1-0",
+                "line 4, move 2.: the moves do not end with a result; that of the tag Result was taken, 1-0",
+            ),
+            (
+                "[Event \"The \"Big\" One\"] [Site \"y\"]\n*",
+                "[Event \"The \\\"Big\\\" One\"]\n[Site \"y\"]",
+                "line 1: the value of Event has quotation marks in it; before each of them belongs a backslash",
+            ),
+            (
+                "[White \"O\"Neil\"]\n*",
+                "[White \"O\\\"Neil\"]",
+                "line 1: the value of White has quotation marks in it; before each of them belongs a backslash",
+            ),
+            (
+                "[Site \"y\"]\n[Event \"A long\nname of \n an event\"]\n[White \"Ann\"]\n*",
+                "[Event \"A long name of an event\"]",
+                "line 2: the tag Event goes on in the next line; it belongs on one",
+            ),
+            (
+                "[Date \"25.11.1992\"]\n*",
+                "[Date \"1992.11.25\"]",
+                "line 1: Date \"25.11.1992\" was read as 1992.11.25",
+            ),
+            (
+                "[Date \"04.11.1992\"]\n*",
+                "[Date \"04.11.1992\"]",
+                "line 1: Date \"04.11.1992\": a date is YYYY.MM.DD, with ? for each figure that is not known",
+            ),
+            (
+                "[Site \"y\"]\nwhite: Ann\n\n1. e4 *",
+                "[White \"Ann\"]",
+                "line 2: White is written without brackets; they are written [White \"...\"]",
+            ),
+            (
+                "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) *",
+                "1. a8=Q+ *",
+                "line 3, move 1.: a promotion is written a8=Q, without brackets",
+            ),
+            (
+                "[FEN \"1n5k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. axb8(n)+ Kg8 *",
+                "1. axb8=N Kg8 *",
+                "line 3, move 1.: a promotion is written axb8=N, without brackets",
+            ),
+            (
+                "1. e4 1-0\n\nBest wishes, Ann!\nwww.example.org",
+                "1. e4 {Best wishes, Ann! www.example.org} 1-0",
+                "line 3: Best wishes, Ann! stands below the game; it was kept as a comment",
+            ),
+        ];
+        for (text, kept, told) in table {
+            let game = read(text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+            let written = write_pgn(&game.record);
+            assert!(written.contains(kept), "{text}: {written}");
+            let doubts: Vec<String> = game.doubts.iter().map(Fault::to_string).collect();
+            assert_eq!(doubts, [told], "{text}");
+            assert!(game.doubts[0].reason.is_lenient(), "{told}");
+            let again = read(&written).unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
+            assert_eq!(write_pgn(&again.record), written);
+            assert!(
+                again.doubts.is_empty() || told.contains("04.11"),
+                "{:?}",
+                again.doubts
+            );
+        }
+    }
+
+    #[test]
+    fn the_line_is_counted_behind_what_goes_on_in_the_next_one() {
+        let faults = read("[Event \"a\nb\"]\n[SetUp \"1\"]\n\n*").unwrap_err();
+        assert_eq!(faults, ["line 3: SetUp \"1\": there is no FEN with it"]);
+        let two = read("[Event \"a\nb\"] [Site \"c\"]\n*").unwrap();
+        assert_eq!(two.record.tag("Event"), Some("a b"));
+        assert_eq!(two.record.tag("Site"), Some("c"));
+        let four = read("[Event \"a\nb\nc\nd\ne\"]\n*").unwrap_err();
+        assert!(four[0].starts_with("line 1: a tag is written"), "{four:?}");
+    }
+
     #[test]
     fn octets_that_are_no_utf_8_are_read_as_the_standard_says() {
         let game = read_bytes(b"[White \"M\xfcller\"]\n\n1. e4 {sch\xf6n} *").unwrap();
         assert_eq!(game.record.tag("White"), Some("Müller"));
+        let game = read_bytes(b"[White \"\x8am\xedd \x96 \x93Jan\x94\"]\n\n*").unwrap();
+        assert_eq!(game.record.tag("White"), Some("Šmíd – “Jan”"));
+        assert!(game.doubts.is_empty());
+        let game = read_bytes(b"[Event \"x\"]\n[White \"Micha\xb3\"]\n\n*").unwrap();
+        assert_eq!(
+            game.doubts[0].to_string(),
+            "line 2: the letters of White may be wrong: Micha³; the text is not in UTF-8, and was read as Windows-1252"
+        );
         let game = read("[White \"Müller\"]\n\n1. e4 {schön} *").unwrap();
         assert!(write_pgn(&game.record).contains("1. e4 {schön} *"));
     }

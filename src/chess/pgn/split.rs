@@ -1,9 +1,14 @@
 //! A stream of bytes cut into games, each with the number of its first line.
 //!
+//! Text in UTF-16 becomes UTF-8 here.
+//!
 //! A fault in one game must not spoil the next, so a game begins where one can be seen to begin, whatever stands before
 //! it: at the first tag behind movetext, and behind a result and an empty line. A comment that is never closed ends at
 //! an empty line with a tag below it, which no comment that is closed has inside.
 
+use super::encoding::Wide;
+use super::headings;
+use shakmaty::san::San;
 use std::collections::VecDeque;
 
 /// A game may have so many octets. The longest real ones, with analysis, have about a tenth of it.
@@ -23,6 +28,7 @@ pub struct GameText {
 /// Cuts a text that comes piece by piece.
 #[derive(Debug, Default)]
 pub struct Splitter {
+    wide: Wide,
     /// The beginning of a line whose end has not come yet.
     unfinished: Vec<u8>,
     /// Lines so far.
@@ -47,11 +53,20 @@ struct Seen {
     empty_line: bool,
     /// A comment is open.
     in_comment: bool,
+    /// A tag is open, whose value goes on in this line.
+    in_tag: bool,
+    /// The game is over, and words stand below it.
+    over: bool,
 }
 
 impl Splitter {
     /// Takes the next piece of the text. It may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
+        let bytes = self.wide.take(bytes, false);
+        self.feed_octets(&bytes);
+    }
+
+    fn feed_octets(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
             let (line, behind) = rest.split_at(end);
@@ -80,6 +95,8 @@ impl Splitter {
 
     /// Says that the text is over.
     pub fn end(&mut self) {
+        let bytes = self.wide.take(&[], true).into_owned();
+        self.feed_octets(&bytes);
         if !self.unfinished.is_empty() {
             let line = std::mem::take(&mut self.unfinished);
             self.take_line(&line);
@@ -103,6 +120,7 @@ impl Splitter {
         // Section 6: a line that begins with a percent sign is for other programs.
         if content.is_empty() || line.starts_with(b"%") {
             self.seen.empty_line |= content.is_empty();
+            self.seen.in_tag &= !content.is_empty();
             self.keep(line);
             return;
         }
@@ -118,6 +136,7 @@ impl Splitter {
             self.game.line = self.lines;
             self.game.bytes.clear();
         }
+        self.seen.over |= self.seen.result && self.seen.empty_line;
         self.seen.event |= tag == Some(b"Event");
         self.seen.empty_line = false;
         self.keep(line);
@@ -132,7 +151,7 @@ impl Splitter {
         if content.starts_with(b"[") {
             return seen.movetext || (seen.event && tag == Some(b"Event") && seen.empty_line);
         }
-        seen.result && seen.empty_line
+        (seen.over || seen.result && seen.empty_line) && !is_words(content)
     }
 
     fn keep(&mut self, line: &[u8]) {
@@ -161,10 +180,26 @@ impl Splitter {
     fn look_at(&mut self, content: &[u8]) {
         let mut rest = content;
         if !self.seen.in_comment && !self.seen.movetext {
-            while rest.starts_with(b"[") {
-                rest = behind_tag(rest).trim_ascii_start();
+            if std::mem::take(&mut self.seen.in_tag) && !content.starts_with(b"[") {
+                let Some(end) = content.iter().position(|&byte| byte == b']') else {
+                    self.seen.in_tag = true;
+                    return;
+                };
+                rest = content
+                    .get(end + 1..)
+                    .unwrap_or_default()
+                    .trim_ascii_start();
             }
-            if rest.is_empty() {
+            while rest.starts_with(b"[") {
+                match behind_tag(rest) {
+                    Some(behind) => rest = behind.trim_ascii_start(),
+                    None => {
+                        self.seen.in_tag = tag_name(rest).is_some() && !rest.ends_with(b"]");
+                        rest = &[];
+                    }
+                }
+            }
+            if rest.is_empty() || is_heading(rest) {
                 return;
             }
         }
@@ -205,19 +240,41 @@ fn tag_name(content: &[u8]) -> Option<&[u8]> {
     (!name.is_empty() && behind.trim_ascii_start().starts_with(b"\"")).then_some(name)
 }
 
-/// What follows the tag pair at the beginning of this; a string in it may hold any sign.
-fn behind_tag(text: &[u8]) -> &[u8] {
+/// Whether a line is a heading without brackets, `White: Ann`.
+fn is_heading(content: &[u8]) -> bool {
+    std::str::from_utf8(content).is_ok_and(|line| headings::without_brackets(line).is_some())
+}
+
+/// Whether a line below a game is words, and cannot be the beginning of another one without tags.
+fn is_words(content: &[u8]) -> bool {
+    let word = content
+        .split(u8::is_ascii_whitespace)
+        .next()
+        .unwrap_or_default();
+    let bare = word.trim_ascii_end();
+    let lettered = bare
+        .first()
+        .is_some_and(|sign| sign.is_ascii_alphabetic() || *sign >= 0x80)
+        || matches!(bare, [b'-' | b'"' | b'\'', ..]);
+    let castles = matches!(bare, [b'O' | b'o', b'-', ..]);
+    let square = bare.iter().any(u8::is_ascii_digit);
+    let moves = bare != b"--" && San::from_ascii(bare).is_ok();
+    lettered && !castles && !square && !moves && !is_heading(content)
+}
+
+/// What follows the tag pair at the beginning of this; a string in it may hold any sign. `None` where it does not end.
+fn behind_tag(text: &[u8]) -> Option<&[u8]> {
     let (mut in_string, mut escaped) = (false, false);
     for (at, &byte) in text.iter().enumerate() {
         match byte {
             _ if escaped => escaped = false,
             b'\\' if in_string => escaped = true,
             b'"' => in_string = !in_string,
-            b']' if !in_string => return text.get(at + 1..).unwrap_or_default(),
+            b']' if !in_string => return text.get(at + 1..),
             _ => {}
         }
     }
-    &[]
+    None
 }
 
 fn ends_with_result(content: &[u8]) -> bool {
@@ -301,6 +358,31 @@ mod tests {
                 vec![1, 5],
             ),
             ("[Event \"\\\"]\"] 1. e4 *\n[Event \"b\"] *\n", vec![1, 2]),
+            // tags that go on in the next line, and one that never ends
+            (
+                "[Event \"a\nb\"]\n[Site \"x\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n*\n",
+                vec![1, 7],
+            ),
+            ("[Event \"a\n\n1. e4 *\n[Event \"b\"]\n\n*\n", vec![1, 4]),
+            (
+                "[White \"O\"Neil\"]\n\n1. e4 *\n[Event \"b\"]\n\n*\n",
+                vec![1, 4],
+            ),
+            // headings without brackets
+            (
+                "White: Ann\nBlack: Bob\n\n1. e4 *\n\nWhite: Carl\n\n1. d4 *\n",
+                vec![1, 6],
+            ),
+            // words below a game, and games below them
+            ("1. e4 *\n\nBest wishes,\nAnn\n", vec![1]),
+            (
+                "1. e4 *\n\nSecond game\n1. d4 *\n\n-- \n[Event \"c\"]\n\n*\n",
+                vec![1, 4, 7],
+            ),
+            (
+                "1. e4 *\n\ne2-e4 e7-e5 *\n\nO-O *\n\n0-0 *\n",
+                vec![1, 3, 5, 7],
+            ),
         ];
         for (text, lines) in table {
             assert_eq!(first_lines(text), lines, "{text:?}");

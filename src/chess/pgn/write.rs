@@ -11,11 +11,8 @@ use std::fmt::Write;
 /// Lines of movetext have fewer than 80 characters (8.2.1).
 const LONGEST_LINE: usize = 79;
 
-/// Words of a comment that must stand on one line, with what may open and close them around.
-const LONGEST_UNIT: usize = LONGEST_LINE - 3;
-
 /// Writes a game in the export format: the seven tag roster, the other tags in ASCII order, a blank line, the movetext
-/// in lines of fewer than 80 characters ending with the result, a blank line. Two games can simply be written one after
+/// in lines of fewer than 80 characters, but for words that are longer, ending with the result, a blank line. Two games can simply be written one after
 /// the other.
 ///
 /// A move that is not legal ends its line of play; [`super::read_pgn`] gives none.
@@ -174,15 +171,10 @@ fn write_comment(comment: &str, paragraph: &mut Paragraph) -> bool {
     let mut words = comment.split(' ').peekable();
     while let Some(word) = words.next() {
         // A line that begins with a percent sign is an escape (section 6), not a comment: such a word stays behind the
-        // one before it, or is quoted where the two are longer than a line.
+        // one before it, however long the line becomes.
         let mut unit = Cow::Borrowed(word);
         while let Some(next) = words.next_if(|next| next.starts_with('%')) {
-            if unit.chars().count() + next.chars().count() < LONGEST_UNIT {
-                unit = Cow::Owned(format!("{unit} {next}"));
-            } else {
-                paragraph.token(&unit);
-                unit = Cow::Owned(format!("'{next}"));
-            }
+            unit = Cow::Owned(format!("{unit} {next}"));
         }
         paragraph.token(&unit);
     }
@@ -241,7 +233,9 @@ impl Paragraph {
         if self.held.is_empty() {
             return;
         }
-        let mut length = self.held.chars().count();
+        // Only a word of a comment, such as a link, can be longer than a line. It has one for itself: a blank or a line's end
+        // within it would make another word of it.
+        let length = self.held.chars().count();
         if self.width > 0 {
             if self.width + 1 + length > LONGEST_LINE {
                 self.text.push('\n');
@@ -250,20 +244,6 @@ impl Paragraph {
                 self.text.push(' ');
                 self.width += 1;
             }
-        }
-        // Only a word of a comment, such as a long address, can be longer than a line.
-        while length > LONGEST_LINE {
-            let rest = match self.held.char_indices().nth(LONGEST_LINE) {
-                Some((end, _)) => self.held.split_off(end),
-                None => break,
-            };
-            self.text.push_str(&self.held);
-            self.text.push('\n');
-            self.held = match rest.strip_prefix('%') {
-                Some(_) => format!("'{rest}"),
-                None => rest,
-            };
-            length = self.held.chars().count();
         }
         self.text.push_str(&self.held);
         self.width += length;
@@ -412,8 +392,9 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
             "{movetext}"
         );
         assert!(movetext.ends_with("and 100 %x} *"), "{movetext}");
+        assert!(text.contains(&format!("\nhttps://{}.example\n", "long".repeat(30))));
         for line in movetext.lines() {
-            assert!(line.len() < 80, "{line}");
+            assert!(line.len() < 80 || !line.contains(' '), "{line}");
             assert_eq!(line.trim(), line);
             assert!(!line.starts_with('%'));
         }
@@ -428,7 +409,35 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
             comment(&mut game, 0, &text);
             let text = write_pgn(&game);
             assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
-            assert!(text.lines().all(|line| line.len() < 80), "{text}");
+        }
+    }
+
+    /// A word that is cut is another word when the game is read again.
+    #[test]
+    fn no_word_of_a_comment_is_changed_however_long_it_is() {
+        let moves = moves(&Chess::default(), "e4 e5");
+        let link = |length: usize| format!("https://example.org/{}%20a", "x".repeat(length));
+        for length in (40..100).chain([300, 5000]) {
+            for words in [
+                link(length),
+                format!("{} and {}", link(length), link(length)),
+                format!("a %b {} %{} c", link(length), link(length)),
+                format!("%{}", link(length)),
+            ] {
+                let mut game = game(&moves);
+                comment(&mut game, 0, &words);
+                comment(&mut game, 1, &words);
+                game.line.before.push(words.clone());
+                let text = write_pgn(&game);
+                let read = crate::chess::pgn::read_pgn(&crate::chess::pgn::GameText {
+                    line: 1,
+                    bytes: text.clone().into_bytes(),
+                    too_long: false,
+                });
+                let read = read.unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+                assert_eq!(read.record.line, game.line, "{text}");
+                assert_eq!(write_pgn(&read.record), text);
+            }
         }
     }
 
