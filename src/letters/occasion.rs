@@ -580,6 +580,8 @@ pub enum Occasion {
         games: Vec<FiledGame>,
         /// What is in the archive already.
         twice: Vec<FiledGame>,
+        /// What of those that were entered is not written as the standard says, one sentence each without a full stop.
+        doubts: Vec<String>,
         /// The faults of the others, one sentence each without a full stop, beginning with their lines.
         refused: Vec<String>,
     },

@@ -193,6 +193,7 @@ pub fn samples() -> Vec<Occasion> {
             password: Some("abcd-efgh-ijkl-mnop".to_owned()),
             games: vec![filed(17), filed(18)],
             twice: vec![filed(3)],
+            doubts: vec!["line 3: Date \"25.11.1992\" was read as 1992.11.25".to_owned()],
             refused: vec!["line 12, move 3...: Nf9: there is no knight that can reach f9".to_owned()],
         },
         Occasion::Entered {
@@ -200,6 +201,7 @@ pub fn samples() -> Vec<Occasion> {
             password: None,
             games: Vec::new(),
             twice: Vec::new(),
+            doubts: Vec::new(),
             refused: vec!["line 1: a game needs Event, Site as well; what is not known is written [Event \"?\"]".to_owned()],
         },
         Occasion::Overwritten {
@@ -260,7 +262,7 @@ pub fn samples() -> Vec<Occasion> {
             chess960_helps,
         });
     }
-    for topic in ["moves", "draw", "challenge", "something else"] {
+    for topic in ["moves", "draw", "challenge", "enter", "something else"] {
         occasions.push(Occasion::Help {
             topic: Some(topic.to_owned()),
         });

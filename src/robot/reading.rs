@@ -40,6 +40,8 @@ pub(super) struct Content {
     /// What our border found out about the domain in From.
     pub(super) dmarc: Dmarc,
     pub(super) message: Message,
+    /// The sender's piece letters: those that the mail sets, or those that they have chosen.
+    pub(super) letters: Letters,
 }
 
 impl Content {
@@ -100,6 +102,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         nature,
         evidence,
         message: Message::default(),
+        letters: Letters::English,
     })
 }
 
@@ -194,6 +197,14 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
             .orders
             .retain(|order| !matches!(order.command, Command::Score(_)));
     }
+    let set = message
+        .orders
+        .iter()
+        .find_map(|order| match &order.command {
+            Command::Letters(language) => language.parse().ok(),
+            _ => None,
+        });
+    content.letters = set.unwrap_or(letters);
     content.message = message;
 }
 

@@ -107,6 +107,20 @@ impl Letters {
             .find_map(|(own, role)| (own == letter).then_some(role))
     }
 
+    /// A move in Standard Algebraic Notation with the letters of this language in the place of the English ones.
+    pub fn of_san(self, san: &str) -> String {
+        san.chars()
+            .map(|sign| {
+                let role = sign
+                    .is_ascii_uppercase()
+                    .then(|| Role::from_char(sign))
+                    .flatten();
+                // The O of castling is no piece's.
+                role.map_or(sign, |role| self.letter(role))
+            })
+            .collect()
+    }
+
     /// The capital letter of a piece in this language.
     pub fn letter(self, role: Role) -> char {
         self.alphabet()

@@ -72,6 +72,16 @@ pub enum Reason {
         "the letters of {0} may be wrong: {1}; the text is not in UTF-8, and was read as Windows-1252"
     )]
     Letters(String, String),
+    /// Tags that a game which is entered by hand needs.
+    #[error("a game needs {names} as well; what is not known is written [{first} \"{unknown}\"]")]
+    Missing {
+        /// Their names.
+        names: String,
+        /// The first of them.
+        first: &'static str,
+        /// Its value when it is not known.
+        unknown: &'static str,
+    },
     /// A tag pair behind the first move.
     #[error("a tag stands among the moves")]
     TagAmongMoves,

@@ -23,7 +23,7 @@ mod write;
 pub use encoding::utf_16;
 pub use fault::{Fault, Place, Reason};
 pub use filing::{Filed, placement_key, stood_in};
-pub use read::{ReadGame, read_pgn, read_pgn_within};
+pub use read::{ReadGame, read_entry, read_pgn, read_pgn_within};
 pub use record::{Aside, Line, Played, Record};
 pub use split::{GameText, LONGEST_GAME, Splitter};
 pub use text::with_standard_signs;

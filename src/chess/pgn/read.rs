@@ -49,9 +49,89 @@ pub fn read_pgn(game: &GameText) -> Result<ReadGame, Vec<Fault>> {
 ///
 /// As above, and [`Reason::TooManyMoves`].
 pub fn read_pgn_within(game: &GameText, moves_left: &mut usize) -> Result<ReadGame, Vec<Fault>> {
+    let attempt = attempt(game, Letters::English, moves_left);
+    match attempt.record {
+        Some(record) if attempt.faults.is_empty() => Ok(ReadGame {
+            record,
+            doubts: attempt.doubts,
+        }),
+        _ => Err(attempt.faults),
+    }
+}
+
+/// Reads one game that somebody enters by hand, who is asked to mend what a file of thousands may keep: with all tags of the
+/// seven tag roster, and good values in all tags. Where its moves cannot be read by the letters of the standard, those of the
+/// writer are tried.
+///
+/// # Errors
+///
+/// All its faults at once, by their lines; moves in them are in the writer's letters.
+pub fn read_entry(
+    game: &GameText,
+    letters: Letters,
+    moves_left: &mut usize,
+) -> Result<ReadGame, Vec<Fault>> {
+    let mut best = attempt(game, Letters::English, moves_left);
+    if letters != Letters::English && !best.faults.is_empty() {
+        let theirs = attempt(game, letters, moves_left);
+        if theirs.faults.is_empty() || theirs.moves >= best.moves {
+            best = theirs;
+        }
+    }
+    let (doubts, wrong): (Vec<Fault>, Vec<Fault>) = best
+        .doubts
+        .into_iter()
+        .partition(|doubt| doubt.reason.is_lenient());
+    let mut faults = best.faults;
+    faults.extend(wrong);
+    let nothing = |fault: &Fault| matches!(fault.reason, Reason::Empty | Reason::TooLong(_));
+    if !faults.iter().any(nothing) {
+        faults.extend(missing(game.line, &best.names));
+    }
+    faults.sort_by_key(|fault| fault.place.line);
+    match best.record {
+        Some(record) if faults.is_empty() => Ok(ReadGame { record, doubts }),
+        _ => Err(faults),
+    }
+}
+
+/// The tags of the roster that are not there; the result follows from the moves.
+fn missing(line: u64, names: &[String]) -> Option<Fault> {
+    let missing: Vec<(&'static str, &'static str)> = headings::ROSTER
+        .into_iter()
+        .filter(|(name, _)| *name != "Result" && !names.iter().any(|known| known == name))
+        .collect();
+    let (first, unknown) = *missing.first()?;
+    let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
+    let reason = Reason::Missing {
+        names: names.join(", "),
+        first,
+        unknown,
+    };
+    Some(Fault::new(Place::line(line), reason))
+}
+
+/// What came of reading a game.
+struct Attempt {
+    record: Option<Record>,
+    faults: Vec<Fault>,
+    doubts: Vec<Fault>,
+    /// The names of its tags.
+    names: Vec<String>,
+    /// Moves that could be read.
+    moves: usize,
+}
+
+fn attempt(game: &GameText, letters: Letters, moves_left: &mut usize) -> Attempt {
     if game.too_long {
         let reason = Reason::TooLong(LONGEST_GAME / 1024);
-        return Err(vec![Fault::new(Place::line(game.line), reason)]);
+        return Attempt {
+            record: None,
+            faults: vec![Fault::new(Place::line(game.line), reason)],
+            doubts: Vec::new(),
+            names: Vec::new(),
+            moves: 0,
+        };
     }
     let (text, unsure) = encoding::decoded(&game.bytes);
     let mut reader = Reader {
@@ -63,13 +143,17 @@ pub fn read_pgn_within(game: &GameText, moves_left: &mut usize) -> Result<ReadGa
         faults: Vec::new(),
         doubts: Vec::new(),
         moves_left,
+        letters,
+        moves: 0,
+        names: Vec::new(),
     };
-    match reader.game() {
-        Some(record) if reader.faults.is_empty() => Ok(ReadGame {
-            record,
-            doubts: reader.doubts,
-        }),
-        _ => Err(reader.faults),
+    let record = reader.game();
+    Attempt {
+        record,
+        faults: reader.faults,
+        doubts: reader.doubts,
+        names: reader.names,
+        moves: reader.moves,
     }
 }
 
@@ -83,6 +167,12 @@ struct Reader<'t> {
     faults: Vec<Fault>,
     doubts: Vec<Fault>,
     moves_left: &'t mut usize,
+    /// The piece letters of the moves.
+    letters: Letters,
+    /// Moves that were read.
+    moves: usize,
+    /// The names of the tags that were read.
+    names: Vec<String>,
 }
 
 /// A tag, and the line on which it stands.
@@ -260,6 +350,7 @@ impl<'t> Reader<'t> {
                 self.doubt(line, reason);
             }
         }
+        self.names.push(name.to_owned());
         self.tags.push(Tag {
             name: name.to_owned(),
             value,
@@ -548,11 +639,12 @@ impl<'t> Reader<'t> {
             return self.fail_at(branch, Reason::TooManyMoves);
         };
         *self.moves_left = left;
-        let played = match read_move(&branch.position, &written) {
+        let played = match read_move(&branch.position, &written, self.letters) {
             Ok(played) => played,
             Err(reason) => return self.fail_at(branch, reason),
         };
         self.at += length;
+        self.moves += 1;
         branch.before = Some(branch.position.clone());
         branch.position.play_unchecked(played);
         let mut at = Played::new(played);
@@ -692,14 +784,15 @@ fn start(
 }
 
 /// The move that is written here, where it is legal and can be no other.
-fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
+fn read_move(position: &Chess, token: &str, letters: Letters) -> Result<Move, Reason> {
     let bytes = token.as_bytes();
     let end = bytes
         .iter()
         .rposition(|sign| !matches!(sign, b'+' | b'#'))
         .map_or(0, |last| last + 1);
     let bare = bytes.get(..end).unwrap_or_default();
-    if let Ok(san) = San::from_ascii(bare)
+    if letters == Letters::English
+        && let Ok(san) = San::from_ascii(bare)
         && let Ok(played) = san.to_move(position)
     {
         return Ok(played);
@@ -711,14 +804,17 @@ fn read_move(position: &Chess, token: &str) -> Result<Move, Reason> {
     if token.len() > LONGEST_MOVE {
         return Err(Reason::Unreadable(typed()));
     }
-    let spellings = notation::read_moves(token, Letters::English).unwrap_or_default();
+    let spellings = notation::read_moves(token, letters).unwrap_or_default();
     let [spelling] = spellings.as_slice() else {
         return Err(Reason::Unreadable(typed()));
     };
     match spelling.resolve(position) {
         Reading::One(played) => Ok(played),
         Reading::Several(moves) => {
-            let moves: Vec<String> = moves.iter().map(|m| notation::san(position, *m)).collect();
+            let moves: Vec<String> = moves
+                .iter()
+                .map(|m| letters.of_san(&notation::san(position, *m)))
+                .collect();
             Err(Reason::Ambiguous {
                 typed: typed(),
                 choices: moves.join(" or "),
@@ -1318,6 +1414,55 @@ mod tests {
         assert_eq!(two.record.tag("Site"), Some("c"));
         let four = read("[Event \"a\nb\nc\nd\ne\"]\n*").unwrap_err();
         assert!(four[0].starts_with("line 1: a tag is written"), "{four:?}");
+    }
+
+    /// Somebody who mends one fault at a time would send a mail for each.
+    #[test]
+    fn all_faults_of_an_entry_are_told_at_once_in_the_letters_of_its_writer() {
+        let entered = |text: &str, letters| {
+            let game = GameText {
+                line: 1,
+                bytes: text.as_bytes().to_vec(),
+                too_long: false,
+            };
+            let mut moves_left = usize::MAX;
+            read_entry(&game, letters, &mut moves_left)
+                .map_err(|faults| faults.iter().map(Fault::to_string).collect::<Vec<_>>())
+        };
+        let bad = "[Event x]\n[Site \"y\"]\n[WhiteElo \"high\"]\n[Result \"1-0\"]\n[Date \"25.11.1992\"]\n\n1. Sf3 d5 2. d3 d4 3. Sd2 1-0\n";
+        assert_eq!(
+            entered(bad, Letters::German).unwrap_err(),
+            [
+                "line 1: a tag is written [Name \"value\"], on one line; this is [Event x]",
+                "line 1: a game needs Event, Round, White, Black as well; what is not known is written [Event \"?\"]",
+                "line 3: WhiteElo \"high\": a rating is a number of at most four figures, or -",
+                "line 7, move 3.: Sd2 can be Sbd2 or Sfd2; write which one",
+            ]
+        );
+        let heads = "[Event \"x\"]\n[Site \"y\"]\n[Date \"1992.11.25\"]\n[Round \"1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\n";
+        for (moves, letters, read) in [
+            ("1. Sf3 d5 2. Dd2", Letters::German, false),
+            ("1. Sf3 Sc6 2. g3 1/2-1/2", Letters::German, true),
+            ("1. Nf3 Nc6 2. g3 1/2-1/2", Letters::German, true),
+            ("1. Sf3 Sc6 2. g3 1/2-1/2", Letters::English, false),
+            ("1. Cf3 Cc6 2. g3 1/2-1/2", Letters::French, true),
+        ] {
+            let game = entered(&format!("{heads}{moves}"), letters);
+            assert_eq!(game.is_ok(), read, "{moves}: {game:?}");
+            if let Ok(game) = game {
+                assert!(write_pgn(&game.record).contains("1. Nf3 Nc6 2. g3 1/2-1/2"));
+            }
+        }
+        let lenient = entered(
+            &heads
+                .replace("1992.11.25", "25.11.1992")
+                .replace("\n\n", "\n[Result \"1-0\"]\n\n1. e4"),
+            Letters::English,
+        )
+        .unwrap();
+        assert_eq!(lenient.doubts.len(), 2, "{:?}", lenient.doubts);
+        let nothing = entered("\n", Letters::English).unwrap_err();
+        assert_eq!(nothing, ["line 1: there is no game here"]);
     }
 
     #[test]

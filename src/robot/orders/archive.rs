@@ -2,11 +2,11 @@
 
 use super::Clerk;
 use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, LINES, PGN_OF_A_LETTER, TEXT};
-use crate::chess::GivenPosition;
 use crate::chess::pgn::{
-    Fault, Filed, GameText, Splitter, headings, placement_key, read_pgn_within, stood_in,
+    Fault, Filed, GameText, Splitter, headings, placement_key, read_entry, stood_in,
     with_standard_signs,
 };
+use crate::chess::{GivenPosition, Letters};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::{Command, Order};
 use crate::letters::{FiledGame, Occasion, one_line, without_codes};
@@ -90,6 +90,8 @@ fn searches(content: &Content) -> impl Iterator<Item = &str> {
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct Brought {
     pub(in crate::robot) good: Vec<Filed>,
+    /// What of them was not written as the standard says, one sentence each.
+    pub(in crate::robot) doubts: Vec<String>,
     /// Why the others are not, one sentence each.
     pub(in crate::robot) refused: Vec<String>,
 }
@@ -140,11 +142,12 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
                 brought.refused.push(why);
                 return brought;
             }
-            match checked(&text, &mut moves_left) {
-                Ok(game) if seen.contains(&game.digest) => {}
-                Ok(game) => {
+            match checked(&text, content.letters, &mut moves_left) {
+                Ok((game, _)) if seen.contains(&game.digest) => {}
+                Ok((game, doubts)) => {
                     seen.push(game.digest);
                     brought.good.push(game);
+                    brought.doubts.extend(doubts);
                 }
                 Err(why) => brought.refused.extend(why),
             }
@@ -161,35 +164,19 @@ fn looks_like_pgn(text: &str) -> bool {
             .any(|word| ["1-0", "0-1", "1/2-1/2"].contains(&word) || word.starts_with("1."))
 }
 
-/// A game for the archive. Who enters it by hand is asked to mend what a file of thousands may keep.
-fn checked(text: &GameText, moves_left: &mut usize) -> Result<Filed, Vec<String>> {
-    let said = |faults: Vec<Fault>| {
+/// A game for the archive, and what of it is not written as the standard says.
+fn checked(
+    text: &GameText,
+    letters: Letters,
+    moves_left: &mut usize,
+) -> Result<(Filed, Vec<String>), Vec<String>> {
+    let said = |faults: Vec<Fault>| -> Vec<String> {
         faults
             .iter()
             .map(|fault| one_line(&fault.to_string()))
             .collect()
     };
-    let mut game = read_pgn_within(text, moves_left).map_err(said)?;
-    let mut faults: Vec<String> = said(game.doubts);
-    let missing: Vec<&str> = headings::ROSTER
-        .into_iter()
-        .filter(|(name, _)| *name != "Result" && game.record.tag(name).is_none())
-        .map(|(name, _)| name)
-        .collect();
-    if let [first, ..] = missing.as_slice() {
-        let unknown = headings::ROSTER
-            .into_iter()
-            .find_map(|(name, unknown)| (name == *first).then_some(unknown))
-            .unwrap_or("?");
-        faults.push(format!(
-            "line {}: a game needs {} as well; what is not known is written [{first} \"{unknown}\"]",
-            text.line,
-            missing.join(", ")
-        ));
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
+    let mut game = read_entry(text, letters, moves_left).map_err(said)?;
     game.record.name_opening();
     let filed = Filed::of(&game.record);
     // Each game that somebody enters can be sent.
@@ -200,7 +187,7 @@ fn checked(text: &GameText, moves_left: &mut usize) -> Result<Filed, Vec<String>
             PGN_OF_A_LETTER / 1024
         )]);
     }
-    Ok(filed)
+    Ok((filed, said(game.doubts)))
 }
 
 fn title(number: i64, game: &Filed) -> FiledGame {
@@ -340,7 +327,12 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
-        let Some(Brought { good, mut refused }) = self.read.labour.brought.clone() else {
+        let Some(Brought {
+            good,
+            mut doubts,
+            mut refused,
+        }) = self.read.labour.brought.clone()
+        else {
             anyhow::bail!("the games of the mail were not read");
         };
         if good.is_empty() && refused.is_empty() {
@@ -396,11 +388,13 @@ impl Clerk<'_, '_, '_> {
             Some(password)
         };
         refused.truncate(FAULTS_TOLD);
+        doubts.truncate(FAULTS_TOLD);
         let entered = Occasion::Entered {
             collection: self.quoted(&collection),
             password,
             games,
             twice,
+            doubts,
             refused,
         };
         self.become_player();
@@ -430,7 +424,7 @@ impl Clerk<'_, '_, '_> {
             }
             return Ok(());
         }
-        let Some(Brought { good, refused }) = self.read.labour.brought.clone() else {
+        let Some(Brought { good, refused, .. }) = self.read.labour.brought.clone() else {
             anyhow::bail!("the game of the mail was not read");
         };
         match (good.as_slice(), refused.first()) {
