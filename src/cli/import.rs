@@ -8,7 +8,7 @@ use clap::Args;
 use futures::{Stream, StreamExt, TryStreamExt};
 use indicatif::{ProgressBar, ProgressStyle};
 use sqlx::PgPool;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,17 @@ pub(super) struct Import {
     /// Only read the games and report; nothing is entered
     #[arg(long)]
     pub(super) check: bool,
+    /// Tell of everything odd in a line of its own, and not only how often there is what
+    #[arg(long, short)]
+    verbose: bool,
+    /// Refuse games with anything odd in them
+    ///
+    /// Without it these are taken, and told: a result in the tag alone, bare quotation marks in the value of a tag, days in
+    /// another form than YYYY.MM.DD, tags that go on in the next line, headings without brackets ("White: Ann"), promotions
+    /// as in a8(Q), words below a game (kept as a comment), letters that may be wrong since the text is not in UTF-8, and
+    /// values of tags that the standard does not know.
+    #[arg(long)]
+    strict: bool,
 }
 
 /// What became of the games of a file.
@@ -38,6 +49,14 @@ struct Tally {
     good: u64,
     twice: u64,
     refused: u64,
+    /// What was odd, how often, and the line where it was first.
+    odd: BTreeMap<String, (u64, u64)>,
+}
+
+impl Tally {
+    fn add_odd(&mut self, kind: String, line: u64) {
+        self.odd.entry(kind).or_insert((0, line)).0 += 1;
+    }
 }
 
 /// A game that was read.
@@ -62,8 +81,16 @@ pub(super) async fn run(pool: Option<&PgPool>, import: Import) -> anyhow::Result
         if entry.collection.is_empty() {
             bail!("the collection needs a name");
         }
-        let tally = import_file(pool, file, &entry).await?;
+        let tally = import_file(pool, file, &entry, &import).await?;
         refused += tally.refused;
+        for (kind, (count, line)) in &tally.odd {
+            let times = if *count == 1 {
+                "once"
+            } else {
+                &format!("{count} times")
+            };
+            eprintln!("{}: {times}, first on line {line}: {kind}", file.display());
+        }
         eprintln!("{}: {}", file.display(), summary(&tally, pool.is_none()));
     }
     if refused > 0 {
@@ -77,6 +104,7 @@ fn summary(tally: &Tally, check: bool) -> String {
         good,
         twice,
         refused,
+        odd: _,
     } = tally;
     if check {
         format!("{good} games are good, {refused} are not")
@@ -85,17 +113,23 @@ fn summary(tally: &Tally, check: bool) -> String {
     }
 }
 
-async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyhow::Result<Tally> {
+async fn import_file(
+    pool: Option<&PgPool>,
+    file: &Path,
+    entry: &Entry,
+    import: &Import,
+) -> anyhow::Result<Tally> {
     let bar = progress(file)?;
     let source = Source::open(file, bar.clone())?;
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     // Reading, checking and filing go on at the same time, each batch in the order of the file.
     let filing = pool.is_some();
+    let strict = import.strict;
     let mut batches = batches(source)
         .map(|batch| async move {
             let batch = batch?;
             tokio::task::spawn_blocking(move || {
-                let checked = batch.into_iter().map(|text| check(text, filing));
+                let checked = batch.into_iter().map(|text| check(text, filing, strict));
                 checked.collect::<Vec<Checked>>()
             })
             .await
@@ -105,26 +139,31 @@ async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyho
     let mut tally = Tally::default();
     let name = file.display().to_string();
     while let Some(batch) = batches.try_next().await? {
-        report(&name, &batch, &bar, &mut tally);
+        report(&name, &batch, &bar, import.verbose, &mut tally);
         let Some(pool) = pool else {
             let good = batch.iter().filter(|checked| checked.outcome.is_ok());
             tally.good += u64::try_from(good.count())?;
             continue;
         };
-        let good: Vec<(u64, Filed)> = batch
+        let mut seen = HashSet::new();
+        let (fresh, twins): (Vec<(u64, Filed)>, Vec<(u64, Filed)>) = batch
             .into_iter()
             .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0?)))
-            .collect();
-        let (lines, games): (Vec<u64>, Vec<Filed>) = good.into_iter().unzip();
+            .partition(|(_, game)| seen.insert(game.digest));
+        let (lines, games): (Vec<u64>, Vec<Filed>) = fresh.into_iter().unzip();
         let mut tx = pool.begin().await?;
         let filed = archive::file(&mut tx, &games, None, entry).await?;
         tx.commit().await?;
-        let mut filed: HashSet<Vec<u8>> = filed.into_iter().collect();
-        for (line, game) in lines.iter().zip(&games) {
-            if filed.remove(game.digest.as_slice()) {
-                tally.good += 1;
-            } else {
-                tally.twice += 1;
+        let filed: HashSet<Vec<u8>> = filed.into_iter().collect();
+        let known = lines
+            .iter()
+            .zip(&games)
+            .filter(|(_, game)| !filed.contains(game.digest.as_slice()));
+        let twins = twins.iter().map(|(line, game)| (line, game));
+        for (line, game) in known.chain(twins) {
+            tally.twice += 1;
+            tally.add_odd("a game that is in the archive already".to_owned(), *line);
+            if import.verbose {
                 bar.suspend(|| {
                     eprintln!(
                         "{name}:{line}: {} - {} is in the archive already",
@@ -133,13 +172,18 @@ async fn import_file(pool: Option<&PgPool>, file: &Path, entry: &Entry) -> anyho
                 });
             }
         }
+        tally.good += u64::try_from(filed.len())?;
     }
     bar.finish_and_clear();
     Ok(tally)
 }
 
-fn check(text: GameText, filing: bool) -> Checked {
-    let outcome = read_pgn(&text).map(|mut game| {
+fn check(text: GameText, filing: bool, strict: bool) -> Checked {
+    let read = match read_pgn(&text) {
+        Ok(game) if strict && !game.doubts.is_empty() => Err(game.doubts),
+        read => read,
+    };
+    let outcome = read.map(|mut game| {
         let filed = filing.then(|| {
             game.record.name_opening();
             Filed::of(&game.record)
@@ -152,19 +196,25 @@ fn check(text: GameText, filing: bool) -> Checked {
     }
 }
 
-/// Tells of games that were refused, and of tags that say something odd.
-fn report(name: &str, batch: &[Checked], bar: &ProgressBar, tally: &mut Tally) {
+/// Tells of games that were refused, and counts what is odd about the others, or tells of that as well.
+fn report(name: &str, batch: &[Checked], bar: &ProgressBar, verbose: bool, tally: &mut Tally) {
     for checked in batch {
-        let (faults, what) = match &checked.outcome {
-            Ok((_, doubts)) => (doubts, "kept as it is"),
+        let line = checked.line;
+        match &checked.outcome {
+            Ok((_, doubts)) => {
+                for doubt in doubts {
+                    tally.add_odd(doubt.reason.kind(), doubt.place.line);
+                    if verbose {
+                        bar.suspend(|| eprintln!("{name}:{line}: game kept as it is: {doubt}"));
+                    }
+                }
+            }
             Err(faults) => {
                 tally.refused += 1;
-                (faults, "refused")
+                for fault in faults {
+                    bar.suspend(|| eprintln!("{name}:{line}: game refused: {fault}"));
+                }
             }
-        };
-        for fault in faults {
-            let line = checked.line;
-            bar.suspend(|| eprintln!("{name}:{line}: game {what}: {fault}"));
         }
     }
 }

@@ -210,8 +210,8 @@ pub async fn reserve(tx: &mut Transaction<'_>, count: i32) -> sqlx::Result<Vec<i
     .await
 }
 
-/// Files games that are not there yet, under these numbers or, without any, the next ones. Returns the digests of those
-/// that were filed.
+/// Files games that are not there yet, under these numbers or, without any, the next ones; those that are there use up no
+/// number. Returns the digests of those that were filed. No two of the games may have the same digest.
 ///
 /// # Errors
 ///
@@ -253,6 +253,7 @@ pub async fn file(
                      $9::bytea[], $10::bytea[], $16::text[], $17::text[])
               as entered (number, white, black, played_on, result, eco, opening, pgn, digest, placements, players,
                           opening_key)
+         where not exists (select from archive_game there where there.digest = entered.digest)
          on conflict (digest) do nothing
          returning digest",
         &numbers as &[Option<i64>],

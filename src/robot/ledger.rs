@@ -72,8 +72,8 @@ pub(super) struct Needs {
     pub(super) digests: BTreeSet<Vec<u8>>,
     /// Numbers of games of the archive that are overwritten.
     pub(super) archived: BTreeSet<i64>,
-    /// How many games may be entered, by mail.
-    pub(super) new_entries: BTreeMap<i64, i32>,
+    /// The digests of the games that may be entered, by mail.
+    pub(super) new_entries: BTreeMap<i64, BTreeSet<Vec<u8>>>,
     /// How many games and players may be made, by mail.
     pub(super) new_games: BTreeMap<i64, i32>,
     pub(super) new_players: BTreeMap<i64, i32>,
@@ -385,8 +385,16 @@ async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Res
     if !needs.digests.is_empty() {
         let digests: Vec<Vec<u8>> = needs.digests.iter().cloned().collect();
         shelf.digests = archive::known(tx, &digests).await?.into_iter().collect();
-        let numbers = archive::reserve(tx, needs.new_entries.values().sum()).await?;
-        shelf.spare = Spare::share(&needs.new_entries, numbers);
+        // What is there already needs no number.
+        let mut wanted = BTreeMap::new();
+        for (mail, entered) in &needs.new_entries {
+            let new = entered
+                .iter()
+                .filter(|digest| !shelf.digests.contains_key(*digest));
+            wanted.insert(*mail, i32::try_from(new.count())?);
+        }
+        let numbers = archive::reserve(tx, wanted.values().sum()).await?;
+        shelf.spare = Spare::share(&wanted, numbers);
     }
     if !needs.archived.is_empty() {
         let numbers: Vec<i64> = needs.archived.iter().copied().collect();

@@ -101,7 +101,7 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
     let expected = [
         "old.pgn:11: game refused: line 16, move 2.: Ke3: there is no king that can reach e3",
         "old.pgn:18: game refused: line 20: the comment that begins here with { has no }",
-        "old.pgn:23: game kept as it is: line 27: WhiteElo \"good\": a rating is a number",
+        "old.pgn: once, first on line 27: WhiteElo: a rating is a number of at most four figures, or -",
         "old.pgn:32: game refused: line 35: the moves end with 0-1, and the tag Result says 1-0",
     ];
     let checked = setup.penpawn(&["import", "--check", path(&file)]);
@@ -131,8 +131,23 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
     let again = setup.penpawn(&["import", path(&file)]);
     let summary = "0 games entered, 3 were there already, 3 refused";
     assert!(said(&again).contains(summary), "{}", said(&again));
-    let line = "old.pgn:1: Fischer, Robert J. - Spassky, Boris V. is in the archive already";
+    let line = "old.pgn: 3 times, first on line 1: a game that is in the archive already";
     assert!(said(&again).contains(line), "{}", said(&again));
+    assert!(!said(&again).contains("Spassky"), "{}", said(&again));
+    let told = setup.penpawn(&["import", "--verbose", path(&file)]);
+    for line in [
+        "old.pgn:1: Fischer, Robert J. - Spassky, Boris V. is in the archive already",
+        "old.pgn:23: game kept as it is: line 27: WhiteElo \"good\": a rating is a number",
+    ] {
+        assert!(said(&told).contains(line), "{line}\n{}", said(&told));
+    }
+    let strict = setup.penpawn(&["import", "--check", "--strict", path(&file)]);
+    for line in [
+        "old.pgn:23: game refused: line 27: WhiteElo \"good\": a rating is a number",
+        "2 games are good, 4 are not",
+    ] {
+        assert!(said(&strict).contains(line), "{line}\n{}", said(&strict));
+    }
 
     let exported = printed(&setup.penpawn(&["export"]));
     let expected = [
@@ -151,6 +166,84 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
     ] {
         assert!(exported.contains(text), "{text}\n{exported}");
     }
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Everything that is read though the standard does not know it, in one file, in UTF-16, each of them taken, and each refused
+/// by `--strict`.
+#[tokio::test]
+async fn what_loses_nothing_is_taken_and_refused_where_that_is_wanted() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = folder("lenient");
+    let file = folder.join("odd.pgn");
+    let games = [
+        "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5\n",
+        "[White \"B \"the Bear\" B\"]\n\n1. d4 *\n",
+        "[White \"C\"]\n[Date \"25.11.1992\"]\n\n1. c4 *\n",
+        "[White \"Dora\nD\"]\n\n1. f4 *\n",
+        "[White \"E\"]\nEvent: Club\n\n1. a4 *\n",
+        "[White \"F\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) *\n",
+        "[White \"Šmíd – “Jan”\"]\n\n1. b4 *\n\nWell played!\n",
+    ];
+    let text: Vec<u8> = games
+        .join("\n")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(&file, text).expect("a file");
+    let strict = setup.penpawn(&["import", "--strict", path(&file)]);
+    assert!(
+        said(&strict).contains("0 games entered, 0 were there already, 7 refused"),
+        "{}",
+        said(&strict)
+    );
+    let entered = setup.penpawn(&["import", path(&file)]);
+    assert!(entered.status.success(), "{}", said(&entered));
+    for kind in [
+        "a result in the tag alone",
+        "quotation marks in the value of a tag",
+        "Date in another form than the standard's",
+        "a tag that goes on in the next line",
+        "headings without brackets",
+        "a promotion in brackets",
+        "words below the game, kept as a comment",
+    ] {
+        let line = said(&entered)
+            .lines()
+            .filter(|line| line.contains("once, first on line") && line.ends_with(kind))
+            .count();
+        assert_eq!(line, 1, "{kind}\n{}", said(&entered));
+    }
+    let exported = printed(&setup.penpawn(&["export"]));
+    assert!(exported.contains("[White \"Šmíd – “Jan”\"]"), "{exported}");
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// Numbers are what games are called by: a file that is imported again must not use them up.
+#[tokio::test]
+async fn games_that_are_there_already_use_up_no_numbers() {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let folder = folder("numbers");
+    let file = folder.join("old.pgn");
+    let game = |name: &str| format!("[White \"{name}\"]\n\n1. e4 *\n\n");
+    fs::write(&file, format!("{0}{0}{1}", game("Ann"), game("Bob"))).expect("a file");
+    for _ in 0..3 {
+        setup.penpawn(&["import", path(&file)]);
+    }
+    fs::write(&file, format!("{}{}", game("Ann"), game("Carl"))).expect("a file");
+    let last = setup.penpawn(&["import", path(&file)]);
+    let summary = "1 games entered, 1 were there already, 0 refused";
+    assert!(said(&last).contains(summary), "{}", said(&last));
+    let numbers: Vec<(i64, String)> =
+        sqlx::query_as("select id, white from archive_game order by id")
+            .fetch_all(&pool)
+            .await
+            .expect("games");
+    let names = ["Ann", "Bob", "Carl"].map(str::to_owned);
+    let expected: Vec<(i64, String)> = (1..).zip(names).collect();
+    assert_eq!(numbers, expected);
     fs::remove_dir_all(folder).expect("removed");
 }
 

@@ -93,7 +93,11 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
         .extend(read.mail.confirmed_as.map(PlayerNumber));
     for game in read.labour.brought.iter().flat_map(|brought| &brought.good) {
         needs.digests.insert(game.digest.to_vec());
-        *needs.new_entries.entry(read.mail.id).or_default() += 1;
+        needs
+            .new_entries
+            .entry(read.mail.id)
+            .or_default()
+            .insert(game.digest.to_vec());
     }
     let mut named = false;
     match content.evidence.purpose {
