@@ -70,6 +70,7 @@ mod tests {
             line: 1,
             bytes: format!("{moves} *").into_bytes(),
             too_long: false,
+            guessed: false,
         };
         Opening::of(read_pgn(&text).unwrap().record.positions())
     }

@@ -370,6 +370,7 @@ pub(super) async fn rename_in_entered(
             line: 1,
             bytes: row.pgn.into_bytes(),
             too_long: false,
+            guessed: false,
         };
         // It was written by us, so it can be read.
         let Ok(mut game) = read_pgn(&text) else {

@@ -133,6 +133,18 @@ pub struct Attachment {
     pub size: usize,
     /// The content, of text and PGN parts only.
     pub text: Option<String>,
+    /// Whether its letters are as they were written.
+    pub letters: Decoded,
+}
+
+/// How a text was decoded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decoded {
+    /// By the charset that it names, or as UTF-8.
+    #[default]
+    Known,
+    /// As Windows-1252, since nothing else is known.
+    Guessed,
 }
 
 impl Attachment {

@@ -64,9 +64,13 @@ pub enum Reason {
     /// A tag pair over several lines.
     #[error("the tag {0} goes on in the next line; it belongs on one")]
     TagWrapped(String),
-    /// A heading without its brackets.
-    #[error("{0} is written without brackets; they are written [{0} \"...\"]")]
-    TagWithoutBrackets(String),
+    /// Headings without their brackets, at least one.
+    #[error(
+        "no brackets stand around {names}; a heading is written [{first} \"...\"]",
+        names = .0.join(", "),
+        first = .0.first().unwrap_or(&"White")
+    )]
+    TagWithoutBrackets(Vec<&'static str>),
     /// Letters in an encoding that nobody can tell.
     #[error(
         "the letters of {0} may be wrong: {1}; the text is not in UTF-8, and was read as Windows-1252"
@@ -155,7 +159,7 @@ pub enum Reason {
     #[error("a promotion is written {0}, without brackets")]
     PromotionInBrackets(String),
     /// Words behind the result that are no moves.
-    #[error("{0} stands below the game; it was kept as a comment")]
+    #[error("\"{0}\" stands below the game; it was kept as a comment")]
     WordsBelow(String),
     /// A result within parentheses.
     #[error("a result within a variation")]

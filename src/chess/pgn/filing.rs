@@ -122,6 +122,7 @@ pub fn stood_in(pgn: &str, board: &Board) -> bool {
         line: 1,
         bytes: pgn.as_bytes().to_vec(),
         too_long: false,
+        guessed: false,
     };
     read_pgn(&text).is_ok_and(|game| {
         let mut positions = game.record.positions();
@@ -139,6 +140,7 @@ mod tests {
             line: 1,
             bytes: text.as_bytes().to_vec(),
             too_long: false,
+            guessed: false,
         };
         Filed::of(&read_pgn(&text).unwrap().record)
     }

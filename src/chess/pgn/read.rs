@@ -134,6 +134,10 @@ fn attempt(game: &GameText, letters: Letters, moves_left: &mut usize) -> Attempt
         };
     }
     let (text, unsure) = encoding::decoded(&game.bytes);
+    let unsure = match unsure {
+        Unsure::No if game.guessed => Unsure::MayBe,
+        other => other,
+    };
     let mut reader = Reader {
         text: &text,
         at: 0,
@@ -306,7 +310,18 @@ impl<'t> Reader<'t> {
         };
         let line = self.line;
         self.at += on_line.len();
-        self.doubt(line, Reason::TagWithoutBrackets(name.to_owned()));
+        // All of them are told in one sentence.
+        let others = self
+            .doubts
+            .iter_mut()
+            .find_map(|doubt| match &mut doubt.reason {
+                Reason::TagWithoutBrackets(names) => Some(names),
+                _ => None,
+            });
+        match others {
+            Some(names) => names.push(name),
+            None => self.doubt(line, Reason::TagWithoutBrackets(vec![name])),
+        }
         self.keep_tag(line, name, value);
         true
     }
@@ -1027,6 +1042,7 @@ mod tests {
             line: 1,
             bytes: bytes.to_vec(),
             too_long: false,
+            guessed: false,
         };
         read_pgn(&game).map_err(|faults| faults.iter().map(Fault::to_string).collect())
     }
@@ -1047,6 +1063,7 @@ mod tests {
             line: 1,
             bytes: text.as_bytes().to_vec(),
             too_long: false,
+            guessed: false,
         };
         let mut left = 5;
         assert!(read_pgn_within(&game("1. e4 (1. d4) e5 *"), &mut left).is_ok());
@@ -1370,7 +1387,7 @@ mod tests {
             (
                 "[Site \"y\"]\nwhite: Ann\n\n1. e4 *",
                 "[White \"Ann\"]",
-                "line 2: White is written without brackets; they are written [White \"...\"]",
+                "line 2: no brackets stand around White; a heading is written [White \"...\"]",
             ),
             (
                 "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) *",
@@ -1385,7 +1402,7 @@ mod tests {
             (
                 "1. e4 1-0\n\nBest wishes, Ann!\nwww.example.org",
                 "1. e4 {Best wishes, Ann! www.example.org} 1-0",
-                "line 3: Best wishes, Ann! stands below the game; it was kept as a comment",
+                "line 3: \"Best wishes, Ann!\" stands below the game; it was kept as a comment",
             ),
         ];
         for (text, kept, told) in table {
@@ -1424,6 +1441,7 @@ mod tests {
                 line: 1,
                 bytes: text.as_bytes().to_vec(),
                 too_long: false,
+                guessed: false,
             };
             let mut moves_left = usize::MAX;
             read_entry(&game, letters, &mut moves_left)
@@ -1502,6 +1520,7 @@ mod tests {
             line: 7,
             bytes: b"*".to_vec(),
             too_long: true,
+            guessed: false,
         };
         let fault = read_pgn(&long).unwrap_err().remove(0);
         assert_eq!(

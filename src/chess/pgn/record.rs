@@ -166,6 +166,7 @@ mod tests {
                 line: 1,
                 bytes: format!("{tags}\n\n{moves}").into_bytes(),
                 too_long: false,
+                guessed: false,
             };
             let mut record = read_pgn(&text).unwrap().record;
             record.name_opening();

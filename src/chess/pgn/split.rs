@@ -23,6 +23,8 @@ pub struct GameText {
     pub bytes: Vec<u8>,
     /// Whether the game is longer than [`LONGEST_GAME`]; then only its beginning is here.
     pub too_long: bool,
+    /// Whether the text was decoded before it came here, and how was guessed, so that its letters may be wrong.
+    pub guessed: bool,
 }
 
 /// Cuts a text that comes piece by piece.
@@ -36,6 +38,8 @@ pub struct Splitter {
     game: GameText,
     seen: Seen,
     ready: VecDeque<GameText>,
+    /// Of each game.
+    guessed: bool,
 }
 
 /// What the lines of the present game have shown.
@@ -60,6 +64,14 @@ struct Seen {
 }
 
 impl Splitter {
+    /// For a text that was decoded before, in a way that was guessed.
+    pub fn of_guessed_letters() -> Splitter {
+        Splitter {
+            guessed: true,
+            ..Splitter::default()
+        }
+    }
+
     /// Takes the next piece of the text. It may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
         let bytes = self.wide.take(bytes, false);
@@ -134,6 +146,7 @@ impl Splitter {
                 ..Seen::default()
             };
             self.game.line = self.lines;
+            self.game.guessed = self.guessed;
             self.game.bytes.clear();
         }
         self.seen.over |= self.seen.result && self.seen.empty_line;

@@ -433,6 +433,7 @@ f3 Bc8 34. Kf2 Bf5 35. Ra7 g6 36. Ra6+ Kc5 37. Ke1 Nf4 38. g3 Nxh3 39. Kd2 Kb5
                     line: 1,
                     bytes: text.clone().into_bytes(),
                     too_long: false,
+                    guessed: false,
                 });
                 let read = read.unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
                 assert_eq!(read.record.line, game.line, "{text}");

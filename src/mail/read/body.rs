@@ -7,8 +7,9 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
-use super::{Attachment, Incoming, TextKind};
+use super::{Attachment, Decoded, Incoming, TextKind};
 use crate::budget::TEXT;
+use crate::chess::pgn::utf_16;
 use crate::mail::headers::{clean_header, decode_loosely};
 use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
 use crate::mail::{flowed, html};
@@ -89,9 +90,9 @@ impl Body<'_> {
             .filter_map(|id| self.message.part(*id))
         {
             let text = match &part.body {
-                PartType::Html(_) => html::to_text(&self.decode(part)),
+                PartType::Html(_) => html::to_text(&self.decode(part).0),
                 PartType::Text(_) => {
-                    let text = self.decode(part);
+                    let (text, _) = self.decode(part);
                     let parameter = |name: &str| {
                         part.content_type()
                             .and_then(|kind| kind.attribute(name))
@@ -117,17 +118,17 @@ impl Body<'_> {
     }
 
     /// The text of a part, decoded by what it says of itself, and otherwise by what its bytes are.
-    fn decode<'a>(&'a self, part: &'a MessagePart<'a>) -> Cow<'a, str> {
+    fn decode<'a>(&'a self, part: &'a MessagePart<'a>) -> (Cow<'a, str>, Decoded) {
         let text = match &part.body {
             PartType::Text(text) | PartType::Html(text) => text.as_ref(),
-            _ => return Cow::Borrowed(""),
+            _ => return (Cow::Borrowed(""), Decoded::Known),
         };
         // U+FFFD: bytes that are not of the charset. The others: UTF-8 that was read as Latin-1.
         let suspicious = part.is_encoding_problem
             || text.contains('\u{FFFD}')
             || text.contains(['Ã', 'Â', 'â', 'Ð', 'Ñ']);
         if !suspicious {
-            return Cow::Borrowed(text);
+            return (Cow::Borrowed(text), Decoded::Known);
         }
         let bytes = self
             .raw
@@ -144,11 +145,11 @@ impl Body<'_> {
             Encoding::None | Encoding::Base64 => Some(bytes.to_vec()),
         };
         let Some(decoded) = decoded.filter(|decoded| !decoded.is_empty()) else {
-            return Cow::Borrowed(text);
+            return (Cow::Borrowed(text), Decoded::Known);
         };
         let ascii = decoded.is_ascii();
         if let (false, Ok(utf8)) = (ascii, std::str::from_utf8(&decoded)) {
-            return Cow::Owned(utf8.to_owned());
+            return (Cow::Owned(utf8.to_owned()), Decoded::Known);
         }
         let named = part
             .content_type()
@@ -157,7 +158,10 @@ impl Body<'_> {
         let by_name = named
             .map(|decode| decode(&decoded))
             .filter(|text| !text.contains('\u{FFFD}'));
-        Cow::Owned(by_name.unwrap_or_else(|| decode_loosely(&decoded)))
+        match by_name {
+            Some(text) => (Cow::Owned(text), Decoded::Known),
+            None => (Cow::Owned(decode_loosely(&decoded)), how_loosely(&decoded)),
+        }
     }
 
     fn fill_attachments(&self, mail: &mut Incoming) {
@@ -175,13 +179,17 @@ impl Body<'_> {
                 size: part.len(),
                 content_type,
                 text: None,
+                letters: Decoded::Known,
             };
             if part.is_text() {
-                attachment.text = Some(clean_text(&self.decode(part)));
+                let (text, letters) = self.decode(part);
+                attachment.text = Some(clean_text(&text));
+                attachment.letters = letters;
             } else if attachment.is_pgn()
                 && let PartType::Binary(bytes) | PartType::InlineBinary(bytes) = &part.body
             {
                 attachment.text = Some(clean_text(&decode_loosely(bytes)));
+                attachment.letters = how_loosely(bytes);
             }
             mail.attachments.push(attachment);
         }
@@ -207,6 +215,7 @@ impl Body<'_> {
                 mail.calendar_answer |= method.eq_ignore_ascii_case("reply")
                     || self
                         .decode(part)
+                        .0
                         .to_ascii_uppercase()
                         .contains("METHOD:REPLY");
             }
@@ -267,6 +276,15 @@ fn content_type(part: &MessagePart<'_>) -> String {
         .replace("globax", "global")
         .replace("digesx", "digest")
     })
+}
+
+/// Whether [`decode_loosely`] guesses at these bytes.
+fn how_loosely(bytes: &[u8]) -> Decoded {
+    if utf_16(bytes).is_some() || std::str::from_utf8(bytes).is_ok() {
+        Decoded::Known
+    } else {
+        Decoded::Guessed
+    }
 }
 
 /// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`TEXT`]

@@ -10,6 +10,7 @@ use crate::chess::{GivenPosition, Letters};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::{Command, Order};
 use crate::letters::{FiledGame, Occasion, one_line, without_codes};
+use crate::mail::read::Decoded;
 use crate::robot::desk::{Allowance, Filing};
 use crate::robot::reading::Content;
 use data_encoding::BASE32_NOPAD;
@@ -103,10 +104,10 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         .attachments
         .iter()
         .filter(|attachment| attachment.is_pgn())
-        .filter_map(|attachment| attachment.text.as_deref());
+        .filter_map(|attachment| Some((attachment.text.as_deref()?, attachment.letters)));
     // Who attaches his games may write a few words to go with them.
     let note_only = attached.clone().next().is_some() && !looks_like_pgn(pasted);
-    let pasted = (!note_only).then_some(pasted);
+    let pasted = (!note_only).then_some((pasted, Decoded::Known));
     let mut brought = Brought::default();
     // A game that is lost at the end of what is read would be missed by nobody.
     if pasted.is_some() && content.message.cut {
@@ -118,7 +119,7 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     }
     if attached
         .clone()
-        .any(|text| text.len() >= TEXT && text.chars().count() >= TEXT)
+        .any(|(text, _)| text.len() >= TEXT && text.chars().count() >= TEXT)
     {
         brought.refused.push(format!(
             "the file has more than {} KiB; what stands behind them was not read: send it in several mails",
@@ -127,8 +128,11 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     }
     let mut seen = Vec::new();
     let mut moves_left = GAME_MOVES;
-    for source in attached.chain(pasted) {
-        let mut splitter = Splitter::default();
+    for (source, letters) in attached.chain(pasted) {
+        let mut splitter = match letters {
+            Decoded::Known => Splitter::default(),
+            Decoded::Guessed => Splitter::of_guessed_letters(),
+        };
         // Mail programs put blanks that do not break into pasted text.
         splitter
             .feed(with_standard_signs(&without_codes(source).replace('\u{a0}', " ")).as_bytes());
