@@ -26,7 +26,7 @@
 //! | [`GAME_MOVES`] | moves of all of them | refused, with the line and the move |
 //! | [`TALK`], [`TALK_LINES`] | characters and lines of words that are passed on | cut, and the reader is told |
 //!
-//! Answers have bounds too; how many of them leave us on one day stands in `robot::allowances`.
+//! Answers have bounds too; how many of them leave us on one day stands in `robot/allowances.rs`.
 //!
 //! | bound | what is counted | beyond it |
 //! |---|---|---|

@@ -52,6 +52,8 @@ pub struct Server {
     pub subaddress: String,
     pub strangers: String,
     pub strangers_a_day: i32,
+    pub strangers_of_a_domain: i32,
+    pub strangers_of_a_vouched_domain: i32,
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
     pub authserv_ids: Vec<String>,
@@ -219,18 +221,22 @@ impl Settings {
         if !(1..=100).contains(&self.server.bounces) {
             bail!("server.bounces must be between 1 and 100");
         }
-        let strangers_a_day = match self.server.strangers_a_day {
-            0 => i32::MAX,
-            some @ 1.. => some,
-            _ => bail!("server.strangers_a_day must not be below 0"),
-        };
+        let server = &self.server;
         Ok(House {
             name: crate::letters::clean_name(&self.server.name),
             address,
             further_addresses,
             subaddress,
             answer_strangers,
-            strangers_a_day,
+            strangers_a_day: bound(server.strangers_a_day, "server.strangers_a_day")?,
+            strangers_of_a_domain: bound(
+                server.strangers_of_a_domain,
+                "server.strangers_of_a_domain",
+            )?,
+            strangers_of_a_vouched_domain: bound(
+                server.strangers_of_a_vouched_domain,
+                "server.strangers_of_a_vouched_domain",
+            )?,
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
@@ -387,6 +393,15 @@ fn template(path: &Path) -> std::io::Result<Option<String>> {
 
 fn built_in() -> impl config::Source + Send + Sync + 'static {
     File::from_str(DEFAULT, FileFormat::Toml)
+}
+
+/// A bound as it is set, where 0 means none.
+fn bound(value: i32, key: &str) -> anyhow::Result<i32> {
+    match value {
+        0 => Ok(i32::MAX),
+        some @ 1.. => Ok(some),
+        _ => bail!("{key} must not be below 0"),
+    }
 }
 
 fn required(value: &str, key: &str) -> anyhow::Result<()> {

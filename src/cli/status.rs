@@ -122,7 +122,8 @@ fn text(status: &Status, problems: &[String]) -> String {
     };
     let mut text = format!(
         "mails    {} new{}; {} of them tried before, {} waiting for their turn\n         {} waiting for their senders' \
-         yes{}; {} dead\n         {} handled today, {} of players without an answer\nletters  {} queued{}\n         {} \
+         yes{}; {} dead\n         {} handled today, {} of players without an answer\n         {} held back today, since enough was \
+         sent to their senders, their domains or in all\nletters  {} queued{}\n         {} \
          wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
          up in all\nclub     {} players, {} games going on\n",
         mails.new,
@@ -134,6 +135,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         mails.dead,
         mails.handled_today,
         mails.unanswered,
+        mails.enough_for_today,
         letters.queued,
         age(letters.oldest_untried),
         letters.deferred,

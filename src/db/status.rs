@@ -37,6 +37,9 @@ pub struct Mails {
     pub unanswered: i64,
     /// Handled in the last day.
     pub handled_today: i64,
+    /// Of them, those that were worth a letter, and brought none because enough was sent on that day: to their senders, to
+    /// their domains, or to all who have proven nothing.
+    pub enough_for_today: i64,
 }
 
 /// Mails that go out.
@@ -113,7 +116,9 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
                                      and exists (select from player p where p.id = player_id and p.state = 'active')
                                      and not exists (select from outbox where cause_inbox_id = inbox.id))
                       as "unanswered!",
-                  count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!"
+                  count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!",
+                  count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
+                                     and reason like 'enough for today%') as "enough_for_today!"
            from inbox"#
     )
     .fetch_one(pool)

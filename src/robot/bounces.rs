@@ -7,7 +7,8 @@
 //! An address that gives letters back gets a point a day. With enough of them it rests: letters to its player are written
 //! and held back, and his opponents are told. His next authenticated mail takes the points away and lets all of them go.
 
-use super::desk::{Allowance, Desk};
+use super::allowances::Allowance;
+use super::desk::Desk;
 use super::draft::{Draft, Reader};
 use super::ledger::Needs;
 use super::reading::{Content, Read};

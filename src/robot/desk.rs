@@ -3,6 +3,7 @@
 //! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
+use super::allowances::{Allowance, Bound, Scope, Unasked, reached};
 use super::bounces::{Reached, Returned};
 use super::draft::{Draft, Reader};
 use super::house::House;
@@ -124,111 +125,6 @@ const FLOOD: i64 = 20;
 /// What became of a mail that waited when a later one like it came.
 pub(super) const OVERTAKEN: &str = "overtaken by a later mail of its sender";
 
-/// In the place of an address: what is counted for all of them together.
-pub(super) const EVERYBODY: &str = "*";
-
-/// What keeps us from writing too much to one address, and how much is too much on one day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Allowance {
-    /// Questions to an address that is nobody's.
-    Stranger,
-    /// Invitations to it, from whomever.
-    InvitationTo,
-    /// Unknown senders who are asked, all together. Whoever forges mails from as many addresses as he likes lets us write
-    /// to each of them, and blocklists judge a server by what comes of that.
-    Strangers,
-    /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
-    /// sender, and may change his mind.
-    Invited,
-    /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
-    NotUnderstood,
-    /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
-    Information,
-    /// Questions whether a mail is really from its sender.
-    Confirmation,
-    /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
-    /// somebody misuses his name.
-    Disowned,
-    /// What is counted under NotUnderstood, Information and Confirmation, for somebody of whom so many mails wait that no
-    /// person writes them.
-    Flood,
-    /// The same to an address that gives our mail back.
-    Resting,
-    /// Challenges that a player makes.
-    Challenge,
-    /// Invitations of strangers that a player makes.
-    Invitation,
-    /// Mails that enter games into the archive.
-    Entry,
-    /// How often the opponents of a player are told that he wants no more mail, or wants it again.
-    Notice,
-    /// Mails of a player that hold nothing but words for an opponent.
-    Talk,
-}
-
-impl Allowance {
-    /// The word under which the database counts it.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Allowance::Stranger => "stranger",
-            Allowance::InvitationTo => "invitation to",
-            Allowance::Strangers => "strangers",
-            Allowance::Invited => "invited",
-            Allowance::NotUnderstood => "not understood",
-            Allowance::Information => "information",
-            Allowance::Confirmation => "confirmation",
-            Allowance::Disowned => "disowned",
-            Allowance::Flood => "flood",
-            Allowance::Resting => "resting",
-            Allowance::Challenge => "challenge",
-            Allowance::Invitation => "invitation",
-            Allowance::Entry => "entry",
-            Allowance::Notice => "notice",
-            Allowance::Talk => "talk",
-        }
-    }
-
-    /// Whether it is for answers to what anybody can write as often as he likes.
-    fn is_answer(self) -> bool {
-        match self {
-            Allowance::NotUnderstood | Allowance::Information | Allowance::Confirmation => true,
-            Allowance::Stranger
-            | Allowance::InvitationTo
-            | Allowance::Strangers
-            | Allowance::Invited
-            | Allowance::Disowned
-            | Allowance::Flood
-            | Allowance::Resting
-            | Allowance::Challenge
-            | Allowance::Invitation
-            | Allowance::Entry
-            | Allowance::Notice
-            | Allowance::Talk => false,
-        }
-    }
-
-    /// How many on one day (UTC) in this house.
-    pub(super) fn a_day(self, house: &House) -> i32 {
-        match self {
-            Allowance::Stranger
-            | Allowance::InvitationTo
-            | Allowance::Disowned
-            | Allowance::Resting => 1,
-            Allowance::Flood => 2,
-            Allowance::Invited
-            | Allowance::NotUnderstood
-            | Allowance::Invitation
-            | Allowance::Notice => 3,
-            Allowance::Confirmation => 10,
-            Allowance::Entry => 20,
-            Allowance::Challenge => 50,
-            Allowance::Information => 100,
-            Allowance::Talk => 200,
-            Allowance::Strangers => house.strangers_a_day,
-        }
-    }
-}
-
 /// Whose flood a mail is one of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Flood {
@@ -346,7 +242,7 @@ pub(super) struct Desk<'a> {
     /// Numbers that are free behind names which new players want, by the key of the name, in ascending order.
     pub(super) free_numbers: HashMap<NameKey, Vec<i64>>,
     pub(super) silenced: HashMap<String, DateTime<Utc>>,
-    /// By address in lower case and [`Allowance::word`].
+    /// By [`Bound::key`] and [`Bound::word`].
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
@@ -396,7 +292,7 @@ pub(super) struct Desk<'a> {
     pub(super) overtaken: Vec<i64>,
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
-    /// Letters to be counted: address, [`Allowance::word`], and how many of them there may be today.
+    /// Letters to be counted: [`Bound::key`], [`Bound::word`], and how many of them there may be today.
     pub(super) counted: Vec<(String, String, i32)>,
     /// Letters that came back.
     pub(super) returned: Returned,
@@ -462,21 +358,48 @@ impl Desk<'_> {
     ///
     /// Spellings of one mailbox share what may be written there. Who sends more than can be handled gets few answers.
     pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
-        let (whose, allowance) = match &self.flood {
-            Some(Flood::Of(line)) if allowance.is_answer() => (line.as_str(), Allowance::Flood),
-            Some(Flood::Unproven) if allowance.is_answer() => (address, Allowance::Flood),
-            Some(_) | None => (address, allowance),
-        };
-        let a_day = allowance.a_day(self.house);
-        let key = (address::counting_key(whose), allowance.word().to_owned());
-        let count = self.counts.entry(key.clone()).or_insert(0);
-        if *count >= a_day {
-            return false;
+        let bound = self.bound_of(address, allowance);
+        self.spend_all(vec![bound]).is_ok()
+    }
+
+    /// Whether one more letter that nobody has proven to want may be written today, by its reader's allowance and all else
+    /// that bounds it; if so it is counted. `Err` names the first bound that is reached.
+    pub(super) fn spend_unasked(
+        &mut self,
+        address: &str,
+        allowance: Allowance,
+        letter: &Unasked<'_>,
+    ) -> Result<(), Scope> {
+        let mut bounds = vec![self.bound_of(address, allowance)];
+        bounds.extend(letter.bounds(self.house));
+        self.spend_all(bounds)
+    }
+
+    fn bound_of(&self, address: &str, allowance: Allowance) -> Bound {
+        match &self.flood {
+            Some(Flood::Of(line)) if allowance.is_answer() => Allowance::Flood.of(line),
+            Some(Flood::Unproven) if allowance.is_answer() => Allowance::Flood.of(address),
+            Some(_) | None => allowance.of(address),
         }
-        *count += 1;
-        let (address, kind) = key;
-        self.counted.push((address, kind, a_day));
-        true
+    }
+
+    fn spend_all(&mut self, bounds: Vec<Bound>) -> Result<(), Scope> {
+        let counted = |key: &str, word: &str| {
+            let place = (key.to_owned(), word.to_owned());
+            self.counts.get(&place).copied().unwrap_or(0)
+        };
+        if let Some(scope) = reached(&bounds, counted) {
+            return Err(scope);
+        }
+        for Bound {
+            key, word, most, ..
+        } in bounds
+        {
+            let count = self.counts.entry((key.clone(), word.clone()));
+            *count.or_insert(0) += 1;
+            self.counted.push((key, word, most));
+        }
+        Ok(())
     }
 
     /// Whether so many mails of this one's line wait that no person writes them. Once it has been answered as such, it takes

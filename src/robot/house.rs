@@ -27,8 +27,12 @@ pub struct House {
     pub subaddress: Subaddress,
     /// Whether unknown addresses are asked to confirm themselves, or never answered.
     pub answer_strangers: bool,
-    /// How many of them are asked on one day, all together.
+    /// How many of them are asked on one day where nothing vouches for their domain, all together.
     pub strangers_a_day: i32,
+    /// How many at addresses of one domain.
+    pub strangers_of_a_domain: i32,
+    /// How many at addresses of a domain that a border vouches for.
+    pub strangers_of_a_vouched_domain: i32,
     /// The largest mail that is read, in octets.
     pub largest_mail: u64,
     /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5); none:
@@ -50,6 +54,8 @@ impl House {
             subaddress: Subaddress::Plus,
             answer_strangers: true,
             strangers_a_day: 2000,
+            strangers_of_a_domain: 10,
+            strangers_of_a_vouched_domain: 200,
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
             bounces: 5,

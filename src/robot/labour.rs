@@ -2,7 +2,7 @@
 //! have shown that they may want it, one mail at a time, after the others of their batch, and with nothing locked.
 
 use super::Robot;
-use super::desk::Allowance;
+use super::allowances::Allowance;
 use super::orders::archive::{self as shelf, Brought, Searched};
 use super::reading::{Content, Read};
 use super::standing::Standing;
@@ -121,7 +121,7 @@ impl Robot {
             let key = address::counting_key(main);
             let kind = Allowance::Information.word();
             let today = senders::answers_today(&self.pool, &key, kind, read.known.at).await?;
-            if today >= Allowance::Information.a_day(&self.house) {
+            if today >= Allowance::Information.a_day() {
                 return Ok(Searched::NotToday);
             }
         }

@@ -9,8 +9,9 @@ use rows::{
     write_plan, write_question,
 };
 
+use super::allowances::{EVERYBODY, domain_of};
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, EVERYBODY, OVERTAKEN, Player, Shelf, Spare, Table};
+use super::desk::{Chance, Desk, OVERTAKEN, Player, Shelf, Spare, Table};
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
@@ -221,6 +222,7 @@ pub(super) async fn lay_out<'a>(
         .iter()
         .chain(&needs.waiting)
         .map(|key| address::counting_key(key))
+        .chain(mailed.iter().map(|key| domain_of(key)))
         .chain([EVERYBODY.to_owned()])
         .collect();
     let counted: Vec<String> = counted.into_iter().collect();

@@ -13,6 +13,7 @@
 //! - [`reader`]: a process of its own that reads a mail before we do.
 //! - `labour`: searches of the archive, and games that mails bring.
 //! - `bounces`: letters that came back, and addresses that rest.
+//! - `allowances`: how many letters leave us on one day.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
 //! - `decide`: whose mail it is, and what he may do.
 //! - `doors`: what the code of each letter opens.
@@ -29,6 +30,7 @@
 pub mod house;
 pub mod reader;
 
+mod allowances;
 mod bounces;
 mod decide;
 mod desk;

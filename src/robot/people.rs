@@ -1,7 +1,8 @@
 //! Addresses become players.
 
+use super::allowances::Allowance;
 use super::bounces::Reached;
-use super::desk::{Allowance, Desk, Player, days_after};
+use super::desk::{Desk, Player, days_after};
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
 use crate::letters::{NameKey, Occasion, clean_name};

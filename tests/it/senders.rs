@@ -1,7 +1,7 @@
 //! Senders: floods, addresses by the administrator, and what no letter and no log line may show.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, address_of, answer, new_mail};
+use crate::correspondence::{Correspondence, Fate, Letter, address_of, answer, new_mail};
 use penpawn::db::mailboxes::A_MINUTE;
 use std::process::Command;
 
@@ -107,6 +107,8 @@ async fn hazard_16_whoever_forges_many_senders_lets_us_write_to_so_many_and_no_m
         robot.robot.work().await.expect("the robot works");
         assert_eq!(robot.fate(uid).await.state, fate, "{who}");
     }
+    let status = penpawn::db::status::status(&robot.pool).await;
+    assert_eq!(status.expect("the status").mails.enough_for_today, 1);
     // Who plays here notices nothing.
     say(&mut robot, ANN, 13, "e4").await;
     let told = robot.newest_to("bob@players.test").mail.text.clone();
@@ -120,6 +122,53 @@ async fn hazard_16_whoever_forges_many_senders_lets_us_write_to_so_many_and_no_m
         .await;
     robot.robot.work().await.expect("the robot works");
     assert_eq!(robot.fate(uid).await.state, "held");
+}
+
+#[tokio::test]
+async fn hazard_17_who_has_many_players_lets_us_invite_so_many_of_one_domain_and_no_more() {
+    let mut robot = a_game().await;
+    let (letters, _) = challenge(&mut robot, 11, "carl@mail.friends.test").await;
+    assert_eq!(letters.len(), 2);
+    for (key, kind) in [
+        ("@friends.test", "invitations to domain"),
+        ("@players.test", "invitations because of domain"),
+        ("*", "invitations"),
+    ] {
+        let full = "update letter_count set count = case when key = '*' then 2000 else 100 end
+                    where key = $1 and kind = $2";
+        let changed = sqlx::query(full)
+            .bind(key)
+            .bind(kind)
+            .execute(&robot.pool)
+            .await
+            .expect("a day of invitations");
+        assert_eq!(changed.rows_affected(), 1, "{key} {kind}");
+        let (letters, _) =
+            challenge(&mut robot, 12, &format!("dora@{}.friends.test", kind.len())).await;
+        assert_eq!(letters.len(), 1);
+        let text = letters[0].mail.text.clone().unwrap_or_default();
+        assert!(text.contains("enough"), "{text}");
+        sqlx::query("delete from letter_count")
+            .execute(&robot.pool)
+            .await
+            .expect("another day");
+        let (letters, _) =
+            challenge(&mut robot, 13, &format!("emil@{}.friends.test", kind.len())).await;
+        assert_eq!(letters.len(), 2);
+    }
+}
+
+/// Ann challenges this address, in an answer to a letter whose code is good for it.
+async fn challenge(robot: &mut Correspondence, number: usize, whom: &str) -> (Vec<Letter>, Fate) {
+    let number = number + 10 * robot.letters.len();
+    let letter = robot.newest_to(address_of(ANN)).clone();
+    let (help, _) = robot
+        .deliver(&answer(&letter, ANN, number, "", "help"))
+        .await;
+    let words = format!("challenge {whom}");
+    robot
+        .deliver(&answer(&help[0], ANN, number + 1000, "", &words))
+        .await
 }
 
 #[tokio::test]

@@ -8,8 +8,9 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::language::Command;
 use crate::letters::{FirstRequest, Occasion};
 use crate::mail::token::OneTime;
+use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::bounces;
-use crate::robot::desk::{Allowance, Desk};
+use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{activate, add_alias, adopt, enrol, tell_opponents};
@@ -204,7 +205,9 @@ fn answer_with_orders(
     }
     // Ask once more, within the day's allowance.
     if !desk.spend(&row.address_key, Allowance::NotUnderstood) {
-        return Ok(dropped("neither yes nor no, too often"));
+        return Ok(dropped(enough_for_today(
+            "answers that are neither yes nor no",
+        )));
     }
     match player.filter(|&player| desk.is_active(player)) {
         Some(player) => {

@@ -38,8 +38,9 @@ use confirm::confirm;
 use questions::{ask_player, ask_stranger};
 use waited::carry_out_confirmed;
 
+use super::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use super::bounces;
-use super::desk::{Allowance, Desk};
+use super::desk::Desk;
 use super::doors;
 use super::draft::{Answering, Draft, Reader};
 use super::orders::{self, Confirmed, Sender};
@@ -283,13 +284,21 @@ fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerN
     };
     // Without a token anybody can have written it in his name, so that few of these are answered in a day.
     let proven = |code| holder_of(desk, code) == Some(player) && doors::is_live(desk, code);
-    let allowance = if content.evidence.purpose.is_some_and(proven) {
-        Allowance::Information
+    let may_answer = if content.evidence.purpose.is_some_and(proven) {
+        desk.spend(&address, Allowance::Information)
     } else {
-        Allowance::Confirmation
+        let letter = Unasked {
+            kind: Kind::Player,
+            to: &address,
+            cause: Cause::of(read, content),
+        };
+        desk.spend_unasked(&address, Allowance::LookUp, &letter)
+            .is_ok()
     };
-    if !desk.spend(&address, allowance) {
-        return dropped(format!("{reason}, and too many answers already"));
+    if !may_answer {
+        return dropped(enough_for_today(format!(
+            "answers to this player; {reason}"
+        )));
     }
     reply(desk, read, content, player, occasion, None);
     (Outcome::Done, Some(reason), Some(player))

@@ -9,8 +9,9 @@ use crate::letters::{FirstRequest, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
+use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
 use crate::robot::bounces;
-use crate::robot::desk::{Allowance, Desk, EVERYBODY};
+use crate::robot::desk::Desk;
 use crate::robot::doors::is_live;
 use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
@@ -40,11 +41,20 @@ pub(super) fn ask_player(
     } else {
         Allowance::Confirmation
     };
-    if !desk.may_write_to(player)
-        || !bounces::may_ask(desk, player)
-        || !desk.spend(&known.address, allowance)
+    if !desk.may_write_to(player) {
+        return Ok(dropped("unproven, and its player gets no mail"));
+    }
+    let letter = Unasked {
+        kind: Kind::Player,
+        to: &known.address,
+        cause: Cause::of(read, content),
+    };
+    if !bounces::may_ask(desk, player)
+        || desk
+            .spend_unasked(&known.address, allowance, &letter)
+            .is_err()
     {
-        return Ok(dropped("unproven, and too many questions already"));
+        return Ok(dropped(enough_for_today("questions to this player")));
     }
     let alias = alias_of(desk, content, player);
     // Who cannot read at his main address any more is asked where he can.
@@ -187,13 +197,17 @@ pub(super) fn ask_stranger(
     let key = content.sender_key();
     let player = invited.or_else(|| desk.by_address.get(&key).copied());
     let wanted = Wanted::of(desk, read, content, player);
-    let may_ask = desk.spend(&key, Allowance::Stranger)
-        || invited.is_some_and(|player| may_ask_invited(desk, player));
-    if !may_ask {
-        return Ok(wait_for_the_open_question(desk, read, &key, &wanted));
-    }
-    if !desk.spend(EVERYBODY, Allowance::Strangers) {
-        return Ok(dropped("stranger, and many were asked today"));
+    let letter = Unasked {
+        kind: Kind::Newcomer,
+        to: &key,
+        cause: Cause::of(read, content),
+    };
+    match may_ask_stranger(desk, &letter, invited) {
+        Ok(()) => {}
+        Err(Scope::Reader) => {
+            return Ok(wait_for_the_open_question(desk, read, &key, &wanted));
+        }
+        Err(scope) => return Ok(dropped(enough_for_today(format!("stranger; {scope}")))),
     }
     let row = ConfirmationRow {
         token_hash: Vec::new(),
@@ -326,10 +340,21 @@ pub(super) fn request_in(named: &[String]) -> Option<FirstRequest> {
         .find(|request| request.word() == first)
 }
 
-/// Whether one more question about the invitation of this player may be asked today, from wherever it is answered.
-fn may_ask_invited(desk: &mut Desk<'_>, player: PlayerNumber) -> bool {
-    let address = desk.players.get(&player).map(|known| known.address.clone());
-    address.is_some_and(|address| desk.spend(&address, Allowance::Invited))
+/// Whether an address that is nobody's may be asked today. From wherever the invitation of a player is answered, it may be
+/// a few times more.
+fn may_ask_stranger(
+    desk: &mut Desk<'_>,
+    letter: &Unasked<'_>,
+    invited: Option<PlayerNumber>,
+) -> Result<(), Scope> {
+    let asked = desk.spend_unasked(letter.to, Allowance::Stranger, letter);
+    let invited = invited.and_then(|player| desk.players.get(&player));
+    match (&asked, invited.map(|known| known.address.clone())) {
+        (Err(Scope::Reader), Some(address)) => {
+            desk.spend_unasked(&address, Allowance::Invited, letter)
+        }
+        _ => asked,
+    }
 }
 
 /// Asks an address whether it wrote the mail that waits, with a token of its own.

@@ -14,7 +14,8 @@ use crate::letters::{NameKey, Occasion, one_line};
 use crate::mail::address;
 use crate::mail::token::OneTime;
 use crate::mail::write::is_sendable;
-use crate::robot::desk::{Allowance, Desk};
+use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
+use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::reading::Content;
 
@@ -126,8 +127,20 @@ impl Clerk<'_, '_, '_> {
             make_main(self.desk, me, wanted, self.read.mail.id);
             return Ok(());
         }
-        if !self.desk.spend(wanted, Allowance::Stranger) {
-            let why = "that address has been asked today already; try again tomorrow";
+        let letter = Unasked {
+            kind: Kind::Invitation,
+            to: wanted,
+            cause: Cause::Player(domain_of(&self.address())),
+        };
+        let spent = self
+            .desk
+            .spend_unasked(wanted, Allowance::Stranger, &letter);
+        if let Err(scope) = spent {
+            let why = if scope == Scope::Reader {
+                "that address has been asked today already; try again tomorrow"
+            } else {
+                "too many new addresses have been asked today; try again tomorrow"
+            };
             self.refuse(order, why, None);
             return Ok(());
         }

@@ -7,7 +7,8 @@ use super::{Clerk, Confirmed, Doings};
 use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, one_line, without_links};
-use crate::robot::desk::{Allowance, Happened, Played};
+use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
+use crate::robot::desk::{Happened, Played};
 use crate::robot::draft::{Answering, Draft, Reader};
 
 impl Clerk<'_, '_, '_> {
@@ -236,18 +237,36 @@ impl Clerk<'_, '_, '_> {
         occasion: Occasion,
         game: Option<GameNumber>,
     ) {
-        // Anybody can write a player's name on a mail; what is not proven gets few answers a day.
-        let allowance = if self.is_proven() || allowance == Allowance::NotUnderstood {
-            allowance
-        } else {
-            Allowance::Confirmation
-        };
-        let address = self.address();
-        if self.desk.spend(&address, allowance) {
+        if self.may_answer(allowance) {
             self.tell(occasion, game);
         } else {
-            self.refused_to_answer = Some("too many such mails today".to_owned());
+            self.refuse_to_answer();
         }
+    }
+
+    /// Anybody can write a player's name on a mail; what is not proven gets few answers a day.
+    fn may_answer(&mut self, allowance: Allowance) -> bool {
+        let address = self.address();
+        if self.is_proven() {
+            return self.desk.spend(&address, allowance);
+        }
+        let allowance = if allowance == Allowance::NotUnderstood {
+            allowance
+        } else {
+            Allowance::LookUp
+        };
+        let letter = Unasked {
+            kind: Kind::Player,
+            to: &address,
+            cause: Cause::of(self.read, self.content),
+        };
+        let spent = self.desk.spend_unasked(&address, allowance, &letter);
+        spent.is_ok()
+    }
+
+    /// The day's allowance is spent.
+    pub(super) fn refuse_to_answer(&mut self) {
+        self.refused_to_answer = Some(enough_for_today("answers to this player"));
     }
 
     /// An answer to the sender.

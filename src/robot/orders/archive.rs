@@ -11,7 +11,8 @@ use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::{Command, Order};
 use crate::letters::{FiledGame, Occasion, one_line, without_codes};
 use crate::mail::read::Decoded;
-use crate::robot::desk::{Allowance, Filing};
+use crate::robot::allowances::{Allowance, enough_for_today};
+use crate::robot::desk::Filing;
 use crate::robot::reading::Content;
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
@@ -424,7 +425,7 @@ impl Clerk<'_, '_, '_> {
             if self.desk.spend(&address, Allowance::NotUnderstood) {
                 self.refuse(order, &why, None);
             } else {
-                self.refused_to_answer = Some("too many wrong passwords today".to_owned());
+                self.refused_to_answer = Some(enough_for_today("wrong passwords"));
             }
             return Ok(());
         }
@@ -511,7 +512,7 @@ impl Clerk<'_, '_, '_> {
                 self.refuse(order, why, None);
             }
             Some(Searched::NotToday) => {
-                self.refused_to_answer = Some("too many such mails today".to_owned());
+                self.refuse_to_answer();
             }
             None => anyhow::bail!("the search of the mail was not done"),
         }

@@ -9,7 +9,7 @@ use crate::letters::{NameKey, Occasion, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
-use crate::robot::desk::Allowance;
+use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, domain_of};
 use crate::robot::people::{activate, display_name, enrol, tell_opponents};
 use shakmaty::Color;
 
@@ -173,14 +173,18 @@ impl Clerk<'_, '_, '_> {
         };
         let address = self.address();
         let allowed = self.desk.spend(&address, Allowance::Challenge)
-            && (!stranger
-                || (self.desk.spend(&address, Allowance::Invitation) && self.may_invite(opponent)));
+            && (!stranger || self.desk.spend(&address, Allowance::Invitation));
         if !allowed {
             self.refuse(
                 order,
                 "you have made too many challenges today; try again tomorrow",
                 None,
             );
+            return Ok(());
+        }
+        if stranger && !self.may_invite(opponent, &address) {
+            let why = "enough invitations have gone there today; try again tomorrow";
+            self.refuse(order, why, None);
             return Ok(());
         }
         let target = match target {
@@ -242,8 +246,16 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// An address that is nobody's gets one invitation a day, from whomever.
-    pub(super) fn may_invite(&mut self, address: &str) -> bool {
-        self.desk.spend(address, Allowance::InvitationTo)
+    fn may_invite(&mut self, address: &str, inviter: &str) -> bool {
+        let letter = Unasked {
+            kind: Kind::Invitation,
+            to: address,
+            cause: Cause::Player(domain_of(inviter)),
+        };
+        let spent = self
+            .desk
+            .spend_unasked(address, Allowance::InvitationTo, &letter);
+        spent.is_ok()
     }
 
     pub(super) fn rename(&mut self, order: &Order, name: &str) {

@@ -8,7 +8,7 @@ use crate::chess::{self, Letters, Reading, Spelling};
 use crate::game::{Difference, Game, GameNumber, Score};
 use crate::language::{Command, Doubt, Order, Unread};
 use crate::letters::Occasion;
-use crate::robot::desk::Allowance;
+use crate::robot::allowances::Allowance;
 use crate::robot::reading::Content;
 use shakmaty::{Color, KnownOutcome, Move, Outcome, Position};
 

@@ -7,7 +7,7 @@ use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order, without_addresses};
 use crate::letters::{Occasion, clean_talk};
 use crate::mail::address;
-use crate::robot::desk::Allowance;
+use crate::robot::allowances::Allowance;
 use crate::robot::reading::game_of;
 
 impl<'m> Clerk<'_, '_, 'm> {

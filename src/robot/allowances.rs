@@ -1,0 +1,446 @@
+//! How many letters leave us on one day (UTC).
+//!
+//! Two tables. The first one counts by whom a letter goes to, or because of whom: what keeps two robots from talking for
+//! ever, and one person from being written to all day.
+//!
+//! | allowance       | counted by                | a day | what is counted                                                   |
+//! |-----------------|---------------------------|-------|-------------------------------------------------------------------|
+//! | `Stranger`      | the address               |     1 | questions to an address that is nobody's                          |
+//! | `InvitationTo`  | the address               |     1 | invitations to it, from whomever                                  |
+//! | `Invited`       | the invited player        |     3 | further questions to addresses from which his invitation is answered |
+//! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood                  |
+//! | `Information`   | the player                |   100 | answers that inform, or say why something cannot be done          |
+//! | `LookUp`        | the player                |    10 | the same for mails in his name that prove nothing                 |
+//! | `Confirmation`  | the player                |    10 | questions whether a mail is his                                   |
+//! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
+//! | `Flood`         | the player, or the line   |     2 | all five above it, while so many mails wait that no person writes them |
+//! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
+//! | `Challenge`     | the player                |    50 | challenges that he makes                                          |
+//! | `Invitation`    | the player                |     3 | of these, those of addresses that are nobody's                    |
+//! | `Entry`         | the player                |    20 | mails of his that enter games into the archive                    |
+//! | `Notice`        | the player                |     3 | how often his opponents are told that he is away, or back         |
+//! | `Talk`          | the player                |   200 | mails of his with nothing but words for an opponent               |
+//!
+//! The second one is for letters that nobody has proven to want, [`Unasked`]. Each of them is counted by its reader as
+//! above, by its reader's domain, by the domain that is named as its cause, and in total:
+//!
+//! | letters                                     | to one domain | because of one domain | in total            |
+//! |---------------------------------------------|---------------|-----------------------|---------------------|
+//! | questions to addresses that are nobody's    | 10            | 10                    | 2,000               |
+//! | … where a border vouches for the domain     | 200           | 200                   | -                   |
+//! | questions and look-ups to players           | 200           | 200                   | 2,000               |
+//! | … where a border vouches for the domain     | 2,000         | 2,000                 | -                   |
+//! | invitations, and questions to new addresses | 100           | 100                   | 2,000               |
+//!
+//! The numbers of the first two rows, and the totals, are settings: `server.strangers_of_a_domain`,
+//! `server.strangers_of_a_vouched_domain`, `server.strangers_a_day`. What is vouched for has counts of its own and no
+//! total, so that no flood of forged mails takes it from anybody, and goes nowhere but to who stands behind the mail. A
+//! domain is counted by what was registered of it, `example.co.uk`, so that more names below it bring nothing.
+//!
+//! Letters of games that go on, to who has proven to be their player, are in none of these counts.
+
+use super::house::House;
+use super::reading::{Content, Read};
+use crate::mail::address;
+use std::fmt;
+
+/// In the place of an address: what is counted for all of them together.
+pub(super) const EVERYBODY: &str = "*";
+
+/// What the reasons begin with for which nothing is sent although it was worth a letter; `status` counts them.
+const ENOUGH: &str = "enough for today";
+
+/// Why nothing is sent today.
+pub(super) fn enough_for_today(what: impl fmt::Display) -> String {
+    format!("{ENOUGH}: {what}")
+}
+
+/// What keeps us from writing too much to one address, or because of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Allowance {
+    /// Questions to an address that is nobody's.
+    Stranger,
+    /// Invitations to it, from whomever.
+    InvitationTo,
+    /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
+    /// sender, and may change his mind.
+    Invited,
+    /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
+    NotUnderstood,
+    /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
+    Information,
+    /// The same for mails that prove nothing: anybody can write a player's name on one.
+    LookUp,
+    /// Questions whether a mail is really from its sender.
+    Confirmation,
+    /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
+    /// somebody misuses his name.
+    Disowned,
+    /// What is counted under NotUnderstood, Information, LookUp and Confirmation, for somebody of whom so many mails wait
+    /// that no person writes them.
+    Flood,
+    /// The same to an address that gives our mail back.
+    Resting,
+    /// Challenges that a player makes.
+    Challenge,
+    /// Invitations of strangers that a player makes.
+    Invitation,
+    /// Mails that enter games into the archive.
+    Entry,
+    /// How often the opponents of a player are told that he wants no more mail, or wants it again.
+    Notice,
+    /// Mails of a player that hold nothing but words for an opponent.
+    Talk,
+}
+
+impl Allowance {
+    /// The word under which the database counts it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Allowance::Stranger => "stranger",
+            Allowance::InvitationTo => "invitation to",
+            Allowance::Invited => "invited",
+            Allowance::NotUnderstood => "not understood",
+            Allowance::Information => "information",
+            Allowance::LookUp => "look-up",
+            Allowance::Confirmation => "confirmation",
+            Allowance::Disowned => "disowned",
+            Allowance::Flood => "flood",
+            Allowance::Resting => "resting",
+            Allowance::Challenge => "challenge",
+            Allowance::Invitation => "invitation",
+            Allowance::Entry => "entry",
+            Allowance::Notice => "notice",
+            Allowance::Talk => "talk",
+        }
+    }
+
+    /// Whether it is for answers to what anybody can write as often as he likes.
+    pub(super) fn is_answer(self) -> bool {
+        match self {
+            Allowance::NotUnderstood
+            | Allowance::Information
+            | Allowance::LookUp
+            | Allowance::Confirmation => true,
+            Allowance::Stranger
+            | Allowance::InvitationTo
+            | Allowance::Invited
+            | Allowance::Disowned
+            | Allowance::Flood
+            | Allowance::Resting
+            | Allowance::Challenge
+            | Allowance::Invitation
+            | Allowance::Entry
+            | Allowance::Notice
+            | Allowance::Talk => false,
+        }
+    }
+
+    /// How many on one day (UTC).
+    pub(super) fn a_day(self) -> i32 {
+        match self {
+            Allowance::Stranger
+            | Allowance::InvitationTo
+            | Allowance::Disowned
+            | Allowance::Resting => 1,
+            Allowance::Flood => 2,
+            Allowance::Invited
+            | Allowance::NotUnderstood
+            | Allowance::Invitation
+            | Allowance::Notice => 3,
+            Allowance::LookUp | Allowance::Confirmation => 10,
+            Allowance::Entry => 20,
+            Allowance::Challenge => 50,
+            Allowance::Information => 100,
+            Allowance::Talk => 200,
+        }
+    }
+
+    /// What it bounds for this address. Spellings of one mailbox share it.
+    pub(super) fn of(self, address: &str) -> Bound {
+        Bound {
+            key: address::counting_key(address),
+            word: self.word().to_owned(),
+            most: self.a_day(),
+            scope: Scope::Reader,
+        }
+    }
+}
+
+/// What a bound counts by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// By whom the letter goes to, or whose it is.
+    Reader,
+    /// By the domain of that address.
+    ReadersDomain,
+    /// By the domain that is named as the cause.
+    CausesDomain,
+    /// All of them together.
+    Total,
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Scope::Reader => "letters to this address",
+            Scope::ReadersDomain => "letters to addresses of its domain",
+            Scope::CausesDomain => "letters because of mails from its domain",
+            Scope::Total => "such letters to anybody",
+        })
+    }
+}
+
+/// So many letters there may be on one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bound {
+    /// An address, a domain with an @ before it, or [`EVERYBODY`].
+    pub(super) key: String,
+    pub(super) word: String,
+    pub(super) most: i32,
+    pub(super) scope: Scope,
+}
+
+/// The first of these bounds that is reached, by what was counted so far.
+pub(super) fn reached(bounds: &[Bound], counted: impl Fn(&str, &str) -> i32) -> Option<Scope> {
+    bounds
+        .iter()
+        .find(|bound| counted(&bound.key, &bound.word) >= bound.most)
+        .map(|bound| bound.scope)
+}
+
+/// What a letter is that nobody has proven to want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The question to an address that is nobody's.
+    Newcomer,
+    /// A question or a look-up to a player, for a mail in his name.
+    Player,
+    /// An invitation, or the question to the address where a player wants his mail: a player has asked for it, and not
+    /// its reader.
+    Invitation,
+}
+
+/// Who has brought a letter about, by domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// Whoever stands in From, and a border that we believe stands for that domain.
+    Vouched(String),
+    /// Whoever stands in From.
+    Claimed(String),
+    /// A player who has proven it.
+    Player(String),
+}
+
+impl Cause {
+    /// The cause of what is sent because of this mail, which does not prove who wrote it.
+    pub(super) fn of(read: &Read, content: &Content) -> Cause {
+        let domain = domain_of(&content.sender_key());
+        if read.known.vouched {
+            Cause::Vouched(domain)
+        } else {
+            Cause::Claimed(domain)
+        }
+    }
+
+    fn domain(&self) -> &str {
+        match self {
+            Cause::Vouched(domain) | Cause::Claimed(domain) | Cause::Player(domain) => domain,
+        }
+    }
+
+    /// Whether a border stands for this domain.
+    fn vouches_for(&self, domain: &str) -> bool {
+        match self {
+            Cause::Vouched(own) => own == domain,
+            Cause::Claimed(_) | Cause::Player(_) => false,
+        }
+    }
+}
+
+/// A letter that nobody has proven to want.
+#[derive(Clone, Debug)]
+pub(super) struct Unasked<'a> {
+    pub(super) kind: Kind,
+    pub(super) to: &'a str,
+    pub(super) cause: Cause,
+}
+
+impl Unasked<'_> {
+    /// What bounds it beside its reader's own allowance.
+    pub(super) fn bounds(&self, house: &House) -> Vec<Bound> {
+        let to = domain_of(self.to);
+        let because = self.cause.domain();
+        let mut bounds = vec![
+            self.of_domain(&to, "to", Scope::ReadersDomain, house),
+            self.of_domain(because, "because of", Scope::CausesDomain, house),
+        ];
+        // Where it goes to somebody stands behind it, and nobody else is written to.
+        if !self.cause.vouches_for(&to) {
+            bounds.push(Bound {
+                key: EVERYBODY.to_owned(),
+                word: self.word().to_owned(),
+                most: house.strangers_a_day,
+                scope: Scope::Total,
+            });
+        }
+        bounds
+    }
+
+    fn of_domain(&self, domain: &str, way: &str, scope: Scope, house: &House) -> Bound {
+        let vouched = self.cause.vouches_for(domain);
+        let (vouches, most) = match (self.kind, vouched) {
+            (Kind::Newcomer, true) => (" vouched", house.strangers_of_a_vouched_domain),
+            (Kind::Newcomer, false) => ("", house.strangers_of_a_domain),
+            (Kind::Player, true) => (" vouched", 2_000),
+            (Kind::Player, false) => ("", 200),
+            (Kind::Invitation, _) => ("", 100),
+        };
+        Bound {
+            key: domain.to_owned(),
+            word: format!("{}{vouches} {way} domain", self.word()),
+            most,
+            scope,
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        match self.kind {
+            Kind::Newcomer => "strangers",
+            Kind::Player => "players",
+            Kind::Invitation => "invitations",
+        }
+    }
+}
+
+/// What an address's domain is counted by: an @ and what was registered of it, by the list of public suffixes.
+pub(super) fn domain_of(address: &str) -> String {
+    let key = address::key(address);
+    let domain = key
+        .rsplit_once('@')
+        .map_or(key.as_str(), |(_, domain)| domain);
+    let domain = domain.trim_end_matches('.');
+    // "[192.0.2.1]" is no name.
+    let registered = psl::domain_str(domain).filter(|_| !domain.starts_with('['));
+    format!("@{}", registered.unwrap_or(domain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// How many letters go out to the addresses of `ask`, each named as its own cause.
+    fn asked(house: &House, day: &mut Day, kind: Kind, ask: &[(&str, bool)]) -> Vec<Option<Scope>> {
+        ask.iter()
+            .map(|&(address, vouched)| {
+                let domain = domain_of(address);
+                let letter = Unasked {
+                    kind,
+                    to: address,
+                    cause: if vouched {
+                        Cause::Vouched(domain)
+                    } else {
+                        Cause::Claimed(domain)
+                    },
+                };
+                day.send(&letter.bounds(house))
+            })
+            .collect()
+    }
+
+    #[derive(Default)]
+    struct Day(HashMap<(String, String), i32>);
+
+    impl Day {
+        fn send(&mut self, bounds: &[Bound]) -> Option<Scope> {
+            let counted = |key: &str, word: &str| {
+                let place = (key.to_owned(), word.to_owned());
+                self.0.get(&place).copied().unwrap_or(0)
+            };
+            let stop = reached(bounds, counted);
+            if stop.is_none() {
+                for bound in bounds {
+                    let place = (bound.key.clone(), bound.word.clone());
+                    *self.0.entry(place).or_insert(0) += 1;
+                }
+            }
+            stop
+        }
+    }
+
+    fn count(sent: &[Option<Scope>]) -> usize {
+        sent.iter().filter(|stop| stop.is_none()).count()
+    }
+
+    #[test]
+    fn names_of_one_domain_and_below_it_share_what_is_sent_there() {
+        let house = House::at("chess@chess.test");
+        let mut day = Day::default();
+        let names: Vec<String> = (0..60)
+            .map(|n| match n % 3 {
+                0 => format!("n{n}@victims.test"),
+                1 => format!("n{n}@m{n}.victims.test"),
+                _ => format!("n{n}@A.B.Victims.TEST"),
+            })
+            .collect();
+        let names: Vec<(&str, bool)> = names.iter().map(|name| (name.as_str(), false)).collect();
+        let sent = asked(&house, &mut day, Kind::Newcomer, &names);
+        assert_eq!(count(&sent), 10);
+        assert_eq!(sent.last(), Some(&Some(Scope::ReadersDomain)));
+        let others = [("a@other.test", false), ("a@victims.test", true)];
+        let sent = asked(&house, &mut day, Kind::Newcomer, &others);
+        assert_eq!(sent, [None, None]);
+    }
+
+    #[test]
+    fn the_total_is_for_what_nobody_vouches_for() {
+        let mut house = House::at("chess@chess.test");
+        house.strangers_a_day = 3;
+        let mut day = Day::default();
+        let ask = [
+            ("a@a.test", false),
+            ("a@b.test", false),
+            ("a@c.test", true),
+            ("a@c.test", false),
+            ("a@d.test", false),
+            ("a@d.test", true),
+        ];
+        let sent = asked(&house, &mut day, Kind::Newcomer, &ask);
+        let total = Some(Scope::Total);
+        assert_eq!(sent, [None, None, None, None, total, None]);
+        // Questions to players have their own.
+        let sent = asked(&house, &mut day, Kind::Player, &[("a@d.test", false)]);
+        assert_eq!(sent, [None]);
+    }
+
+    #[test]
+    fn a_domain_that_is_vouched_for_vouches_for_no_other_ones_mailbox() {
+        let house = House::at("chess@chess.test");
+        let mut day = Day::default();
+        let letter = Unasked {
+            kind: Kind::Player,
+            to: "ann@players.test",
+            cause: Cause::Vouched("@evil.test".to_owned()),
+        };
+        let bounds = letter.bounds(&house);
+        let stop = (0..300).find_map(|_| day.send(&bounds));
+        assert_eq!(stop, Some(Scope::ReadersDomain));
+        assert!(bounds.iter().any(|bound| bound.scope == Scope::Total));
+    }
+
+    #[test]
+    fn a_domain_is_what_was_registered() {
+        for (address, domain) in [
+            ("a@example.co.uk", "@example.co.uk"),
+            ("a@x.y.example.co.uk", "@example.co.uk"),
+            ("a@Example.ORG.", "@example.org"),
+            ("a@b\u{fc}cher.de", "@xn--bcher-kva.de"),
+            ("a@localhost", "@localhost"),
+            ("a@[192.0.2.1]", "@[192.0.2.1]"),
+            ("nobody", "@nobody"),
+        ] {
+            assert_eq!(domain_of(address), domain, "{address}");
+        }
+    }
+}
