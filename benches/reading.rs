@@ -130,7 +130,11 @@ fn hostile() -> ExitCode {
             _ => Err(out.status),
         }
     };
-    let (_, plain, _) = suffer(PLAIN, SIZE).expect("a plain mail is read");
+    // Of so short a time the best of several.
+    let (_, plain, _) = (0..9)
+        .map(|_| suffer(PLAIN, SIZE).expect("a plain mail is read"))
+        .min_by_key(|(_, micros, _)| *micros)
+        .expect("some");
     println!(
         "\nmails made to hurt, each in a process of its own; a plain mail takes {plain} us:\n"
     );
@@ -193,7 +197,7 @@ fn hostile() -> ExitCode {
 }
 
 /// Reads one mail all the way, as the answer to a letter of ours and as no answer, and prints its size, the microseconds
-/// of the dearer way, and the most memory in KiB.
+/// of processor time of the dearer way, and the most memory in KiB.
 fn suffer(name: &str, size: usize) {
     let raw = match WORST.iter().find(|(known, _)| *known == name) {
         Some((_, make)) => make(size),
@@ -203,10 +207,10 @@ fn suffer(name: &str, size: usize) {
     // What is made once for all mails is no mail's.
     go_through(b"From: a@example.org\n\nenter x\n\n1. e4 *\n", None);
     let taken = [None, Some(sent.as_str())].map(|answered| {
-        let begin = Instant::now();
+        let begin = processor_time();
         content_key(&raw);
         go_through(&raw, answered);
-        begin.elapsed()
+        processor_time().saturating_sub(begin)
     });
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let memory = status
@@ -216,6 +220,13 @@ fn suffer(name: &str, size: usize) {
         .unwrap_or("0");
     let taken = taken.into_iter().max().unwrap_or_default();
     println!("{} {} {memory}", raw.len(), taken.as_micros());
+}
+
+/// How long this thread was on a processor so far, so that other work on the machine changes nothing.
+fn processor_time() -> Duration {
+    let line = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells it");
+    let nanoseconds = line.split(' ').next().and_then(|first| first.parse().ok());
+    Duration::from_nanos(nanoseconds.expect("a number"))
 }
 
 /// The whole way of a mail, as far as no game is needed.

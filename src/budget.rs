@@ -9,6 +9,7 @@
 //! | [`TEXT`] | characters of its text, and of each file with it | not read; who enters games so is told |
 //! | [`HTML`] | octets of its HTML | not read |
 //! | [`LINES`] | lines of its text | taken for quoted; who enters games so is told |
+//! | [`ATTRIBUTIONS`] | lines, or groups of them, that end as "Bob wrote:" does | taken for words of the player |
 //! | [`LINES_SCANNED`] | lines that may be orders | talk |
 //! | [`LINE`] | octets of one of them | talk |
 //! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |
@@ -58,6 +59,9 @@ pub const HTML: usize = 512 * 1024;
 
 /// Lines of a mail; further ones are taken for quoted.
 pub const LINES: usize = 5_000;
+
+/// Lines, or groups of up to four, that are looked at for who wrote what is quoted below them.
+pub const ATTRIBUTIONS: usize = 500;
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;

@@ -4,12 +4,13 @@
 //! is put away without certainty (under a signature mark, below an unmarked quotation) is kept as doubtful: no order
 //! is ever taken from it, but a move that stands there can be asked about.
 
-use crate::budget::{LINES, TEXT};
+use crate::budget::{ATTRIBUTIONS, LINES, TEXT};
 use crate::chess::position::find_fens;
 
 use super::echo::{self, Origin};
 use super::is_an_order;
 use super::lines::{self, Attribution, Look};
+use std::cell::Cell;
 
 /// The parts of a mail's text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,6 +68,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
             ..OwnWords::default()
         },
         section: Section::Own,
+        attributions: Cell::new(0),
     };
     let mut at = 0;
     while at < all.len() {
@@ -168,6 +170,8 @@ struct Sorter<'a> {
     origins: &'a [Origin],
     words: OwnWords,
     section: Section,
+    /// How often lines were looked at that end as an attribution does.
+    attributions: Cell<usize>,
 }
 
 impl Sorter<'_> {
@@ -292,6 +296,10 @@ impl Sorter<'_> {
         // Asked of every line, so what is quickly seen is asked first.
         let last = self.all.get(at + length - 1);
         if !last.is_some_and(|line| lines::ends_attribution(line.text)) {
+            return None;
+        }
+        self.attributions.set(self.attributions.get() + 1);
+        if self.attributions.get() > ATTRIBUTIONS {
             return None;
         }
         if length > 1 && !self.is_beginning(at, 1) {
@@ -788,6 +796,20 @@ mod tests {
         assert_eq!(
             own("> It is your move\n\nNf3\n\n> Good luck\n\nthanks\n"),
             ["Nf3", "", "", "thanks"]
+        );
+    }
+
+    #[test]
+    fn attributions_are_looked_for_only_so_often() {
+        let quotation = "Bob <bob@example.org> said:\n> hello\n";
+        let further = 3;
+        let mail = quotation.repeat(crate::budget::ATTRIBUTIONS + further);
+        let words = own_words(&mail, None);
+        assert_eq!(words.lines, ["Bob <bob@example.org> said:"; 3]);
+        assert_eq!(
+            words.quoted.len(),
+            2 * crate::budget::ATTRIBUTIONS + further,
+            "what has a mark is quoted however much of it there is"
         );
     }
 
