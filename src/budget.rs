@@ -61,7 +61,7 @@ pub const HTML: usize = 512 * 1024;
 pub const LINES: usize = 5_000;
 
 /// Lines, or groups of up to four, that are looked at for who wrote what is quoted below them.
-pub const ATTRIBUTIONS: usize = 500;
+pub const ATTRIBUTIONS: usize = 200;
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;

@@ -29,9 +29,18 @@ const FORWARD_LINES: &str = "\
     inizio messaggio inoltrato|início da mensagem reenviada|begin doorgestuurd bericht|vidarebefordrat brev|\
     начало переадресованного сообщения|转发的邮件";
 
+/// Octets of a line without dashes that stands above a forwarded mail, at most.
+const LONGEST_UNMARKED: usize = 200;
+
 /// Whether a line stands above a mail that is quoted or forwarded whole.
 pub(super) fn is_forward_mark(line: &str) -> bool {
     let trimmed = line.trim();
+    let marked = ["--", "==", "—", "––"]
+        .iter()
+        .any(|mark| trimmed.starts_with(mark) && trimmed.ends_with(mark));
+    if !marked && trimmed.len() > LONGEST_UNMARKED {
+        return false;
+    }
     let lower = trimmed.to_lowercase();
     if FORWARD_LINES
         .split('|')
@@ -44,9 +53,6 @@ pub(super) fn is_forward_mark(line: &str) -> bool {
     if rest.strip_prefix("message du ").is_some_and(begins_date) && !rest.contains('@') {
         return true;
     }
-    let marked = ["--", "==", "—", "––"]
-        .iter()
-        .any(|mark| trimmed.starts_with(mark) && trimmed.ends_with(mark));
     let inner = trimmed.trim_matches(['-', '=', '—', '–', ' ']);
     marked
         && !inner.is_empty()
@@ -56,7 +62,7 @@ pub(super) fn is_forward_mark(line: &str) -> bool {
 
 /// Whether a line is a marker such as helpdesks put above the text that they quote.
 pub(super) fn is_reply_marker(line: &str) -> bool {
-    let lower = line.to_lowercase();
+    let lower = line.to_ascii_lowercase();
     lower.contains("reply above this line") || lower.contains("type your reply above")
 }
 
@@ -147,8 +153,13 @@ const FOOTERS: &str = "\
 
 /// Whether a disclaimer or a list's footer begins with this line.
 pub(super) fn begins_footer(line: &str) -> bool {
-    let lower = line.trim().to_lowercase();
+    let lower = beginning(line.trim());
     FOOTERS.split('|').any(|start| lower.starts_with(start))
+}
+
+/// The first characters of a line in lower case, more than any of these phrases has.
+fn beginning(line: &str) -> String {
+    line.chars().take(80).flat_map(char::to_lowercase).collect()
 }
 
 /// How warnings begin that a company's server puts above the text, in lower case.
@@ -159,7 +170,7 @@ const BANNERS: &str = "\
 
 /// Whether a line is a warning that a server put above the text.
 pub(super) fn is_banner(line: &str) -> bool {
-    let lower = line.trim().trim_matches(['*', '_']).to_lowercase();
+    let lower = beginning(line.trim().trim_matches(['*', '_']));
     BANNERS.split('|').any(|start| lower.starts_with(start))
 }
 

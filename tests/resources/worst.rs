@@ -154,6 +154,16 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
             &fill("\u{1b}$B!!\u{1b}(B", size),
         )
     }),
+    ("octets of no charset", |size| {
+        let mut raw = whole("text/plain; charset=utf-8", "");
+        raw.extend(std::iter::repeat_n(0xff, size));
+        raw
+    }),
+    ("halves of characters", |size| {
+        let mut raw = whole("text/plain; charset=utf-16le", "");
+        raw.extend(std::iter::repeat_n([0, 0xdc], size / 2).flatten());
+        raw
+    }),
     ("flowed quotations", |size| {
         whole("text/plain; format=flowed", &fill("> > a \n", size))
     }),
@@ -264,6 +274,18 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
             size,
         ))
     }),
+    ("attributions behind words", |size| {
+        plain(&fill(&format!("{}:\n> x\n", " On 1 Nov ".repeat(25)), size))
+    }),
+    ("attributions without an end", |size| {
+        plain(&fill("On 20 Nov 2026 at 10:00 Bob said\n", size))
+    }),
+    ("letters that have two cases", |size| {
+        plain(&fill("İ", size))
+    }),
+    ("letters of another alphabet", |size| {
+        plain(&fill("Пишу р у ", size))
+    }),
     ("header blocks", |size| {
         plain(&fill("From: x\nTo: y\n", size))
     }),
@@ -298,6 +320,21 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
     ("the dots of our boards", |size| plain(&fill(". ", size))),
     ("six words of ours", |size| {
         plain(&fill("It is your move with a\n", size))
+    }),
+    ("lines nearly ours", |size| {
+        let sent = sent();
+        let lines = sent.lines().filter(|line| !line.trim().is_empty());
+        let text: String = lines.map(|line| format!("{line} x\n")).collect();
+        plain(&fill(&text, size))
+    }),
+    ("codes", |size| {
+        plain(&fill("g42c22d20778.a7zq3k5vwj2hmtx6pd4bl\n", size))
+    }),
+    ("beginnings of codes", |size| {
+        plain(&fill("g1<b>g1=67&amp;p1lhod723u0q ", size))
+    }),
+    ("codes far apart", |size| {
+        plain(&fill(&format!("g1c1d20770{}.y", "ж ".repeat(100)), size))
     }),
     ("reference lines", |size| {
         plain(&fill("> [ref g42c22.a7zq3k5vwj2hmtx6pd4bl]\n", size))

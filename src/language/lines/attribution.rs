@@ -15,6 +15,9 @@ const WROTE: &str = "\
     je napisala|napisao/la|je napisal|kirjutas|rakstīja|rašė|menulis|כתב|כתבה|מאת|كتب|نوشت|сказал|tarihinde|\
     odesílatel|님이|於 |于 |shrew|skrifaði";
 
+/// Characters of the longest of them, at most.
+const LONGEST_VERB: usize = 20;
+
 /// Words of attributions that are said of other things too: they count beside an address or a date.
 const SAID: &str = "\
     said|says|replied|responded|sent|spake|quoting|zitat von|zitiere|citando|selon|citat|cytowanie|in reply to|\
@@ -120,7 +123,9 @@ pub(in crate::language) fn attribution_behind_words(joined: &str) -> Option<usiz
 /// Whether a line can be the last one of an attribution.
 pub(in crate::language) fn ends_attribution(line: &str) -> bool {
     let visible = line.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c));
-    visible.ends_with([':', '：', '-', '>', ')']) || ends_in_verb(&visible.to_lowercase())
+    let end = visible.char_indices().nth_back(LONGEST_VERB - 1);
+    let end = end.and_then(|(at, _)| visible.get(at..)).unwrap_or(visible);
+    visible.ends_with([':', '：', '-', '>', ')']) || ends_in_verb(&end.to_lowercase())
 }
 
 fn ends_in_verb(lower: &str) -> bool {
