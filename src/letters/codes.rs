@@ -6,10 +6,16 @@
 //!
 //! A code is known by its form alone, which no other words have: `g42c22d20778.` or `p17b20778.` and 21 letters, `y.` and
 //! 32 of which the last six follow from the others. It is found in whatever a mail program or a person makes of it: other
-//! letter case, full-width letters, percent encodings, HTML entities, quoted-printable; invisible characters, blanks, line
-//! breaks, quote marks or any other signs between its letters; in an address, a Message-ID, a reference line or alone.
+//! letter case, letters that look like the plain ones or are a style of them, percent encodings, HTML entities,
+//! quoted-printable; invisible characters, blanks, line breaks, quote marks, tags of HTML, letters of other alphabets or
+//! any other signs between its letters; in an address, a Message-ID, a reference line or alone. One that is cut short
+//! is taken out as far as it goes.
+//!
+//! Where a mail is parted into own and quoted words, half a code may be the player's own and half of it not, and such
+//! halves have no form. So before a mail is parted, [`without_torn_codes`] takes out what goes over the end of a line.
 
-use super::clean::{is_combining, is_invisible, is_joiner, narrow};
+use super::clean::{is_combining, is_invisible, is_joiner};
+use super::look_alike::latin_twin;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -22,21 +28,65 @@ const TAIL: usize = 21;
 const RANDOM: usize = 26;
 /// How many letters [`check_letters`] gives.
 const CHECK: usize = 6;
-/// Longer heads are none of ours.
-const LONGEST_HEAD: usize = 48;
+/// Figures of a day, counted from 1970, until the year 2243.
+const DAY: usize = 5;
+/// Letters and figures of an instant, from the year 2085 on; until then they are one less.
+const LONGEST_INSTANT: usize = 11;
+/// Octets of a tag of HTML that is looked at, its brackets not counted.
+const LONGEST_TAG: usize = 200;
 
 /// The text with "(code removed)" in the place of each code of ours in it.
 pub fn without_codes(text: &str) -> Cow<'_, str> {
-    let found = codes_in(text);
-    if found.is_empty() {
-        return Cow::Borrowed(text);
+    replaced(text, codes_in(text).into_iter().map(|code| code.range))
+}
+
+/// The text of a mail with "(code removed)" on each line over which a code of ours goes that does not stand on one line.
+/// All else stays as it is, line by line: codes on one line say what a mail answers.
+pub fn without_torn_codes(text: &str) -> Cow<'_, str> {
+    let is_inside = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+    let pieces = codes_in(text)
+        .into_iter()
+        // What ends within a word is words that look like the rest of a code.
+        .filter(|code| {
+            !is_inside(
+                text.get(code.range.end..)
+                    .and_then(|rest| rest.chars().next()),
+            )
+        })
+        .filter(|code| code.sure == Sure::Letters)
+        .flat_map(|code| pieces_by_line(text, code.range));
+    replaced(text, pieces)
+}
+
+/// What of the range stands on each line, quote marks and blanks at its beginning left out; nothing where it is one line.
+fn pieces_by_line(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let code = text.get(range.clone()).unwrap_or_default();
+    if !code.contains('\n') {
+        return Vec::new();
     }
-    let mut cleaned = String::with_capacity(text.len());
+    let mut at = range.start;
+    let mut pieces = Vec::new();
+    for line in code.split_inclusive('\n') {
+        let piece = line.trim_start_matches(['>', '|', ' ', '\t']);
+        let from = at + line.len() - piece.len();
+        at += line.len();
+        if !piece.trim_end().is_empty() {
+            pieces.push(from..from + piece.trim_end().len());
+        }
+    }
+    pieces
+}
+
+fn replaced(text: &str, ranges: impl Iterator<Item = Range<usize>>) -> Cow<'_, str> {
+    let mut cleaned = String::new();
     let mut at = 0;
-    for range in found {
+    for range in ranges {
         cleaned.push_str(text.get(at..range.start).unwrap_or_default());
         cleaned.push_str(REMOVED);
         at = range.end;
+    }
+    if at == 0 {
+        return Cow::Borrowed(text);
     }
     cleaned.push_str(text.get(at..).unwrap_or_default());
     Cow::Owned(cleaned)
@@ -62,100 +112,252 @@ pub fn check_letters(letters: &str) -> String {
         .collect()
 }
 
+/// Where a code stands.
+#[derive(Clone, Debug)]
+struct Found {
+    range: Range<usize>,
+    sure: Sure,
+}
+
+/// What of a code is known for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sure {
+    /// Its head; what is behind it may be words.
+    Head,
+    /// All its letters.
+    Letters,
+}
+
 /// Where codes stand, in order.
-fn codes_in(text: &str) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
+fn codes_in(text: &str) -> Vec<Found> {
+    let readings = readings(text);
+    let mut found: Vec<Found> = Vec::new();
     let mut at = 0;
+    // Of a tag nothing is a letter of a code that goes on behind it, or each of many tags would be read to their end.
+    let mut in_tag = 0..0;
     while let Some(offset) = text
         .as_bytes()
         .get(at..)
         .and_then(|rest| rest.iter().position(|&octet| may_begin(octet)))
     {
         let from = at + offset;
-        at = match code_at(text, from) {
-            Some(end) => {
-                found.push(from..end);
+        let rest = text.get(from..).unwrap_or_default();
+        if let Some(length) = tag(rest).filter(|_| !in_tag.contains(&from)) {
+            in_tag = from..from + length;
+        }
+        let may_read = |reading: &&Reading| reading.tags == Tags::Shown || !in_tag.contains(&from);
+        at = match code_at(text, from, readings.iter().filter(may_read)) {
+            Some((end, sure)) => {
+                found.push(Found {
+                    range: from..end,
+                    sure,
+                });
                 end
             }
-            None => from + 1,
+            None => from + entity(rest).map_or(1, |(_, length)| length),
         };
     }
     found
 }
 
-/// Whether a code can begin with this octet: a letter, what encodes one, or the first octet of a full-width one.
+/// Whether a code can begin with this octet: a letter, what encodes one, or the first octet of what looks like one; or a tag.
 fn may_begin(octet: u8) -> bool {
     matches!(
         octet.to_ascii_lowercase(),
-        b'g' | b'p' | b'y' | b'b' | b'n' | b'%' | b'&' | b'=' | 0xef
+        b'g' | b'p' | b'y' | b'b' | b'n' | b'%' | b'&' | b'=' | b'<' | 0xc2..
     )
 }
 
-/// Where the code that begins here ends.
-fn code_at(text: &str, from: usize) -> Option<usize> {
-    if !text.is_char_boundary(from) {
-        return None;
+/// The ways in which a text is read: what its marks may be.
+fn readings(text: &str) -> Vec<Reading> {
+    let mut readings = vec![Reading::default()];
+    let mut also = |is_there: bool, with: fn(&mut Reading)| {
+        if is_there {
+            let further = readings.clone().into_iter().map(|mut reading| {
+                with(&mut reading);
+                reading
+            });
+            readings.extend(further.collect::<Vec<_>>());
+        }
+    };
+    also(text.contains('='), |reading| {
+        reading.equals = Equals::Encodes
+    });
+    also(text.contains('<'), |reading| reading.tags = Tags::Skipped);
+    readings
+}
+
+/// Where the code that begins here ends, in the reading that reaches farthest.
+fn code_at<'r>(
+    text: &str,
+    from: usize,
+    readings: impl Iterator<Item = &'r Reading>,
+) -> Option<(usize, Sure)> {
+    let (before, rest) = text.split_at_checked(from)?;
+    let codes = readings.filter_map(|&reading| {
+        let mut signs = Signs::from(text, from, reading);
+        let (first, length) = signs.decoded(rest)?;
+        signs.at += length;
+        let whole = |end| (end, Sure::Letters);
+        match latin_twin(first).to_ascii_lowercase() {
+            'g' => token(signs, b'g', before),
+            'p' => token(signs, b'p', before),
+            'y' => one_time(signs.clone())
+                .or_else(|| nonce(signs, before))
+                .map(whole),
+            'b' | 'n' => nonce(signs, before).map(whole),
+            _ => None,
+        }
+    });
+    codes.max()
+}
+
+/// Whether a word goes on at the end of this text. Behind "%2B" a new one begins.
+fn is_in_a_word(before: &str) -> bool {
+    let mut signs = before.chars().rev();
+    let inside = signs.clone().next().is_some_and(char::is_alphanumeric);
+    inside && signs.nth(2) != Some('%')
+}
+
+/// What stands before the dot of a token, as far as it was read.
+#[derive(Clone, Debug)]
+struct Head {
+    letters: Vec<u8>,
+    /// How often something is seen between two of them.
+    split: usize,
+    /// How often dots are.
+    dotted: usize,
+}
+
+impl Head {
+    /// Whether dots may be what splits it: they stand between all its letters, or in one place, and nothing else does.
+    /// In "15. g4 c5 16. d4" dots end the numbers of moves.
+    fn may_be_dotted(&self) -> bool {
+        self.split == 0 && (self.dotted < 2 || self.dotted + 1 == self.letters.len())
     }
-    [Equals::Sign, Equals::Encodes]
-        .into_iter()
-        .find_map(|equals| {
-            let mut signs = Signs {
-                text,
-                at: from,
-                equals,
-            };
-            let (first, length) = signs.decoded(text.get(from..)?)?;
-            signs.at += length;
-            match narrow(first).to_ascii_lowercase() {
-                'g' => token(signs, b'g'),
-                'p' => token(signs, b'p'),
-                'y' => one_time(signs.clone()).or_else(|| nonce(signs, from)),
-                'b' | 'n' => nonce(signs, from),
-                _ => None,
-            }
-        })
+
+    fn is_split(&self) -> bool {
+        self.split + self.dotted > 0
+    }
 }
 
 /// The end of a token of which the first letter was read.
-fn token(mut signs: Signs<'_>, first: u8) -> Option<usize> {
-    let mut head = vec![first];
-    let mut split_head = false;
+fn token(mut signs: Signs<'_>, first: u8, before: &str) -> Option<(usize, Sure)> {
+    let mut head = Head {
+        letters: vec![first],
+        split: 0,
+        dotted: 0,
+    };
+    let mut behind_dot = false;
     loop {
         let sign = signs.next()?;
-        split_head |= sign.gap == Gap::Seen;
-        if sign.letter == b'.' {
-            break;
+        if sign.letter != b'.' {
+            head.dotted += usize::from(behind_dot);
+            head.split += usize::from(sign.gap == Gap::Seen && !behind_dot);
+            behind_dot = false;
+            head.letters.push(sign.letter);
+            if !may_become_head(&head.letters) || head.dotted > 0 && !head.may_be_dotted() {
+                return None;
+            }
+            continue;
         }
-        if head.len() == 1 && !sign.letter.is_ascii_digit() || head.len() == LONGEST_HEAD {
-            return None;
+        let form = form_of(&head.letters);
+        let apart = sign.gap == Gap::Seen;
+        let code = form.and_then(|form| behind_head(&signs, &head, form, apart, before));
+        if code.is_some() || matches!(form, Some(Form::Dated | Form::Instant)) {
+            return code;
         }
-        head.push(sign.letter);
+        behind_dot = true;
     }
-    let form = form_of(&head)?;
-    let mut split_tail = false;
-    let mut figures = 0;
-    let mut end = signs.at;
-    for at in 0..TAIL {
-        let sign = signs.next()?;
-        let fits = if at == 0 {
-            sign.letter.is_ascii_lowercase()
-        } else {
-            is_base32(sign.letter)
-        };
-        if !fits {
-            return None;
-        }
-        split_tail |= at > 0 && sign.gap == Gap::Seen;
-        figures += usize::from(sign.letter.is_ascii_digit());
-        end = signs.at;
+}
+
+/// The end of a token of which the head was read, and its dot, which stands apart or not.
+fn behind_head(
+    signs: &Signs<'_>,
+    head: &Head,
+    form: Form,
+    apart: bool,
+    before: &str,
+) -> Option<(usize, Sure)> {
+    let mut signs = signs.clone();
+    let split_head = head.is_split() || apart;
+    // "Up 1 level already. Then I lost the thread" is no code.
+    if split_head && (is_in_a_word(before) || form == Form::Instant && !has_figures(&head.letters))
+    {
+        return None;
     }
-    // "g4 c5. Bb5 was better, I think" is no code.
-    let certain = match form {
-        Form::Dated => true,
-        Form::Undated if !split_tail => !split_head || figures > 0,
-        Form::Undated => !split_head && figures > 1,
+    match tail(&mut signs, form) {
+        Tail::Whole {
+            split,
+            figures,
+            base32,
+        } => {
+            // "g4 c5. Bb5 was better, I think" is none either.
+            let certain = match form {
+                Form::Dated | Form::Instant => true,
+                Form::Undated if !split => !split_head || figures > 0,
+                Form::Undated => !split_head && figures > 1,
+            };
+            let sure = match base32 && !signs.like_words {
+                true => Sure::Letters,
+                false => Sure::Head,
+            };
+            let end = signs.at;
+            certain.then(|| (behind_nonce(signs, end), sure))
+        }
+        Tail::Cut(Some(end)) if form != Form::Undated && !split_head => Some((end, Sure::Head)),
+        Tail::Cut(_) => None,
+    }
+}
+
+/// What stands behind the dot of a token.
+enum Tail {
+    /// As many letters as a token has.
+    Whole {
+        /// Whether something is seen between them.
+        split: bool,
+        /// How many of them are figures.
+        figures: usize,
+        /// Whether all are such as we write.
+        base32: bool,
+    },
+    /// Not so many, and where the first of them end that stand together.
+    Cut(Option<usize>),
+}
+
+/// Reads the letters of a token. Where a day has shown that it is one, figures count that are none of base32: somebody
+/// has copied by hand.
+fn tail(signs: &mut Signs<'_>, form: Form) -> Tail {
+    let fits = |sign: Sign, at: usize| match form {
+        Form::Undated if at == 0 => sign.letter.is_ascii_lowercase(),
+        Form::Undated => is_base32(sign.letter),
+        Form::Dated | Form::Instant => sign.letter != b'.',
     };
-    certain.then(|| behind_nonce(signs, end))
+    let (mut split, mut figures, mut base32, mut together) = (false, 0, true, None);
+    for at in 0..TAIL {
+        let mut ahead = signs.clone();
+        let mut sign = ahead.next();
+        let mut dots = false;
+        while form != Form::Undated && sign.is_some_and(|sign| sign.letter == b'.') {
+            dots = true;
+            sign = ahead.next();
+        }
+        let Some(sign) = sign.filter(|&sign| fits(sign, at)) else {
+            return Tail::Cut(together);
+        };
+        *signs = ahead;
+        split |= at > 0 && (dots || sign.gap == Gap::Seen);
+        figures += usize::from(sign.letter.is_ascii_digit());
+        base32 &= is_base32(sign.letter);
+        if !split && (at > 0 || sign.gap != Gap::Seen) && (at == 0 || together.is_some()) {
+            together = Some(signs.at);
+        }
+    }
+    Tail::Whole {
+        split,
+        figures,
+        base32,
+    }
 }
 
 /// Where the unique part of a Message-ID ends that stands behind a token, or the token.
@@ -180,10 +382,8 @@ fn one_time(mut signs: Signs<'_>) -> Option<usize> {
 }
 
 /// The end of random letters behind a letter and a dot, as in the address to which letters come back: a word of its own.
-fn nonce(mut signs: Signs<'_>, from: usize) -> Option<usize> {
-    let mut before = signs.text.get(..from)?.chars().rev();
-    let in_a_word = before.clone().next().is_some_and(char::is_alphanumeric);
-    if in_a_word && before.nth(2) != Some('%') {
+fn nonce(mut signs: Signs<'_>, before: &str) -> Option<usize> {
+    if is_in_a_word(before) {
         return None;
     }
     let dot = signs.next()?;
@@ -203,7 +403,10 @@ fn nonce(mut signs: Signs<'_>, from: usize) -> Option<usize> {
 fn letters_of(signs: &mut Signs<'_>, count: usize, most: Gap) -> Option<String> {
     let mut letters = String::with_capacity(count);
     for _ in 0..count {
-        let sign = signs.next()?;
+        let mut sign = signs.next()?;
+        while most == Gap::Seen && sign.letter == b'.' {
+            sign = signs.next()?;
+        }
         if !is_base32(sign.letter) || sign.gap > most {
             return None;
         }
@@ -215,8 +418,10 @@ fn letters_of(signs: &mut Signs<'_>, count: usize, most: Gap) -> Option<String> 
 /// How sure the head of a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A day or an instant stands in it; nobody writes that by chance.
+    /// A day stands in it; nobody writes that by chance.
     Dated,
+    /// An instant does.
+    Instant,
     /// Of a game, from before: two squares could look like it.
     Undated,
 }
@@ -226,7 +431,7 @@ fn form_of(head: &[u8]) -> Option<Form> {
     let (kind, rest) = head.split_first()?;
     let (_, rest) = digits(rest, 1..=19)?;
     let (separator, rest) = rest.split_first()?;
-    let is_day = |text: &[u8]| digits(text, 4..=7).is_some_and(|(_, rest)| rest.is_empty());
+    let is_day = |text: &[u8]| text.len() == DAY && text.iter().all(u8::is_ascii_digit);
     match (kind, separator) {
         (b'g', b'c' | b'o') => {
             let (_, rest) = digits(rest, 1..=10)?;
@@ -236,12 +441,42 @@ fn form_of(head: &[u8]) -> Option<Form> {
                 Some(_) => None,
             }
         }
-        (b'p', b'l') => ((8..=13).contains(&rest.len())
+        (b'p', b'l') => ((LONGEST_INSTANT - 1..=LONGEST_INSTANT).contains(&rest.len())
             && rest.iter().all(u8::is_ascii_alphanumeric))
-        .then_some(Form::Dated),
-        (b'p', b'a'..=b'z') => is_day(rest).then_some(Form::Dated),
+        .then_some(Form::Instant),
+        (b'p', b'a' | b'b' | b'd' | b'e' | b's') => is_day(rest).then_some(Form::Dated),
         _ => None,
     }
+}
+
+/// Whether a head can begin like this: what cannot become a code is read no further.
+fn may_become_head(begun: &[u8]) -> bool {
+    let number = |text: &[u8]| text.len() <= DAY && text.iter().all(u8::is_ascii_digit);
+    let Some((kind, rest)) = begun.split_first() else {
+        return true;
+    };
+    let Some((count, rest)) = digits(rest, 0..=19) else {
+        return false;
+    };
+    match (kind, rest.split_first()) {
+        (_, None) => true,
+        _ if count.is_empty() => false,
+        (b'g', Some((b'c' | b'o', rest))) => match digits(rest, 0..=10) {
+            Some((_, [])) => true,
+            Some((turn, [b'd' | b'i', day @ ..])) => !turn.is_empty() && number(day),
+            Some(_) | None => false,
+        },
+        (b'p', Some((b'l', instant))) => instant.len() <= LONGEST_INSTANT,
+        (b'p', Some((b'a' | b'b' | b'd' | b'e' | b's', day))) => number(day),
+        (_, Some(_)) => false,
+    }
+}
+
+/// Whether the instant in a head has a figure in it, as all but one in thirty have.
+fn has_figures(head: &[u8]) -> bool {
+    let instant = head.iter().position(|&letter| letter == b'l');
+    let instant = instant.and_then(|at| head.get(at..));
+    instant.is_some_and(|instant| instant.iter().any(u8::is_ascii_digit))
 }
 
 /// The digits at the beginning, and what is behind them.
@@ -269,10 +504,26 @@ enum Gap {
 }
 
 /// What an equals sign before two hexadecimal digits is: a sign like others, or quoted-printable (RFC 2045 6.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Equals {
+    #[default]
     Sign,
     Encodes,
+}
+
+/// What stands between `<` and `>`: words, or a tag of HTML.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tags {
+    #[default]
+    Shown,
+    Skipped,
+}
+
+/// One way in which a text is read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reading {
+    equals: Equals,
+    tags: Tags,
 }
 
 /// A letter, a digit or a dot, in lower case, and what stands before it.
@@ -282,14 +533,20 @@ struct Sign {
     gap: Gap,
 }
 
-/// The letters, digits and dots of a text from a place on, however they are written. Ends at a letter that is none of
-/// ASCII's.
+/// The letters, digits and dots of a text from a place on, however they are written.
 #[derive(Clone, Debug)]
 struct Signs<'t> {
     text: &'t str,
     /// Behind the last one.
     at: usize,
-    equals: Equals,
+    reading: Reading,
+    /// How many letters stand together since something was seen between them, or since a line began.
+    together: usize,
+    /// Whether something was seen between letters of this line.
+    parted: bool,
+    /// Whether several letters together stand beside others on a line, as words do. A code that is torn apart has all
+    /// that a line has of it together, or no letter beside another.
+    like_words: bool,
 }
 
 impl Iterator for Signs<'_> {
@@ -297,26 +554,51 @@ impl Iterator for Signs<'_> {
 
     fn next(&mut self) -> Option<Sign> {
         let mut gap = Gap::None;
+        let mut line_ends = false;
         loop {
             let rest = self.text.get(self.at..)?;
             let (character, length) = self.decoded(rest)?;
-            let character = narrow(character).to_ascii_lowercase();
+            let character = latin_twin(character).to_ascii_lowercase();
             if character.is_ascii_alphanumeric() || character == '.' {
                 self.at += length;
                 let letter = u8::try_from(character).ok()?;
+                if letter != b'.' {
+                    self.note(gap, line_ends);
+                }
                 return Some(Sign { letter, gap });
             }
+            line_ends |= character == '\n';
             let hidden = is_invisible(character) || is_joiner(character) || is_combining(character);
-            if !hidden && character.is_alphanumeric() {
-                return None;
-            }
             self.at += length;
             gap = gap.max(if hidden { Gap::Hidden } else { Gap::Seen });
         }
     }
 }
 
-impl Signs<'_> {
+impl<'t> Signs<'t> {
+    fn from(text: &'t str, at: usize, reading: Reading) -> Signs<'t> {
+        Signs {
+            text,
+            at,
+            reading,
+            together: 1,
+            parted: false,
+            like_words: false,
+        }
+    }
+
+    /// Notes how a letter stands to the one before it.
+    fn note(&mut self, gap: Gap, line_ends: bool) {
+        let stands_apart = gap == Gap::Seen && !line_ends;
+        self.like_words |= stands_apart && self.together > 1;
+        self.together = match gap {
+            Gap::Seen => 1,
+            Gap::None | Gap::Hidden => self.together + 1,
+        };
+        self.parted = !line_ends && (self.parted || stands_apart);
+        self.like_words |= self.parted && self.together > 1;
+    }
+
     /// The next character and how many octets it takes, encodings undone.
     fn decoded(&self, rest: &str) -> Option<(char, usize)> {
         let first = rest.chars().next()?;
@@ -327,12 +609,30 @@ impl Signs<'_> {
             // A line that goes on.
             '=' if rest.starts_with("=\r\n") => ('\u{ad}', 3),
             '=' if rest.starts_with("=\n") => ('\u{ad}', 2),
-            '=' if self.equals == Equals::Encodes => {
+            '<' if self.reading.tags == Tags::Skipped => {
+                tag(rest).map_or(plain, |length| ('\u{ad}', length))
+            }
+            '=' if self.reading.equals == Equals::Encodes => {
                 hexadecimal(rest.get(1..3)).map_or(plain, |character| (character, 3))
             }
             _ => plain,
         })
     }
+}
+
+/// How long the tag of HTML is that begins here.
+fn tag(rest: &str) -> Option<usize> {
+    let name = rest.strip_prefix('<')?;
+    let name = name.strip_prefix(['/', '!']).unwrap_or(name);
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-') {
+        return None;
+    }
+    let inner = rest.bytes().skip(1).take(LONGEST_TAG);
+    let length = inner
+        .take_while(|octet| !matches!(octet, b'<' | b'>'))
+        .count();
+    let end = length + 1;
+    (rest.as_bytes().get(end) == Some(&b'>')).then_some(end + 1)
 }
 
 /// `%2B`, and `%252B` where it was encoded twice.
@@ -352,6 +652,7 @@ fn hexadecimal(digits: Option<&str>) -> Option<char> {
 
 /// `&#46;`, `&#x2e;`, `&period;`, and the same behind `&amp;`. Any other name stands for a sign that is skipped.
 fn entity(rest: &str) -> Option<(char, usize)> {
+    rest.strip_prefix('&')?;
     let mut at = 1;
     while rest.get(at..).is_some_and(|rest| rest.starts_with("amp;")) {
         at += 4;
@@ -416,6 +717,34 @@ mod tests {
             .collect()
     }
 
+    /// In letters of mathematics and figures in circles.
+    fn styled(sign: char) -> String {
+        let twin = match sign {
+            'a'..='z' => u32::from(sign) - u32::from('a') + 0x1d41a,
+            '1'..='9' => u32::from(sign) - u32::from('1') + 0x2460,
+            _ => u32::from(sign),
+        };
+        char::from_u32(twin).unwrap().to_string()
+    }
+
+    /// In letters of Cyrillic that look the same, where there are some.
+    fn cyrillic(sign: char) -> String {
+        match sign {
+            'a' => 'а',
+            'c' => 'с',
+            'e' => 'е',
+            'o' => 'о',
+            'p' => 'р',
+            'x' => 'х',
+            'y' => 'у',
+            'j' => 'ј',
+            'h' => 'һ',
+            'q' => 'ԛ',
+            other => other,
+        }
+        .to_string()
+    }
+
     fn each(text: &str, shown: impl Fn(char) -> String) -> String {
         text.chars().map(shown).collect()
     }
@@ -424,17 +753,24 @@ mod tests {
     fn assert_gone(text: &str, code: &str) {
         let cleaned = without_codes(text);
         assert!(cleaned.contains(REMOVED), "{text:?} stays");
+        assert_harmless(&cleaned, code, text);
+        assert_eq!(without_codes(&cleaned), cleaned, "cleaned twice");
+    }
+
+    /// No more than four letters, of five bits each, of what is secret in a code.
+    fn assert_harmless(cleaned: &str, code: &str, text: &str) {
         let left: String = cleaned
             .replace(REMOVED, "|")
             .chars()
-            .filter(|c| c.is_alphanumeric() || *c == '|')
-            .collect();
+            .map(latin_twin)
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '|')
+            .collect::<String>()
+            .to_lowercase();
         let tail = code.split_once('.').unwrap().1;
-        for piece in tail.as_bytes().windows(6) {
+        for piece in tail.as_bytes().windows(5) {
             let piece = String::from_utf8_lossy(piece);
             assert!(!left.contains(&*piece), "{text:?}: {cleaned:?}");
         }
-        assert_eq!(without_codes(&cleaned), cleaned, "cleaned twice");
     }
 
     #[test]
@@ -469,7 +805,10 @@ mod tests {
         for code in codes() {
             for disguise in [
                 full_width(&code),
+                each(&code, styled),
+                each(&code, cyrillic),
                 each(&code, |c| format!("{c}\u{200b}")),
+                each(&code, |c| format!("{c}\u{301}")),
                 each(&code, |c| format!("{c}\u{ad}")),
                 each(&code, |c| format!("{c}\u{200d}\u{feff}")),
                 each(&code, |c| format!("%{:02x}", u32::from(c))),
@@ -504,9 +843,15 @@ mod tests {
                 format!("{}\n{}", &code[..20], &code[20..]),
                 format!("{}\n> {}", &code[..20], &code[20..]),
                 format!("{} {}", &code[..20], &code[20..]),
+                format!("{}<br>\n{}", &code[..20], &code[20..]),
+                format!("{}</p><p class=\"x\">{}", &code[..20], &code[20..]),
+                format!("{} — ж — {}", &code[..20], &code[20..]),
                 each(code, |c| format!("{c} ")),
                 each(code, |c| format!("{c}-")),
+                each(code, |c| format!("{c}.")),
                 each(code, |c| format!("*{c}*")),
+                each(code, |c| format!("<b>{c}</b>")),
+                each(code, |c| format!("{c}é").replace('é', "ш")),
                 code.replace('.', " . "),
             ] {
                 assert_gone(&disguise, code);
@@ -536,7 +881,15 @@ mod tests {
             "  1  . K R . . Q . R\n  2  . . P . . P P P\n",
             "https://example.org/a.html?b=c%20d&amp;e=f",
             "100 % sure &c. and so on & so forth; = or =",
-            "g42c22d20778.tooshort",
+            "Up 1 level in rating. Thanks for the game, see you next year",
+            "p 1 likethisone. Then we played the other game that I told you about",
+            "On p17 a game is shown. Bob has it too, and so have all of us here",
+            "Step 12 b 20. Then something else is done by everybody who is here",
+            "15. g4 c5 16. d4 $14 $1 16... exd4 17. Nf3 Nc6 18. Nxd4 Nxd4 19. Qxd4 Nf6",
+            "1... g4 c5 2... d4 e5. Then I do not know what to do, and what about you?",
+            "8/8/8/8/8/8/8/6p1 b - - 12 40. What would you play here, if it were you?",
+            "Пишу: g4 c5. Потом играл Bb5, и это было лучше, я думаю",
+            "n.smith@example.org and b.abcdefgh@example.org",
             "p17. Page seventeen of the book that I told you about",
             "straße.größe.ñandú",
         ] {
@@ -545,9 +898,47 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_is_none_of_ours_parts_a_code() {
-        let text = format!("g42c22d20778.é{CODE}");
-        assert_eq!(without_codes(&text), text);
+    fn a_code_that_is_cut_short_is_taken_out_as_far_as_it_goes() {
+        for code in codes().iter().filter(|code| code.contains("20778")) {
+            for length in 1..TAIL {
+                let (cut, _) = code.split_at(code.len() - length);
+                for place in [
+                    cut.to_owned(),
+                    format!("see {cut}.\nBye"),
+                    format!("{cut}\u{200b}"),
+                ] {
+                    assert_gone(&place, code);
+                }
+            }
+        }
+        assert_eq!(
+            without_codes("g42c22d20778.too, Bob."),
+            "(code removed), Bob."
+        );
+    }
+
+    #[test]
+    fn a_code_over_several_lines_is_taken_out_line_by_line() {
+        let (begin, end) = ("g42c22d20778.a7zq", "3k5vwj2hmtx6pd4bl");
+        for (text, cleaned) in [
+            (
+                format!("say {begin}\n> {end} too\ne4"),
+                "say (code removed)\n> (code removed) too\ne4",
+            ),
+            (
+                format!("> {begin}\n\n > {end}\n"),
+                "> (code removed)\n\n > (code removed)\n",
+            ),
+        ] {
+            assert_eq!(without_torn_codes(&text), cleaned);
+        }
+        for whole in [
+            format!("> [ref {begin}{end}]\ne4 e5"),
+            format!("> [ref {begin}\nNf3 Nf6 Ng1 Ng8\nand so on"),
+            format!("> {begin} 3k5vwj2hmtx6pd4bl"),
+        ] {
+            assert_eq!(without_torn_codes(&whole), whole);
+        }
     }
 
     #[test]
@@ -557,15 +948,22 @@ mod tests {
             "g1c",
             "%25",
             "&amp;",
-            "g1c1d20778.",
+            "g42c22.",
             "y.",
             "g\u{200b}",
             "=\n",
             "p1l",
             ".a",
+            "р",
+            "g1 <",
+            "p1l...",
+            "<b>",
+            "&g;",
+            "%6b",
         ] {
             let text = piece.repeat(20_000);
             assert_eq!(without_codes(&text).len(), text.len(), "{piece:?}");
         }
+        assert!(without_codes(&"g1c1d20778.".repeat(20_000)).contains(REMOVED));
     }
 }

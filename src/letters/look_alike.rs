@@ -1,16 +1,15 @@
 //! Names that look like others: letters of several alphabets in one word, or a word of another alphabet that could be
 //! read as Latin letters. They are allowed, and they say so.
 
+use super::clean::{is_combining, narrow};
+use unicode_normalization::UnicodeNormalization;
+
 /// What is put behind a name whose words mix alphabets.
 const MIXED: &str = ", in mixed letters";
 /// What is put behind a name that looks Latin and is Cyrillic.
 const CYRILLIC: &str = ", in Cyrillic letters";
 /// What is put behind a name that looks Latin and is Greek.
 const GREEK: &str = ", in Greek letters";
-
-/// Letters of other alphabets that look like Latin ones.
-const LIKE_LATIN: &str = "\
-    асеорхуіјѕһԁԛԝАВЕКМНОРСТУХЅІЈҮԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρικυ";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Alphabet {
@@ -52,7 +51,7 @@ fn hint(name: &str) -> Option<&'static str> {
         return Some(MIXED);
     }
     let looks_latin =
-        |word: &&str| !word.is_empty() && word.chars().all(|c| LIKE_LATIN.contains(c));
+        |word: &&str| !word.is_empty() && word.chars().all(|c| like_latin(c).is_some());
     let all = words().filter(|word| !word.is_empty()).all(|word| {
         looks_latin(&word)
             || word
@@ -67,6 +66,58 @@ fn hint(name: &str) -> Option<&'static str> {
         Alphabet::Cyrillic => Some(CYRILLIC),
         Alphabet::Greek => Some(GREEK),
         Alphabet::Latin | Alphabet::Other => None,
+    }
+}
+
+/// The small Latin letter that a letter of another alphabet looks like.
+fn like_latin(letter: char) -> Option<char> {
+    Some(match letter {
+        'а' | 'А' | 'Α' => 'a',
+        'В' | 'Β' => 'b',
+        'с' | 'С' => 'c',
+        'ԁ' => 'd',
+        'е' | 'Е' | 'Ε' => 'e',
+        'Ԍ' => 'g',
+        'һ' | 'Н' | 'Η' => 'h',
+        'і' | 'І' | 'Ι' | 'ι' => 'i',
+        'ј' | 'Ј' => 'j',
+        'К' | 'Κ' | 'κ' => 'k',
+        'М' | 'Μ' => 'm',
+        'Ν' => 'n',
+        'о' | 'О' | 'Ο' | 'ο' => 'o',
+        'р' | 'Р' | 'Ρ' | 'ρ' => 'p',
+        'ԛ' | 'Ԛ' => 'q',
+        'ѕ' | 'Ѕ' => 's',
+        'Т' | 'Τ' => 't',
+        'υ' => 'u',
+        'ν' => 'v',
+        'ԝ' | 'Ԝ' => 'w',
+        'х' | 'Х' | 'Χ' => 'x',
+        'у' | 'У' | 'Ү' | 'Υ' => 'y',
+        'Ζ' => 'z',
+        _ => return None,
+    })
+}
+
+/// The sign of ASCII that somebody reads in this character: full-width letters, letters in a circle or of a style of
+/// their own, letters with marks above or below them, letters of other alphabets that look the same. Any other
+/// character is its own twin.
+pub(super) fn latin_twin(character: char) -> char {
+    if character.is_ascii() {
+        return character;
+    }
+    let narrow = narrow(character);
+    if narrow.is_ascii() {
+        return narrow;
+    }
+    if let Some(latin) = like_latin(character) {
+        return latin;
+    }
+    // Letters that are parted into a plain one and marks (Unicode Standard Annex 15).
+    let mut parts = std::iter::once(character).nfkd();
+    match parts.next() {
+        Some(plain) if plain.is_ascii_alphanumeric() && parts.all(is_combining) => plain,
+        _ => character,
     }
 }
 

@@ -17,7 +17,7 @@ mod sample;
 mod view;
 
 pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};
-pub use codes::{check_letters, without_codes};
+pub use codes::{check_letters, without_codes, without_torn_codes};
 pub use name_key::NameKey;
 pub use occasion::{FirstRequest, Followed, Occasion, Prepared, Undone};
 pub use render::{Attachment, Letter, TemplateError, Templates, Text, template_of};

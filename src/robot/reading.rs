@@ -10,6 +10,7 @@ use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
 use crate::language::{self, Command, Message, Order, OwnWords, game_in_subject, own_words};
+use crate::letters::without_torn_codes;
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
@@ -255,7 +256,11 @@ fn heard(reads: &[Read]) -> impl Iterator<Item = &Content> {
 }
 
 fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
-    own_words(incoming.text.as_deref().unwrap_or_default(), ours)
+    // A code that is half in his own words and half in quoted ones would be known for none in either.
+    own_words(
+        &without_torn_codes(incoming.text.as_deref().unwrap_or_default()),
+        ours,
+    )
 }
 
 /// What proves that a mail answers one of ours.

@@ -2,9 +2,13 @@
 
 use crate::correspondence::{ANN, BOB, Correspondence, answer, game, new_mail};
 use crate::lint::Codes;
-use penpawn::letters::without_codes;
-use penpawn::mail::token::{OneTime, Token};
+use crate::pgn::dice::Dice;
+use penpawn::game::{GameNumber, PlayerNumber};
+use penpawn::language::own_words;
+use penpawn::letters::{clean_name, clean_talk, one_line, without_codes, without_torn_codes};
+use penpawn::mail::token::{GameLetter, Keys, Kind, OneTime, PlayerLetter, Purpose, Seat, Token};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use unicode_normalization::UnicodeNormalization;
 
 /// Ann moves and Bob asks for his games, in mails that are handled together. Bob answers the list with a move; how many
 /// moves has the game then?
@@ -150,4 +154,192 @@ fn a_code_in_a_letter_to_somebody_else_is_noticed() {
         assert!(shows(&text), "{text}");
     }
     assert!(!shows("Hello"));
+}
+
+/// What a mail program, or somebody who was asked for it, can put between two parts of a code.
+const BETWEEN: &[&str] = &[
+    "\n",
+    "\r\n",
+    "\n\n\n",
+    "\n> ",
+    "\n>> > ",
+    "\n | ",
+    "\n\t",
+    " ",
+    "  ",
+    "\u{a0}",
+    "-",
+    " - ",
+    " — ",
+    "...",
+    ". ",
+    "/",
+    "**",
+    "_",
+    "\"",
+    "' '",
+    "«»",
+    "`",
+    "(",
+    ") (",
+    "][",
+    "{}",
+    "|",
+    "+",
+    "=\n",
+    "=\r\n",
+    "=20",
+    "%20",
+    "\u{ad}",
+    "\u{200b}\u{feff}",
+    "\u{200d}",
+    "\u{2028}",
+    "\u{301}",
+    "&nbsp;",
+    "&shy;",
+    "&#8203;",
+    "<br>",
+    "<br />\n",
+    "<wbr>",
+    "</b><b>",
+    "</td>\n<td class=\"x y\" style=\"color: red\">",
+    "</p><p>",
+    "<!-- x -->",
+    "ж",
+    " № ",
+    "棋",
+    "♞",
+];
+
+/// How each letter of a code can be written.
+const LETTERS: &[fn(char) -> String] = &[
+    |sign| sign.to_ascii_uppercase().to_string(),
+    |sign| full_width(sign).to_string(),
+    // Bold letters of mathematics, letters and figures in circles.
+    |sign| styled(sign, 0x1d41a, 0x1d7ce),
+    |sign| styled(sign, 0x24d0, 0x1d7d8),
+    |sign| format!("{sign}\u{200b}"),
+    |sign| format!("{sign}\u{20dd}"),
+    |sign| format!("{sign} "),
+    |sign| format!("{sign}, "),
+    |sign| format!("{sign}."),
+    |sign| format!("{sign}\n"),
+    |sign| format!("*{sign}*"),
+    |sign| format!("\"{sign}\" "),
+    |sign| format!("<b>{sign}</b>"),
+    |sign| format!("%{:02X}", u32::from(sign)),
+    |sign| format!("%25{:02x}", u32::from(sign)),
+    |sign| format!("&#{};", u32::from(sign)),
+    |sign| format!("&#x{:x};", u32::from(sign)),
+    |sign| format!("={:02X}", u32::from(sign)),
+    |sign| {
+        match sign {
+            'a' => 'а',
+            'c' => 'с',
+            'e' => 'е',
+            'i' => 'і',
+            'o' => 'ο',
+            'p' => 'р',
+            'y' => 'у',
+            other => other,
+        }
+        .to_string()
+    },
+];
+
+fn full_width(sign: char) -> char {
+    char::from_u32(u32::from(sign) + 0xfee0).expect("a character")
+}
+
+/// In a style of which the small a and the nought are these.
+fn styled(sign: char, a: u32, nought: u32) -> String {
+    let twin = match sign {
+        'a'..='z' => u32::from(sign) - u32::from('a') + a,
+        '0'..='9' => u32::from(sign) - u32::from('0') + nought,
+        _ => u32::from(sign),
+    };
+    char::from_u32(twin).expect("a character").to_string()
+}
+
+/// A code of any kind that we write.
+fn some_code(dice: &mut Dice) -> String {
+    let keys = Keys::new([(
+        1,
+        (0..32)
+            .map(|_| u8::try_from(dice.below(256)).unwrap())
+            .collect(),
+    )]);
+    let day = u32::try_from(20_000 + dice.below(9_000)).unwrap();
+    let number = i64::try_from(1 + dice.below(100_000)).unwrap();
+    let player = |letter| Purpose::Player {
+        player: PlayerNumber(number),
+        letter,
+    };
+    let game = |letter| Purpose::Game {
+        game: GameNumber(number),
+        seat: Seat::Opponent,
+        turn: day % 300,
+        letter,
+    };
+    let purpose = match dice.below(4) {
+        0 => player(PlayerLetter::Of(Kind::Settings, day)),
+        1 => player(PlayerLetter::List(1_795_260_000_123_456 + u64::from(day))),
+        2 => game(GameLetter::Invitation(day)),
+        _ => game(GameLetter::Written(day)),
+    };
+    keys.make(purpose).expect("a key")
+}
+
+/// Whatever a code is made into: of what the player says, of a name and of a line that is quoted back, no more is left
+/// than four letters in a row, which are twenty of its hundred bits.
+#[test]
+fn no_more_than_a_harmless_rest_of_a_code_is_passed_on_in_any_disguise() {
+    let mut dice = Dice::new(11, 0);
+    for _ in 0..40 {
+        let code = some_code(&mut dice);
+        let mut disguises: Vec<String> = BETWEEN
+            .iter()
+            .map(|between| {
+                let (begin, end) = code.split_at(1 + dice.below(code.len() - 1));
+                format!("{begin}{between}{end}")
+            })
+            .collect();
+        disguises.extend(
+            LETTERS
+                .iter()
+                .map(|shown| code.chars().map(shown).collect()),
+        );
+        for disguise in disguises {
+            for place in [
+                format!("say Mine is {disguise}, or so.\nBye"),
+                format!("> quoted: {disguise}\n\nBye"),
+                format!("e4\n\nchess+{disguise}@chess.test"),
+            ] {
+                let words = own_words(&without_torn_codes(&place), None);
+                let said = words.lines.join("\n");
+                for left in [
+                    clean_talk(&said).unwrap_or_default(),
+                    clean_name(&said),
+                    one_line(&said),
+                    without_codes(&said).into_owned(),
+                ] {
+                    assert_harmless(&left, &code, &place);
+                }
+            }
+        }
+    }
+}
+
+fn assert_harmless(left: &str, code: &str, text: &str) {
+    let (_, secret) = code.split_once('.').expect("a code");
+    let letters: String = left
+        .replace("(code removed)", "|")
+        .nfkd()
+        .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '|')
+        .collect::<String>()
+        .to_lowercase();
+    for piece in secret.as_bytes().windows(5) {
+        let piece = String::from_utf8_lossy(piece);
+        assert!(!letters.contains(&*piece), "{text:?} leaves {left:?}");
+    }
 }

@@ -5,7 +5,7 @@
 //!   PGN_SEED    what they are made of; default 1
 
 #[path = "../fuzz/dice.rs"]
-mod dice;
+pub(crate) mod dice;
 #[path = "../fuzz/games.rs"]
 mod games;
 

@@ -388,6 +388,10 @@ fn disguised(token: &str, how: &str) -> Option<String> {
         "blanks" => each(&|c| format!("{c} ")),
         "lines" => format!("{head}\n{tail}"),
         "marks" => format!("{head}\n> {tail}"),
+        "quoted-first" => format!("\n> {head}\n{tail}"),
+        "tags" => format!("{head}<br>{tail}"),
+        "dots" => each(&|c| format!("{c}.")),
+        "alphabets" => format!("{head}ж{}", tail.replace('a', "а").replace('o', "о")),
         _ => return None,
     })
 }
