@@ -123,7 +123,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     assert!(
         traces(&desk.pool, "mausi")
             .await
-            .contains(&"note".to_owned())
+            .contains(&"note.text".to_owned())
     );
     let done = said(
         &setup,
@@ -169,16 +169,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     );
     let told = "update outbox set state = 'sent', bytes = null where state = 'queued'";
     sqlx::query(told).execute(&desk.pool).await.expect("sent");
-    let bobs = "update inbox set raw = null where sender = 'bob@players.test'";
-    sqlx::query(bobs).execute(&desk.pool).await.expect("erased");
-    assert_eq!(traces(&desk.pool, "annabella").await, [""; 0]);
-    // What others have quoted goes with their own mails.
-    sqlx::query("update inbox set raw = null where sender = 'bob@players.test'")
-        .execute(&desk.pool)
-        .await
-        .expect("erased");
-    assert_eq!(traces(&desk.pool, "tel-739-1186").await, [""; 0]);
-    assert_eq!(traces(&desk.pool, "mausi").await, [""; 0]);
+    erase_mails_of_bob(&desk.pool).await;
+    assert_eq!(nothing_left(&desk.pool).await, [""; 0]);
     let (open, events): (i64, i64) = sqlx::query_as(
         "select (select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)),
                 (select count(*) from event where kind = 'moved')",
@@ -283,15 +275,12 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
         assert!(text.contains("You are forgotten"), "{text}");
         assert_eq!(farewell.envelope_from, "", "nothing comes back");
         // All others are sent, and their texts erased in their time.
-        for sql in [
-            "update outbox set state = 'sent', bytes = null where state = 'queued' and recipient <> 'annabella@players.test'",
-            "update inbox set raw = null where sender = 'bob@players.test'",
-        ] {
-            sqlx::query(sql).execute(&desk.pool).await.expect("erased");
-        }
+        let others = "update outbox set state = 'sent', bytes = null where state = 'queued' and recipient <> 'annabella@players.test'";
+        sqlx::query(others).execute(&desk.pool).await.expect("sent");
+        erase_mails_of_bob(&desk.pool).await;
         assert_eq!(
             traces(&desk.pool, "annabella").await,
-            ["outbox"],
+            ["outbox.bytes", "outbox.recipient"],
             "the farewell waits to be sent"
         );
         let claim = Uuid::new_v4();
@@ -314,9 +303,7 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
             assert!(failed.expect("given up").is_some());
             tx.commit().await.expect("committed");
         }
-        for words in ["annabella", "tel-739-1186", "mausi"] {
-            assert_eq!(traces(&desk.pool, words).await, [""; 0], "{words}");
-        }
+        assert_eq!(nothing_left(&desk.pool).await, [""; 0]);
         let open: i64 = sqlx::query_scalar(
             "select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)",
         )
@@ -421,8 +408,6 @@ async fn neither_letters_that_wait_for_others_nor_games_that_they_entered_keep_t
     .execute(&desk.pool)
     .await
     .expect("sent");
-    let left = traces(&desk.pool, "tel-739-1186").await;
-    assert!(!left.contains(&"outbox".to_owned()), "{left:?}");
     let archived: Vec<(String, String, String)> =
         sqlx::query_as("select white, black, players_key from archive_game order by id")
             .fetch_all(&desk.pool)
@@ -448,10 +433,20 @@ async fn neither_letters_that_wait_for_others_nor_games_that_they_entered_keep_t
         .execute(&desk.pool)
         .await
         .expect("deleted");
-    let left = traces(&desk.pool, "annabella").await;
-    for table in ["outbox", "archive_game"] {
-        assert!(!left.contains(&table.to_owned()), "{left:?}");
+    // Of the inbox only what Bob wrote says it, who quoted her letters.
+    let words = traces(&desk.pool, "tel-739-1186").await;
+    assert_eq!(words, ["inbox.raw"]);
+    erase_mails_of_bob(&desk.pool).await;
+    assert_eq!(nothing_left(&desk.pool).await, [""; 0]);
+}
+
+/// Where her name, her address or a word that she wrote still stands.
+async fn nothing_left(pool: &PgPool) -> Vec<String> {
+    let mut left = Vec::new();
+    for words in ["annabella", "tel-739-1186", "mausi"] {
+        left.extend(traces(pool, words).await);
     }
+    left
 }
 
 /// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
@@ -659,28 +654,44 @@ async fn number_of_annabella(pool: &PgPool) -> i64 {
         .expect("a player")
 }
 
-/// The tables in which this still stands, as text or as octets.
+/// The columns in which these words still stand, in whatever case, among those of all types in which words can.
 async fn traces(pool: &PgPool, words: &str) -> Vec<String> {
-    let tables: Vec<String> =
-        sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")
-            .fetch_all(pool)
-            .await
-            .expect("tables");
-    let octets: String = words.bytes().map(|octet| format!("{octet:02x}")).collect();
+    let columns: Vec<(String, String, String)> = sqlx::query_as(
+        "select table_name::text, column_name::text, data_type::text from information_schema.columns
+         join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE'
+           and data_type in ('text', 'character varying', 'character', 'name', 'bytea', 'json', 'jsonb', 'ARRAY', 'tsvector',
+                             'USER-DEFINED')
+         order by 1, 2",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("columns");
     let mut found = Vec::new();
-    for table in tables {
-        let sql = format!(
-            "select exists (select from {table} as t where t::text ilike '%{words}%' or t::text like '%{octets}%')"
-        );
+    for (table, column, kind) in columns {
+        let shown = match kind.as_str() {
+            "bytea" => format!("encode(\"{column}\", 'escape')"),
+            _ => format!("\"{column}\"::text"),
+        };
+        let sql = format!("select exists (select from {table} where {shown} ilike $1)");
         let here: bool = sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(format!("%{words}%"))
             .fetch_one(pool)
             .await
             .expect("an answer");
         if here {
-            found.push(table);
+            found.push(format!("{table}.{column}"));
         }
     }
     found
+}
+
+/// What others have quoted goes with their own mails, in its time.
+async fn erase_mails_of_bob(pool: &PgPool) {
+    sqlx::query("update inbox set raw = null where sender = 'bob@players.test'")
+        .execute(pool)
+        .await
+        .expect("erased");
 }
 
 fn said(setup: &Setup, arguments: &[&str]) -> String {
