@@ -25,6 +25,8 @@ pub struct Sender {
     pub main: Option<String>,
     /// Whether the administrator lets him neither write nor get mail.
     pub blocked: bool,
+    /// The turn of the game of the code, while it is open.
+    pub turn: Option<i32>,
     /// The player to whom we wrote the code.
     pub holder_id: Option<i64>,
     /// Whether the administrator lets that one neither write nor get mail.
@@ -53,6 +55,7 @@ pub async fn of(pool: &PgPool, claims: &[Claim]) -> sqlx::Result<Vec<Sender>> {
         Sender,
         r#"select s.id as "player_id?", s.letters as "letters?", main.spelling as "main?",
                   coalesce(s.blocked_at is not null, false) as "blocked!",
+                  case when g.phase in ('offered', 'playing') then g.turn end as "turn?",
                   h.id as "holder_id?", coalesce(h.blocked_at is not null, false) as "holder_blocked!", now() as "now!"
            from unnest($1::text[], $2::bigint[], $3::bool[], $4::bigint[])
                 with ordinality as mail (key, game, challenger, player, place)

@@ -164,6 +164,16 @@ pub(super) fn is_fresh(code: Purpose, now: DateTime<Utc>) -> bool {
     }
 }
 
+/// Whether the code may open something that takes work: it is not too old, or that of the turn which its game, while it is
+/// open, has at present.
+pub(super) fn is_worth_work(code: Purpose, present: Option<i32>, now: DateTime<Utc>) -> bool {
+    let lasts = match code {
+        Purpose::Game { turn, .. } => u32::try_from(present.unwrap_or(-1)) == Ok(turn),
+        Purpose::Player { .. } => false,
+    };
+    lasts || is_written_within(code, now, DAYS)
+}
+
 /// Whether the code is not too old for anything but `stop` and `start`.
 pub(super) fn is_live(desk: &Desk<'_>, code: Purpose) -> bool {
     is_present(desk, code) || !is_unnamed(code) && is_young(desk, code, DAYS)

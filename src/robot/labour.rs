@@ -4,10 +4,12 @@
 use super::Robot;
 use super::allowances::Allowance;
 use super::orders::archive::{self as shelf, Brought, Searched};
-use super::reading::{Content, Read};
+use super::reader::{Raw, Rehearsed};
+use super::reading::{Content, Depth, Read};
 use super::standing::Standing;
 use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
 use crate::db::archive::{self, SearchBudget};
+use crate::db::inbox::Claimed;
 use crate::db::senders;
 use crate::language::Command;
 use crate::mail::address;
@@ -42,7 +44,8 @@ fn toils(read: &Read) -> Vec<Toil<'_>> {
         Standing::Unheard | Standing::Unproven => (false, false),
         // The domain stands for it, and not the player: what changes something is asked about first.
         Standing::Vouched => (true, false),
-        Standing::Answer | Standing::Proven => (true, true),
+        Standing::Answer => (true, true),
+        Standing::Proven => (!read.known.too_old, !read.known.too_old),
     };
     let mut toils = Vec::new();
     toils.extend(
@@ -72,16 +75,17 @@ pub(super) fn is_laborious(read: &Read) -> bool {
 }
 
 impl Robot {
-    /// Does what may take long for one mail.
+    /// Does what may take long for one mail, of which these are the bytes.
     ///
     /// # Errors
     ///
     /// When the database fails. That a search takes too long is no error.
-    pub(super) async fn labour(&self, read: &mut Read) -> anyhow::Result<()> {
-        if !self.may_toil(read).await? {
+    pub(super) async fn labour(&self, read: &mut Read, mail: &Claimed) -> anyhow::Result<()> {
+        if read.stopped.is_some() || !self.may_toil(read).await? {
             return Ok(());
         }
         let mut labour = Labour::default();
+        let mut stopped = None;
         for toil in toils(read) {
             match toil {
                 Toil::Search(words) => labour.searched = Some(self.search(read, words).await?),
@@ -89,12 +93,19 @@ impl Robot {
                     let (Ok(content), pasted) = (read.content.clone(), pasted.to_owned()) else {
                         continue;
                     };
+                    let games = [Raw::of(mail)];
+                    let outcomes = self.reader.rehearse(&games, Depth::Games).await?;
+                    stopped = outcomes.into_iter().find_map(Rehearsed::stopped);
+                    if stopped.is_some() {
+                        break;
+                    }
                     let games = move || shelf::brought(&content, &pasted);
                     labour.brought = Some(tokio::task::spawn_blocking(games).await?);
                 }
             }
         }
         read.labour = labour;
+        read.stopped = stopped;
         Ok(())
     }
 

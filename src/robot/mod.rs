@@ -68,8 +68,9 @@ use anyhow::bail;
 use desk::Chance;
 use house::{Evidence, House};
 use reader::{NoReader, Raw, Reader, Rehearsed};
-use reading::Read;
+use reading::{Depth, Read};
 use sqlx::PgPool;
+use standing::Standing;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -187,6 +188,11 @@ impl Robot {
             return Ok(Trial { outcome, letters });
         }
         let reads = self.read_alone(&mail, &keys).await?;
+        if let Some(why) = reads.iter().find_map(|read| read.stopped.clone()) {
+            tx.rollback().await?;
+            let (outcome, letters) = (format!("dead: {why}"), Vec::new());
+            return Ok(Trial { outcome, letters });
+        }
         let outcome = self.settle(&mut tx, claim, reads, &keys).await?;
         let letters = outbox::caused_by(&mut tx, mail.id).await?;
         tx.rollback().await?;
@@ -284,6 +290,7 @@ impl Robot {
         let keys = self.keys().await?;
         for mail in mails.iter() {
             let reads = self.read_alone(mail, &keys).await?;
+            let reads = self.without_stopped(claim, reads).await?;
             self.commit(claim, reads, &keys).await?;
         }
         Ok(())
@@ -294,6 +301,7 @@ impl Robot {
         let mails = self.lay_aside_unreadable(claim, mails).await?;
         let keys = self.keys().await?;
         let reads = self.read(&mails, &keys).await?;
+        let reads = self.without_stopped(claim, reads).await?;
         let (laborious, quick): (Vec<Read>, Vec<Read>) =
             reads.into_iter().partition(labour::is_laborious);
         self.commit(claim, quick, &keys).await?;
@@ -310,36 +318,49 @@ impl Robot {
         Ok(())
     }
 
-    /// Lays aside those of the mails that cannot be read within their bounds, and returns the others.
+    /// Lays aside those of the mails that cannot be opened within their bounds, and returns the others.
     async fn lay_aside_unreadable<'a>(
         &self,
         claim: Uuid,
         mails: &'a [Claimed],
     ) -> anyhow::Result<Cow<'a, [Claimed]>> {
         let raw: Vec<Raw<'_>> = mails.iter().map(Raw::of).collect();
-        let outcomes = self.reader.rehearse(&raw).await?;
+        let outcomes = self.reader.rehearse(&raw, Depth::Opened).await?;
         let mut readable = Cow::Borrowed(mails);
         for (mail, outcome) in mails.iter().zip(outcomes) {
             if let Rehearsed::Stopped(why) = outcome {
-                inbox::lay_aside(&self.pool, claim, mail.id, &why).await?;
-                error!(mail = mail.id, error = %why, "mail laid aside as dead");
+                self.lay_aside(claim, mail.id, &why).await?;
                 readable.to_mut().retain(|other| other.id != mail.id);
             }
         }
         Ok(readable)
     }
 
-    /// Why a mail that is not claimed cannot be read within its bounds.
+    /// Lays aside those that could be opened, and read no further; returns the others.
+    async fn without_stopped(&self, claim: Uuid, reads: Vec<Read>) -> anyhow::Result<Vec<Read>> {
+        for read in &reads {
+            if let Some(why) = &read.stopped {
+                self.lay_aside(claim, read.mail.id, why).await?;
+            }
+        }
+        let good = reads.into_iter().filter(|read| read.stopped.is_none());
+        Ok(good.collect())
+    }
+
+    async fn lay_aside(&self, claim: Uuid, mail: i64, why: &str) -> anyhow::Result<()> {
+        inbox::lay_aside(&self.pool, claim, mail, why).await?;
+        error!(mail, error = %why, "mail laid aside as dead");
+        Ok(())
+    }
+
+    /// Why a mail that is not claimed cannot be opened within its bounds.
     async fn stopped(&self, octets: &[u8]) -> anyhow::Result<Option<String>> {
         let raw = Raw {
             octets,
             header_only: false,
         };
-        let outcomes = self.reader.rehearse(&[raw]).await?;
-        Ok(outcomes.into_iter().find_map(|outcome| match outcome {
-            Rehearsed::Well => None,
-            Rehearsed::Stopped(why) => Some(why),
-        }))
+        let outcomes = self.reader.rehearse(&[raw], Depth::Opened).await?;
+        Ok(outcomes.into_iter().find_map(Rehearsed::stopped))
     }
 
     /// The keys of the tokens as they are now. Asked for with each batch, so that a key that was made or retired counts
@@ -356,7 +377,7 @@ impl Robot {
     async fn read_alone(&self, mail: &Claimed, keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
         let mut reads = self.read(std::slice::from_ref(mail), keys).await?;
         for read in &mut reads {
-            self.labour(read).await?;
+            self.labour(read, mail).await?;
         }
         Ok(reads)
     }
@@ -364,15 +385,16 @@ impl Robot {
     /// Reads mails without any lock: their MIME, the mails of ours that they answer, and the player's own words.
     async fn read(&self, mails: &[Claimed], keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
         let (house, keys) = (Arc::clone(&self.house), Arc::clone(keys));
-        let mails = mails.to_vec();
+        let bytes = mails.to_vec();
         let mut opened = tokio::task::spawn_blocking(move || {
-            mails
+            bytes
                 .into_iter()
                 .map(|mail| reading::open(mail, &house, &keys))
                 .collect::<Vec<_>>()
         })
         .await?;
         self.know(&mut opened).await?;
+        self.rehearse_words(&mut opened, mails).await?;
         let mut answered = Vec::new();
         let ids = reading::answered(&opened);
         if !ids.is_empty() {
@@ -389,6 +411,21 @@ impl Robot {
             opened
         })
         .await?)
+    }
+
+    /// Has the words of those who are heard gone through.
+    async fn rehearse_words(&self, reads: &mut [Read], mails: &[Claimed]) -> Result<(), NoReader> {
+        let heard = reads
+            .iter_mut()
+            .zip(mails)
+            .filter(|(read, _)| read.known.standing != Standing::Unheard);
+        let (reads, raw): (Vec<&mut Read>, Vec<Raw<'_>>) =
+            heard.map(|(read, mail)| (read, Raw::of(mail))).unzip();
+        let outcomes = self.reader.rehearse(&raw, Depth::Understood).await?;
+        for (read, outcome) in reads.into_iter().zip(outcomes) {
+            read.stopped = outcome.stopped();
+        }
+        Ok(())
     }
 
     /// Looks up who has sent these mails.

@@ -2,7 +2,8 @@
 //!
 //! Readers count what they do and stop at the bounds of [`budget`](crate::budget). Should one of them have a fault all the
 //! same, what it costs is watched from outside: `penpawn reader` goes through the bytes of each mail as the daemon is about
-//! to, and throws the result away. The system ends it when it takes too much memory (RLIMIT_AS) or processor time
+//! to, and throws the result away: of every mail what says who it is from, then the words of those who are heard, then the
+//! games of those who may bring some (`standing` says who that is). The system ends it when it takes too much memory (RLIMIT_AS) or processor time
 //! (RLIMIT_CPU, so that other work on the machine changes nothing), and when memory runs out everywhere, it goes first
 //! (oom_score_adj). A mail at which it ended twice is laid aside and told in `status`; all others go on, and so does the
 //! daemon, which holds no lock meanwhile. Since the same mail costs the same each time, one that has been read once is safe
@@ -16,9 +17,9 @@
 //! the worst of both kinds.
 //!
 //! To it: for each mail its length (four octets, the lowest first), one octet that says whether it is only the header block,
-//! and the mail. From it: one octet when it is ready, and one behind each mail.
+//! one that says how far it is read (0: who it is from; 1: its words; 2: its games), and the mail. From it: one octet when it is ready, and one behind each mail.
 
-use super::reading;
+use super::reading::{self, Depth};
 use crate::db::inbox::Claimed;
 use anyhow::Context;
 use rlimit::Resource;
@@ -101,6 +102,16 @@ pub(super) enum Rehearsed {
     Stopped(String),
 }
 
+impl Rehearsed {
+    /// Why it could not be read.
+    pub(super) fn stopped(self) -> Option<String> {
+        match self {
+            Rehearsed::Well => None,
+            Rehearsed::Stopped(why) => Some(why),
+        }
+    }
+}
+
 /// The way to the reader's process, which is started when it is wanted and again when it has ended.
 #[derive(Debug)]
 pub struct Reader {
@@ -124,15 +135,19 @@ impl Reader {
         Reader::of("/proc/self/exe", Limits::default())
     }
 
-    /// Has those of the mails read that are not small. Returns an outcome for each, small or not.
+    /// Has those of the mails read so far that are not small. Returns an outcome for each, small or not.
     ///
     /// # Errors
     ///
     /// When no process can be had.
-    pub(super) async fn rehearse(&self, mails: &[Raw<'_>]) -> Result<Vec<Rehearsed>, NoReader> {
+    pub(super) async fn rehearse(
+        &self,
+        mails: &[Raw<'_>],
+        depth: Depth,
+    ) -> Result<Vec<Rehearsed>, NoReader> {
         let is_large = |mail: &&Raw<'_>| mail.octets.len() > SMALL;
         let large: Vec<Raw<'_>> = mails.iter().filter(is_large).copied().collect();
-        let mut outcomes = self.rehearse_all(&large).await?.into_iter();
+        let mut outcomes = self.rehearse_all(&large, depth).await?.into_iter();
         Ok(mails
             .iter()
             .map(|mail| match is_large(&mail) {
@@ -142,7 +157,11 @@ impl Reader {
             .collect())
     }
 
-    async fn rehearse_all(&self, mails: &[Raw<'_>]) -> Result<Vec<Rehearsed>, NoReader> {
+    async fn rehearse_all(
+        &self,
+        mails: &[Raw<'_>],
+        depth: Depth,
+    ) -> Result<Vec<Rehearsed>, NoReader> {
         let mut outcomes = Vec::with_capacity(mails.len());
         if mails.is_empty() {
             return Ok(outcomes);
@@ -155,7 +174,7 @@ impl Reader {
                 Some(process) => process,
                 None => Process::start(&self.program, self.limits).await?,
             };
-            let read = process.read(rest).await;
+            let read = process.read(rest, depth).await;
             outcomes.extend(std::iter::repeat_n(Rehearsed::Well, read));
             if read == rest.len() {
                 *place = Some(process);
@@ -243,7 +262,7 @@ impl Process {
     }
 
     /// Sends mails, and returns how many of them were read before the process ended.
-    async fn read(&mut self, mails: &[Raw<'_>]) -> usize {
+    async fn read(&mut self, mails: &[Raw<'_>], depth: Depth) -> usize {
         let Process {
             mails: way,
             answers,
@@ -254,7 +273,8 @@ impl Process {
                 let length = u32::try_from(mail.octets.len()).unwrap_or(u32::MAX);
                 let sent = async {
                     way.write_all(&length.to_le_bytes()).await?;
-                    way.write_all(&[u8::from(mail.header_only)]).await?;
+                    way.write_all(&[u8::from(mail.header_only), octet_of(depth)])
+                        .await?;
                     way.write_all(mail.octets).await
                 };
                 // A process that has ended says so by its silence.
@@ -288,6 +308,22 @@ impl Process {
     }
 }
 
+fn octet_of(depth: Depth) -> u8 {
+    match depth {
+        Depth::Opened => 0,
+        Depth::Understood => 1,
+        Depth::Games => 2,
+    }
+}
+
+fn depth_of(octet: u8) -> Depth {
+    match octet {
+        0 => Depth::Opened,
+        1 => Depth::Understood,
+        _ => Depth::Games,
+    }
+}
+
 async fn answer(answers: &mut ChildStdout) -> bool {
     matches!(timeout(PATIENCE, answers.read_u8()).await, Ok(Ok(_)))
 }
@@ -308,17 +344,17 @@ pub fn serve(limits: Limits) -> anyhow::Result<()> {
     let mut say = move || answers.write_all(&[1]).and_then(|()| answers.flush());
     say()?;
     loop {
-        let mut head = [0; 5];
+        let mut head = [0; 6];
         match mails.read_exact(&mut head) {
             Ok(()) => {}
             Err(end) if end.kind() == std::io::ErrorKind::UnexpectedEof => return Ok(()),
             Err(failure) => return Err(failure.into()),
         }
-        let [a, b, c, d, header_only] = head;
+        let [a, b, c, d, header_only, depth] = head;
         let mut raw = vec![0; usize::try_from(u32::from_le_bytes([a, b, c, d]))?];
         mails.read_exact(&mut raw)?;
         grant_time(limits.seconds)?;
-        reading::rehearse(&raw, header_only != 0, None);
+        reading::rehearse(&raw, header_only != 0, depth_of(depth), None);
         say()?;
     }
 }
@@ -341,5 +377,5 @@ fn grant_time(seconds: u64) -> anyhow::Result<()> {
 /// Goes through a mail as the process does, in this one: for measuring what it costs. `answered` is the text of the letter
 /// of ours that it answers.
 pub fn go_through(raw: &[u8], answered: Option<&str>) {
-    reading::rehearse(raw, false, answered);
+    reading::rehearse(raw, false, Depth::Games, answered);
 }

@@ -28,6 +28,19 @@ pub(super) struct Read {
     pub(super) known: Known,
     /// What was done for it before anything was locked.
     pub(super) labour: Labour,
+    /// Why it cannot be read within its bounds.
+    pub(super) stopped: Option<String>,
+}
+
+/// How far a mail is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Depth {
+    /// Its fields and its parts: who it is from, and what it shows for that.
+    Opened,
+    /// Also the player's own words, and the orders in them.
+    Understood,
+    /// Also the games that it brings.
+    Games,
 }
 
 /// What a mail says.
@@ -80,6 +93,7 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
         content,
         known: Known::default(),
         labour: Labour::default(),
+        stopped: None,
     }
 }
 
@@ -107,15 +121,21 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
     })
 }
 
-/// All that is done to the bytes of a mail before anything is decided, for nothing but to see what it costs. The mail of
-/// ours that is answered is not known here; `answered` stands for it.
-pub(super) fn rehearse(raw: &[u8], oversized: bool, answered: Option<&str>) {
+/// What is done to the bytes of a mail before anything is decided, so far, for nothing but to see what it costs. The mail
+/// of ours that is answered is not known here; `answered` stands for it.
+pub(super) fn rehearse(raw: &[u8], oversized: bool, depth: Depth, answered: Option<&str>) {
     let house = House::at("chess@example.org");
     let Ok(mut content) = content_of(raw, oversized, &house, &Keys::new([])) else {
         return;
     };
+    if depth < Depth::Understood {
+        return;
+    }
     let words = words_of(&content.incoming, answered);
     content.message = language::read(&words, &content.incoming.subject, Letters::English);
+    if depth < Depth::Games {
+        return;
+    }
     for order in &content.message.orders {
         if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = &order.command {
             brought(&content, pgn);
@@ -159,7 +179,7 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     let Ok(content) = &mut read.content else {
         return;
     };
-    if read.known.standing == Standing::Unheard {
+    if read.known.standing == Standing::Unheard || read.stopped.is_some() {
         return;
     }
     let known = read.known.main.is_some();

@@ -13,7 +13,7 @@
 //! What may take long is done by [`super::labour`], after this and before anything is locked. Whether a mail proves what it
 //! says is decided once more with everything locked.
 
-use super::doors::is_fresh;
+use super::doors::{is_fresh, is_worth_work};
 use super::reading::{Content, Read};
 use crate::db::senders::{Claim, Sender};
 use crate::mail::authentication::Dmarc;
@@ -45,6 +45,8 @@ pub(super) struct Known {
     pub(super) standing: Standing,
     /// Whether a border that we believe stands for the domain in From.
     pub(super) vouched: bool,
+    /// Whether what it shows is too old for whatever takes work. That of a game still opens "start".
+    pub(super) too_old: bool,
     /// Whether the administrator has shut out who is named in From, or whose code it shows.
     pub(super) blocked: bool,
     /// The language of his piece letters; `None` of a stranger.
@@ -97,9 +99,12 @@ pub(super) fn known(read: &Read, sender: &Sender, believed: &HashSet<String>) ->
     } else {
         standing(content, sender, vouched)
     };
+    let code = content.evidence.purpose;
+    let too_old = code.is_some_and(|code| !is_worth_work(code, sender.turn, sender.now));
     Known {
         standing,
         vouched,
+        too_old: too_old && read.mail.confirmed_as.is_none(),
         blocked: sender.blocked || sender.holder_blocked,
         letters: sender.letters.clone(),
         main: sender.main.clone(),

@@ -3,6 +3,8 @@
 
 use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, game, new_mail};
 use crate::outgoing::until;
+use penpawn::game::GameNumber;
+use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use sqlx::postgres::PgConnection;
 use std::time::Duration;
 
@@ -79,6 +81,58 @@ async fn who_proves_nothing_costs_no_search_and_no_reading_of_games() {
         .await
         .expect("the game");
     assert_eq!(moves, "e2e4");
+}
+
+/// What the code of a game opens for 60 days it does not open any more, so nothing is done for it: the archive cannot be
+/// looked at here. At the present turn of an open game it is as good as ever.
+#[tokio::test]
+async fn an_old_code_of_a_game_that_has_gone_on_or_is_over_costs_no_search() {
+    let mut desk = game().await;
+    let mut shut = desk.pool.begin().await.expect("a transaction");
+    sqlx::query("lock table archive_game in access exclusive mode")
+        .execute(&mut *shut)
+        .await
+        .expect("the archive is shut");
+    let e4 = answer(desk.newest_to(address_of(ANN)), ANN, 200, "", "e4");
+    desk.deliver(&e4).await;
+    let gone_on = search_with_code(&desk, 201, 0, 61).await;
+    let (_, fate) = desk.deliver(&gone_on).await;
+    assert_eq!(fate.state, "held", "{fate:?}");
+    let resigns = answer(desk.newest_to(address_of(BOB)), BOB, 202, "", "resign");
+    desk.deliver(&resigns).await;
+    let over = search_with_code(&desk, 203, 1, 61).await;
+    let (_, fate) = desk.deliver(&over).await;
+    assert_ne!(fate.state, "new", "{fate:?}");
+    let tried: i32 = sqlx::query_scalar("select max(attempts) from inbox")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("attempts");
+    assert_eq!(tried, 1);
+    shut.rollback().await.expect("the archive is open");
+    let young = search_with_code(&desk, 204, 1, 59).await;
+    let (letters, fate) = desk.deliver(&young).await;
+    assert_eq!(fate.state, "done", "{fate:?}");
+    let text = letters[0].mail.text.as_deref().expect("a text");
+    assert!(text.contains("in the archive"), "{text}");
+}
+
+/// A search by Ann, with the code of a letter about game 1 at this turn that was written so many days ago.
+async fn search_with_code(desk: &Correspondence, number: usize, turn: u32, days: u32) -> Vec<u8> {
+    let keys = penpawn::db::keys::load(&desk.pool).await.expect("the keys");
+    let today: i32 = sqlx::query_scalar("select current_date - date '1970-01-01'")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("the day");
+    let code = Keys::new(keys)
+        .make(Purpose::Game {
+            game: GameNumber(1),
+            seat: Seat::Challenger,
+            turn,
+            letter: GameLetter::Written(u32::try_from(today).expect("a day") - days),
+        })
+        .expect("a key");
+    let header = format!("Delivered-To: chess+{code}@chess.test\n");
+    new_mail(ANN, number, &header, "search Fischer")
 }
 
 #[tokio::test]

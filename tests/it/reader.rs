@@ -11,7 +11,7 @@ use penpawn::robot::Robot;
 use penpawn::robot::reader::{Limits, Reader, SMALL};
 
 use crate::bed;
-use crate::correspondence::{Correspondence, answer, game, house};
+use crate::correspondence::{Correspondence, answer, game, house, new_mail};
 use crate::worst::WORST;
 
 const ANN: &str = "Ann <ann@players.test>";
@@ -186,6 +186,50 @@ async fn games_beyond_what_is_read_are_told_of() {
     }
 }
 
+/// How far the mails are read that come in here is seen in what is sent to the process.
+#[tokio::test]
+async fn a_mail_is_read_as_far_as_its_sender_is_believed() {
+    let mut desk = game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 9, "", "help")).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let log = folder().join("heard");
+    let _ = std::fs::remove_file(&log);
+    let overheard = script(&format!("tee -a {} | {PENPAWN} \"$@\"", log.display()));
+    desk.robot = robot(&desk, Reader::of(overheard, Limits::default())).await;
+    let games = format!(
+        "enter Club\n\n{}",
+        "[Event \"E\"]\n[White \"A\"]\n\n1. e4 *\n\n".repeat(600)
+    );
+    let automatic = "Auto-Submitted: auto-replied\n";
+    let mut seen = 0;
+    for (raw, depths) in [
+        (new_mail(ANN, 20, automatic, &games), &[0][..]),
+        (new_mail("Eve <eve@evil.test>", 21, "", &games), &[0, 1]),
+        (new_mail(ANN, 22, "", &games), &[0, 1]),
+        (answer(&letter, BOB, 23, "", &games), &[0, 1]),
+        (answer(&letter, ANN, 24, "", &games), &[0, 1, 2]),
+    ] {
+        assert!(raw.len() > SMALL);
+        desk.deliver(&raw).await;
+        let heard = depths_in(&std::fs::read(&log).expect("what was sent"));
+        assert_eq!(heard[seen..], *depths, "{}", String::from_utf8_lossy(&raw));
+        seen = heard.len();
+    }
+}
+
+/// The last octet before each mail that was sent to a reader.
+fn depths_in(mut sent: &[u8]) -> Vec<u8> {
+    let mut depths = Vec::new();
+    while let Some((head, rest)) = sent.split_first_chunk::<6>() {
+        let [a, b, c, d, _, depth] = *head;
+        depths.push(depth);
+        let length = usize::try_from(u32::from_le_bytes([a, b, c, d])).expect("a length");
+        sent = rest.get(length..).expect("a whole mail");
+    }
+    depths
+}
+
 #[test]
 fn it_has_its_bounds_and_goes_first_when_memory_runs_out() {
     let memory = 300 * 1024 * 1024;
@@ -198,7 +242,7 @@ fn it_has_its_bounds_and_goes_first_when_memory_runs_out() {
         .expect("a short mail")
         .to_le_bytes();
     let way = child.stdin.as_mut().expect("a way in");
-    way.write_all(&[&length, &[0][..], mail].concat())
+    way.write_all(&[&length, &[0, 2][..], mail].concat())
         .expect("a mail sent");
     read_one(&mut child);
     let limits = look("limits");
