@@ -78,14 +78,20 @@ pub(super) fn condition_as_written(line: &str, letters: Letters) -> Option<Condi
     let moves = clauses
         .iter()
         .flat_map(|clause| clause.text.split_whitespace())
-        .filter(|word| word.contains(|c: char| c.is_ascii_digit()))
-        .filter(|word| read_moves(word, letters).is_some())
+        .filter(|word| is_move(word, letters))
         .count();
     let then = Words::of(rest)
         .joined
         .split(' ')
         .any(|word| matches!(word, "then" | "than" | "->" | "=>" | "→"));
     (moves >= 2 || moves == 1 && then).then_some(Condition::Doubtful(Unreadable::Unclear))
+}
+
+/// Whether a word is a move and could be nothing else: it has a digit, or is castling.
+pub(super) fn is_move(word: &str, letters: Letters) -> bool {
+    let lower = word.to_lowercase();
+    let castling = lower.contains("o-o") || lower.starts_with("castle");
+    (castling || word.contains(|c: char| c.is_ascii_digit())) && read_moves(word, letters).is_some()
 }
 
 /// Words between two moves, or the choice between them.

@@ -1,6 +1,6 @@
 //! Conditional moves with a slip of the pen, or in another language: which word it is, and the line as it was meant.
 
-use super::conditional::{Condition, condition_as_written};
+use super::conditional::{Condition, condition_as_written, is_move};
 use super::line::Words;
 use super::near::distance;
 use crate::chess::notation::{Letters, read_moves};
@@ -63,9 +63,7 @@ pub(super) fn slip(line: &str, letters: Letters) -> Option<Slip> {
 /// Whether a line that does not begin with "if" is conditional moves all the same: "fi Nc6 then Bb5", "wenn Nc6 dann Bb5".
 pub(super) fn is_condition(line: &str, letters: Letters) -> bool {
     let first = Words::of(line.split_whitespace().next().unwrap_or_default()).joined;
-    let is_move = |word: &&str| {
-        word.contains(|c: char| c.is_ascii_digit()) && read_moves(word, letters).is_some()
-    };
+    let is_move = |word: &&str| is_move(word, letters);
     meant(&first, 0) == Some("if")
         && line.split_whitespace().filter(is_move).count() >= 2
         && slip(line, letters).is_some_and(|slip| slip.line.is_some())
@@ -107,6 +105,8 @@ mod tests {
             ("if Nc6 dann Bb5", "dann", Some("if Nc6 then Bb5")),
             ("wenn Nc6 dann Bb5", "wenn", Some("if Nc6 then Bb5")),
             ("fi Nc6 then Bb5", "fi", Some("if Nc6 then Bb5")),
+            ("if O-O tehn Qf6", "tehn", Some("if O-O then Qf6")),
+            ("fi Qf6 then O-O-O", "fi", Some("if Qf6 then O-O-O")),
             ("iff Nc6 then Bb5", "iff", Some("if Nc6 then Bb5")),
             ("if Nc6 ro d6 then d4", "ro", Some("if Nc6 or d6 then d4")),
             ("if Nc6 probably then Bb5", "probably", None),
@@ -143,7 +143,13 @@ mod tests {
         ] {
             assert!(!is_condition(line, Letters::English), "{line}");
         }
-        for line in ["fi Nc6 then Bb5", "wenn Nc6, dann Bb5", "of Nc6 then Bb5"] {
+        for line in [
+            "fi Nc6 then Bb5",
+            "wenn Nc6, dann Bb5",
+            "of Nc6 then Bb5",
+            "wenn O-O dann O-O-O",
+            "fi 0-0 then Qf6",
+        ] {
             assert!(is_condition(line, Letters::English), "{line}");
         }
     }
