@@ -50,6 +50,8 @@ pub enum Command {
         /// Where the game is to begin.
         setup: Setup,
     },
+    /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
+    Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
     Chess960(Option<String>),
     /// List one's games.
@@ -187,6 +189,7 @@ impl Command {
             Command::Board(None) => (Game, Shows, Words),
             Command::Board(Some(_)) => (Other, Informs, Words),
             Command::Challenge { .. } => (Other, Changes, Order),
+            Command::Rematch => (Game, Changes, Words),
             Command::Chess960(_) => (Other, Informs, Words),
             Command::Games => (Other, Shows, Words),
             Command::Help(_) => (Other, Shows, Words),

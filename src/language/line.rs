@@ -7,6 +7,7 @@ use crate::chess::position::find_fens;
 use super::arguments::with_argument;
 use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
+use super::consent;
 use super::near;
 use super::notes::note;
 use super::phrases::{GREETINGS, THANKS, phrase};
@@ -218,6 +219,9 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     {
         let game = orders.first().and_then(|order| order.game);
         return Reading::Say(orders, game, text.to_owned());
+    }
+    if consent::gives_up(plain, letters) {
+        return Reading::Orders(vec![order(None, false, Command::Resign)]);
     }
     if near::names_a_choice(plain, letters) {
         return Reading::Alternatives;
@@ -703,6 +707,10 @@ mod tests {
             ("RESIGN", "resign"),
             ("I resign.", "resign"),
             ("resigns", "resign"),
+            ("I resign. Good game!", "resign"),
+            ("I resign, well played!", "resign"),
+            ("Ich gebe auf", "resign"),
+            ("j'abandonne", "resign"),
             ("resign 42", "#42 resign"),
             ("resign game 42", "#42 resign"),
             ("#42 resign", "#42 resign"),
@@ -922,7 +930,6 @@ mod tests {
             ("Hi, Nf3", "nf3"),
             ("Nf3 +=", "nf3"),
             ("Nf3 = ?", "nf3"),
-            ("I resign. Good game!", "resign"),
             ("Accept, and thanks for asking", "accept"),
             (
                 "challenge bob@example.net white, 3 days",

@@ -10,9 +10,11 @@
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `pasted`: a game in PGN among the words.
+//! - `consent`: agreeing, refusing and giving up in the words of people.
 //! - `mended`: conditional moves with a slip of the pen.
 //! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
+//! - `sentences`: a move in a sentence, with its tables of words in many languages.
 //! - `subject`: the subject line.
 
 mod arguments;
@@ -20,6 +22,7 @@ mod below;
 mod called;
 mod command;
 mod conditional;
+mod consent;
 mod echo;
 mod line;
 mod lines;
@@ -30,16 +33,19 @@ mod own_words;
 mod pasted;
 mod phrases;
 mod play;
+mod sentences;
 mod subject;
 
 pub use called::called;
 pub use command::{
     Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
 };
+pub use consent::Consent;
 pub use lines::{looks_like_header, without_addresses};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;
 
+use shakmaty::Color;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -70,8 +76,15 @@ pub struct Message {
     /// Positions in the player's words, as written, to be compared with the game; that of a `board` command is not
     /// among them.
     pub fens: Vec<String>,
+    /// What the first line agrees to or refuses, where it orders nothing else. It counts only in an answer to the letter
+    /// that asks for it.
+    pub consent: Option<Consent>,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
+    /// The one order is a move that is said in a sentence. It counts only for who is known to play.
+    pub in_a_sentence: bool,
+    /// The side that the mail says to play the move: "White: e4".
+    pub said_of: Option<Color>,
     /// The mail goes on where we read no further.
     pub cut: bool,
 }
@@ -157,10 +170,12 @@ fn read_with(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         return reader.message;
     }
     reader.read_lines(&own.lines);
+    reader.look_for_consent(own);
     // A game beside words may be nothing new, and then the words count.
     let is_score = |order: &Order| matches!(order.command, Command::Score(_));
     if reader.message.orders.iter().all(is_score) {
         reader.look_further(own, subject);
+        reader.look_into_sentences(own);
     }
     reader.message
 }
@@ -247,6 +262,8 @@ struct Reader {
     letters: Letters,
     message: Message,
     greeting: Option<String>,
+    /// What is said behind moves, on their lines.
+    behind: Vec<String>,
     /// Games in which a move was read, to notice a second one.
     moves_at: Vec<Option<i64>>,
     /// How many lines of the mail, and moves in them, are conditional moves.
@@ -268,6 +285,7 @@ impl Reader {
             letters,
             message: Message::default(),
             greeting: None,
+            behind: Vec::new(),
             moves_at: Vec::new(),
             prepared: Prepared::default(),
             known: RefCell::default(),
@@ -330,13 +348,14 @@ impl Reader {
                 Reading::Orders(orders) => {
                     self.collect_fens(line, &orders);
                     let known = self.message.orders.len();
-                    let moves = orders
-                        .iter()
-                        .all(|order| matches!(order.command, Command::Moves(_)));
+                    let moves = orders.iter().all(|order| {
+                        matches!(order.command, Command::Moves(_)) && order.game.is_none()
+                    });
                     if !self.add(orders, line) {
                         self.talk(lines.get(at + 1..).unwrap_or_default());
                         return;
                     }
+                    self.said_behind(line, moves);
                     // A score may have more lines than a mail has orders.
                     if moves && self.message.orders.len() == known && score_lines < SCORE_LINES {
                         score_lines += 1;
@@ -397,7 +416,13 @@ impl Reader {
                             typed: printable(line),
                         });
                     }
-                    self.message.talk = self.greeting.take();
+                    let above: Vec<String> = self
+                        .greeting
+                        .take()
+                        .into_iter()
+                        .chain(self.behind.drain(..))
+                        .collect();
+                    self.message.talk = (!above.is_empty()).then(|| above.join("\n"));
                     return;
                 }
                 Reading::Greeting if scanned == 1 => self.greeting = Some(printable(line)),
@@ -474,6 +499,17 @@ impl Reader {
         let whole = format!("{begun} {next}");
         let fits = find_fens(&whole) == [whole.trim()];
         fits.then(|| format!("{} {next}", printable(line)))
+    }
+
+    /// What is said behind a move on its line is for the opponent: "e4 good luck!".
+    fn said_behind(&mut self, line: &str, moves: bool) {
+        if let Some(words) = consent::words_behind(line, self.letters) {
+            self.behind.push(words);
+        }
+        let moves = moves && find_fens(&printable(line)).is_empty();
+        if moves && let Some(words) = play::words_behind(line, self.letters) {
+            self.behind.push(words);
+        }
     }
 
     /// Whether this is a word that might be a move, below a move that was already read.
@@ -741,6 +777,69 @@ impl Reader {
         }
     }
 
+    /// Whether the first line agrees or refuses; "yes" and "no" are orders of their own as well.
+    fn look_for_consent(&mut self, own: &OwnWords) {
+        let bare = |order: &Order| matches!(order.command, Command::Yes | Command::No);
+        if !self.message.orders.iter().all(bare) {
+            return;
+        }
+        let mut lines = own
+            .lines
+            .iter()
+            .filter(|line| !line.trim().is_empty())
+            .skip_while(|line| self.read_line(line) == Reading::Greeting);
+        let first = lines.next();
+        let restricted = lines
+            .next()
+            .is_some_and(|line| consent::makes_a_condition(line));
+        self.message.consent = first
+            .filter(|_| !restricted)
+            .and_then(|line| consent::consent(line, self.letters));
+    }
+
+    /// No order stands on a line of its own, or only below other words: is a move said in a sentence?
+    fn look_into_sentences(&mut self, own: &OwnWords) {
+        let doubt = self.message.unread.as_ref().map(|unread| unread.reason);
+        let may_be_said = match doubt {
+            Some(Doubt::Prose | Doubt::Near | Doubt::BelowProse) => true,
+            Some(
+                Doubt::Alternatives
+                | Doubt::OutsideOwnWords
+                | Doubt::Conditional
+                | Doubt::ConditionOrWords
+                | Doubt::TooManyConditions
+                | Doubt::Letters,
+            )
+            | None => false,
+        };
+        if !may_be_said || !self.message.orders.is_empty() || own.cut {
+            return;
+        }
+        let Some(said) = sentences::said(&own.lines, self.letters) else {
+            return;
+        };
+        let line = own.lines.get(said.line).map(|line| printable(line));
+        self.message.unread = None;
+        self.message.in_a_sentence = true;
+        self.message.said_of = said.side;
+        self.message.orders.push(Order {
+            game: None,
+            may_be_move_number: false,
+            command: Command::Moves(vec![said.spelling]),
+            typed: line.unwrap_or_default(),
+        });
+        let words: Vec<String> = own
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| said.with_words || *at != said.line)
+            .map(|(_, line)| printable(line))
+            .collect();
+        self.greeting = None;
+        let text = words.join("\n").trim().to_owned();
+        self.message.talk = (!text.is_empty()).then_some(text);
+    }
+
     fn look_at_doubtful(&mut self, own: &OwnWords) {
         let line = own
             .doubtful
@@ -843,6 +942,7 @@ impl Reader {
         let greeting = self.greeting.take();
         let all: Vec<String> = greeting
             .into_iter()
+            .chain(self.behind.drain(..))
             .chain(lines.iter().map(|line| printable(line)))
             .collect();
         let text = all.join("\n").trim().to_owned();
@@ -996,8 +1096,11 @@ mod tests {
     }
 
     #[test]
-    fn a_move_below_prose_is_asked_about() {
+    fn a_move_below_prose_is_asked_about_where_it_may_be_a_part_of_it() {
         let read = message("That was a good move of yours.\nNf3\n", "");
+        assert_eq!(typed(&read), ["Nf3"]);
+        assert_eq!(read.talk.as_deref(), Some("That was a good move of yours."));
+        let read = message("That was a good move of yours, but what about\nNf3\n", "");
         assert!(read.orders.is_empty());
         let unread = read.unread.unwrap();
         assert_eq!(unread.did_you_mean.as_deref(), Some("Nf3"));

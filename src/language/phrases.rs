@@ -30,6 +30,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (ACCEPT, Command::Accept),
         (DECLINE, Command::Decline),
         (WITHDRAW, Command::Withdraw),
+        (REMATCH, Command::Rematch),
         (GAMES, Command::Games),
         (SHOW, Command::Show),
         (PGN, Command::Pgn),
@@ -139,6 +140,10 @@ const WITHDRAW: &str = "\
     withdraw|cancel|i withdraw|withdraw challenge|withdraw the challenge|withdraw my challenge|\
     i withdraw the challenge|i withdraw my challenge|cancel challenge|cancel the challenge|\
     cancel my challenge|cancel game|withdraw game";
+const REMATCH: &str = "\
+    rematch|rematch?|a rematch|a rematch?|offer rematch|offer a rematch|i offer a rematch|i want a rematch|\
+    i would like a rematch|i'd like a rematch|how about a rematch?|how about a rematch|challenge to a rematch|revanche|\
+    revanche?|return game|return game?|return match|return match?|play a rematch";
 const GAMES: &str = "\
     games|my games|list|list games|list my games|show games|show my games|show all games|game list|\
     status";
@@ -190,6 +195,10 @@ pub(super) const TAILS: &str = "\
     thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|your move|your turn|it's your move|\
     it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg";
 
+/// Those among them, and others, that say nothing to the opponent.
+pub(super) const ABOUT_THE_ORDER: &str = "\
+    |please|bitte|your move|your turn|it's your move|it is your move|ok|!!|!|is my move";
+
 /// Words with which a letter begins, in lower case.
 pub(super) const GREETINGS: &str = "\
     hi|hello|hey|hallo|dear|good morning|good evening|good afternoon|good day|greetings|howdy|hiya|moin|\
@@ -204,7 +213,8 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 21] = [
+pub(super) const MEANT: [(&str, &str); 22] = [
+    ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
     ("threefold", "claim draw"),

@@ -4,7 +4,7 @@ use crate::chess::notation::{Letters, read_moves};
 
 use super::command::Command;
 use super::line::{Words, strip_politeness, strip_word};
-use super::phrases::{LEADS, TAILS, phrase};
+use super::phrases::{ABOUT_THE_ORDER, LEADS, TAILS, phrase};
 
 /// What a line with moves on it says.
 pub(super) enum Moves {
@@ -29,6 +29,54 @@ pub(super) fn with_moves(text: &str, letters: Letters) -> Moves {
         }
     }
     moves_and_tail(text, letters).unwrap_or(Moves::None)
+}
+
+/// What is said to the opponent behind the moves of a line, as typed: "good luck!" in "e4 good luck!". What is about the
+/// order itself is nothing that is said.
+pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
+    let typed = super::printable(line);
+    let text = without_lead(typed.trim());
+    if read_moves(text, letters).is_some() {
+        return None;
+    }
+    let cuts: Vec<usize> = text
+        .char_indices()
+        .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '(' | '-' | '–' | '.'))
+        .map(|(at, _)| at)
+        .take(60)
+        .collect();
+    let (_, tail) = cuts.into_iter().rev().find_map(|at| {
+        let (head, tail) = text.split_at_checked(at)?;
+        read_moves(
+            head.trim_end_matches([' ', ',', ';', '-', '–', '(', '.']),
+            letters,
+        )?;
+        Some((head, tail))
+    })?;
+    let said = tail.trim_matches([' ', ',', ';', '-', '–', '(', ')', '.']);
+    let words = Words::of(said).joined;
+    let said_before = if tail.contains('(') {
+        said
+    } else {
+        tail.trim_start_matches([' ', ',', ';', '-', '–', '.'])
+    };
+    (!ABOUT_THE_ORDER.split('|').any(|about| about == words)
+        && draw_word(tail).is_none()
+        && !said.is_empty())
+    .then(|| said_before.trim_end().to_owned())
+}
+
+fn without_lead(text: &str) -> &str {
+    let lower = text.to_lowercase();
+    LEADS
+        .split('|')
+        .filter(|lead| lower.starts_with(lead))
+        .find_map(|lead| {
+            let rest = text.get(lead.len()..)?;
+            rest.starts_with([' ', ':'])
+                .then(|| rest.trim_start_matches([' ', ':']))
+        })
+        .unwrap_or(text)
 }
 
 /// The text is moves and nothing else, perhaps more than one to choose from.

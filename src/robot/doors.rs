@@ -24,7 +24,7 @@
 //!
 //! What a code does not open is asked about at the player's main address, as if there were no code.
 
-use super::desk::{Desk, microseconds};
+use super::desk::{Desk, Table, microseconds};
 use super::draft::{Draft, Reader};
 use super::letter::day;
 use super::orders::{NoGame, which_game};
@@ -98,7 +98,7 @@ fn deed(order: &Order, words_below: bool) -> Deed {
         | Command::Join
         | Command::Yes
         | Command::No => Deed::Ask,
-        Command::Challenge { .. } => Deed::Challenge,
+        Command::Challenge { .. } | Command::Rematch => Deed::Challenge,
         Command::Enter { .. } | Command::Overwrite { .. } => Deed::Archive,
         Command::Name(_) | Command::Letters(_) | Command::Block(_) | Command::Unblock(_) => {
             Deed::Settings
@@ -139,7 +139,10 @@ pub(super) fn opens(
                 Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(desk, code),
             }
         }
-        Deed::Challenge => opens_challenge(desk, code, player, &order.command),
+        Deed::Challenge => match &order.command {
+            Command::Rematch => opens_rematch(desk, content, player, code, order),
+            command => opens_challenge(desk, code, player, command),
+        },
         Deed::Archive => {
             matches!(kind(code), Some(Kind::Beginning | Kind::Archive))
                 && is_young(desk, code, DAYS)
@@ -309,6 +312,33 @@ fn opens_challenge(
     letter != GameLetter::Undated
         && (nobody || challenged == Some(&table.game.other(player)))
         && is_live(desk, code)
+}
+
+/// Whether the code opens another game with the opponent of the game that is meant.
+fn opens_rematch(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+    code: Purpose,
+    order: &Order,
+) -> bool {
+    let Ok(number) = which_game(desk, content, player, Some(code), order) else {
+        // He is told that there is none, or asked which.
+        return is_live(desk, code);
+    };
+    let Some(table) = desk.tables.get(&number) else {
+        return false;
+    };
+    let opponent = table.game.other(player);
+    match code {
+        Purpose::Game { game, letter, .. } => {
+            let played = |table: &Table| table.game.other(player);
+            letter != GameLetter::Undated
+                && desk.tables.get(&game).map(played) == Some(opponent)
+                && is_live(desk, code)
+        }
+        Purpose::Player { .. } => kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS),
+    }
 }
 
 /// What the code of a letter stands for; `None` for one to somebody who is no player.

@@ -9,7 +9,9 @@ use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
-use crate::language::{self, Command, Message, Order, OwnWords, game_in_subject, own_words};
+use crate::language::{
+    self, Answer, Command, Message, Order, OwnWords, game_in_subject, own_words,
+};
 use crate::letters::without_torn_codes;
 use crate::mail::address;
 use crate::mail::authentication::{Dmarc, dmarc};
@@ -56,6 +58,8 @@ pub(super) struct Content {
     pub(super) message: Message,
     /// The sender's piece letters: those that the mail sets, or those that they have chosen.
     pub(super) letters: Letters,
+    /// What the letter that it answers offers, by the commands that it names for taking it.
+    pub(super) offers: Vec<Command>,
 }
 
 impl Content {
@@ -118,6 +122,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         evidence,
         message: Message::default(),
         letters: Letters::English,
+        offers: Vec::new(),
     })
 }
 
@@ -203,6 +208,11 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         .filter_map(|mail| read::read(&mail.bytes).ok()?.text)
         .collect();
     let ours = (!texts.is_empty()).then(|| texts.join("\n"));
+    // Where it is not known which of several it answers, none of them asks anything.
+    let offers = match texts.as_slice() {
+        [only] => offers_in(only),
+        _ => Vec::new(),
+    };
     let words = words_of(&content.incoming, ours.as_deref());
     let subject = &content.incoming.subject;
     let mut message = language::read(&words, subject, letters);
@@ -213,10 +223,11 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     if known || content.evidence.purpose.is_some() {
         attach_game(content, &mut message);
     } else {
-        // Of somebody who has no game a game is nothing that could be done.
+        // Of somebody who has no game a game is nothing that could be done, nor is a move among other words.
+        let said = message.in_a_sentence;
         message
             .orders
-            .retain(|order| !matches!(order.command, Command::Score(_)));
+            .retain(|order| !said && !matches!(order.command, Command::Score(_)));
     }
     let set = message
         .orders
@@ -227,6 +238,23 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         });
     content.letters = set.unwrap_or(letters);
     content.message = message;
+    content.offers = offers;
+}
+
+/// What a letter of ours offers: it names the command that takes it.
+fn offers_in(letter: &str) -> Vec<Command> {
+    let words: Vec<&str> = letter.split_whitespace().collect();
+    let words = words.join(" ");
+    [
+        ("\"accept\"", Command::Accept),
+        ("\"accept draw\"", Command::AcceptDraw),
+        ("\"accept takeback\"", Command::Takeback(Answer::Accept)),
+        ("\"accept abort\"", Command::Abort(Answer::Accept)),
+    ]
+    .into_iter()
+    .filter(|(named, _)| words.contains(named))
+    .map(|(_, command)| command)
+    .collect()
 }
 
 /// The piece letters that the mail asks for.

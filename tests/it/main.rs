@@ -55,6 +55,7 @@ mod rights;
 mod robots;
 mod rules;
 mod rulings;
+mod said;
 mod senders;
 mod servers;
 mod status;

@@ -171,6 +171,11 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             if read.mail.oversized || content.fault.is_some() {
                 return Ok(not_read(desk, read, content, player));
             }
+            let agreed = orders::consented(desk, content, player).map(|message| Content {
+                message,
+                ..content.clone()
+            });
+            let content = agreed.as_ref().unwrap_or(content);
             if orders::wants_confirmation(desk, content, &sender) {
                 return ask_player(desk, read, content, player);
             }

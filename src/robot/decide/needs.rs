@@ -147,6 +147,10 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
                 needs.names.insert(NameKey::of(name));
             }
             Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
+            Command::Rematch => {
+                needs.blocks = true;
+                *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
+            }
             Command::Moves(moves) => {
                 needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
             }
@@ -155,7 +159,11 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
         needs.games.extend(order.game.map(GameNumber));
         named &= !matches!(
             order.command,
-            Command::Games | Command::Stop | Command::Start | Command::Leave { .. }
+            Command::Games
+                | Command::Stop
+                | Command::Start
+                | Command::Leave { .. }
+                | Command::Rematch
         );
         if let Command::Challenge { opponent, .. } = &order.command {
             let opponent = opponent.trim();
@@ -190,10 +198,11 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
 
 /// Whether an invited player becomes active by this mail.
 fn enters(content: &Content) -> bool {
-    content.message.orders.iter().any(|order| {
-        matches!(
-            order.command,
-            Command::Accept | Command::Join | Command::Name(_) | Command::Challenge { .. }
-        )
-    })
+    content.message.consent.is_some()
+        || content.message.orders.iter().any(|order| {
+            matches!(
+                order.command,
+                Command::Accept | Command::Join | Command::Name(_) | Command::Challenge { .. }
+            )
+        })
 }

@@ -393,6 +393,7 @@ pub(in crate::robot) fn word_of(command: &Command) -> &'static str {
         Command::Decline => "decline",
         Command::Withdraw => "withdraw",
         Command::Resign => "resign",
+        Command::Rematch => "rematch",
         Command::Takeback(Answer::Offer) => "takeback",
         Command::Takeback(Answer::Accept) => "accept takeback",
         Command::Takeback(Answer::Decline) => "decline takeback",

@@ -3,7 +3,7 @@
 use super::Clerk;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
-use crate::game::{Game, GameNumber, Wish};
+use crate::game::{Game, GameNumber, PlayerNumber, Wish};
 use crate::language::{Answer, Colour, Command, Order, Setup};
 use crate::letters::{NameKey, Occasion, clean_name};
 use crate::mail::address;
@@ -121,7 +121,6 @@ impl Clerk<'_, '_, '_> {
         setup: &Setup,
     ) -> anyhow::Result<()> {
         self.become_player();
-        let me = self.sender.player;
         let opponent = opponent.trim();
         let target = if opponent.contains('@') {
             if self.desk.house.owns(opponent) {
@@ -146,6 +145,19 @@ impl Clerk<'_, '_, '_> {
             }
             known
         };
+        self.challenge_player(order, target, opponent, colour, setup)
+    }
+
+    /// Challenges a player who is known, or, where he is not, the address `opponent`.
+    pub(super) fn challenge_player(
+        &mut self,
+        order: &Order,
+        target: Option<PlayerNumber>,
+        opponent: &str,
+        colour: Colour,
+        setup: &Setup,
+    ) -> anyhow::Result<()> {
+        let me = self.sender.player;
         if target == Some(me) {
             self.refuse(order, "you cannot challenge yourself", None);
             return Ok(());

@@ -99,6 +99,7 @@ impl Clerk<'_, '_, '_> {
                     self.draw_deed(number, order, Game::accept_draw, &mut doings)
                 }
                 Command::Resign => self.resign(number, order, &mut doings),
+                Command::Rematch => self.rematch(number, order, &mut doings)?,
                 Command::Takeback(answer @ (Answer::Offer | Answer::Accept)) => {
                     self.takeback(number, order, *answer, &mut doings)
                 }

@@ -33,6 +33,11 @@ impl Clerk<'_, '_, '_> {
         let position = table.game.position().clone();
         let (chosen, ignored) = match &order.command {
             Command::Moves(moves) => {
+                let side = self.content.message.said_of;
+                if side.is_some_and(|side| side != position.turn()) {
+                    let why = "it says that the other side plays it";
+                    return self.refuse_in(number, order, why, doings);
+                }
                 let moves = self.by_own_habit(number, moves, &position);
                 let meant = match self.next_of_score(number, &moves) {
                     NextOf::Move(meant) => meant,

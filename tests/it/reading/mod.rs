@@ -11,6 +11,7 @@
 //! Most go through the robot: a mail in, letters out, a move played or not. Where the promise is about the reading
 //! alone, the reading room is asked directly.
 
+mod answers;
 mod below;
 mod body;
 mod commands;
@@ -129,7 +130,8 @@ impl Table {
             .into_iter()
             .partition(|letter| letter.recipient == address_of(from));
         Outcome {
-            played: self.moves().await.split_off(before),
+            // Moves that are taken back are none that were played.
+            played: self.moves().await.into_iter().skip(before).collect(),
             mine,
             theirs,
             fate,

@@ -1,0 +1,342 @@
+//! "Sure, I accept!", "ok, agreed", "Decline, no time", "I resign, well played!": orders in the words of people.
+//!
+//! Whether somebody has asked anything that these words could answer is not known here; the robot takes them only in an
+//! answer to the very letter that asks it.
+
+use super::line::Words;
+use crate::chess::notation::{Letters, read_moves};
+
+/// What a line agrees to or refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consent {
+    /// Agreed, and whether it is said with a word that is good for a draw: draw, accept or agreed.
+    Yes {
+        /// With such a word.
+        in_so_many_words: bool,
+    },
+    /// Refused.
+    No,
+}
+
+/// Words by which somebody agrees. In lower case.
+const AGREES: &str = "\
+    yes|yep|yeah|yup|ok|okay|sure|agreed|agree|accept|accepted|gladly|fine|of course|with pleasure|certainly|absolutely|\
+    deal|alright|all right|let's play|let's go|i'd love to|i would love to|happy to|game on|you're on|my pleasure|\
+    ja|gern|gerne|klar|einverstanden|natürlich|na klar|mit vergnügen|angenommen|ich nehme an|oui|d'accord|volontiers|\
+    avec plaisir|bien sûr|j'accepte|accepté|sí|si|vale|claro|de acuerdo|acepto|con mucho gusto|sì|va bene|d'accordo|\
+    certo|volentieri|accetto|con piacere|sim|aceito|com prazer|graag|ja graag|akkoord|ik neem aan|gärna|jag accepterar|\
+    jeg tager imod|jeg aksepterer|ja takk|ja tak|ja tack|kyllä|hyväksyn|joo|tak|zgoda|przyjmuję|ano|přijímám|souhlasím|\
+    igen|elfogadom|da|accept provocarea|jah|nõus|já|samþykki|да|согласен|согласна|принимаю|с удовольствием";
+
+/// Those among them that agree to a draw.
+const AGREES_TO_A_DRAW: &str = "draw|accept|accepted|agreed|agree|remis|einverstanden|angenommen|ich nehme an|j'accepte|\
+    accepté|d'accord|acepto|de acuerdo|accetto|d'accordo|aceito|akkoord|ik neem aan|jag accepterar|jeg aksepterer|\
+    hyväksyn|zgoda|przyjmuję|přijímám|souhlasím|elfogadom|nõus|samþykki|согласен|согласна|принимаю";
+
+/// Words by which somebody refuses.
+const REFUSES: &str = "\
+    no|nope|decline|declined|i decline|refuse|i refuse|no thanks|no thank you|not interested|not now|not today|\
+    i'd rather not|i would rather not|rather not|sorry no|nein|nein danke|ich lehne ab|abgelehnt|non|non merci|je refuse|\
+    no gracias|rechazo|no grazie|rifiuto|não|não obrigado|não obrigada|recuso|nee|nee bedankt|ik weiger|nej|nej tack|\
+    nej tak|nei|nei takk|ei|ei kiitos|nie|nie dziękuję|odmawiam|ne|ne děkuji|odmítám|nem|nem köszönöm|nu|nu mulțumesc|\
+    ei aitäh|нет|нет спасибо|отказываюсь";
+
+/// Words that may stand beside those without changing them.
+const FILLS: &str = "\
+    i|i'd|i'll|we|to|the|your|a|an|it|this|that|then|very|much|so|well|and|for|of|my|me|you|am|do|will|would|be|\
+    challenge|game|invitation|offer|draw|takeback|abort|play|thanks|thank|please|great|nice|good|asking|inviting|hello|hi|\
+    ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|je|le|la|partie|merci|el|la|partida|\
+    gracias|il|la|partita|grazie|o|a|jogo|obrigado|obrigada|ik|de|het|partij|bedankt|tack|tak|takk|kiitos|dziękuję|\
+    děkuji|köszönöm|mulțumesc|aitäh|спасибо";
+
+/// Words that make a condition or a doubt of it. In lower case.
+const FORBIDS: &str = "\
+    but|if|only|unless|when|not|however|though|although|except|maybe|perhaps|later|wait|first|cannot|can't|don't|won't|\
+    never|until|before|after|would rather|problem|worries|doubt|question|idea|hurry|joking|kidding|myself|or|should|aber|\
+    wenn|falls|nur|nicht|später|vielleicht|erst|außer|oder|mais|si tu|si vous|seulement|pas|plus tard|peut-être|pero|\
+    solo|después|quizás|ma|se|soltanto|più tardi|forse|mas|apenas|depois|talvez|maar|als|alleen|niet|misschien|men|\
+    om|bara|inte|hvis|kun|ikke|mutta|jos|vain|ale|jeśli|tylko|jen|pokud|но|если|только|не";
+
+/// Words by which a game is given up, before others on the line.
+const GIVES_UP: &str = "\
+    i resign|resign|i give up|i hereby resign|i resign the game|i resign this game|i must resign|i have to resign|\
+    i'll resign|i will resign|i'm resigning|i am resigning|ich gebe auf|ich geb auf|aufgegeben|j'abandonne|je renonce|\
+    abandono|me rindo|mi arrendo|abbandono|mi ritiro|desisto|eu desisto|ik geef op|ik geef het op|jag ger upp|\
+    jeg giver op|jeg gir opp|jeg gir meg|luovutan|poddaję się|poddaję partię|vzdávám|vzdávám se|feladom|cedez|\
+    mă predau|alistun|annan alla|ég gefst upp|gefst upp|сдаюсь|я сдаюсь";
+
+/// Longer lines say more than that.
+const MOST_WORDS: usize = 14;
+
+/// What the line agrees to or refuses; `None` where it says anything else, or anything under a condition.
+pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
+    let words = plain_words(line, letters)?;
+    let agrees = agrees(line, &words);
+    let refuses = refuses(line, &words);
+    match (agrees, refuses) {
+        (true, false) => Some(Consent::Yes {
+            in_so_many_words: has_any(&words, AGREES_TO_A_DRAW),
+        }),
+        (false, true) => Some(Consent::No),
+        (true, true) | (false, false) => None,
+    }
+}
+
+/// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
+pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
+    let Some(words) = plain_words(line, letters) else {
+        return false;
+    };
+    let clause = first_clause(line);
+    let rest = words
+        .split_once(clause.as_str())
+        .map_or("", |(_, rest)| rest);
+    GIVES_UP.split('|').any(|phrase| phrase == clause) && !has_any(rest.trim(), FORBIDS)
+}
+
+/// What is said behind the words that give a game up: "well played!".
+pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
+    if !gives_up(line, letters) {
+        return None;
+    }
+    let typed = super::printable(line);
+    let (_, behind) = typed.split_once(['.', ',', ';', '!', '–', '—', '(', ':'])?;
+    let behind = behind.trim_matches([' ', ')', '.', '!']);
+    behind
+        .contains(char::is_alphabetic)
+        .then(|| behind.to_owned())
+}
+
+/// Whether words of the language of consent begin this line so that what stands above it is not said without condition.
+pub(super) fn makes_a_condition(line: &str) -> bool {
+    let words = Words::of(line).joined;
+    FORBIDS.split('|').any(|word| {
+        words
+            .strip_prefix(word)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    })
+}
+
+/// The words of a line that is no question, is not long, and names no move.
+fn plain_words(line: &str, letters: Letters) -> Option<String> {
+    let plain = super::with_plain_marks(&super::printable(line));
+    let asks = plain.contains(['?', '？', '¿', '؟']);
+    let moves = plain.split_whitespace().take(MOST_WORDS + 1).any(|word| {
+        word.chars().any(|c| c.is_ascii_digit()) && read_moves(word, letters).is_some()
+    });
+    let words: Vec<String> = plain
+        .split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-')
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    (!asks && !moves && !words.is_empty() && words.len() <= MOST_WORDS).then(|| words.join(" "))
+}
+
+/// The words up to the first stop or comma.
+fn first_clause(line: &str) -> String {
+    let plain = super::with_plain_marks(&super::printable(line));
+    let clause = plain
+        .split(['.', ',', ';', '!', '–', '—', '(', ':'])
+        .next()
+        .unwrap_or_default();
+    let clause = Words::of(clause).joined;
+    let clause = clause.strip_prefix("ok ").unwrap_or(&clause);
+    clause.strip_prefix("okay ").unwrap_or(clause).to_owned()
+}
+
+/// Whether the line is nothing but agreement, or its first clause is and says so in as many words; what follows restricts
+/// nothing.
+fn agrees(line: &str, words: &str) -> bool {
+    let clause = first_clause(line);
+    !has_any(words, FORBIDS)
+        && (is_agreement(words) || is_agreement(&clause) && has_any(&clause, AGREES_TO_A_DRAW))
+}
+
+fn is_agreement(words: &str) -> bool {
+    let mut rest = words.to_owned();
+    let mut any = false;
+    for phrase in longest_first(AGREES) {
+        if has_any(&rest, phrase) {
+            any = true;
+            rest = without(&rest, phrase);
+        }
+    }
+    let fills = |word: &str| FILLS.split('|').any(|fill| fill == word);
+    any && rest.split_whitespace().all(fills)
+}
+
+/// Whether the first clause refuses, whatever reason follows, or the line is nothing else.
+fn refuses(line: &str, words: &str) -> bool {
+    let harmless = [
+        "no problem",
+        "no worries",
+        "no doubt",
+        "no question",
+        "no idea",
+        "no hurry",
+        "no but",
+        "no wait",
+        "no way",
+    ];
+    if harmless.iter().any(|phrase| starts(words, phrase)) {
+        return false;
+    }
+    let clause = first_clause(line);
+    let clause = clause.strip_prefix("sorry ").unwrap_or(&clause);
+    let refused = |text: &str| REFUSES.split('|').any(|phrase| phrase == text);
+    let rest = words
+        .strip_prefix(clause)
+        .or_else(|| words.strip_prefix("sorry "))
+        .unwrap_or_default();
+    let taken_back = [
+        "but", "if", "unless", "wait", "or", "joking", "kidding", "aber", "mais", "pero", "ma",
+        "mas", "maar",
+    ];
+    let clause = if clause == "sorry" {
+        words.strip_prefix("sorry ").unwrap_or_default()
+    } else {
+        clause
+    };
+    refused(clause)
+        && !taken_back.iter().any(|word| has_any(rest, word))
+        && !has_any(rest, "accept")
+}
+
+fn starts(words: &str, phrase: &str) -> bool {
+    words
+        .strip_prefix(phrase)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+fn longest_first(table: &'static str) -> Vec<&'static str> {
+    let mut phrases: Vec<&str> = table.split('|').collect();
+    phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+    phrases
+}
+
+/// Whether one of these stands among the words, as whole words.
+fn has_any(words: &str, table: &str) -> bool {
+    let padded = format!(" {words} ");
+    table
+        .split('|')
+        .any(|phrase| padded.contains(&format!(" {phrase} ")))
+}
+
+fn without(words: &str, phrase: &str) -> String {
+    let padded = format!(" {words} ").replace(&format!(" {phrase} "), " ");
+    padded.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> &'static str {
+        match consent(line, Letters::English) {
+            Some(Consent::Yes {
+                in_so_many_words: true,
+            }) => "agreed",
+            Some(Consent::Yes {
+                in_so_many_words: false,
+            }) => "yes",
+            Some(Consent::No) => "no",
+            None => "nothing",
+        }
+    }
+
+    #[test]
+    fn each_word_of_the_tables_says_what_it_is_there_for() {
+        for word in AGREES.split('|') {
+            assert!(matches!(said(word), "yes" | "agreed"), "{word}");
+            assert!(
+                matches!(said(&format!("{word}, thanks!")), "yes" | "agreed"),
+                "{word}"
+            );
+            assert_eq!(said(&format!("{word}?")), "nothing", "{word}");
+            assert_eq!(said(&format!("x{word}x")), "nothing", "{word}");
+        }
+        for word in AGREES_TO_A_DRAW.split('|') {
+            assert_eq!(said(&format!("ok, {word}")), "agreed", "{word}");
+        }
+        for word in REFUSES.split('|') {
+            assert_eq!(said(word), "no", "{word}");
+            assert_eq!(said(&format!("{word}, no time")), "no", "{word}");
+            assert_eq!(said(&format!("{word}, but I accept")), "nothing", "{word}");
+        }
+        for word in FORBIDS.split('|') {
+            assert_eq!(said(&format!("I accept {word} White")), "nothing", "{word}");
+            assert!(makes_a_condition(&format!("{word} White")), "{word}");
+            assert!(
+                !gives_up(&format!("I resign, {word} x"), Letters::English),
+                "{word}"
+            );
+        }
+        for word in GIVES_UP.split('|') {
+            assert!(
+                gives_up(&format!("{word}, well played!"), Letters::English),
+                "{word}"
+            );
+            assert!(gives_up(&format!("ok {word}"), Letters::English), "{word}");
+            assert!(!gives_up(&format!("{word}?"), Letters::English), "{word}");
+            assert!(
+                !gives_up(&format!("{word} Nf3"), Letters::English),
+                "{word}"
+            );
+            assert!(!gives_up(&format!("x{word}"), Letters::English), "{word}");
+        }
+    }
+
+    #[test]
+    fn lines_agree_and_refuse_as_people_mean_them() {
+        for (line, expected) in [
+            ("Sure, I accept!", "agreed"),
+            ("OK", "yes"),
+            ("yes", "yes"),
+            ("Yes please!", "yes"),
+            ("accept, with pleasure!", "agreed"),
+            (
+                "I accept your challenge, looking forward to a nice game",
+                "agreed",
+            ),
+            ("ok, agreed", "agreed"),
+            ("Of course!", "yes"),
+            ("Decline, no time", "no"),
+            ("no thanks", "no"),
+            ("No, sorry", "no"),
+            ("Sorry, not now", "no"),
+            ("accept, but only with White", "nothing"),
+            ("I accept if I get White", "nothing"),
+            ("yes and no", "nothing"),
+            ("No problem, I accept", "nothing"),
+            ("no problem", "nothing"),
+            ("ok?", "nothing"),
+            ("OK, e4", "nothing"),
+            ("accept my apologies for the delay", "nothing"),
+            ("Ok, thanks for telling me about your holiday", "nothing"),
+            ("Yes, what a move that was", "nothing"),
+            ("I will think about it", "nothing"),
+            ("Not sure", "nothing"),
+            ("I don't agree", "nothing"),
+        ] {
+            assert_eq!(said(line), expected, "{line}");
+        }
+        for line in [
+            "I resign, well played!",
+            "I resign. Good game!",
+            "ok I give up",
+            "Ich gebe auf, schöne Partie",
+            "mi arrendo!",
+        ] {
+            assert!(gives_up(line, Letters::English), "{line}");
+        }
+        for line in [
+            "I resign myself to a worse endgame",
+            "I resign, if you insist",
+            "I never give up",
+            "Resign? Never!",
+            "White resigns",
+        ] {
+            assert!(!gives_up(line, Letters::English), "{line}");
+        }
+    }
+}

@@ -1,0 +1,551 @@
+//! A move in a sentence: "e4, how was your holiday?", "I open with e4!", "ich spiele e4", "Springer f3".
+//!
+//! It is read only where nobody could mean anything else by it: it stands alone between two stops, or behind words with
+//! which people play a move, and nothing beside it doubts, denies, conditions or tells it; no other line of the mail
+//! speaks of a move. All else is asked about, as a line that is nothing but a move is asked about below other words.
+//!
+//! The words are data, in the text files beside this one; `tables` reads them.
+
+mod tables;
+
+use super::line::Words;
+use crate::chess::notation::{Letters, Spelling, read_moves};
+use shakmaty::Color;
+use std::ops::Range;
+use tables::{AFTERS, CONDITIONS, FORBIDDING, LEADS, languages_of, pieces_named};
+
+/// Own lines that are looked at.
+const MOST_LINES: usize = 200;
+/// Words of one line that are looked at.
+const MOST_WORDS: usize = 60;
+/// Words of the longest move: "the knight on g1 takes the pawn on f3".
+const LONGEST_MOVE: usize = 9;
+/// A line that is so long may have been wrapped by a mail program, and its sentence goes on below.
+const WRAPPED_FROM: usize = 60;
+
+/// A move that a mail says in a sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Said {
+    /// The move.
+    pub(super) spelling: Spelling,
+    /// Which line says it, counted from 0.
+    pub(super) line: usize,
+    /// Whether the line says anything else.
+    pub(super) with_words: bool,
+    /// The side that is said to play it: "White: e4".
+    pub(super) side: Option<Color>,
+}
+
+/// The move that the player's own words say, if they say one and nothing else could be meant.
+pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
+    let plain: Vec<String> = lines
+        .iter()
+        .take(MOST_LINES + 1)
+        .map(|line| super::with_plain_marks(&super::printable(line)))
+        .collect();
+    if plain.len() > MOST_LINES {
+        return None;
+    }
+    let own: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
+    let language = Language {
+        letters,
+        mail: languages_of(&own),
+    };
+    let mut speaking = plain
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| mentions(line, &language) > 0);
+    let (at, line) = speaking.next()?;
+    if speaking.next().is_some() {
+        return None;
+    }
+    let said = in_line(line, &language)?;
+    let neighbours = around(&plain, at);
+    if CONDITIONS.stands_in(&neighbours, None) {
+        return None;
+    }
+    Some(Said { line: at, ..said })
+}
+
+/// By which words the pieces are named.
+struct Language {
+    /// The player's piece letters.
+    letters: Letters,
+    /// The languages that the mail can be in.
+    mail: Vec<Letters>,
+}
+
+impl Language {
+    /// The word for a piece in English, of the word in another language, where it means one piece.
+    fn piece(&self, name: &str) -> Option<&'static str> {
+        let own = [self.letters];
+        let languages: &[Letters] = if self.letters == Letters::English {
+            &self.mail
+        } else {
+            &own
+        };
+        if languages.is_empty() || languages.contains(&Letters::English) {
+            return None;
+        }
+        let mut roles = languages.iter().map(|language| {
+            let named = pieces_named(name).iter();
+            named
+                .filter(|(known, _)| known == language)
+                .map(|(_, role)| *role)
+                .next()
+        });
+        let first = roles.next()??;
+        roles
+            .all(|role| role == Some(first))
+            .then_some(match first {
+                shakmaty::Role::Pawn => "pawn",
+                shakmaty::Role::Knight => "knight",
+                shakmaty::Role::Bishop => "bishop",
+                shakmaty::Role::Rook => "rook",
+                shakmaty::Role::Queen => "queen",
+                shakmaty::Role::King => "king",
+            })
+    }
+}
+
+/// The words of a text in lower case, without what stands around them.
+fn words_of(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-' && c != ':')
+        .map(|word| word.trim_matches(['\'', '-', ':']).to_lowercase())
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// How many moves a line speaks of.
+fn mentions(line: &str, language: &Language) -> usize {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    let mut at = 0;
+    let mut count = 0;
+    while at < words.len() {
+        match move_at(&words, at, language) {
+            Some((moves, length)) => {
+                count += moves.len();
+                at += length.max(1);
+            }
+            None => {
+                // "e4/d4", "e4-e5?" and what else cannot be read as one.
+                count += usize::from(words.get(at).is_some_and(|word| has_square(word)));
+                at += 1;
+            }
+        }
+    }
+    count
+}
+
+/// Whether a word has a square in it that stands apart from letters: "e4's", "(e5)", "e4-square".
+fn has_square(word: &str) -> bool {
+    let characters: Vec<char> = word.to_lowercase().chars().collect();
+    characters.windows(2).enumerate().any(|(at, pair)| {
+        let [file, rank] = pair else {
+            return false;
+        };
+        let apart = |c: Option<&char>| c.is_none_or(|c| !c.is_alphanumeric());
+        ('a'..='h').contains(file)
+            && ('1'..='8').contains(rank)
+            && at
+                .checked_sub(1)
+                .is_none_or(|before| apart(characters.get(before)))
+            && apart(characters.get(at + 2))
+    })
+}
+
+/// The longest run of words from here on that is moves, and how many words it takes.
+fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelling>, usize)> {
+    let first = words.get(at)?.to_lowercase();
+    let bare = first.trim_matches(|c: char| !c.is_alphanumeric());
+    let second = words.get(at + 1).map(|word| word.to_lowercase());
+    // "on e4", "the e4 square": a place, not a move. "The knight to f3" is one.
+    if matches!(bare, "on" | "at" | "from" | "to" | "your") {
+        return None;
+    }
+    let article = ARTICLES.contains(&bare);
+    if article && !second.is_some_and(|next| is_piece(&next, language) || next.starts_with("castl"))
+    {
+        return None;
+    }
+    let mut found = None;
+    let mut run = String::new();
+    for (length, word) in words.iter().skip(at).take(LONGEST_MOVE).enumerate() {
+        let lower = word.to_lowercase();
+        let named = lower.trim_matches(|c: char| !c.is_alphanumeric());
+        let named = named.strip_prefix("l'").unwrap_or(named);
+        if !run.is_empty() {
+            run.push(' ');
+        }
+        run.push_str(match language.piece(named) {
+            Some(piece) => piece,
+            None if length == 0 && article => "the",
+            None => word,
+        });
+        let ends_it = !matches!(named, "on" | "at" | "from" | "to" | "the" | "my" | "your");
+        if ends_it
+            && is_move_like(&run)
+            && let Some(moves) = read_moves(&run, language.letters)
+        {
+            found = Some((moves, length + 1));
+        }
+        let number = word
+            .trim_end_matches('.')
+            .chars()
+            .all(|c| c.is_ascii_digit());
+        if !number && word.ends_with([',', ';', ':', '.', '!', '?', ')', '…']) {
+            break;
+        }
+    }
+    found
+}
+
+/// What stands before a piece and says nothing of where it goes.
+const ARTICLES: [&str; 22] = [
+    "the", "my", "der", "den", "die", "das", "mein", "meinen", "meine", "le", "la", "mon", "ma",
+    "el", "mi", "il", "mio", "o", "a", "de", "het", "mijn",
+];
+
+fn is_piece(word: &str, language: &Language) -> bool {
+    let word = word.strip_prefix("l'").unwrap_or(word);
+    matches!(
+        word,
+        "pawn" | "knight" | "bishop" | "rook" | "queen" | "king"
+    ) || language.piece(word).is_some()
+}
+
+/// Whether a text can be a move and not only a word: a digit and a letter, or castling.
+fn is_move_like(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let square = text.chars().any(|c| c.is_ascii_digit()) && text.chars().any(char::is_alphabetic);
+    square || is_castling(&lower)
+}
+
+fn is_castling(lower: &str) -> bool {
+    lower.contains("o-o")
+        || lower.contains("0-0")
+        || [
+            "castle", "castling", "rochade", "roque", "enroque", "arrocco", "rokade", "rocada",
+            "roszada",
+        ]
+        .iter()
+        .any(|word| lower.contains(word))
+}
+
+/// The move that a line says, where it says one and what stands beside it changes nothing.
+fn in_line(line: &str, language: &Language) -> Option<Said> {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS + 1).collect();
+    if words.len() > MOST_WORDS || mentions(line, language) != 1 {
+        return None;
+    }
+    let (place, spelling) = (0..words.len()).find_map(|at| {
+        let (moves, length) = move_at(&words, at, language)?;
+        let [spelling] = moves.as_slice() else {
+            return None;
+        };
+        Some((at..at + length, spelling.clone()))
+    })?;
+    // "g6: a black pawn" says something of a square.
+    let explained = words
+        .get(place.end.saturating_sub(1))
+        .is_some_and(|word| word.ends_with([':', '=']));
+    if spelling.is_questioned() || explained {
+        return None;
+    }
+    let parts = Parts::around(&words, &place);
+    let side = parts.side(language)?;
+    parts.plays(&words, &place, language).then(|| Said {
+        spelling,
+        line: 0,
+        with_words: parts.has_words(),
+        side,
+    })
+}
+
+/// What stands around a move in its line.
+#[derive(Debug)]
+struct Parts {
+    /// The words before it in its clause.
+    before: Vec<String>,
+    /// The words behind it in its clause.
+    behind: Vec<String>,
+    /// Whether it stands at the end of its clause, with a question mark behind that.
+    asked: bool,
+    /// The other clauses of its sentence.
+    aside: Vec<String>,
+    /// Whether one of those ends with a question mark.
+    aside_asked: bool,
+    /// The words of the next sentence.
+    next: Vec<String>,
+    /// All other words.
+    rest: usize,
+}
+
+impl Parts {
+    fn around(words: &[&str], place: &Range<usize>) -> Parts {
+        let stops = |word: &&str| word.ends_with(['.', '!', '?', '…']) && !is_number(word);
+        let pauses = |word: &&str| {
+            stops(word) || word.ends_with([',', ';', ':', ')']) || matches!(*word, "-" | "–" | "—")
+        };
+        let at = |index: usize| words.get(index).copied().unwrap_or_default();
+        let sentence_begins = (0..place.start)
+            .rev()
+            .find(|&index| stops(&at(index)))
+            .map_or(0, |index| index + 1);
+        let clause_begins = (sentence_begins..place.start)
+            .rev()
+            .find(|&index| pauses(&at(index)) && !at(index).ends_with(':'))
+            .map_or(sentence_begins, |index| index + 1);
+        let last = place.end.saturating_sub(1);
+        let clause_ends = (last..words.len())
+            .find(|&index| pauses(&at(index)) || at(index + 1).starts_with('('))
+            .map_or(words.len(), |index| index + 1);
+        let sentence_ends = (last..words.len())
+            .find(|&index| stops(&at(index)))
+            .map_or(words.len(), |index| index + 1);
+        let texts = |range: Range<usize>| words_of(&words.get(range).unwrap_or_default().join(" "));
+        let question = |range: Range<usize>| {
+            words
+                .get(range)
+                .unwrap_or_default()
+                .iter()
+                .any(|word| word.ends_with('?'))
+        };
+        let mut aside = texts(sentence_begins..clause_begins);
+        aside.extend(texts(clause_ends..sentence_ends.max(clause_ends)));
+        let next_ends = (sentence_ends..words.len())
+            .find(|&index| stops(&at(index)))
+            .map_or(words.len(), |index| index + 1);
+        Parts {
+            before: texts(clause_begins..place.start),
+            behind: texts(place.end..clause_ends),
+            asked: question(last..clause_ends),
+            aside_asked: question(clause_ends..sentence_ends.max(clause_ends)),
+            aside,
+            next: texts(sentence_ends..next_ends),
+            rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
+        }
+    }
+
+    fn has_words(&self) -> bool {
+        let parts = [&self.before, &self.behind, &self.aside, &self.next];
+        self.rest > 0 || parts.iter().any(|words| !words.is_empty())
+    }
+
+    /// The side that is said to play it; `None` in the outer one where two are said.
+    fn side(&self, _language: &Language) -> Option<Option<Color>> {
+        let named = |words: &[String]| {
+            let white = words.iter().any(|word| WHITE.contains(&word.as_str()));
+            let black = words.iter().any(|word| BLACK.contains(&word.as_str()));
+            (white, black)
+        };
+        let mut words = self.before.clone();
+        if self.before.is_empty() {
+            words.extend(self.aside.first().cloned());
+        }
+        match named(&words) {
+            (true, true) => None,
+            (true, false) => Some(Some(Color::White)),
+            (false, true) => Some(Some(Color::Black)),
+            (false, false) => Some(None),
+        }
+    }
+
+    /// Whether it is played by these words.
+    fn plays(&self, words: &[&str], place: &Range<usize>, language: &Language) -> bool {
+        if self.asked || self.says_more() {
+            return false;
+        }
+        let castles = words
+            .get(place.clone())
+            .unwrap_or_default()
+            .iter()
+            .any(|word| is_castling(&word.to_lowercase()));
+        let (lead, languages) = match LEADS.ends(&self.before) {
+            Some((length, languages)) => (length, languages.to_vec()),
+            None if self.before.is_empty() => (0, Vec::new()),
+            None if castles && CASTLES.contains(&self.before.join(" ").as_str()) => {
+                (self.before.len(), vec![Letters::English])
+            }
+            None => return false,
+        };
+        let further = self
+            .before
+            .get(..self.before.len() - lead)
+            .unwrap_or_default();
+        let mut beside = vec![Letters::English];
+        beside.extend(&languages);
+        beside.extend(&language.mail);
+        if FORBIDDING.stands_in(further, Some(&beside)) || lead == 1 && !only_leads_on(further) {
+            return false;
+        }
+        let behind = match AFTERS.begins(&self.behind, None) {
+            _ if self.behind.is_empty() => &[],
+            Some(length) => self.behind.get(length..).unwrap_or_default(),
+            None => return false,
+        };
+        let others = [behind, &self.aside];
+        let conditions = others
+            .iter()
+            .any(|words| CONDITIONS.stands_in(&without_courtesy(words), None));
+        let doubted = self.aside_asked
+            && self
+                .aside
+                .iter()
+                .any(|word| ABOUT_IT.contains(&word.as_str()));
+        let taken_back = self
+            .next
+            .first()
+            .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
+        !conditions && !doubted && !taken_back
+    }
+
+    /// Whether the line speaks of something else that is an order: "e4, and how about a draw?".
+    fn says_more(&self) -> bool {
+        [&self.before, &self.behind, &self.aside, &self.next]
+            .iter()
+            .any(|words| words.iter().any(|word| ORDERS.contains(&word.as_str())))
+    }
+}
+
+/// Whether these words only lead on: "ok then". Before a single word such as "well" others may say anything: "legal as
+/// well".
+fn only_leads_on(words: &[String]) -> bool {
+    let mut rest = words;
+    while !rest.is_empty() {
+        let Some(length) = LEADS
+            .begins(rest, None)
+            .or_else(|| AFTERS.begins(rest, None))
+        else {
+            return false;
+        };
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    true
+}
+
+const WHITE: [&str; 15] = [
+    "white", "weiß", "blancs", "blancas", "bianco", "brancas", "wit", "vit", "hvid", "hvit",
+    "valkea", "białe", "bílý", "világos", "alb",
+];
+const BLACK: [&str; 15] = [
+    "black", "schwarz", "noirs", "negras", "nero", "pretas", "zwart", "svart", "sort", "musta",
+    "czarne", "černý", "sötét", "negru", "must",
+];
+
+/// What stands before "castle" where somebody does it.
+const CASTLES: [&str; 8] = [
+    "i",
+    "i'll",
+    "i will",
+    "let me",
+    "i now",
+    "so i",
+    "then i",
+    "i think i'll",
+];
+
+/// Words of a question that is about the move before it.
+const ABOUT_IT: [&str; 14] = [
+    "it", "that", "this", "ok", "okay", "fine", "right", "correct", "legal", "allowed", "das",
+    "ça", "eso", "dat",
+];
+
+/// Words with which the next sentence takes the move back.
+const TAKES_BACK: [&str; 23] = [
+    "no", "not", "nothing", "wait", "oops", "sorry", "hmm", "actually", "or", "but", "if",
+    "unless", "nein", "warte", "oder", "non", "attends", "espera", "aspetta", "nee", "nej", "nie",
+    "нет",
+];
+
+/// Words of other orders.
+const ORDERS: [&str; 18] = [
+    "draw",
+    "remis",
+    "resign",
+    "accept",
+    "decline",
+    "takeback",
+    "abort",
+    "withdraw",
+    "claim",
+    "challenge",
+    "nulle",
+    "tablas",
+    "patta",
+    "empate",
+    "aufgeben",
+    "abandonne",
+    "abandono",
+    "surrender",
+];
+
+/// The words without what is said out of courtesy and denies nothing.
+fn without_courtesy(words: &[String]) -> Vec<String> {
+    const COURTESY: [&str; 12] = [
+        "no hurry",
+        "no rush",
+        "no problem",
+        "no worries",
+        "not bad",
+        "why not",
+        "no doubt",
+        "not in a hurry",
+        "keine eile",
+        "kein problem",
+        "pas de souci",
+        "no hay prisa",
+    ];
+    let mut text = format!(" {} ", words.join(" "));
+    for phrase in COURTESY {
+        text = text.replace(&format!(" {phrase} "), " ");
+    }
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_end_matches('.');
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+}
+
+/// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on
+/// below, and one that ends with no stop may go on.
+fn around(lines: &[String], at: usize) -> Vec<String> {
+    let mut words = Vec::new();
+    let line = |index: usize| lines.get(index).map_or("", |line| line.trim());
+    let above = at.checked_sub(1).map_or("", line);
+    let leads_on = |text: &str| text.ends_with([':', '…', ',']) || text.ends_with("...");
+    if !above.is_empty() && (!ends(above) || leads_on(above)) && !is_salutation(above) {
+        words.extend(words_of(above));
+    }
+    if above.is_empty()
+        && let Some(text) = (0..at).rev().map(line).find(|text| !text.is_empty())
+        && (text.ends_with([':', '…']) || text.ends_with("..."))
+    {
+        words.extend(words_of(text));
+    }
+    let below = line(at + 1);
+    let goes_on = below.starts_with(char::is_lowercase) || line(at).chars().count() >= WRAPPED_FROM;
+    if !below.is_empty() && goes_on && !ends(line(at)) {
+        words.extend(words_of(below));
+    }
+    if below.starts_with('?') {
+        words.push("or".to_owned());
+    }
+    words
+}
+
+fn ends(line: &str) -> bool {
+    line.ends_with(['.', '!', '?', ')', ':', ';', ',', '…'])
+        || line.ends_with(|c: char| c >= '\u{1F300}')
+}
+
+/// "Hi Bob," above a letter.
+fn is_salutation(line: &str) -> bool {
+    line.split_whitespace().count() <= 4
+        && Words::of(line).joined.split(' ').count() <= 4
+        && line.ends_with([',', '!'])
+}
+
+#[cfg(test)]
+mod tests;

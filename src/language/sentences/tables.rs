@@ -1,0 +1,155 @@
+//! The words of sentences in seventeen languages: tables in text files beside this one, a language and its words a line.
+
+use crate::chess::notation::Letters;
+use shakmaty::Role;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// Phrases by the language that they are of.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    phrases: HashMap<&'static str, Vec<Letters>>,
+    longest: usize,
+}
+
+impl Table {
+    fn read(text: &'static str) -> Table {
+        let mut table = Table::default();
+        for (language, phrases) in rows(text) {
+            for phrase in phrases.split('|') {
+                let known = table.phrases.entry(phrase).or_default();
+                if !known.contains(&language) {
+                    known.push(language);
+                }
+                table.longest = table.longest.max(phrase.split(' ').count());
+            }
+        }
+        table
+    }
+
+    /// The languages of a phrase; none where it is not in the table.
+    pub(super) fn languages(&self, phrase: &str) -> &[Letters] {
+        self.phrases.get(phrase).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether one of the phrases stands among these words, in one of these languages.
+    pub(super) fn stands_in(&self, words: &[String], languages: Option<&[Letters]>) -> bool {
+        (0..words.len()).any(|at| {
+            self.begins(words.get(at..).unwrap_or_default(), languages)
+                .is_some()
+        })
+    }
+
+    /// How many of these words are a phrase with which they begin, in one of these languages; the longest counts.
+    pub(super) fn begins(&self, words: &[String], languages: Option<&[Letters]>) -> Option<usize> {
+        (1..=self.longest.min(words.len())).rev().find(|&length| {
+            let phrase = words.get(..length).unwrap_or_default().join(" ");
+            let known = self.languages(&phrase);
+            match languages {
+                Some(wanted) => known.iter().any(|language| wanted.contains(language)),
+                None => !known.is_empty(),
+            }
+        })
+    }
+
+    /// How many of these words are a phrase with which they end.
+    pub(super) fn ends(&self, words: &[String]) -> Option<(usize, &[Letters])> {
+        (1..=self.longest.min(words.len()))
+            .rev()
+            .find_map(|length| {
+                let phrase = words.get(words.len() - length..)?.join(" ");
+                let languages = self.languages(&phrase);
+                (!languages.is_empty()).then_some((length, languages))
+            })
+    }
+
+    /// Every phrase with its languages.
+    #[cfg(test)]
+    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &[Letters])> {
+        self.phrases
+            .iter()
+            .map(|(phrase, languages)| (*phrase, languages.as_slice()))
+    }
+}
+
+/// The rows of a table: a language, and all that follows it.
+fn rows(text: &'static str) -> impl Iterator<Item = (Letters, &'static str)> {
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("##"))
+        .filter_map(|line| {
+            let (code, rest) = line.split_once(' ')?;
+            Some((code.parse().ok()?, rest))
+        })
+}
+
+/// What stands before a move that is played.
+pub(super) static LEADS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("leads.txt")));
+/// What may stand behind it.
+pub(super) static AFTERS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("afters.txt")));
+/// What makes it none beside it.
+pub(super) static FORBIDDING: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("forbidding.txt")));
+/// What makes it none from further away.
+pub(super) static CONDITIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("conditions.txt")));
+
+/// The names of the pieces by language.
+static PIECES: LazyLock<HashMap<&'static str, Vec<(Letters, Role)>>> = LazyLock::new(|| {
+    let mut pieces: HashMap<&str, Vec<(Letters, Role)>> = HashMap::new();
+    for (language, rest) in rows(include_str!("pieces.txt")) {
+        let Some((piece, names)) = rest.split_once(' ') else {
+            continue;
+        };
+        let role = match piece {
+            "knight" => Role::Knight,
+            "bishop" => Role::Bishop,
+            "rook" => Role::Rook,
+            "queen" => Role::Queen,
+            "king" => Role::King,
+            _ => Role::Pawn,
+        };
+        for name in names.split('|') {
+            pieces.entry(name).or_default().push((language, role));
+        }
+    }
+    pieces
+});
+
+/// The pieces that a name stands for, by language.
+pub(super) fn pieces_named(name: &str) -> &'static [(Letters, Role)] {
+    PIECES.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// Every name of a piece.
+#[cfg(test)]
+pub(super) fn names_of_pieces() -> impl Iterator<Item = (&'static str, Letters, Role)> {
+    PIECES.iter().flat_map(|(name, pieces)| {
+        pieces
+            .iter()
+            .map(|(language, role)| (*name, *language, *role))
+    })
+}
+
+/// Words that only one who writes this language uses, beside those of the other tables.
+static COMMON: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("common.txt")));
+
+/// The languages that the words of a mail can be of: those of which most of its words are, and no others than these.
+pub(super) fn languages_of(words: &[String]) -> Vec<Letters> {
+    let mut counts: HashMap<Letters, usize> = HashMap::new();
+    for word in words {
+        let mut languages: HashSet<Letters> = COMMON.languages(word).iter().copied().collect();
+        languages.extend(pieces_named(word).iter().map(|(language, _)| *language));
+        for language in languages {
+            *counts.entry(language).or_default() += 1;
+        }
+    }
+    let most = counts.values().copied().max().unwrap_or(0);
+    let mut likely: Vec<Letters> = counts
+        .into_iter()
+        .filter(|(_, count)| *count == most && most > 0)
+        .map(|(language, _)| language)
+        .collect();
+    likely.sort_unstable();
+    likely
+}

@@ -1,0 +1,208 @@
+//! Sentences that play a move, sentences that do not, and every row of the tables both ways.
+
+use super::tables::{AFTERS, CONDITIONS, FORBIDDING, LEADS, names_of_pieces};
+use super::*;
+use crate::chess::notation::{Reading, uci};
+use shakmaty::{Chess, Position, Role};
+
+fn read(text: &str, letters: Letters) -> Option<String> {
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    said(&lines, letters).map(|said| said.spelling.typed().trim_end_matches('!').to_owned())
+}
+
+fn english(text: &str) -> Option<String> {
+    read(text, Letters::English)
+}
+
+#[test]
+fn a_move_in_a_sentence_is_played_where_nothing_else_can_be_meant() {
+    for (text, expected) in [
+        ("e4, how was your holiday?", "e4"),
+        ("I open with e4!", "e4"),
+        ("Let me play e4 then", "e4"),
+        ("Nc3 I like knights", "Nc3"),
+        ("I castle kingside", "castle kingside"),
+        ("White: e4", "e4"),
+        ("ich spiele e4", "e4"),
+        ("e4 good luck!", "e4"),
+        ("e4! Good luck and have fun.", "e4"),
+        ("1. e4, the best by test", "e4"),
+        ("12... Nf6 - and greetings from the sea", "Nf6"),
+        ("I'll go with the knight to f3.", "the knight to f3"),
+        (
+            "Well then, my move is Nf3. Greetings to all at home!",
+            "Nf3",
+        ),
+        ("Hi Bob, I play e4.", "e4"),
+        ("Ok, so I'll play 12. Nf3 and see you tomorrow", "Nf3"),
+        ("Je joue e4, bonne partie !", "e4"),
+        ("Juego e4, suerte", "e4"),
+        ("Gioco e4. Ciao!", "e4"),
+        ("Ik speel e4, succes", "e4"),
+        ("Gram e4, pozdrawiam", "e4"),
+        ("Hi! Sorry for the delay, we had visitors.\n\ne4\n", "e4"),
+        ("Hello Bob,\n\nhow are you? We have snow here.\n\ne4", "e4"),
+        ("Hi!\nSorry for the delay\ne4\n\nCheers, Ann", "e4"),
+        ("What a game!\nI play Nf3.\nBest wishes", "Nf3"),
+        ("e4, no hurry with your answer", "e4"),
+    ] {
+        assert_eq!(english(text).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn what_is_said_about_a_move_plays_none() {
+    for text in [
+        "Nf3 would lose",
+        "thanks for e4",
+        "Did you see e5?",
+        "I like e4",
+        "I like a4",
+        "I think a4 is weak",
+        "I think I play e4",
+        "e4 is strong",
+        "e4 loses",
+        "Is e4 ok?",
+        "e4, is that legal?",
+        "e4, ok?",
+        "So e4?",
+        "e4, or d4",
+        "e4, but I am not sure",
+        "e4. No, wait.",
+        "e4, if that is allowed",
+        "I nearly played e4",
+        "If I play e4, what then?",
+        "I would play e4",
+        "I don't play e4",
+        "I never play e4",
+        "You play e4",
+        "Your e4 was good",
+        "What about e4",
+        "I take e5",
+        "My pawn on e4 is weak",
+        "I attack on e4",
+        "on e4",
+        "Springer f3, good luck to you and thanks",
+        "dame d4 is what I like",
+        "e4, and how about a draw?",
+        "I play e4\nI play d4",
+        "I play e4.\nYour Nf6 was strong.",
+        "I was thinking about playing\ne4\nbut now I do not know",
+        "What do you think of this:\n\ne4",
+        "I was thinking of\ne4",
+        "e4\n?",
+        "The A4 paper is out. I play Nf3.",
+        "I play 4 games",
+        "see you at 8",
+        "I can castle kingside",
+        "I castle",
+        "Legal as well: Nd1",
+        "g6: you have nothing, the game has a black pawn",
+        "b4. Nothing has been changed by that.",
+    ] {
+        let found = english(text);
+        let ambiguous = text == "I castle";
+        assert!(found.is_none() || ambiguous, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn names_of_pieces_count_in_the_players_language_or_in_a_mail_that_is_written_in_it() {
+    for (text, letters, expected) in [
+        ("Springer f3", Letters::English, true),
+        ("Springer f3", Letters::German, true),
+        ("ich spiele Springer f3", Letters::English, true),
+        ("Springer f3, viele Grüße", Letters::English, true),
+        ("Skoczek f3", Letters::English, true),
+        ("Cavallo f3, ciao", Letters::English, true),
+        ("Springer f3 and good luck to you", Letters::English, false),
+        ("I play Springer f3", Letters::English, false),
+        ("your turn f3", Letters::English, false),
+        ("Cavallo f3", Letters::German, false),
+    ] {
+        assert_eq!(read(text, letters).is_some(), expected, "{text}");
+    }
+}
+
+#[test]
+fn every_lead_plays_and_nothing_that_looks_like_it() {
+    for (lead, languages) in LEADS.all() {
+        for sentence in [
+            format!("{lead} e4"),
+            format!("{lead} e4!"),
+            format!("{lead}: e4"),
+        ] {
+            assert!(english(&sentence).is_some(), "{sentence} {languages:?}");
+        }
+        assert!(english(&format!("{lead}zz e4")).is_none(), "{lead}");
+        assert!(english(&format!("{lead} e4?")).is_none(), "{lead}");
+        assert!(english(&format!("if {lead} e4")).is_none(), "{lead}");
+        assert!(english(&format!("{lead} e4, or d4")).is_none(), "{lead}");
+    }
+}
+
+#[test]
+fn every_word_that_forbids_forbids() {
+    for (word, languages) in FORBIDDING.all() {
+        for &language in languages {
+            let lead = first_lead(language);
+            let sentence = format!("{word} {lead} e4");
+            assert!(english(&sentence).is_none(), "{sentence} {language}");
+        }
+    }
+    for (word, _) in CONDITIONS.all() {
+        assert!(english(&format!("e4, {word} zzz")).is_none(), "{word}");
+        assert!(english(&format!("zzz {word} zzz\ne4")).is_none(), "{word}");
+        assert!(english(&format!("e4, zz{word}zz")).is_some(), "{word}");
+    }
+}
+
+/// A lead of this language that is no word of another one.
+fn first_lead(language: Letters) -> &'static str {
+    let mut leads: Vec<&str> = LEADS
+        .all()
+        .filter(|(lead, languages)| *languages == [language] && lead.contains(' '))
+        .map(|(lead, _)| lead)
+        .collect();
+    leads.sort_unstable();
+    leads.first().copied().unwrap_or_default()
+}
+
+#[test]
+fn every_word_behind_a_move_lets_it_stand() {
+    for (word, _) in AFTERS.all() {
+        assert!(english(&format!("e4 {word}")).is_some(), "{word}");
+        assert!(english(&format!("e4 {word} zzz")).is_some(), "{word}");
+        assert!(english(&format!("e4 x{word}x")).is_none(), "{word}");
+        assert!(english(&format!("e4 {word} or d4")).is_none(), "{word}");
+    }
+}
+
+#[test]
+fn every_name_of_a_piece_is_that_piece_in_its_language() {
+    let start = Chess::default();
+    for (name, language, role) in names_of_pieces() {
+        let target = match role {
+            Role::Knight => "f3",
+            _ => "e4",
+        };
+        let sentence = format!("{name} {target}");
+        let lines = [sentence.clone()];
+        let spelling = said(&lines, language).map(|said| said.spelling);
+        let spelling = spelling.unwrap_or_else(|| panic!("{sentence} in {language}"));
+        match (role, spelling.resolve(&start)) {
+            (Role::Knight, Reading::One(played)) => assert_eq!(uci(&start, played), "g1f3"),
+            (Role::Pawn, Reading::One(played)) => assert_eq!(uci(&start, played), "e2e4"),
+            (Role::Knight | Role::Pawn, other) => panic!("{sentence}: {other:?}"),
+            // No other piece can go there, and no pawn goes there for it.
+            (_, Reading::Impossible(_)) => {}
+            (_, other) => panic!("{sentence}: {other:?}"),
+        }
+        // In an English mail it is no name of a piece.
+        assert!(
+            english(&format!("and I play {name} {target} with you")).is_none(),
+            "{name}"
+        );
+    }
+    assert!(start.legal_moves().len() == 20);
+}

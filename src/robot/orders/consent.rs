@@ -1,0 +1,89 @@
+//! "Sure!", "ok, agreed", "no thanks" in an answer to a letter that offers one thing: they take it, or refuse it.
+
+use super::which_game::could_mean;
+use crate::game::PlayerNumber;
+use crate::language::{Answer, Command, Consent, Doubt, Message, Order, Unread};
+use crate::mail::token::Purpose;
+use crate::robot::desk::Desk;
+use crate::robot::reading::Content;
+
+/// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
+/// game stands as it did. `None` where they are read as everywhere.
+pub(in crate::robot) fn consented(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<Message> {
+    let consent = content.message.consent?;
+    let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
+        return None;
+    };
+    let table = desk.tables.get(&game)?;
+    let [offered] = content.offers.as_slice() else {
+        return None;
+    };
+    if content.evidence.one_time.is_some()
+        || table.game.turn() != turn
+        || !could_mean(offered, &table.game, player)
+    {
+        return None;
+    }
+    let mut message = content.message.clone();
+    let typed = first_line(&message);
+    let command = match consent {
+        Consent::No => refusal_of(offered),
+        // A draw ends the game for good, and "ok" may be said to anything.
+        Consent::Yes {
+            in_so_many_words: false,
+        } if *offered == Command::AcceptDraw => {
+            if message.orders.is_empty() {
+                message.unread = Some(Unread {
+                    line: typed,
+                    did_you_mean: Some("accept draw".to_owned()),
+                    word: None,
+                    reason: Doubt::Near,
+                });
+                return Some(message);
+            }
+            return None;
+        }
+        Consent::Yes { .. } => offered.clone(),
+    };
+    // What is no more than the answer need not be passed on.
+    if let Some(talk) = message.talk.as_deref() {
+        let (first, below) = talk.split_once('\n').unwrap_or((talk, ""));
+        if first == typed && first.split_whitespace().count() <= SHORTEST_SAYING {
+            let below = below.trim();
+            message.talk = (!below.is_empty()).then(|| below.to_owned());
+        }
+    }
+    message.unread = None;
+    message.orders = vec![Order {
+        game: None,
+        may_be_move_number: false,
+        command,
+        typed,
+    }];
+    Some(message)
+}
+
+/// Words of a line that says more than yes or no.
+const SHORTEST_SAYING: usize = 2;
+
+fn first_line(message: &Message) -> String {
+    let order = message.orders.first().map(|order| order.typed.clone());
+    let talk = || {
+        let talk = message.talk.as_deref()?;
+        talk.lines().next().map(str::to_owned)
+    };
+    order.or_else(talk).unwrap_or_default()
+}
+
+fn refusal_of(offered: &Command) -> Command {
+    match offered {
+        Command::Takeback(_) => Command::Takeback(Answer::Decline),
+        Command::Abort(_) => Command::Abort(Answer::Decline),
+        Command::AcceptDraw => Command::DeclineDraw,
+        _ => Command::Decline,
+    }
+}

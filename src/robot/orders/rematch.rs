@@ -1,0 +1,54 @@
+//! Another game with the same opponent, colours turned.
+
+use super::{Clerk, Doings};
+use crate::chess::{Start, Variant};
+use crate::game::{Game, GameNumber, Phase};
+use crate::language::{Colour, Order, Setup};
+use shakmaty::Color;
+
+impl Clerk<'_, '_, '_> {
+    /// Challenges the opponent of a finished game again: with the other colour, from the same beginning, where no other
+    /// challenge between the two is open.
+    pub(super) fn rematch(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> anyhow::Result<bool> {
+        let me = self.sender.player;
+        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+            return Ok(false);
+        };
+        let other = game.other(me);
+        let (Phase::Over(_), Some(side)) = (game.phase(), game.side_of(me)) else {
+            let why = "a rematch comes after a game, and this one is not over";
+            return Ok(self.refuse_in(number, order, why, doings));
+        };
+        let colour = match side {
+            Color::White => Colour::Black,
+            Color::Black => Colour::White,
+        };
+        let setup = setup_of(game.start());
+        let open = self.desk.tables.values().map(|table| &table.game);
+        if let Some(known) = open
+            .filter(|game| game.phase() == Phase::Offered && game.has(me) && game.has(other))
+            .map(Game::number)
+            .next()
+        {
+            let why = format!("a challenge between you is open already, game {known}");
+            return Ok(self.refuse_in(number, order, &why, doings));
+        }
+        let name = self.desk.name(other).to_owned();
+        self.challenge_player(order, Some(other), &name, colour, &setup)?;
+        Ok(true)
+    }
+}
+
+/// The words for a beginning.
+fn setup_of(start: &Start) -> Setup {
+    match start.variant() {
+        Variant::Chess960 => Setup::Chess960(Some(start.fen())),
+        Variant::Standard if start.fen() == Start::default().fen() => Setup::Usual,
+        Variant::Standard => Setup::Fen(start.fen()),
+    }
+}
