@@ -11,6 +11,7 @@
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
 //! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
 //! | [`db`]       | all SQL                                                         | mail, the robot, settings        |
+//! | [`private_postgres`] | a server of our own for who has none                    | tables                           |
 //! | [`robot`]    | a mail becomes one decision, one transaction, letters           | sockets                          |
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
@@ -27,6 +28,7 @@ pub mod letters;
 pub mod mail;
 
 pub mod db;
+pub mod private_postgres;
 
 pub mod robot;
 

@@ -3,7 +3,7 @@
 //! They chose a folder by who asked: below systemd's `$STATE_DIRECTORY`, or in a home. Now it is one for all. A cluster
 //! that lies at such a place goes on being used when the settings name it, and nobody moves it unasked.
 
-use crate::db::private::has_cluster;
+use crate::private_postgres::has_cluster;
 use crate::settings::{Settings, USUAL_DATA_FOLDER};
 use anyhow::bail;
 use std::path::{Path, PathBuf};

@@ -18,9 +18,9 @@ mod terminal;
 pub use terminal::harmless;
 
 use crate::db;
-use crate::db::private::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
 use crate::db::rights;
 use crate::letters::Templates;
+use crate::private_postgres::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
 use crate::robot::Robot;
 use crate::robot::reader::{self, Limits, Reader};
 use crate::settings::{Database, Settings, database_url};

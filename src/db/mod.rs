@@ -21,7 +21,6 @@ pub mod names;
 pub mod outbox;
 pub mod personal;
 pub mod players;
-pub mod private;
 pub mod rights;
 pub mod senders;
 pub mod status;

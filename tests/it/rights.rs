@@ -3,8 +3,8 @@
 
 use crate::bed;
 use crate::daemon::Setup;
-use penpawn::db::private::{DAEMON_ROLE, PrivatePostgres};
 use penpawn::db::rights;
+use penpawn::private_postgres::{DAEMON_ROLE, PrivatePostgres};
 use sqlx::{PgPool, Row};
 use std::process::Command;
 

@@ -2,11 +2,11 @@
 
 use super::findings::Findings;
 use crate::cli::{Absent, As, Store, data_folder};
-use crate::db::private::{self, has_cluster};
 use crate::db::{self, doctor, left_alone, rights};
 use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};
 use crate::mail::tls::ConnectError;
+use crate::private_postgres::{self, has_cluster};
 use crate::settings::Settings;
 use chrono::{DateTime, Utc};
 
@@ -44,7 +44,7 @@ pub(super) async fn database(
     }
     let folder = settings.data_folder();
     if settings.database.url.is_empty() && matches!(has_cluster(&folder), Ok(false)) {
-        match private::can_be_made().await {
+        match private_postgres::can_be_made().await {
             Ok(()) => findings.ok(
                 what,
                 &format!(

@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use penpawn::db::private::{PrivateError, PrivatePostgres};
+use penpawn::private_postgres::{PrivateError, PrivatePostgres};
 use sqlx::{ConnectOptions, Connection};
 
 use super::number;

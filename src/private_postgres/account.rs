@@ -8,7 +8,7 @@ use std::path::Path;
 use tokio::net::UnixStream;
 use tokio::process::Command;
 
-use super::{PrivateError, in_file};
+use super::error::{PrivateError, in_file};
 
 /// The account that runs the server and owns its files.
 #[derive(Debug, Clone)]

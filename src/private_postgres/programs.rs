@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tokio::process::Command;
 
-use super::PrivateError;
+use super::error::PrivateError;
 
 /// Programs of one version.
 #[derive(Debug, Clone)]
