@@ -1,6 +1,6 @@
 //! The loops of the daemon: receive, handle, deliver.
 //!
-//! They know each other only through the database and through [`Notify`], which is a hint: a loop that misses one
+//! They know each other only through the database and through [`Hints`], which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
 mod begin;
@@ -8,79 +8,28 @@ mod copies;
 mod deliver;
 mod erase;
 pub mod finished;
+mod handle;
 mod pace;
+mod portions;
 mod receive;
+mod shared;
+mod trouble;
 
-pub use begin::Lying;
+pub use shared::{Daemon, Lying};
 
-use crate::backoff::Backoff;
-use crate::db::copies::Strangers;
-use crate::mail::imap::{ImapError, Inbox, Login};
-use crate::mail::smtp::Relay;
-use crate::robot::Robot;
+use crate::mail::imap::{ImapError, Inbox};
 use anyhow::{Context, bail};
-use sqlx::PgPool;
+use shared::{Hints, RESTORED};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
-use tracing::{error, info, warn};
-
-/// How often a loop looks for work that nobody told it of: of another daemon, or put back for later.
-const LOOK: Duration = Duration::from_secs(2);
+use tokio::time::timeout;
+use tracing::{info, warn};
+use trouble::is_lasting;
 
 /// How long a clean stop may take before the loops are cut off. What is cut off is taken up again after its lease.
 const STOPPING: Duration = Duration::from_secs(30);
-
-/// Why a daemon does not serve on a database that was restored.
-const RESTORED: &str = "the mailbox holds mails that were dealt with and that the database does not know: if it was \
-                        restored from a copy, run `penpawn mails reread` first";
-
-/// All that the daemon works with.
-pub struct Daemon {
-    /// The database.
-    pub pool: PgPool,
-    /// Who decides.
-    pub robot: Robot,
-    /// The mailbox.
-    pub login: Login,
-    /// The way out.
-    pub relay: Relay,
-    /// How many batches are decided at the same time.
-    pub workers: u32,
-    /// How often to look into the mailbox when the server does not tell of new mail.
-    pub poll: Duration,
-    /// How long to wait at most until the server tells of new mail. What is done now and then is done in multiples of it.
-    pub idle: Duration,
-    /// A folder into which the mail server puts what it takes for junk. Only mails with a token of ours are read in it.
-    pub junk_folder: Option<String>,
-    /// Larger mails are not read, in octets.
-    pub largest_mail: u64,
-    /// How many mails a minute are sent at the most; 0 means no limit.
-    pub mails_per_minute: u32,
-    /// For how long a mail is tried that the relay does not take yet.
-    pub retry_for: Duration,
-    /// For how many days the texts of mails are kept after they were handled; `None`: for ever.
-    pub keep_days: Option<i32>,
-    /// Whether handled mails are erased in the mailbox as well, after their texts were erased in the database.
-    pub erase_done: bool,
-    /// Whether that is done also with mails of nobody we know that were not answered.
-    pub strangers: Strangers,
-    /// What becomes of mails that lie in the folder before it is read for the first time.
-    pub lying: Lying,
-}
-
-/// What the loops tell each other.
-#[derive(Debug, Default)]
-struct Hints {
-    /// Mails were stored.
-    arrived: Notify,
-    /// Mails were handled: letters may be due, and IMAP wants to be told.
-    handled: Notify,
-    /// Mails were handled, for the loop that looks after the mailbox.
-    mirror: Notify,
-}
 
 impl Daemon {
     /// Runs until `stop` turns true, then finishes what is begun and returns.
@@ -96,7 +45,7 @@ impl Daemon {
             Ok(true) => bail!(RESTORED),
             Ok(false) => true,
             Err(failure) => match failure.downcast::<ImapError>() {
-                Ok(failure) if receive::is_lasting(&failure) => {
+                Ok(failure) if is_lasting(&failure) => {
                     return Err(failure).context("the mailbox cannot be opened");
                 }
                 Ok(_) => false,
@@ -104,7 +53,7 @@ impl Daemon {
             },
         };
         let inbox = match Inbox::open(&self.login).await {
-            Err(failure) if receive::is_lasting(&failure) => {
+            Err(failure) if is_lasting(&failure) => {
                 return Err(failure).context("the mailbox cannot be opened");
             }
             first => first,
@@ -171,41 +120,5 @@ impl Daemon {
         }
         daemon.relay.close().await;
         Ok(())
-    }
-
-    /// Decides mails, batch after batch.
-    async fn handle(&self, hints: &Hints, mut stop: watch::Receiver<bool>) {
-        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
-        while !*stop.borrow() {
-            // Listening begins before the look, so that a mail stored in between is not slept over.
-            let arrived = hints.arrived.notified();
-            let wait = match self.robot.work().await {
-                Ok(0) => LOOK,
-                Ok(_) => {
-                    backoff.reset();
-                    hints.handled.notify_one();
-                    hints.mirror.notify_one();
-                    continue;
-                }
-                Err(failure) => {
-                    let wait = backoff.wait();
-                    error!(error = %format!("{failure:#}"), wait_seconds = wait.as_secs(), "mails cannot be handled now");
-                    sleep_unless(wait, &mut stop).await;
-                    continue;
-                }
-            };
-            tokio::select! {
-                () = arrived => {}
-                () = sleep(wait) => {}
-                _ = stop.wait_for(|stopping| *stopping) => {}
-            }
-        }
-    }
-}
-
-async fn sleep_unless(wait: Duration, stop: &mut watch::Receiver<bool>) {
-    tokio::select! {
-        () = sleep(wait) => {}
-        _ = stop.wait_for(|stopping| *stopping) => {}
     }
 }

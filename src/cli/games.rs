@@ -1,7 +1,8 @@
 //! `penpawn games list|show|pgn|adjudicate|correct`
 
+use super::robot::robot;
 use super::standing::meant;
-use super::{print, robot};
+use super::terminal::print;
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, Decision, GameFilter, NamedGame};

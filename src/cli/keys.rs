@@ -1,6 +1,6 @@
 //! `penpawn keys list|rotate|retire`
 
-use super::print;
+use super::terminal::print;
 use crate::db::keys::{self, KeyLine};
 use crate::mail::token::version_letter;
 use anyhow::{Context, bail};

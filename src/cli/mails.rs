@@ -1,6 +1,8 @@
 //! `penpawn mails list|show|retry|reread|try`
 
-use super::{print, reread, robot};
+use super::reread;
+use super::robot::robot;
+use super::terminal::print;
 use crate::db::{inbox, listing};
 use crate::settings::Settings;
 use anyhow::{Context, bail};

@@ -10,29 +10,24 @@ mod keys;
 mod mails;
 mod players;
 mod reread;
+mod robot;
 mod serve;
 mod standing;
 mod status;
+mod store;
 mod terminal;
 
 pub use terminal::harmless;
 
-use crate::db;
-use crate::db::rights;
-use crate::letters::Templates;
-use crate::private_postgres::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
-use crate::robot::Robot;
-use crate::robot::reader::{self, Limits, Reader};
-use crate::settings::{Database, Settings, database_url};
+use crate::robot::reader::{self, Limits};
+use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
-use sqlx::PgPool;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use terminal::print;
+use store::Store;
 use tokio::runtime::Runtime;
-use tracing::warn;
 use tracing_subscriber::EnvFilter;
 
 /// A correspondence chess server that lives in a mailbox.
@@ -162,7 +157,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     runtime.block_on(async {
         let outcome: anyhow::Result<()> = match arguments.noun {
             Noun::Serve(how) => serve::serve(&settings, how).await,
-            Noun::Migrate => migrate(&settings).await,
+            Noun::Migrate => store::migrate(&settings).await,
             // Done above, before there were settings.
             Noun::Reader { .. } => Ok(()),
             Noun::Config { .. } => {
@@ -222,185 +217,6 @@ fn runtime() -> std::io::Result<Runtime> {
         // Mails are parsed on these threads; a deeply nested one must not overflow the stack.
         .thread_stack_size(8 * 1024 * 1024)
         .build()
-}
-
-/// The database, and the private server below it where there is one.
-struct Store {
-    pool: PgPool,
-    private: Option<PrivatePostgres>,
-}
-
-/// In whose name we are connected.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum As {
-    /// The role of daily work.
-    Daemon,
-    /// The role that owns the tables.
-    Owner,
-}
-
-/// What happens where there is no private database yet.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Absent {
-    /// It is made, and that is said.
-    Make,
-    /// It is an error: whoever only looks must not be shown an empty database that he has just made himself.
-    Refuse,
-}
-
-impl Store {
-    /// Connects for daily work, and checks that the tables are those of this program.
-    async fn open(settings: &Settings) -> anyhow::Result<Store> {
-        Store::connect(settings, As::Daemon, Absent::Refuse)
-            .await?
-            .checked()
-            .await
-    }
-
-    /// The same; where there is no private database yet, it is made.
-    async fn open_or_make(settings: &Settings) -> anyhow::Result<Store> {
-        Store::connect(settings, As::Daemon, Absent::Make)
-            .await?
-            .checked()
-            .await
-    }
-
-    /// The same as `open`, for the role that owns the tables.
-    async fn open_as_owner(settings: &Settings) -> anyhow::Result<Store> {
-        Store::connect(settings, As::Owner, Absent::Refuse)
-            .await?
-            .checked()
-            .await
-    }
-
-    /// Checks that the tables are those of this program.
-    async fn checked(self) -> anyhow::Result<Store> {
-        let store = self;
-        let fault = match db::schema_fault(&store.pool).await {
-            Ok(None) => return Ok(store),
-            Ok(Some(fault)) => anyhow::anyhow!("{fault}"),
-            Err(fault) => fault.into(),
-        };
-        // What is wrong is the reason to tell.
-        let _ = store.close().await;
-        Err(fault)
-    }
-
-    /// Connects, whatever the tables are.
-    async fn connect(settings: &Settings, role: As, absent: Absent) -> anyhow::Result<Store> {
-        let Database { url, owner_url, .. } = &settings.database;
-        let connections = settings.database.connections.max(2);
-        if url.is_empty() {
-            if !owner_url.is_empty() {
-                bail!("database.owner_url is set, and database.url is not");
-            }
-            let private = private_server(&settings.data_folder(), absent)
-                .await
-                .context("database.url is not set, and no private Postgres can be had")?;
-            return match bring_up(&private, role, connections).await {
-                Ok(pool) => Ok(Store {
-                    pool,
-                    private: Some(private),
-                }),
-                Err(failure) => {
-                    // As above.
-                    let _ = private.stop().await;
-                    Err(failure)
-                }
-            };
-        }
-        let options = match role {
-            As::Owner if !owner_url.is_empty() => {
-                database_url::connect_options(owner_url, "database.owner_url")?
-            }
-            As::Owner | As::Daemon => database_url::connect_options(url, "database.url")?,
-        };
-        let pool = db::connect(options, connections)
-            .await
-            .context("the database does not let us in")?;
-        Ok(Store {
-            pool,
-            private: None,
-        })
-    }
-
-    async fn close(self) -> anyhow::Result<()> {
-        self.pool.close().await;
-        if let Some(private) = self.private {
-            private.stop().await.context("the private Postgres")?;
-        }
-        Ok(())
-    }
-}
-
-async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres, PrivateError> {
-    match absent {
-        Absent::Refuse => PrivatePostgres::open(folder).await,
-        Absent::Make => {
-            if !has_cluster(folder)? {
-                // Whoever expected his games to be there must see that they are not.
-                warn!(folder = %folder.display(), "there is no database yet: making a private Postgres");
-            }
-            PrivatePostgres::start(folder).await
-        }
-    }
-}
-
-/// Nobody administers the private database but this program: its tables and rights are brought up to date.
-async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyhow::Result<PgPool> {
-    let owner = db::connect(private.options(), 2).await?;
-    db::migrate(&owner).await?;
-    rights::make_role(&owner, DAEMON_ROLE).await?;
-    if rights::are_missing(&owner, DAEMON_ROLE).await? {
-        rights::grant(&owner, DAEMON_ROLE).await?;
-    }
-    if role == As::Owner {
-        return Ok(owner);
-    }
-    owner.close().await;
-    Ok(db::connect(private.daemon_options(), connections).await?)
-}
-
-async fn migrate(settings: &Settings) -> anyhow::Result<()> {
-    let store = Store::connect(settings, As::Owner, Absent::Make).await?;
-    let outcome = async {
-        if store.private.is_none() {
-            db::migrate(&store.pool).await?;
-            give_rights(settings, &store.pool).await?;
-        }
-        anyhow::Ok(())
-    }
-    .await;
-    store.close().await.and(outcome)?;
-    println!("The tables are up to date.");
-    Ok(())
-}
-
-/// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.
-async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> {
-    let options = database_url::connect_options(&settings.database.url, "database.url")?;
-    let role = options.get_username();
-    if owner.connect_options().get_username() == role {
-        return Ok(());
-    }
-    if !rights::role_exists(owner, role).await? {
-        bail!(
-            "there is no role {role}, which database.url names; make it (create role … login password …), and run \
-             `penpawn migrate` again"
-        );
-    }
-    rights::grant(owner, role).await
-}
-
-/// The robot of these settings, with all templates checked.
-async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
-    let templates = Templates::new(settings.template_overrides()?)?;
-    Ok(Robot::new(
-        pool.clone(),
-        settings.house()?,
-        templates,
-        Reader::of_this_program(),
-    ))
 }
 
 /// Log lines go to standard error; standard output belongs to what was asked for.

@@ -1,8 +1,9 @@
 //! `penpawn players list|show|wake|address|block|unblock|export|forget`
 
 use super::games::pgn;
+use super::robot::robot;
 use super::standing::{self, meant};
-use super::{print, robot};
+use super::terminal::print;
 use crate::db::bounces;
 use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};

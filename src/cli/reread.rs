@@ -1,6 +1,7 @@
 //! `penpawn mails reread`
 
-use super::{print, robot};
+use super::robot::robot;
+use super::terminal::print;
 use crate::daemon::finished::Finished;
 use crate::db::{inbox, mailboxes};
 use crate::settings::Settings;

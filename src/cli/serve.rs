@@ -1,6 +1,7 @@
 //! `penpawn serve`
 
-use super::{Store, robot};
+use super::robot::robot;
+use super::store::Store;
 use crate::daemon::{Daemon, Lying};
 use crate::db::copies::Strangers;
 use crate::mail::smtp::Relay;

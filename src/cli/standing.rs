@@ -1,6 +1,6 @@
 //! `penpawn players address|block|unblock`: where a player's mail goes, and whether he may write at all.
 
-use super::print;
+use super::terminal::print;
 use crate::db::players::{self, AddressChange, Who};
 use crate::letters::NameKey;
 use crate::mail::address;

@@ -1,6 +1,6 @@
 //! `penpawn status`
 
-use super::print;
+use super::terminal::print;
 use crate::db::mailboxes::NEARLY_FULL;
 use crate::db::status::{self, Mailbox, Status};
 use clap::Args;

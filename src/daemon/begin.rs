@@ -1,23 +1,12 @@
 //! The first look at a folder that holds mails already: nobody's private mail is swept because a wrong mailbox was named.
 
-use super::Daemon;
+use super::shared::{Daemon, Lying};
 use crate::db::left_alone::{self, Begun, Numbered};
 use crate::mail::imap::{ImapError, Inbox};
 use tracing::info;
 
 /// How many mails are listed at once.
 const LISTED: usize = 1000;
-
-/// What becomes of mails that lie in the folder before it is read for the first time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lying {
-    /// The daemon does not start.
-    Ask,
-    /// They are never fetched, moved, marked or erased.
-    Leave,
-    /// They are handled like all others.
-    Read,
-}
 
 /// There are such mails, and nobody has said what is to become of them.
 #[derive(Debug, thiserror::Error)]

@@ -19,8 +19,8 @@
 //! Doing it twice does no harm, at any point: a mail that has gone is settled, and one that is only marked is marked and
 //! erased again. So neither a crash nor a second daemon on the same mailbox matters.
 
-use super::Daemon;
-use super::receive::portions;
+use super::portions::portions;
+use super::shared::Daemon;
 use crate::db::copies::{self, Due};
 use crate::mail::identity;
 use crate::mail::imap::{ImapError, Inbox, Listed, Part};

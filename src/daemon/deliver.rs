@@ -1,7 +1,7 @@
 //! The loop that sends: claims letters that are due, hands them over, and writes down what became of each.
 
 use super::pace::Pace;
-use super::{Daemon, Hints, LOOK};
+use super::shared::{Daemon, Hints, LOOK};
 use crate::backoff::Backoff;
 use crate::db::outbox::{self, Due};
 use crate::mail::smtp::Delivery;

@@ -1,6 +1,6 @@
 //! Once a day: what need not be kept is erased.
 
-use super::{Daemon, sleep_unless};
+use super::shared::{Daemon, sleep_unless};
 use crate::db::erasure;
 use std::time::Duration;
 use tokio::sync::watch;

@@ -1,6 +1,6 @@
 //! The mails in the mailbox that were dealt with: what a database that was restored from a copy has forgotten.
 
-use super::Daemon;
+use super::shared::Daemon;
 use crate::db::inbox::{self, Replay};
 use crate::db::left_alone::{self, Numbered};
 use crate::mail::identity;

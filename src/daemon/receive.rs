@@ -6,7 +6,9 @@
 
 use super::begin::Undecided;
 use super::copies::Erasing;
-use super::{Daemon, Hints, RESTORED};
+use super::portions::portions;
+use super::shared::{Daemon, Hints, RESTORED};
+use super::trouble::Trouble;
 use crate::backoff::Backoff;
 use crate::db::left_alone::{self, Foreign, Numbered};
 use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown};
@@ -22,9 +24,6 @@ use tracing::{debug, error, info, warn};
 /// How many mails are listed at once.
 const LISTED: usize = 200;
 
-/// How many octets of mails are in memory at once; one mail may be larger.
-const PORTION: u64 = 8 * 1024 * 1024;
-
 /// How many of the newest mails are compared with the database now and then, whatever the watermark says.
 const COMPARED: usize = 200;
 
@@ -33,9 +32,6 @@ const COMPARED_EVERY: u32 = 12;
 
 /// How often it is noted at most that the mailbox was looked into.
 const NOTED_EVERY: Duration = Duration::from_secs(10);
-
-/// After how long an administrator is told of trouble that might have passed by itself.
-const PASSING: Duration = Duration::from_secs(5 * 60);
 
 /// A connection to the mailbox, and what was done on it.
 struct Session {
@@ -684,177 +680,7 @@ fn past(batch: &[u32]) -> u32 {
     batch.last().map_or(1, |&last| last.saturating_add(1))
 }
 
-/// Runs of mails that are in memory together.
-pub(super) fn portions(mails: &[Listed]) -> impl Iterator<Item = &[Listed]> {
-    let mut octets = 0;
-    mails.chunk_by(move |before, after| {
-        octets += u64::from(before.size);
-        let fits = octets + u64::from(after.size) <= PORTION;
-        if !fits {
-            octets = 0;
-        }
-        fits
-    })
-}
-
 /// Whether the database failed, and not the mail server.
 fn is_of_database(failure: &anyhow::Error) -> bool {
     failure.chain().any(|cause| cause.is::<sqlx::Error>())
-}
-
-/// Whether waiting will not help: a setting, a password or a certificate is wrong.
-pub(super) fn is_lasting(failure: &ImapError) -> bool {
-    match failure {
-        ImapError::RefusedLogin { .. } | ImapError::RefusedCommand { .. } => true,
-        ImapError::Connect(fault) => fault.needs_administrator(),
-        ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
-            false
-        }
-    }
-}
-
-/// What is remembered between the sessions: how to wait, and what was said of it.
-struct Trouble {
-    /// When nothing is known but that the line is gone.
-    short: Backoff,
-    /// When the login is refused: servers lock out who tries too often.
-    long: Backoff,
-    /// Since when the mailbox cannot be read, and whether an administrator has been told.
-    outage: Option<(Instant, bool)>,
-    /// UIDs at which a line broke, and how often.
-    broken_at: HashMap<u32, u32>,
-}
-
-impl Trouble {
-    fn new() -> Trouble {
-        Trouble {
-            short: Backoff::new(Duration::from_secs(2), Duration::from_secs(80)),
-            long: Backoff::new(Duration::from_secs(10), Duration::from_secs(300)),
-            outage: None,
-            broken_at: HashMap::new(),
-        }
-    }
-
-    /// Whether the line broke twice at this mail. Such mails are fetched last, each by itself, so that they hold up no
-    /// other. Once is an accident, and the mails of a sender keep their order.
-    fn breaks_lines(&self, uid: u32) -> bool {
-        self.broken_at.get(&uid).is_some_and(|&times| times > 1)
-    }
-
-    /// The mailbox was read to its end.
-    fn over(&mut self) {
-        self.broken_at.clear();
-        if let Some((since, _)) = self.outage.take() {
-            let seconds = since.elapsed().as_secs();
-            info!(seconds, "the mailbox is read again");
-        }
-    }
-
-    /// How long to wait after this failure of a session that lasted so long. An administrator is told once in an outage,
-    /// at the level "error": at once when only he can help, otherwise when it does not pass by itself.
-    fn wait(&mut self, failure: &anyhow::Error, lasted: Duration) -> Duration {
-        // A session that lasted is a success: the next trouble begins with a short wait again.
-        if lasted > Duration::from_secs(120) {
-            self.short.reset();
-            self.long.reset();
-        }
-        let failed = failure.downcast_ref::<ImapError>();
-        let wait = match failed {
-            Some(ImapError::RefusedLogin { .. }) => self.long.wait(),
-            Some(_) | None => self.short.wait(),
-        };
-        let (since, told) = self.outage.get_or_insert((Instant::now(), false));
-        let lasting = failed.is_some_and(is_lasting) || since.elapsed() > PASSING;
-        let (error, wait_seconds) = (format!("{failure:#}"), wait.as_secs());
-        if lasting && !*told {
-            *told = true;
-            error!(error, wait_seconds, "mailbox needs an administrator");
-        } else {
-            warn!(error, wait_seconds, "mailbox lost, will reconnect");
-        }
-        wait
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused() -> anyhow::Error {
-        let reply = "[AUTHENTICATIONFAILED] no".to_owned();
-        ImapError::RefusedLogin { reply }.into()
-    }
-
-    fn hung_up() -> anyhow::Error {
-        let reason = "the server hung up".to_owned();
-        ImapError::Connection { reason }.into()
-    }
-
-    /// How often a server is bothered in ten minutes that fails each time.
-    fn tries_in_ten_minutes(failure: fn() -> anyhow::Error) -> u32 {
-        let mut trouble = Trouble::new();
-        let mut left = Duration::from_secs(600);
-        let mut tries = 0;
-        loop {
-            tries += 1;
-            match left.checked_sub(trouble.wait(&failure(), Duration::ZERO)) {
-                Some(rest) => left = rest,
-                None => return tries,
-            }
-        }
-    }
-
-    #[test]
-    fn a_server_that_fails_sees_few_attempts_and_one_that_refuses_the_login_still_fewer() {
-        for _ in 0..50 {
-            let tries = tries_in_ten_minutes(hung_up);
-            assert!((10..20).contains(&tries), "{tries}");
-            let tries = tries_in_ten_minutes(refused);
-            assert!((5..10).contains(&tries), "{tries}");
-        }
-    }
-
-    #[test]
-    fn a_session_that_lasted_begins_with_a_short_wait_again() {
-        let mut trouble = Trouble::new();
-        for _ in 0..10 {
-            trouble.wait(&refused(), Duration::ZERO);
-        }
-        assert!(trouble.wait(&refused(), Duration::ZERO) > Duration::from_secs(200));
-        assert!(trouble.wait(&refused(), Duration::from_secs(121)) <= Duration::from_secs(10));
-    }
-
-    #[test]
-    fn an_administrator_is_told_once_in_an_outage() {
-        let mut trouble = Trouble::new();
-        let told = |trouble: &Trouble| trouble.outage.is_some_and(|(_, told)| told);
-        trouble.wait(&hung_up(), Duration::ZERO);
-        assert!(!told(&trouble), "it may pass");
-        trouble.outage = trouble
-            .outage
-            .and_then(|(since, told)| Some((since.checked_sub(PASSING)?, told)));
-        trouble.wait(&hung_up(), Duration::ZERO);
-        assert!(told(&trouble), "it does not pass");
-        trouble.over();
-        trouble.wait(&refused(), Duration::ZERO);
-        assert!(told(&trouble), "only he can help");
-    }
-
-    #[test]
-    fn mails_are_in_memory_a_few_at_a_time_unless_they_are_small() {
-        let listed = |size| Listed {
-            uid: 1,
-            size,
-            arrived: chrono::DateTime::UNIX_EPOCH,
-        };
-        let lengths = |sizes: &[u32]| -> Vec<usize> {
-            let mails: Vec<Listed> = sizes.iter().copied().map(listed).collect();
-            portions(&mails).map(<[Listed]>::len).collect()
-        };
-        let mebibyte = 1024 * 1024;
-        assert_eq!(lengths(&[]), [0_usize; 0]);
-        assert_eq!(lengths(&[1000; 200]), [200]);
-        assert_eq!(lengths(&[mebibyte; 20]), [8, 8, 4]);
-        assert_eq!(lengths(&[40 * mebibyte, 1, 1]), [1, 2]);
-    }
 }

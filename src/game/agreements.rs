@@ -1,30 +1,9 @@
 //! What the players agree upon beside a draw, to take moves back or to end the game without a result, and what the
 //! administrator decides.
 
-use super::offers::Offers;
+use super::offers::{Offers, Proposal};
 use super::{Event, Game, Phase, PlayerNumber, Refusal, Result};
 use shakmaty::{Color, Position};
-
-/// Something that one side offers and the other answers, as often as [`Offers`] allows.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Proposal {
-    by: Option<Color>,
-    offers: Offers,
-}
-
-impl Proposal {
-    /// It was answered, or lapsed.
-    pub(super) fn answered(&mut self) {
-        self.by = None;
-    }
-
-    /// The other side has answered it by this move.
-    pub(super) fn lapse_for(&mut self, mover: Color) {
-        if self.by == Some(!mover) {
-            self.by = None;
-        }
-    }
-}
 
 impl Game {
     /// The player offers to take back his own last move: that alone, or with the answer to it.

@@ -65,6 +65,27 @@ impl fmt::Display for Offers {
     }
 }
 
+/// Something that one side offers and the other answers, as often as [`Offers`] allows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Proposal {
+    pub(super) by: Option<Color>,
+    pub(super) offers: Offers,
+}
+
+impl Proposal {
+    /// It was answered, or lapsed.
+    pub(super) fn answered(&mut self) {
+        self.by = None;
+    }
+
+    /// The other side has answered it by this move.
+    pub(super) fn lapse_for(&mut self, mover: Color) {
+        if self.by == Some(!mover) {
+            self.by = None;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,9 +1,9 @@
 //! The present state of a game and the deeds that change it.
 
-use super::agreements::Proposal;
 use super::claim::{Claim, Unfounded, examine};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::Offers;
+use super::offers::Proposal;
 use super::repetition::{Recent, Sighting};
 use super::{Event, GameNumber, PlayerNumber, Refusal, Wish};
 use crate::chess::Start;

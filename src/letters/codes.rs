@@ -14,8 +14,8 @@
 //! Where a mail is parted into own and quoted words, half a code may be the player's own and half of it not, and such
 //! halves have no form. So before a mail is parted, [`without_torn_codes`] takes out what goes over the end of a line.
 
-use super::clean::{is_combining, is_invisible, is_joiner};
 use super::look_alike::latin_twin;
+use super::signs::{is_combining, is_invisible, is_joiner};
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Names that look like others: letters of several alphabets in one word, or a word of another alphabet that could be
 //! read as Latin letters. They are allowed, and they say so.
 
-use super::clean::{is_combining, narrow};
+use super::signs::{is_combining, narrow};
 use unicode_normalization::UnicodeNormalization;
 
 /// What is put behind a name whose words mix alphabets.

@@ -14,6 +14,7 @@ mod name_key;
 mod occasion;
 mod render;
 mod sample;
+mod signs;
 mod view;
 
 pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};

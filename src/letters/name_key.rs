@@ -1,6 +1,6 @@
 //! By what two spellings of a name are known to be one, whatever the locale of the database is.
 
-use super::clean::is_unseen;
+use super::signs::is_unseen;
 use caseless::Caseless;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;

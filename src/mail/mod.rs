@@ -16,6 +16,7 @@ mod hearing;
 pub mod html;
 pub mod identity;
 pub mod imap;
+pub mod incoming;
 pub mod read;
 pub mod report;
 pub mod smtp;

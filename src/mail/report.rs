@@ -5,10 +5,12 @@
 
 mod notification;
 mod status;
+mod verdict;
 mod wordings;
 mod words;
 
 pub use notification::{is_complaint_of_hotmail, read_notification};
+pub use verdict::Verdict;
 pub use words::read_words;
 
 use super::headers::{self, RawField};
@@ -28,57 +30,6 @@ pub struct Report {
     pub original_sender: Option<String>,
     /// `Feedback-Type` of a complaint: `abuse`, `fraud`, ...
     pub feedback_type: Option<String>,
-}
-
-/// What a bounce says about one recipient.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// Given up, and by fault of the address: it does not exist, is closed, or cannot be reached.
-    Permanent,
-    /// Given up for reasons that are not the address's: unwanted, too large, malformed. Nobody learns from it whether
-    /// the address works.
-    Refused,
-    /// Not delivered for a reason that passes: a full mailbox, a server that is down (RFC 3463 class 4).
-    Temporary,
-    /// Still being tried.
-    Delayed,
-    /// Delivered, relayed or expanded: good news.
-    Delivered,
-    /// It cannot be read.
-    Unknown,
-}
-
-impl Verdict {
-    /// The word for it, for a log or a list.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Permanent => "permanent",
-            Verdict::Refused => "refused",
-            Verdict::Temporary => "temporary",
-            Verdict::Delayed => "delayed",
-            Verdict::Delivered => "delivered",
-            Verdict::Unknown => "unknown",
-        }
-    }
-
-    /// What an enhanced status code says (RFC 3463) where nothing contradicts it: `5.1.1`.
-    pub fn of_status(status: &str) -> Verdict {
-        let mut numbers = status.split('.').map(|number| number.parse::<u16>().ok());
-        let (Some(Some(class)), Some(Some(subject)), Some(Some(detail))) =
-            (numbers.next(), numbers.next(), numbers.next())
-        else {
-            return Verdict::Unknown;
-        };
-        match (class, subject, detail) {
-            (2, ..) => Verdict::Delivered,
-            (4, ..) | (5, 2, 2) => Verdict::Temporary,
-            // Message too big, for the system or for the mailbox; protocol; content; policy.
-            (5, 3, 4) | (5, 2, 3) | (5, 5..=7, _) => Verdict::Refused,
-            // A code between 0 and 4: other, address, mailbox, system, network (RFC 3463 section 3).
-            (5, 0..=4, _) => Verdict::Permanent,
-            _ => Verdict::Unknown,
-        }
-    }
 }
 
 /// What happened to one recipient (RFC 3464 section 2.3).
@@ -133,7 +84,7 @@ impl RecipientReport {
         let words = self
             .diagnostic
             .as_deref()
-            .map_or(Verdict::Unknown, words::verdict);
+            .map_or(Verdict::Unknown, verdict::verdict);
         // Servers that give everything up with 5.0.0, or policy with 5.1.0, say what they mean in words.
         let told = match (status, words) {
             (Verdict::Permanent, Verdict::Refused | Verdict::Temporary) => words,

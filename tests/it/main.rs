@@ -53,6 +53,7 @@ mod referee;
 mod reread;
 mod rights;
 mod robots;
+mod rooms;
 mod rules;
 mod rulings;
 mod said;

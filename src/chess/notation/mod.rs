@@ -14,6 +14,7 @@
 mod characters;
 mod diagnosis;
 mod letters;
+mod reading;
 mod reason;
 mod resolve;
 mod shape;
@@ -22,8 +23,8 @@ mod text;
 mod tokens;
 
 pub use letters::{Letters, UnknownLetters};
+pub use reading::{Impossible, Reading};
 pub use reason::{Standing, WhyNot};
-pub use resolve::{Impossible, Reading};
 pub use spelling::{LetterCase, MoveNumber, Remark, Spelling};
 pub use text::read_moves;
 

@@ -3,34 +3,12 @@
 use shakmaty::{Chess, Move, Position, Role};
 
 use super::diagnosis::{pieces_meant, why_not};
+use super::reading::{Impossible, Reading};
 use super::reason::WhyNot;
 use super::spelling::{Pattern, Spelling};
 
 /// At most so many candidates are offered; more would not be read.
 const MOST_CANDIDATES: usize = 6;
-
-/// What a spelling means in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Exactly one legal move.
-    One(Move),
-    /// Two or more legal moves, the likeliest first (a queen before the other promotions). To be
-    /// asked about, never chosen from.
-    Several(Vec<Move>),
-    /// No legal move.
-    Impossible(Impossible),
-}
-
-/// Why a spelling is no legal move, and what may have been meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Impossible {
-    /// The reason; its `Display` is one plain sentence without a final stop.
-    pub reason: WhyNot,
-    /// Legal moves that are spelled much like it, the likeliest first; at most six.
-    pub candidates: Vec<Move>,
-    /// All legal moves of the piece, or pieces, that the spelling names.
-    pub piece_moves: Vec<Move>,
-}
 
 impl Spelling {
     /// Finds the legal move of `position` that the spelling means, or the question to be asked, or

@@ -1,6 +1,6 @@
 //! One move as somebody typed it, before any position is known.
 
-use super::resolve::Reading;
+use super::reading::Reading;
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! What was found, told line by line as it is found, or as one object at the end.
 
-use crate::cli::print;
+use crate::cli::terminal::print;
 use serde::Serialize;
 use std::fmt::Write;
 

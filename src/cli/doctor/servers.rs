@@ -1,7 +1,8 @@
 //! The three servers: reached, willing, and what they can do.
 
 use super::findings::Findings;
-use crate::cli::{Absent, As, Store, data_folder};
+use crate::cli::data_folder;
+use crate::cli::store::{Absent, As, Store};
 use crate::db::{self, doctor, left_alone, rights};
 use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};

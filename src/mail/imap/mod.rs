@@ -13,117 +13,29 @@
 //! - `survey`: what `penpawn doctor` asks
 
 mod connection;
+mod error;
 mod filing;
 mod idle;
+mod login;
 mod opening;
 mod spelling;
 mod survey;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response};
 use chrono::{DateTime, Utc};
-use secrecy::SecretString;
 
 use self::connection::Connection;
+pub use self::error::ImapError;
 pub use self::filing::{Copied, Filed};
+pub use self::login::{Acknowledge, DONE_KEYWORD, Login};
 use self::opening::{Offers, Selected, ask_offers, find_or_create, identify, select};
 use self::spelling::{encode_folder, read_internal_date, uid_sets};
 pub use self::survey::Survey;
 use super::hearing::Allowance;
-use super::tls::{ConnectError, Security};
-
-/// Where the mailbox is and how to get in.
-#[derive(Clone, Debug)]
-pub struct Login {
-    /// Name or address of the server; also the name that its certificate must bear.
-    pub host: String,
-    /// Usually 993 for [`Security::Tls`], 143 otherwise.
-    pub port: u16,
-    /// How the connection is protected.
-    pub security: Security,
-    /// The account.
-    pub user: String,
-    /// Its password. Never printed or logged.
-    pub password: SecretString,
-    /// PEM file with a private certificate authority, trusted besides those of the system.
-    pub ca_file: Option<PathBuf>,
-    /// The folder that is read, as people write it, usually `INBOX`.
-    pub folder: String,
-    /// What happens to a mail that was dealt with.
-    pub done: Acknowledge,
-}
-
-impl Login {
-    /// The name under which a folder of this account is known: `user@host/folder`.
-    #[must_use]
-    pub fn mailbox(&self, folder: &str) -> String {
-        format!("{}@{}/{folder}", self.user, self.host)
-    }
-}
-
-/// What happens in the mailbox to a mail that was dealt with. It is a mirror for people who look
-/// into the mailbox; it decides nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Acknowledge {
-    /// The mail moves to this folder, which is created if it is missing.
-    Move {
-        /// The folder as people write it.
-        folder: String,
-    },
-    /// The mail stays, is marked as read (`\Seen`), and carries the keyword [`DONE_KEYWORD`] where
-    /// the server lets us invent keywords.
-    Flag,
-}
-
-/// The keyword on mails that were dealt with, for [`Acknowledge::Flag`].
-pub const DONE_KEYWORD: &str = "$PenpawnDone";
-
-/// Why the mailbox cannot be read. After anything but [`ImapError::RefusedCommand`] the session is
-/// over: open a new one.
-#[derive(Debug, thiserror::Error)]
-pub enum ImapError {
-    /// There is no connection, or no trust in it.
-    #[error(transparent)]
-    Connect(#[from] ConnectError),
-    /// Wrong user name or password, or an account that may not use IMAP: an administrator must act.
-    #[error("the mail server refused the login: {reply}")]
-    RefusedLogin {
-        /// What the server said.
-        reply: String,
-    },
-    /// The server answered NO or BAD.
-    #[error("the mail server refused {command}: {reply}")]
-    RefusedCommand {
-        /// Name of the command.
-        command: &'static str,
-        /// What the server said.
-        reply: String,
-    },
-    /// The connection was lost, or the server said BYE.
-    #[error("the connection to the mail server is lost: {reason}")]
-    Connection {
-        /// What happened.
-        reason: String,
-    },
-    /// The server says nothing.
-    #[error("the mail server did not answer {command} within {seconds} s")]
-    Timeout {
-        /// Name of the command.
-        command: &'static str,
-        /// How long we waited, in seconds.
-        seconds: u64,
-    },
-    /// The server said something that is no sensible IMAP.
-    #[error("the mail server said something that cannot be understood: {reason}")]
-    Protocol {
-        /// What was wrong, without any content of a mail.
-        reason: String,
-    },
-}
 
 /// A mail in the folder, not read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]

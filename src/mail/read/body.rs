@@ -7,10 +7,10 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
-use super::{Attachment, Decoded, Incoming, TextKind};
 use crate::budget::TEXT;
 use crate::chess::pgn::utf_16;
 use crate::mail::headers::{clean_header, decode_loosely};
+use crate::mail::incoming::{Attachment, Decoded, Incoming, TextKind};
 use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
 use crate::mail::{flowed, html};
 

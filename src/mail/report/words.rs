@@ -3,9 +3,10 @@
 //!
 //! Only the part above the returned mail is read, since the returned mail is our own text and says nothing about its fate.
 
-use super::wordings::{DELAYED, FULL, GIVEN_UP, PERMANENT, REFUSED, RETURNED_BELOW};
-use super::{Action, RecipientReport, Report, Verdict, status};
-use crate::mail::read::Incoming;
+use super::verdict::{Verdict, has, verdict};
+use super::wordings::{DELAYED, RETURNED_BELOW};
+use super::{Action, RecipientReport, Report, status};
+use crate::mail::incoming::Incoming;
 
 /// Lines among which the one is looked for that says why.
 const MOST_LINES: usize = 200;
@@ -84,44 +85,6 @@ fn diagnostic(lines: &[&str], whole: Verdict) -> Option<String> {
         .or_else(|| lines.first().map(|line| (*line).to_owned()))
 }
 
-/// What these words say about the fate of a mail.
-pub(super) fn verdict(words: &str) -> Verdict {
-    let lower = words.to_lowercase();
-    // Phrases are broken over lines.
-    let joined = lower.split_whitespace().collect::<Vec<_>>().join(" ");
-    if has(&joined, DELAYED) {
-        return Verdict::Delayed;
-    }
-    if has(&joined, FULL) {
-        return Verdict::Temporary;
-    }
-    let by_status = status::in_words(&lower).map(|status| Verdict::of_status(&status));
-    match by_status {
-        Some(Verdict::Permanent) | None => {}
-        Some(other) => return other,
-    }
-    if has(&joined, REFUSED) && !has(&joined, PERMANENT) {
-        return Verdict::Refused;
-    }
-    if by_status == Some(Verdict::Permanent) || has(&joined, PERMANENT) {
-        return Verdict::Permanent;
-    }
-    match reply_code(&lower) {
-        Some(552) | Some(400..=499) => Verdict::Temporary,
-        Some(550 | 551 | 553 | 511 | 521 | 556) => Verdict::Permanent,
-        _ if has(&joined, GIVEN_UP) => Verdict::Permanent,
-        _ => Verdict::Unknown,
-    }
-}
-
-/// The first reply code of RFC 5321 section 4.2 that refuses: three digits alone or before a dash.
-fn reply_code(text: &str) -> Option<u16> {
-    text.split([' ', '\n', '-', '#', ':', '(', ')', '<', '>', ',', ';'])
-        .filter(|word| word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit()))
-        .filter_map(|word| word.parse().ok())
-        .find(|code| (400..600).contains(code))
-}
-
 /// What the server says, and the mail that came back.
 fn split(text: &str) -> (&str, &str) {
     let mut at = 0;
@@ -193,10 +156,6 @@ fn is_general(line: &str) -> bool {
         &line.to_lowercase(),
         "permanent error|i've given up|fatal error",
     )
-}
-
-fn has(lower: &str, phrases: &str) -> bool {
-    phrases.split('|').any(|phrase| lower.contains(phrase))
 }
 
 #[cfg(test)]

@@ -10,11 +10,12 @@
 //! lettre speaks SMTP, but its own pool is not used: it waits 40 ms a mail for want of TCP_NODELAY,
 //! and knows one time limit for everything.
 
+mod begun;
+mod delivery;
 mod starttls;
 mod survey;
 mod verdict;
 
-use std::error::Error;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -31,8 +32,10 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
+use self::begun::{Begun, refusal_in, told};
+pub use self::delivery::Delivery;
 pub use self::survey::Survey;
-use self::verdict::{Refusal, Step, judge};
+use self::verdict::{Step, judge};
 use super::tls::{self, ConnectError, Line, Security};
 
 /// How many connections are kept where nothing else is set.
@@ -69,44 +72,6 @@ pub struct Submission {
     pub connections: usize,
     /// The name we give in EHLO; the machine's own where it is `None`.
     pub hello: Option<String>,
-}
-
-/// What became of one mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Delivery {
-    /// The relay has it, and is responsible for it from now on.
-    Sent {
-        /// The relay's last words, often with its name for the mail.
-        reply: String,
-    },
-    /// Not now, perhaps later: a temporary refusal, or the line was lost in the middle.
-    Retry {
-        /// What happened.
-        reason: String,
-    },
-    /// Never: this recipient cannot be reached.
-    Failed {
-        /// What the relay said.
-        reason: String,
-    },
-    /// Never: the relay will not have what this mail says, whoever it is for. It was written by us, so an
-    /// administrator should look at it.
-    Rejected {
-        /// What the relay said.
-        reason: String,
-    },
-    /// Nothing was tried.
-    Untried {
-        /// Why not.
-        reason: String,
-    },
-    /// The fault is neither this mail's nor its recipient's: the relay cannot be reached, does not
-    /// trust us, or we do not trust it. No other mail would fare better. Nothing is counted against
-    /// this one, sending pauses, and when it goes on, another mail should come first.
-    Ours {
-        /// What happened.
-        reason: String,
-    },
 }
 
 /// The way out: keeps up to [`Submission::connections`] connections to one relay, and opens them
@@ -511,12 +476,6 @@ impl Turn<'_> {
     }
 }
 
-/// How the beginning of a conversation failed.
-enum Begun {
-    Refused(Refusal),
-    Failed(String),
-}
-
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unconnected {
@@ -536,15 +495,6 @@ impl Unconnected {
             },
             reason,
             needs_administrator,
-        }
-    }
-}
-
-impl From<lettre::transport::smtp::Error> for Begun {
-    fn from(error: lettre::transport::smtp::Error) -> Self {
-        match refusal_in(&error) {
-            Some(refusal) => Begun::Refused(refusal),
-            None => Begun::Failed(format!("no conversation with the relay: {}", told(&error))),
         }
     }
 }
@@ -576,32 +526,9 @@ async fn say_goodbye(mut connection: AsyncSmtpConnection) {
     let _ = timeout(Duration::from_secs(5), connection.command(Quit)).await;
 }
 
-/// The server's refusal in an error of lettre, if it is one.
-fn refusal_in(error: &lettre::transport::smtp::Error) -> Option<Refusal> {
-    let code = error.status()?.to_string().parse().ok()?;
-    let text = error.source().map(ToString::to_string).unwrap_or_default();
-    Some(Refusal::new(code, &text))
-}
-
 fn words_of(response: &Response) -> String {
     let words: Vec<&str> = response.message().collect();
     verdict::clean(&words.join(" "))
-}
-
-/// An error with all its reasons.
-fn told(error: &dyn Error) -> String {
-    let mut words = error.to_string();
-    let mut next = error.source();
-    while let Some(reason) = next {
-        let reason_words = reason.to_string();
-        // lettre prints the reason in the error as well.
-        if !words.ends_with(&reason_words) {
-            words.push_str(": ");
-            words.push_str(&reason_words);
-        }
-        next = reason.source();
-    }
-    verdict::clean(&words)
 }
 
 /// What is behind these locks is whole even if somebody panicked while holding one.

@@ -8,8 +8,9 @@ use std::io;
 use lettre::transport::smtp::extension::ClientId;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+use super::begun::Begun;
 use super::verdict::Refusal;
-use super::{Begun, Line};
+use crate::mail::tls::Line;
 
 /// What lettre reads instead of the greeting that a server gives only once.
 pub(super) const GREETING: &[u8] = b"220 encrypted\r\n";

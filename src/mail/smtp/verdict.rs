@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Delivery;
+use super::delivery::Delivery;
 
 /// No more of a server's words than this is kept.
 const LONGEST_REASON: usize = 300;

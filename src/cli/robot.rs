@@ -1,0 +1,18 @@
+//! Who decides, by the settings.
+
+use crate::letters::Templates;
+use crate::robot::Robot;
+use crate::robot::reader::Reader;
+use crate::settings::Settings;
+use sqlx::PgPool;
+
+/// The robot of these settings, with all templates checked.
+pub(super) async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
+    let templates = Templates::new(settings.template_overrides()?)?;
+    Ok(Robot::new(
+        pool.clone(),
+        settings.house()?,
+        templates,
+        Reader::of_this_program(),
+    ))
+}

@@ -1,0 +1,181 @@
+//! The database of these settings, and the private server below it where there is one.
+
+use crate::db::{self, rights};
+use crate::private_postgres::{DAEMON_ROLE, PrivateError, PrivatePostgres, has_cluster};
+use crate::settings::{Database, Settings, database_url};
+use anyhow::{Context, bail};
+use sqlx::PgPool;
+use std::path::Path;
+use tracing::warn;
+
+/// The database, and the private server below it where there is one.
+pub(super) struct Store {
+    pub(super) pool: PgPool,
+    pub(super) private: Option<PrivatePostgres>,
+}
+
+/// In whose name we are connected.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum As {
+    /// The role of daily work.
+    Daemon,
+    /// The role that owns the tables.
+    Owner,
+}
+
+/// What happens where there is no private database yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Absent {
+    /// It is made, and that is said.
+    Make,
+    /// It is an error: whoever only looks must not be shown an empty database that he has just made himself.
+    Refuse,
+}
+
+impl Store {
+    /// Connects for daily work, and checks that the tables are those of this program.
+    pub(super) async fn open(settings: &Settings) -> anyhow::Result<Store> {
+        Store::connect(settings, As::Daemon, Absent::Refuse)
+            .await?
+            .checked()
+            .await
+    }
+
+    /// The same; where there is no private database yet, it is made.
+    pub(super) async fn open_or_make(settings: &Settings) -> anyhow::Result<Store> {
+        Store::connect(settings, As::Daemon, Absent::Make)
+            .await?
+            .checked()
+            .await
+    }
+
+    /// The same as `open`, for the role that owns the tables.
+    pub(super) async fn open_as_owner(settings: &Settings) -> anyhow::Result<Store> {
+        Store::connect(settings, As::Owner, Absent::Refuse)
+            .await?
+            .checked()
+            .await
+    }
+
+    /// Checks that the tables are those of this program.
+    pub(super) async fn checked(self) -> anyhow::Result<Store> {
+        let store = self;
+        let fault = match db::schema_fault(&store.pool).await {
+            Ok(None) => return Ok(store),
+            Ok(Some(fault)) => anyhow::anyhow!("{fault}"),
+            Err(fault) => fault.into(),
+        };
+        // What is wrong is the reason to tell.
+        let _ = store.close().await;
+        Err(fault)
+    }
+
+    /// Connects, whatever the tables are.
+    pub(super) async fn connect(
+        settings: &Settings,
+        role: As,
+        absent: Absent,
+    ) -> anyhow::Result<Store> {
+        let Database { url, owner_url, .. } = &settings.database;
+        let connections = settings.database.connections.max(2);
+        if url.is_empty() {
+            if !owner_url.is_empty() {
+                bail!("database.owner_url is set, and database.url is not");
+            }
+            let private = private_server(&settings.data_folder(), absent)
+                .await
+                .context("database.url is not set, and no private Postgres can be had")?;
+            return match bring_up(&private, role, connections).await {
+                Ok(pool) => Ok(Store {
+                    pool,
+                    private: Some(private),
+                }),
+                Err(failure) => {
+                    // As above.
+                    let _ = private.stop().await;
+                    Err(failure)
+                }
+            };
+        }
+        let options = match role {
+            As::Owner if !owner_url.is_empty() => {
+                database_url::connect_options(owner_url, "database.owner_url")?
+            }
+            As::Owner | As::Daemon => database_url::connect_options(url, "database.url")?,
+        };
+        let pool = db::connect(options, connections)
+            .await
+            .context("the database does not let us in")?;
+        Ok(Store {
+            pool,
+            private: None,
+        })
+    }
+
+    pub(super) async fn close(self) -> anyhow::Result<()> {
+        self.pool.close().await;
+        if let Some(private) = self.private {
+            private.stop().await.context("the private Postgres")?;
+        }
+        Ok(())
+    }
+}
+
+async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres, PrivateError> {
+    match absent {
+        Absent::Refuse => PrivatePostgres::open(folder).await,
+        Absent::Make => {
+            if !has_cluster(folder)? {
+                // Whoever expected his games to be there must see that they are not.
+                warn!(folder = %folder.display(), "there is no database yet: making a private Postgres");
+            }
+            PrivatePostgres::start(folder).await
+        }
+    }
+}
+
+/// Nobody administers the private database but this program: its tables and rights are brought up to date.
+async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyhow::Result<PgPool> {
+    let owner = db::connect(private.options(), 2).await?;
+    db::migrate(&owner).await?;
+    rights::make_role(&owner, DAEMON_ROLE).await?;
+    if rights::are_missing(&owner, DAEMON_ROLE).await? {
+        rights::grant(&owner, DAEMON_ROLE).await?;
+    }
+    if role == As::Owner {
+        return Ok(owner);
+    }
+    owner.close().await;
+    Ok(db::connect(private.daemon_options(), connections).await?)
+}
+
+pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
+    let store = Store::connect(settings, As::Owner, Absent::Make).await?;
+    let outcome = async {
+        if store.private.is_none() {
+            db::migrate(&store.pool).await?;
+            give_rights(settings, &store.pool).await?;
+        }
+        anyhow::Ok(())
+    }
+    .await;
+    store.close().await.and(outcome)?;
+    println!("The tables are up to date.");
+    Ok(())
+}
+
+/// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.
+async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> {
+    let options = database_url::connect_options(&settings.database.url, "database.url")?;
+    let role = options.get_username();
+    if owner.connect_options().get_username() == role {
+        return Ok(());
+    }
+    if !rights::role_exists(owner, role).await? {
+        bail!(
+            "there is no role {role}, which database.url names; make it (create role … login password …), and run \
+             `penpawn migrate` again"
+        );
+    }
+    rights::grant(owner, role).await
+}

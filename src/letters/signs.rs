@@ -1,0 +1,54 @@
+//! What kind of sign a character is, as an eye sees it.
+
+/// The ASCII twin of a full-width character, or the character itself.
+pub(super) fn narrow(character: char) -> char {
+    match character {
+        '\u{ff01}'..='\u{ff5e}' => u32::from(character)
+            .checked_sub(0xfee0)
+            .and_then(char::from_u32)
+            .unwrap_or(character),
+        '﹫' => '@',
+        '。' | '｡' | '․' | '﹒' => '.',
+        _ => character,
+    }
+}
+
+pub(super) fn is_line_break(character: char) -> bool {
+    matches!(
+        character,
+        '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// Every blank that is not to be kept as it is; the ideographic one keeps its width.
+pub(super) fn is_blank(character: char) -> bool {
+    character.is_whitespace() && character != '\u{3000}'
+}
+
+/// Characters without a shape: soft hyphens, direction marks, tags, and the like. Joiners shape letters, see
+/// [`is_joiner`].
+pub(super) fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// Whether a character shows nothing of its own: two names that differ in it alone look the same.
+pub(super) fn is_unseen(character: char) -> bool {
+    is_invisible(character) || is_joiner(character)
+}
+
+/// Joiners and variation selectors, which shape the letters or pictures beside them.
+pub(super) fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+pub(super) fn is_combining(character: char) -> bool {
+    matches!(
+        character,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
+    )
+}
