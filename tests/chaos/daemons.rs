@@ -51,7 +51,8 @@ impl Daemons {
         fs::write(
             &settings,
             format!(
-                "[server]\naddress = \"{ROBOT}\"\n\
+                // All players are of one domain, and join at once.
+                "[server]\naddress = \"{ROBOT}\"\nstrangers_of_a_domain = 0\n\
                  [imap]\nhost = \"127.0.0.1\"\nport = {imap}\nsecurity = \"plain\"\nuser = \"{ROBOT}\"\n\
                  password_file = \"{password}\"\ndone = \"{done}\"\n\
                  [smtp]\nhost = \"127.0.0.1\"\nport = {submission}\nsecurity = \"plain\"\n\
