@@ -138,6 +138,22 @@ pub fn without_links(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The text without links in the comments of a PGN, `{…}`, which players have written.
+pub(super) fn comments_without_links(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (comment, after) = behind.split_once('}').unwrap_or((behind, ""));
+        shown.push_str(before);
+        shown.push('{');
+        shown.push_str(&without_links(comment));
+        shown.push('}');
+        rest = after;
+    }
+    shown.push_str(rest);
+    shown
+}
+
 /// The text on one line, with a blank for each line break and control character; for values inside a sentence.
 pub fn one_line(text: &str) -> String {
     harmless(text).into_owned()

@@ -335,7 +335,8 @@ pub enum Occasion {
     },
     /// What was asked cannot be done.
     Refused {
-        /// What we read, as it was typed and cleaned.
+        /// What we read, as it was typed and cleaned. Empty where it is not repeated, since nothing shows that the reader
+        /// wrote it.
         read: String,
         /// Why it cannot be done, one sentence without a full stop, beginning in lower case.
         why: String,
@@ -373,7 +374,7 @@ pub enum Occasion {
     },
     /// A FEN in the mail is not the position of the game; nothing was played.
     PositionDiffers {
-        /// The FEN as it was written.
+        /// The FEN as it was written. Empty where it is not repeated, since nothing shows that the reader wrote it.
         fen: String,
         /// The differences, one sentence each.
         differences: Vec<String>,
@@ -442,7 +443,8 @@ pub enum Occasion {
     },
     /// Nothing in the mail could be understood as a command.
     NotUnderstood {
-        /// The first line we could make nothing of, cleaned and cut; `None` for an empty mail.
+        /// The first line we could make nothing of, cleaned and cut; `None` for an empty mail. Empty where it is not
+        /// repeated, since nothing shows that the reader wrote it.
         line: Option<String>,
         /// A command that resembles it.
         did_you_mean: Option<String>,

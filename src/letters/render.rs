@@ -1,6 +1,6 @@
 //! The texts of our mails: templates that are built in, and that an administrator can replace.
 
-use super::clean::harmless;
+use super::clean::{comments_without_links, harmless};
 use super::codes::without_codes;
 use super::layout::{indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
@@ -29,6 +29,18 @@ pub struct Letter {
     pub reference: Option<String>,
     /// The address of this server, for mails that say where to write.
     pub server: String,
+    /// What is known of the mail that it answers.
+    pub answers: Answers,
+}
+
+/// Whose mail a letter answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// One that has shown to be its sender's, or none at all.
+    Proven,
+    /// One that anybody may have written in the reader's name. What its writer would have us bring to him is left out:
+    /// files, and links.
+    Unproven,
 }
 
 /// A mail in words.
@@ -187,6 +199,7 @@ templates! {
 struct Context<'a> {
     reader: &'a str,
     server: &'a str,
+    attached: bool,
     #[serde(flatten)]
     occasion: &'a Occasion,
 }
@@ -256,9 +269,14 @@ impl Templates {
     /// When the template cannot be rendered with this letter's data, which [`Templates::new`] makes unlikely.
     pub fn render(&self, letter: &Letter) -> Result<Text, TemplateError> {
         let name = template_of(&letter.occasion);
+        let attachment = match letter.answers {
+            Answers::Proven => attached_games(&letter.occasion),
+            Answers::Unproven => None,
+        };
         let context = Value::from(Serde(Context {
             reader: &letter.reader,
             server: &letter.server,
+            attached: attachment.is_some(),
             occasion: &letter.occasion,
         }));
         let rendered = self
@@ -272,6 +290,9 @@ impl Templates {
                 name: name.to_owned(),
             });
         }
+        if letter.answers == Answers::Unproven {
+            body = comments_without_links(&body);
+        }
         if let Some(reference) = &letter.reference {
             body.push('\n');
             body.push_str(reference);
@@ -279,7 +300,7 @@ impl Templates {
         }
         Ok(Text {
             body,
-            attachment: attached_games(&letter.occasion).map(|games| Attachment {
+            attachment: attachment.map(|games| Attachment {
                 pgn: without_codes(&games.pgn).into_owned(),
                 ..games
             }),
@@ -301,6 +322,7 @@ impl Templates {
                 reader: "Ann".to_owned(),
                 reference: None,
                 server: "chess@example.org".to_owned(),
+                answers: Answers::Proven,
             })?;
         }
         match MAILS.iter().find(|&name| !tried.contains(name)) {
@@ -450,6 +472,7 @@ mod tests {
             occasion,
             reader: "Ann".to_owned(),
             reference: Some(REFERENCE.to_owned()),
+            answers: Answers::Proven,
             server: "chess@example.org".to_owned(),
         }
     }

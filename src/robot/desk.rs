@@ -14,7 +14,7 @@ use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, GameLine, GameView, Kept, NameKey, Names, Occasion};
+use crate::letters::{Annotation, Answers, GameLine, GameView, Kept, NameKey, Names, Occasion};
 use crate::mail::address;
 use crate::mail::token::{Keys, PlayerLetter, Purpose};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -261,6 +261,8 @@ pub(super) struct Desk<'a> {
     pub(super) own_addresses: Vec<OwnAddress>,
     /// How many mails of a line wait, this one included, where it matters.
     pub(super) waiting: HashMap<String, i64>,
+    /// Mails of this batch that have shown nothing to be what they say; what answers them brings nobody's files and links.
+    pub(super) unproven: HashSet<i64>,
     /// What the mail that is decided is one of, when so many wait.
     pub(super) flood: Option<Flood>,
     /// Who does not want to hear from whom, where it matters.
@@ -317,6 +319,14 @@ impl Desk<'_> {
         self.players
             .get(&player)
             .is_some_and(|known| known.address.is_empty())
+    }
+
+    /// What is known of the mail that a letter with this cause answers.
+    pub(super) fn answers(&self, cause: Option<i64>) -> Answers {
+        match cause {
+            Some(mail) if self.unproven.contains(&mail) => Answers::Unproven,
+            Some(_) | None => Answers::Proven,
+        }
     }
 
     /// Whether we may write to this player.

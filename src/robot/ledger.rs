@@ -332,6 +332,7 @@ pub(super) async fn lay_out<'a>(
         confirmed,
         own_addresses,
         waiting,
+        unproven: HashSet::new(),
         flood: None,
         blocks,
         removed_addresses: Vec::new(),

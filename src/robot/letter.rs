@@ -102,6 +102,7 @@ fn post_one(
         reader: name.clone(),
         reference: token.as_ref().map(|token| format!("[ref {token}]")),
         server: house.address.clone(),
+        answers: desk.answers(draft.cause),
     })?;
     let answered = draft
         .answers

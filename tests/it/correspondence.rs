@@ -12,7 +12,7 @@ use penpawn::robot::Robot;
 use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
 use sqlx::PgPool;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
 
 pub(crate) const ANN: &str = "Ann <ann@players.test>";
@@ -214,7 +214,12 @@ impl Correspondence {
         .await
         .expect("addresses");
         let mut new = Vec::new();
+        let ids: Vec<i64> = letters.iter().map(|letter| letter.id).collect();
+        let causes = self.causes(&ids).await;
         for letter in letters {
+            if let Some(cause) = causes.get(&letter.id) {
+                self.lint_answer(&letter, cause);
+            }
             let Written {
                 id,
                 recipient,
@@ -250,6 +255,36 @@ impl Correspondence {
         }
         self.letters.extend(new.iter().cloned());
         new
+    }
+
+    /// By letter: the mail that it answers, where that was not confirmed, and the names of all players.
+    async fn causes(&self, letters: &[i64]) -> HashMap<i64, (Vec<u8>, String)> {
+        let rows: Vec<(i64, Vec<u8>, String)> = sqlx::query_as(
+            "select o.id, i.raw, (select coalesce(string_agg(name, ' '), '') from player)
+             from outbox o join inbox i on i.id = o.cause_inbox_id
+             where o.id = any($1) and i.confirmed_at is null and i.raw is not null and not i.oversized",
+        )
+        .bind(letters)
+        .fetch_all(&self.pool)
+        .await
+        .expect("mails");
+        rows.into_iter()
+            .map(|(id, raw, names)| (id, (raw, names)))
+            .collect()
+    }
+
+    /// A letter that answers a mail which has proven nothing: it shows no code, and no border stands for it.
+    fn lint_answer(&self, letter: &Written, (raw, names): &(Vec<u8>, String)) {
+        let Ok(cause) = read(raw) else {
+            return;
+        };
+        let vouched = !self.house.authserv_ids.is_empty()
+            && cause
+                .values("authentication-results")
+                .any(|verdict| verdict.contains("dmarc=pass"));
+        if !vouched && !self.codes.shown_in(raw, &cause) {
+            lint::lint_unproven(&letter.bytes, &letter.occasion, &cause, names, &self.house);
+        }
     }
 
     /// Who has letters that are kept, and of what occasion, in the order in which they were written.

@@ -3,6 +3,7 @@
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::house::House;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 /// Panics, naming the fault, unless the mail keeps to RFC 3834 and RFC 5322, shows nobody's address but the reader's
 /// and ours, and reads well.
@@ -129,6 +130,91 @@ impl Codes {
             }
         }
     }
+}
+
+impl Codes {
+    /// Whether a mail shows a code of any letter.
+    pub(crate) fn shown_in(&self, bytes: &[u8], mail: &Incoming) -> bool {
+        all_readings(bytes, mail).iter().any(|text| {
+            (0..text.len().saturating_sub(LETTERS - 1)).any(|at| {
+                text.get(at..at + LETTERS)
+                    .is_some_and(|some| self.0.contains_key(some))
+            })
+        })
+    }
+}
+
+/// Panics where a letter that answers a mail of which nothing shows who wrote it brings a file or a link, or words of that
+/// mail which are neither ours nor players' names. A question spells what it asks about, addresses and names among it.
+pub(crate) fn lint_unproven(
+    bytes: &[u8],
+    occasion: &str,
+    cause: &Incoming,
+    names: &str,
+    house: &House,
+) {
+    let whole = String::from_utf8_lossy(bytes);
+    let mail = read(bytes).expect("our own mail");
+    assert!(
+        mail.attachments.is_empty(),
+        "an answer to a mail that proves nothing has a file:\n{whole}"
+    );
+    let text = mail.text.as_deref().unwrap_or_default();
+    let is_question = ["confirm_orders", "confirm_address", "confirm_leaving"].contains(&occasion);
+    let linked = text.split_whitespace().find(|word| {
+        let lower = word.to_lowercase();
+        let address = word.contains('@')
+            && !is_question
+            && !word.contains(house.address.as_str())
+            && !word.contains("@example.com");
+        lower.contains("://") || lower.contains("www.") || address
+    });
+    assert_eq!(
+        linked, None,
+        "an answer to a mail that proves nothing has a link:\n{whole}"
+    );
+    if is_question {
+        return;
+    }
+    let ours = words_in(&format!("{} {names}", our_words()));
+    let his = words_in(&format!(
+        "{} {}",
+        cause.subject,
+        cause.text.as_deref().unwrap_or_default()
+    ));
+    let repeated: Vec<String> = text
+        .lines()
+        // It is the game's.
+        .filter(|line| !line.starts_with("FEN: "))
+        .flat_map(words_in)
+        .filter(|word| his.contains(word) && !ours.contains(word))
+        .collect();
+    assert!(
+        repeated.is_empty(),
+        "an answer to a mail that proves nothing repeats {repeated:?}:\n{whole}"
+    );
+}
+
+/// Words of five letters or more, in lower case.
+fn words_in(text: &str) -> BTreeSet<String> {
+    text.split(|sign: char| !sign.is_alphabetic())
+        .filter(|word| word.chars().count() >= 5)
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// All that stands in our templates, and in sentences of the program.
+fn our_words() -> &'static str {
+    static WORDS: OnceLock<String> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let folder = crate::bed::root().join("templates");
+        let files = std::fs::read_dir(folder).expect("templates");
+        let texts = files.map(|file| {
+            let path = file.expect("a file").path();
+            std::fs::read_to_string(path).expect("a template")
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    })
 }
 
 /// Nothing but the letters and figures of all that a mail says, in whatever form somebody could have hidden them there.

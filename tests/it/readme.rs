@@ -1,7 +1,7 @@
 //! The README says what the program does.
 
 use crate::bed;
-use penpawn::letters::{Letter, Occasion, Templates};
+use penpawn::letters::{Answers, Letter, Occasion, Templates};
 use std::collections::BTreeMap;
 
 /// The line above the help text in the README.
@@ -20,6 +20,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
             occasion: Occasion::Help { topic: None },
             reader: "Ann".to_owned(),
             reference: None,
+            answers: Answers::Proven,
             server: "chess@example.net".to_owned(),
         })
         .expect("the help")

@@ -7,7 +7,8 @@ use penpawn::chess::position::{GivenPosition, find_fens};
 use penpawn::game::Conditional;
 use penpawn::language::{self, Command, own_words};
 use penpawn::letters::{
-    Letter, Occasion, Templates, clean_name, clean_note, clean_talk, samples, without_links,
+    Answers, Letter, Occasion, Templates, clean_name, clean_note, clean_talk, samples,
+    without_links,
 };
 use penpawn::mail::html;
 use penpawn::robot::reader::go_through;
@@ -109,6 +110,7 @@ pub(crate) const ALL: &[Reader] = &[
                 occasion,
                 reader: "Ann".to_owned(),
                 reference: None,
+                answers: Answers::Proven,
                 server: "chess@example.org".to_owned(),
             };
             black_box(templates().render(&letter).expect("our own templates"));

@@ -55,6 +55,7 @@ pub(super) fn confirm(
         }
         return Ok(dropped("confirmation from another address"));
     }
+    desk.unproven.remove(&read.mail.id);
     let reply = Reply::of(content);
     if reply == Reply::Stop {
         return Ok(silence(desk, read, row));

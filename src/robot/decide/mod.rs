@@ -65,6 +65,8 @@ pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
         Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
         Ok(content) => {
             desk.flood = desk.flood_of(&read.mail);
+            // Until it has shown that it is.
+            desk.unproven.insert(read.mail.id);
             judge(desk, read, content)?
         }
     };
@@ -87,6 +89,7 @@ fn dropped(reason: impl Into<String>) -> Verdict {
 fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
     if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
+        desk.unproven.remove(&read.mail.id);
         return carry_out_confirmed(desk, read, content, player);
     }
     if read.mail.old && !answers_present_position(desk, content) {
@@ -163,6 +166,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             if read.known.standing != Standing::Proven {
                 anyhow::bail!("the sender became a player at the same moment");
             }
+            desk.unproven.remove(&read.mail.id);
             let sender = Sender {
                 player,
                 proof: Some(code),
@@ -221,6 +225,9 @@ fn without_code(
     }
     let vouched = read.known.vouched;
     let mut orders = content.message.orders.iter();
+    if vouched {
+        desk.unproven.remove(&read.mail.id);
+    }
     let harmless = doors::only_asks(content)
         && orders.all(|order| orders::is_answered_unproven(order, vouched));
     if harmless || vouched && orders::may_be_played_unproven(desk, content, player) {

@@ -138,16 +138,17 @@ impl Clerk<'_, '_, '_> {
         Some(at)
     }
 
-    /// Words of the mail as the answer quotes them. Where nothing proves who wrote them, a link among them would be
-    /// brought to a player by us.
+    /// Words of the mail as the answer quotes them. Where only his domain, or his "yes" to something else, says that they
+    /// are his, a link among them would be brought to a player by us. Where nothing does, none of them is, and this is
+    /// empty.
     pub(super) fn quoted(&self, words: &str) -> String {
         let line = one_line(words);
-        let his = match self.sender.confirmed {
-            Confirmed::No => self.sender.proof.is_some(),
-            Confirmed::Waited => false,
-            Confirmed::Answers => true,
-        };
-        if his { line } else { without_links(&line) }
+        match self.sender.confirmed {
+            Confirmed::Answers => line,
+            Confirmed::No if self.sender.proof.is_some() => line,
+            Confirmed::No if !self.is_proven() => String::new(),
+            Confirmed::No | Confirmed::Waited => without_links(&line),
+        }
     }
 
     /// An order as the answer quotes it. Of a mail that waited it is spelled by us already.

@@ -5,7 +5,7 @@ use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::game::{Game, GameNumber, PlayerNumber, Wish};
 use crate::language::{Answer, Colour, Command, Order, Setup};
-use crate::letters::{NameKey, Occasion, clean_name};
+use crate::letters::{NameKey, Occasion, clean_name, one_line};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
@@ -23,7 +23,8 @@ impl Clerk<'_, '_, '_> {
                 self.inform(Occasion::Games { games }, None);
             }
             Command::Help(topic) => {
-                let topic = topic.as_deref().map(|topic| self.quoted(topic));
+                // It is compared, and never shown.
+                let topic = topic.as_deref().map(one_line);
                 self.inform(Occasion::Help { topic }, None);
             }
             Command::Join => {

@@ -27,10 +27,7 @@ impl Clerk<'_, '_, '_> {
                 Err(fault) => {
                     return Some(Occasion::Refused {
                         read: self.quoted(fen),
-                        why: format!(
-                            "that is not a position: {}",
-                            self.quoted(&fault.to_string())
-                        ),
+                        why: self.fault_of_position(&fault.to_string()),
                         instead: Vec::new(),
                         piece_moves: Vec::new(),
                         game: self.mine(number),
@@ -52,6 +49,15 @@ impl Clerk<'_, '_, '_> {
             });
         }
         None
+    }
+}
+
+impl Clerk<'_, '_, '_> {
+    /// Why what was given is no position. The fault may name what was written.
+    fn fault_of_position(&self, fault: &str) -> String {
+        let fault = self.quoted(fault);
+        let colon = if fault.is_empty() { "" } else { ": " };
+        format!("that is not a position{colon}{fault}")
     }
 }
 

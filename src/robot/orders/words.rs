@@ -271,7 +271,8 @@ impl<'m> Clerk<'_, '_, 'm> {
                 "it stands where a signature or an older mail stands; if you want that done, write it on the first line",
             ),
             Some(unread) if unread.reason == Doubt::Conditional => {
-                let because = unread.word.as_deref().map_or(String::new(), |word| {
+                let word = unread.word.as_deref().filter(|_| self.is_proven());
+                let because = word.map_or(String::new(), |word| {
                     format!(", because of \"{}\"", self.quoted(word).replace('"', "'"))
                 });
                 let why = format!(
@@ -279,8 +280,8 @@ impl<'m> Clerk<'_, '_, 'm> {
                      are kept, and nothing below it was passed on, so that your opponent sees none of them"
                 );
                 let instead = match &unread.did_you_mean {
-                    Some(mended) => vec![self.quoted(mended)],
-                    None => vec![
+                    Some(mended) if self.is_proven() => vec![self.quoted(mended)],
+                    Some(_) | None => vec![
                         "if Nc6 then Bb5".to_owned(),
                         "if Nc6 then Bb5 if a6 then Ba4".to_owned(),
                     ],
