@@ -74,7 +74,10 @@ impl Servers {
         if !house.answer_strangers {
             setup.set("server.strangers", "ignore");
         }
-        let ids = format!("[server]\nauthserv_ids = {:?}\n", house.authserv_ids);
+        let ids = format!(
+            "[server]\nauthserv_ids = {:?}\nstrangers_of_a_domain = {}\n",
+            house.authserv_ids, house.strangers_of_a_domain
+        );
         setup.change("[server]\n", &ids);
         let first = sqlx::query_scalar("select coalesce(max(id), 0) from outbox")
             .fetch_one(pool)

@@ -48,6 +48,9 @@ impl Stage {
                 ("strips", id) => stripping.push((id.to_owned(), true)),
                 ("does_not_strip", id) => stripping.push((id.to_owned(), false)),
                 ("ignores_strangers", _) => house.answer_strangers = false,
+                ("strangers_of_a_domain", count) => {
+                    house.strangers_of_a_domain = count.parse().expect("a number");
+                }
                 (other, _) => panic!("no setting {other}"),
             }
         }
