@@ -978,7 +978,7 @@ fn promotion_in_brackets(token: &str, behind: &str) -> Option<char> {
 
 /// Whether a text is words, and no moves: nothing in it looks like a move, a number of one, a tag or a comment.
 fn is_prose(text: &str) -> bool {
-    !text.contains(['{', '}', '['])
+    !text.contains(['{', '}', '[', ']'])
         && text.split_whitespace().all(|word| {
             let bare = word.trim_matches(|sign: char| !sign.is_alphanumeric());
             let numbered = bare

@@ -272,7 +272,9 @@ fn is_words(content: &[u8]) -> bool {
     let castles = matches!(bare, [b'O' | b'o', b'-', ..]);
     let square = bare.iter().any(u8::is_ascii_digit);
     let moves = bare != b"--" && San::from_ascii(bare).is_ok();
-    lettered && !castles && !square && !moves && !is_heading(content)
+    // A tag that has lost its first bracket.
+    let tag = content.ends_with(b"\"]");
+    lettered && !castles && !square && !moves && !tag && !is_heading(content)
 }
 
 /// What follows the tag pair at the beginning of this; a string in it may hold any sign. `None` where it does not end.
@@ -385,6 +387,10 @@ mod tests {
             (
                 "White: Ann\nBlack: Bob\n\n1. e4 *\n\nWhite: Carl\n\n1. d4 *\n",
                 vec![1, 6],
+            ),
+            (
+                "1. e4 *\n\nEvent \"c\"]\n[Site \"x\"]\n\n*\n",
+                vec![1, 3, 4],
             ),
             // words below a game, and games below them
             ("1. e4 *\n\nBest wishes,\nAnn\n", vec![1]),
