@@ -7,10 +7,12 @@
 //! - [`position`]: a position as FEN, in every dialect that people send, and the difference
 //!   between the board in a mail and the board of the game.
 //! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
+//! - [`dead`]: whether mate is still possible.
 //! - [`diagram`]: a position as a text board and in words.
 //! - [`opening`]: the name of an opening, by position.
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
+pub mod dead;
 pub mod diagram;
 pub mod notation;
 pub mod opening;
@@ -18,6 +20,7 @@ pub mod pgn;
 pub mod position;
 pub mod start;
 
+pub use dead::is_dead;
 pub use diagram::{HasBoard, text_board, words};
 pub use notation::{
     Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,

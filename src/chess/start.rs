@@ -1,5 +1,6 @@
 //! The position in which a game begins: the usual one, one of the 960 of Chess960, or one that a player gave.
 
+use super::dead::is_dead;
 use super::position::{FenError, FenFault, GivenPosition, fen};
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, File, FromSetup, Piece, Position,
@@ -112,6 +113,20 @@ impl Start {
     ///
     /// [`FenError`] with every fault of the form, or else every fault of the position.
     pub fn from_fen(text: &str, variant: Variant) -> Result<Start, FenError> {
+        let start = Start::recorded(text, variant)?;
+        if is_dead(&start.position) {
+            return Err(FenError::new(vec![FenFault::DeadAlready]));
+        }
+        Ok(start)
+    }
+
+    /// The position with which a game was recorded. As [`Start::from_fen`], but it may be dead: more positions may be known
+    /// to be so now than when the game began.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn recorded(text: &str, variant: Variant) -> Result<Start, FenError> {
         let given = GivenPosition::read(text)?;
         if variant == Variant::Chess960
             && given.is_only_placement()
@@ -441,7 +456,7 @@ mod tests {
             ),
             (
                 "8/8/8/4k3/8/8/4N3/4K3 w - - 0 1",
-                "position: neither side has enough left to give mate, so there is nothing to play",
+                "position: neither side can give mate any more, so there is nothing to play",
             ),
             (
                 "4k3/8/8/8/8/8/8/R3K3 w - - 150 99",

@@ -90,6 +90,8 @@ pub struct EventRow {
     pub uci: Option<String>,
     /// Of a move: how its player wrote the letter of the piece, `large` or `small`.
     pub piece_letter: Option<&'static str>,
+    /// Of a move: what was found of the position after it, `dead position`.
+    pub found: Option<&'static str>,
     /// Of a move: it was prepared in an earlier mail.
     pub prepared: bool,
     /// Of what changed the position: the turn that it began.
@@ -336,20 +338,22 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         .iter()
         .map(|e| e.piece_letter.map(str::to_owned))
         .collect();
+    let found: Vec<Option<String>> = events.iter().map(|e| e.found.map(str::to_owned)).collect();
     let mails: Vec<Option<i64>> = events.iter().map(|e| e.inbox_id).collect();
     let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
     sqlx::query!(
         r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
                               arrived_at, variant, start, prepared, grounds, turn, left_plies, result, reason, piece_letter,
-                              decided_at)
+                              found, decided_at)
            select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
                   e.variant, e.start, e.prepared, e.grounds, e.turn, e.left_plies, e.result, e.reason,
-                  e.piece_letter, clock_timestamp()
+                  e.piece_letter, e.found, clock_timestamp()
            from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
                        $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
-                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[])
+                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[],
+                       $22::text[])
                 as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
-                      prepared, grounds, turn, left_plies, result, reason, piece_letter)"#,
+                      prepared, grounds, turn, left_plies, result, reason, piece_letter, found)"#,
         &games,
         &numbers,
         &kinds,
@@ -370,7 +374,8 @@ pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Resu
         &left as &[Option<i32>],
         &results as &[Option<String>],
         &reasons as &[Option<String>],
-        &piece_letters as &[Option<String>]
+        &piece_letters as &[Option<String>],
+        &found as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;

@@ -14,8 +14,10 @@ pub enum Ending {
     },
     /// The side to move has no legal move and is not in check (FIDE 5.2.1).
     Stalemate,
-    /// Neither side can mate any more (dead position, FIDE 5.2.2).
+    /// Neither side has enough left to mate (dead position, FIDE 5.2.2).
     InsufficientMaterial,
+    /// Neither side can mate any more, though there would be enough left (dead position, FIDE 5.2.2).
+    DeadPosition,
     /// The same position for the fifth time (FIDE 9.6.1).
     FivefoldRepetition,
     /// Seventy-five moves of each side without a capture or a pawn move (FIDE 9.6.2).
@@ -106,6 +108,7 @@ impl Ending {
             Ending::Checkmate { winner } | Ending::Resignation { winner } => Result::won_by(winner),
             Ending::Stalemate
             | Ending::InsufficientMaterial
+            | Ending::DeadPosition
             | Ending::FivefoldRepetition
             | Ending::SeventyFiveMoves
             | Ending::Claimed(_)
@@ -121,6 +124,7 @@ impl Ending {
             Ending::Checkmate { .. } => "checkmate",
             Ending::Stalemate => "stalemate",
             Ending::InsufficientMaterial => "insufficient material",
+            Ending::DeadPosition => "dead position",
             Ending::FivefoldRepetition => "fivefold repetition",
             Ending::SeventyFiveMoves => "seventy-five moves",
             Ending::Claimed(grounds) => grounds.word(),
@@ -154,7 +158,8 @@ pub(super) fn ending_on_the_board(position: &Chess, recent: &Recent) -> Option<E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{GivenPosition, read_uci};
+    use crate::chess::{GivenPosition, Start, Variant, read_uci};
+    use crate::game::{Event, Found, Game, GameNumber, Phase, PlayerNumber, Wish};
     use shakmaty::CastlingMode;
 
     fn position(fen: &str) -> Chess {
@@ -232,5 +237,31 @@ mod tests {
             recent.push(1, &position);
             assert_eq!(ending_on_the_board(&position, &recent), expected, "{fen}");
         }
+    }
+
+    /// More positions may be known to be dead in a later version: what was recorded before stays as it was.
+    #[test]
+    fn a_game_ends_when_a_dead_position_is_found_and_not_when_it_is_replayed() {
+        let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
+        let fen = "8/8/1k6/p1p1p1p1/P1P1P3/1K4P1/8/8 w - - 0 40";
+        let start = Start::from_fen(fen, Variant::Standard).unwrap();
+        let (mut game, challenged) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+        let mut events = vec![challenged, game.accept(bob, true).unwrap()];
+        let played = read_uci(game.position(), "g3g4").unwrap();
+        events.push(game.play(ann, played).unwrap());
+        assert_eq!(game.phase(), Phase::Over(Ending::DeadPosition));
+        assert_eq!(game.result(), Result::Draw);
+        let again = Game::replay(GameNumber(1), &events).unwrap();
+        assert_eq!(again.phase(), game.phase());
+
+        let found = Found::Nothing;
+        *events.last_mut().unwrap() = Event::Moved { played, found };
+        let mut older = Game::replay(GameNumber(1), &events).unwrap();
+        assert_eq!(older.phase(), Phase::Playing);
+        let next = read_uci(older.position(), "b6c7").unwrap();
+        older.play(bob, next).unwrap();
+        assert_eq!(older.phase(), Phase::Over(Ending::DeadPosition));
+        assert!(Start::from_fen(&crate::chess::fen(older.position()), Variant::Standard).is_err());
+        assert!(Start::recorded(&crate::chess::fen(older.position()), Variant::Standard).is_ok());
     }
 }

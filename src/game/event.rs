@@ -1,8 +1,42 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
-use super::{Grounds, PlayerNumber, Result};
-use crate::chess::Start;
-use shakmaty::{Color, Move};
+use super::{Ending, Grounds, PlayerNumber, Result};
+use crate::chess::{Start, is_dead};
+use shakmaty::{Chess, Color, Move, Position};
+
+/// What is found of the position after a move by looking further than the rules of play ask for. It is recorded with the
+/// move, since more may be found in a later version, and a game that went on then went on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing: mate is possible, or nobody knows whether it is, or the game is over by what is plain to see.
+    Nothing,
+    /// Nobody can mate any more, with enough left to do it.
+    DeadPosition,
+}
+
+impl Found {
+    /// What is found after this legal move.
+    pub(super) fn after(position: &Chess, played: Move) -> Found {
+        if !position.is_legal(played) {
+            return Found::Nothing;
+        }
+        let mut next = position.clone();
+        next.play_unchecked(played);
+        if !next.is_game_over() && is_dead(&next) {
+            Found::DeadPosition
+        } else {
+            Found::Nothing
+        }
+    }
+
+    /// How the game ends by it.
+    pub fn ending(self) -> Option<Ending> {
+        match self {
+            Found::Nothing => None,
+            Found::DeadPosition => Some(Ending::DeadPosition),
+        }
+    }
+}
 
 /// One thing that happened in a game. Events are only ever appended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +61,12 @@ pub enum Event {
     Declined,
     /// The challenger takes the offer back before it was answered.
     Withdrawn,
-    /// The side to move made this legal move. Mate, stalemate and a dead position follow from it.
+    /// The side to move made this legal move. Mate, stalemate and too little material follow from it.
     Moved {
         /// The move, legal in the position before it.
         played: Move,
+        /// What was found of the position after it when it was played.
+        found: Found,
     },
     /// A draw is offered (FIDE 9.1); it stands until it is declined or the other side moves.
     DrawOffered {

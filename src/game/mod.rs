@@ -21,7 +21,7 @@ mod score;
 pub use claim::{Claim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
-pub use event::{Event, Wish};
+pub use event::{Event, Found, Wish};
 pub use refusal::Refusal;
 pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game, Phase};

@@ -5,8 +5,8 @@ use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::Offers;
 use super::offers::Proposal;
 use super::repetition::{Recent, Sighting};
-use super::{Event, GameNumber, PlayerNumber, Refusal, Wish};
-use crate::chess::Start;
+use super::{Event, Found, GameNumber, PlayerNumber, Refusal, Wish};
+use crate::chess::{Start, is_dead};
 use shakmaty::{Chess, Color, Move, Position};
 
 /// A game between two players, from the challenge to the result.
@@ -138,7 +138,7 @@ impl Game {
                 self.still_offered()?;
                 self.phase = Phase::Withdrawn;
             }
-            Event::Moved { played } => {
+            Event::Moved { played, found } => {
                 self.still_playing()?;
                 if !self.position.is_legal(played) {
                     return Err(Refusal::IllegalMove);
@@ -155,7 +155,8 @@ impl Game {
                 self.abort.lapse_for(mover);
                 // After any move it would take back others than were meant.
                 self.takeback.answered();
-                if let Some(ending) = ending_on_the_board(&self.position, &self.recent) {
+                let ending = ending_on_the_board(&self.position, &self.recent);
+                if let Some(ending) = ending.or(found.ending()) {
                     self.finish(ending);
                 }
             }
@@ -291,7 +292,8 @@ impl Game {
         played: Move,
     ) -> std::result::Result<Event, Refusal> {
         self.may_move(player)?;
-        self.happen(Event::Moved { played })
+        let found = Found::after(&self.position, played);
+        self.happen(Event::Moved { played, found })
     }
 
     /// Whether the player may move now, before anything is known of the move.
@@ -608,7 +610,7 @@ impl Game {
 
     /// Whether the position on the board ends the game.
     pub(super) fn ends_here(&self) -> bool {
-        ending_on_the_board(&self.position, &self.recent).is_some()
+        ending_on_the_board(&self.position, &self.recent).is_some() || is_dead(&self.position)
     }
 
     /// Leaves so many plies of the game; what was offered was offered in another position.

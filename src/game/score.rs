@@ -164,7 +164,7 @@ mod tests {
     use super::*;
     use crate::chess::pgn::Splitter;
     use crate::chess::{Letters, Start, Variant, read_moves, read_pgn};
-    use crate::game::{Event, GameNumber, PlayerNumber, Wish};
+    use crate::game::{Event, Found, GameNumber, PlayerNumber, Wish};
     use shakmaty::CastlingMode;
 
     fn game(start: Start, moves: &str) -> Game {
@@ -177,7 +177,11 @@ mod tests {
             else {
                 panic!("{typed}");
             };
-            game.apply(&Event::Moved { played }).unwrap();
+            game.apply(&Event::Moved {
+                played,
+                found: Found::Nothing,
+            })
+            .unwrap();
         }
         game
     }

@@ -4,7 +4,7 @@ use super::{
     FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone,
 };
 use crate::chess::{Start, Variant, text_board};
-use crate::game::{Event, Game, GameNumber, PlayerNumber, Wish};
+use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
 use shakmaty::Color;
 use shakmaty::san::San;
 
@@ -425,6 +425,7 @@ pub fn samples() -> Vec<Occasion> {
         (&stalemated, Some(ANN), "stalemate"),
         // No short game leads there, and the mail is the same.
         (&stalemated, Some(ANN), "insufficient material"),
+        (&stalemated, Some(ANN), "dead position"),
         (&stalemated, Some(ANN), "fivefold repetition"),
         (&stalemated, Some(ANN), "seventy-five moves"),
         (&stalemated, Some(ANN), "threefold repetition"),
@@ -721,7 +722,13 @@ fn played(moves: &[&str]) -> Game {
     for san in moves {
         let read = San::from_ascii(san.as_bytes());
         if let Some(played) = read.ok().and_then(|san| san.to_move(game.position()).ok()) {
-            game = with(&game, Event::Moved { played });
+            game = with(
+                &game,
+                Event::Moved {
+                    played,
+                    found: Found::Nothing,
+                },
+            );
         }
     }
     game

@@ -422,7 +422,7 @@ fn phase_word(phase: Phase) -> &'static str {
 mod tests {
     use super::*;
     use crate::chess::Start;
-    use crate::game::{Event, GameNumber, Wish};
+    use crate::game::{Event, Found, GameNumber, Wish};
     use shakmaty::san::San;
 
     const ANN: PlayerNumber = PlayerNumber(1);
@@ -453,7 +453,11 @@ mod tests {
         for san in moves {
             let played: San = san.parse().unwrap();
             let played = played.to_move(game.position()).unwrap();
-            game.apply(&Event::Moved { played }).unwrap();
+            game.apply(&Event::Moved {
+                played,
+                found: Found::Nothing,
+            })
+            .unwrap();
         }
         game
     }

@@ -272,9 +272,8 @@ impl fmt::Display for FenFault {
                 "{} has no legal move: that is stalemate, so there is nothing to play",
                 color_name(*color)
             ),
-            FenFault::DeadAlready => formatter.write_str(
-                "neither side has enough left to give mate, so there is nothing to play",
-            ),
+            FenFault::DeadAlready => formatter
+                .write_str("neither side can give mate any more, so there is nothing to play"),
             FenFault::ClockTooHigh { clock } => write!(
                 formatter,
                 "{clock} means {} moves without a capture or a pawn move, and that is a draw",

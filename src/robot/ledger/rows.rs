@@ -4,7 +4,7 @@ use crate::chess::{self, LetterCase, Start, Variant};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{EventRow, GameRow, QuestionRow};
 use crate::game::{
-    Conditional, Ending, Event, Game, GameNumber, Grounds, Phase, PlayerNumber, Result, Wish,
+    Conditional, Ending, Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Result, Wish,
 };
 use crate::robot::desk::{Desk, Happened, Plan, Question, Sealed, Table};
 use anyhow::{Context, bail};
@@ -19,7 +19,7 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
     );
     let wish = Wish::from_word(&row.wish).context("unknown wish")?;
     let variant = Variant::from_word(&row.variant).context("unknown variant")?;
-    let start = Start::from_fen(&row.start, variant).context("no start position")?;
+    let start = Start::recorded(&row.start, variant).context("no start position")?;
     let mut position = start.position().clone();
     let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start);
     let mut events = Vec::new();
@@ -30,10 +30,16 @@ pub(crate) fn rebuild_game(row: &GameRow) -> anyhow::Result<Game> {
         "playing" | "over" => {
             let white = PlayerNumber(row.white_id.context("no player has White")?);
             events.push(Event::Accepted { white });
-            for text in row.moves.split_ascii_whitespace() {
+            let texts: Vec<&str> = row.moves.split_ascii_whitespace().collect();
+            for (at, text) in texts.iter().enumerate() {
                 let played = chess::read_uci(&position, text)
                     .with_context(|| format!("move {text} is not legal"))?;
-                events.push(Event::Moved { played });
+                let last = at + 1 == texts.len();
+                let found = match row.ending.as_deref() {
+                    Some("dead position") if last => Found::DeadPosition,
+                    _ => Found::Nothing,
+                };
+                events.push(Event::Moved { played, found });
                 position.play_unchecked(played);
             }
             let offered = row.draw_offer.as_deref().and_then(side_of);
@@ -93,6 +99,7 @@ fn agreed_ending(row: &GameRow) -> anyhow::Result<Vec<Event>> {
                 "checkmate"
                 | "stalemate"
                 | "insufficient material"
+                | "dead position"
                 | "fivefold repetition"
                 | "seventy-five moves",
             )
@@ -217,6 +224,10 @@ pub(super) fn event_row(desk: &Desk<'_>, happened: &Happened) -> EventRow {
             .and_then(|played| i32::try_from(played.ply).ok()),
         san: happened.played.as_ref().map(|played| played.san.clone()),
         uci: happened.played.as_ref().map(|played| played.uci.clone()),
+        found: match happened.event {
+            Event::Moved { found, .. } => found.ending().map(Ending::word),
+            _ => None,
+        },
         piece_letter: happened
             .played
             .as_ref()

@@ -136,6 +136,7 @@ pub(super) fn evidence(game: &Game) -> Option<String> {
         Ending::Checkmate { .. }
         | Ending::Stalemate
         | Ending::InsufficientMaterial
+        | Ending::DeadPosition
         | Ending::DrawAgreed
         | Ending::Resignation { .. }
         | Ending::Aborted

@@ -1,0 +1,495 @@
+//! Dead positions (FIDE 5.2.2): no series of legal moves can end in mate, for whichever side, however both of them play.
+//!
+//! Whether a position is dead cannot be found in all cases at a bounded cost, so what is said here is one-sided: what is
+//! called dead is dead, and what is not may be. Three arguments are tried, in the order of their cost.
+//!
+//! - *Material*: too few pieces to mate, as the rules library counts them.
+//! - *Walls* ([`is_walled`]): for each man the squares are collected that it could ever reach if the sides moved as they
+//!   like, without regard to whose turn it is or to checks; men that can neither move nor be taken in that sense stay for
+//!   ever, and what they block or guard stays blocked or guarded. If no king can be mated on any of its squares, even so,
+//!   the position is dead.
+//! - *Exhaustion* ([`is_exhausted`]): all positions that can follow are looked at, if they are few. If none is mate, the
+//!   position is dead. This finds the ends in which one side has hardly a move that is not forced.
+//!
+//! What a position may cost is counted in steps and not in time, so that every machine says the same of it.
+
+use shakmaty::{
+    Bitboard, Board, ByColor, Chess, Color, EnPassantMode, MoveList, Position, Rank, Role, Square,
+    attacks,
+};
+use std::collections::HashSet;
+
+/// So many moves are looked at before nothing is said. Ordinary positions have about thirty, so that a dozen of them is
+/// enough to give up; the forced ends that are meant have one or two.
+const MOST_MOVES: usize = 400;
+
+/// Rounds over all men until nothing more can be reached. Walls are known after about ten.
+const MOST_ROUNDS: usize = 64;
+
+/// Whether it is certain that no side can ever mate. A position that is mate already is not dead.
+pub fn is_dead(position: &Chess) -> bool {
+    is_exhausted(position, MOST_MOVES)
+}
+
+/// Whether all that can follow is known within so many moves, and mate is not among it.
+///
+/// The positions are those of the rules of play alone: that the players could claim a draw, or that one comes about by
+/// repetition or by seventy-five moves, makes no position impossible here, so more positions are looked at than can come
+/// about, never fewer. Positions that are alike, with the same rights, lead to the same positions, and are looked at once.
+fn is_exhausted(position: &Chess, most_moves: usize) -> bool {
+    let mut left = most_moves;
+    let mut seen = HashSet::from([position.clone()]);
+    let Some(moves) = onward(position, &mut left) else {
+        return false;
+    };
+    // The line that is looked at, each position with the moves that are left to try.
+    let mut line = vec![(position.clone(), moves)];
+    while let Some((position, moves)) = line.last_mut() {
+        let Some(played) = moves.pop() else {
+            line.pop();
+            continue;
+        };
+        let mut next = position.clone();
+        next.play_unchecked(played);
+        if seen.contains(&next) {
+            continue;
+        }
+        let Some(moves) = onward(&next, &mut left) else {
+            return false;
+        };
+        seen.insert(next.clone());
+        line.push((next, moves));
+    }
+    true
+}
+
+/// The moves that must be looked at from here on, none where mate is out of the question. `None` where it is mate, or there
+/// are more moves than may be looked at; they are taken off.
+fn onward(position: &Chess, left: &mut usize) -> Option<MoveList> {
+    if position.is_insufficient_material() || is_walled(position) {
+        return Some(MoveList::new());
+    }
+    let moves = position.legal_moves();
+    if moves.is_empty() && position.is_check() {
+        return None;
+    }
+    *left = left.checked_sub(moves.len())?;
+    Some(moves)
+}
+
+/// A man of the position, and where it could ever stand.
+struct Man {
+    color: Color,
+    role: Role,
+    /// Where it stands.
+    at: Square,
+    /// Where it could come to stand, `at` included.
+    reach: Bitboard,
+}
+
+/// The men of a position while it is found out where they could ever stand.
+struct Wall {
+    men: Vec<Man>,
+}
+
+/// What is known of the men at one moment of that.
+struct Known {
+    /// Where men of a side stay for ever.
+    staying: ByColor<Bitboard>,
+    /// What pawns of a side guard that stay.
+    guarded: ByColor<Bitboard>,
+    /// Where men of a side could stand.
+    reach: ByColor<Bitboard>,
+}
+
+/// Whether neither king can be mated because of men that stay where they are for ever.
+///
+/// Why it is true: say that a man *stays* when its reach is its own square, and no man of the other side reaches that
+/// square. The reaches are made larger until each of these moves of a man, from any square of its reach, ends in its reach:
+///
+/// - of a king, to all squares around but those of own men that stay, and those that a pawn of the other side guards that
+///   stays;
+/// - of a bishop, along its lines up to a man that stays, and onto that if it is not its own;
+/// - of a pawn, ahead where no man stays, by one step or two; and aside, wherever a man of the other side could stand.
+///
+/// Whatever legal moves are played, each man then stands in its reach: the first move that left one would be one of those
+/// above, for until then the men that stay have stayed, so that lines through them were blocked and no king could step
+/// where such a pawn guards; a pawn takes only what stands there, or has just passed there with a double step, over a
+/// square that it could have stopped on. A capture needs two men that reach one square, so nobody has taken a man that
+/// stays. Promotions, castling and a capture en passant that is possible now are not among those moves: where one is
+/// possible, or a man has other moves, nothing is said.
+///
+/// A king is in check only on a square of its reach that a man of the other side attacks from one of its own. If on each of
+/// these a square beside it can be attacked by no man of the other side, its king included, and none of its own men can
+/// stand there, then it has that square to go to, and check is not mate. Lines of attack end at men that stay, but for
+/// kings, behind which nobody is safe.
+fn is_walled(position: &Chess) -> bool {
+    let board = position.board();
+    let others = board.knights() | board.rooks() | board.queens();
+    let castles = position.castles().castling_rights().any();
+    if others.any() || castles || position.ep_square(EnPassantMode::Legal).is_some() {
+        return false;
+    }
+    Wall::settled(board).is_some_and(|wall| Color::ALL.into_iter().all(|side| wall.is_safe(side)))
+}
+
+impl Wall {
+    /// The men with their whole reaches. `None` where a pawn could promote, or too much would have to be looked at.
+    fn settled(board: &Board) -> Option<Wall> {
+        let men = board.iter().map(|(at, piece)| Man {
+            color: piece.color,
+            role: piece.role,
+            at,
+            reach: Bitboard::from_square(at),
+        });
+        let mut wall = Wall { men: men.collect() };
+        for _ in 0..MOST_ROUNDS {
+            if wall.settles()? {
+                return Some(wall);
+            }
+        }
+        None
+    }
+
+    /// Adds one more move of each man; whether none was new. `None` where a pawn could promote.
+    fn settles(&mut self) -> Option<bool> {
+        let known = self.known();
+        let mut nothing_new = true;
+        for man in &mut self.men {
+            let targets = man.reach.into_iter().map(|from| known.targets(man, from));
+            let reach = targets.fold(man.reach, |all, squares| all | squares);
+            let last = Bitboard::from_rank(man.color.fold_wb(Rank::Eighth, Rank::First));
+            if man.role == Role::Pawn && (reach & last).any() {
+                return None;
+            }
+            nothing_new &= reach == man.reach;
+            man.reach = reach;
+        }
+        Some(nothing_new)
+    }
+
+    fn known(&self) -> Known {
+        let mut known = Known {
+            staying: ByColor::default(),
+            guarded: ByColor::default(),
+            reach: ByColor::default(),
+        };
+        for man in &self.men {
+            *known.reach.get_mut(man.color) |= man.reach;
+        }
+        for man in &self.men {
+            let moves = man.reach != Bitboard::from_square(man.at);
+            let taken = man.role != Role::King && known.reach.get(!man.color).contains(man.at);
+            if moves || taken {
+                continue;
+            }
+            known.staying.get_mut(man.color).add(man.at);
+            if man.role == Role::Pawn {
+                *known.guarded.get_mut(man.color) |= attacks::pawn_attacks(man.color, man.at);
+            }
+        }
+        known
+    }
+
+    /// Whether the king of this side can never be mated.
+    fn is_safe(&self, side: Color) -> bool {
+        let kings = self.men.iter().filter(|man| man.role == Role::King);
+        let kings = kings.fold(Bitboard::EMPTY, |all, king| {
+            all | Bitboard::from_square(king.at)
+        });
+        let known = self.known();
+        // Lines go on behind a king that must leave them.
+        let walls = (*known.staying.get(Color::White) | *known.staying.get(Color::Black)) & !kings;
+        let mut king = Bitboard::EMPTY;
+        let mut own = Bitboard::EMPTY;
+        let mut checked = Bitboard::EMPTY;
+        let mut attacked = Bitboard::EMPTY;
+        for man in &self.men {
+            if man.color == side {
+                match man.role {
+                    Role::King => king |= man.reach,
+                    Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
+                        own |= man.reach;
+                    }
+                }
+                continue;
+            }
+            let piece = man.role.of(man.color);
+            let lines = man.reach.into_iter();
+            let lines = lines.map(|from| attacks::attacks(from, piece, walls));
+            let lines = lines.fold(Bitboard::EMPTY, |all, squares| all | squares);
+            attacked |= lines;
+            if man.role != Role::King {
+                checked |= lines;
+            }
+        }
+        (king & checked)
+            .into_iter()
+            .all(|square| (attacks::king_attacks(square) & !own & !attacked).any())
+    }
+}
+
+impl Known {
+    /// Where a man could go from this square.
+    fn targets(&self, man: &Man, from: Square) -> Bitboard {
+        let own = *self.staying.get(man.color);
+        let blocked = own | *self.staying.get(!man.color);
+        match man.role {
+            Role::King => attacks::king_attacks(from) & !own & !*self.guarded.get(!man.color),
+            Role::Pawn => {
+                let ahead = |from: Square| {
+                    let to = from.offset(man.color.fold_wb(8, -8));
+                    to.filter(|to| !blocked.contains(*to))
+                };
+                let twice = Bitboard::from_rank(man.color.fold_wb(Rank::Second, Rank::Seventh));
+                let step = ahead(from);
+                let double = step.filter(|_| twice.contains(from)).and_then(ahead);
+                let steps = step.into_iter().chain(double).collect::<Bitboard>();
+                steps | (attacks::pawn_attacks(man.color, from) & *self.reach.get(!man.color))
+            }
+            Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
+                attacks::attacks(from, man.role.of(man.color), blocked) & !own
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::{GivenPosition, fen};
+    use shakmaty::CastlingMode;
+
+    fn position(fen: &str) -> Chess {
+        GivenPosition::read(fen)
+            .unwrap()
+            .to_chess(CastlingMode::Standard)
+            .unwrap()
+    }
+
+    /// The same numbers in every run (splitmix64).
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, limit: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = self.0;
+            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            let limit = u64::try_from(limit).unwrap();
+            usize::try_from((mixed ^ (mixed >> 31)) % limit).unwrap()
+        }
+    }
+
+    /// Whether some series of legal moves ends in mate, by looking at all positions that can follow while there is enough to
+    /// mate with; `None` when there are more than so many.
+    fn mate_is_possible(position: &Chess, most: usize) -> Option<bool> {
+        let mut seen = HashSet::from([position.clone()]);
+        let mut open = vec![position.clone()];
+        while let Some(position) = open.pop() {
+            if position.is_checkmate() {
+                return Some(true);
+            }
+            if position.is_insufficient_material() {
+                continue;
+            }
+            for played in position.legal_moves() {
+                let mut next = position.clone();
+                next.play_unchecked(played);
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+            if seen.len() > most {
+                return None;
+            }
+        }
+        Some(false)
+    }
+
+    #[test]
+    fn walls_and_forced_ends_are_found_and_nothing_else() {
+        for (fen, dead) in [
+            // Walls of pawns, and kings that cannot pass.
+            ("8/8/1k6/p1p1p1p1/P1P1P1P1/1K6/8/8 w - - 0 1", true),
+            ("4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w - - 0 1", true),
+            ("4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 b - - 99 80", true),
+            // A way round, a way through, a pawn that can move, one that can be taken, one that can take.
+            ("8/8/1k6/p1p1p3/P1P1P3/1K6/8/8 w - - 0 1", false),
+            ("8/8/1k6/p3p1p1/P3P1P1/1K6/8/8 w - - 0 1", false),
+            ("8/7p/1k6/p1p1p1p1/P1P1P1P1/1K6/8/8 w - - 0 1", false),
+            ("8/8/1k6/p1p1p1p1/P1P1P1P1/1K4P1/8/8 w - - 0 1", true),
+            ("8/8/1k6/p1p1p1pp/P1P1P1P1/1K6/8/8 w - - 0 1", false),
+            ("8/5k2/p1p1p1p1/PpPpPpPp/1P1P1P1P/2K5/8/8 w - h6 0 1", false),
+            ("8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/2K5/7k/8 w - - 0 1", false),
+            // Bishops that can attack nothing, that take a pawn, that give check, and that could help to mate.
+            ("4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/3B4/4K3 w - - 0 1", true),
+            (
+                "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/4B3/4K3 w - - 0 1",
+                false,
+            ),
+            ("3B3k/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 b - - 0 1", true),
+            (
+                "3B2bk/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 b - - 0 1",
+                false,
+            ),
+            // Other pieces than bishops are not looked at.
+            (
+                "4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/3N4/4K3 w - - 0 1",
+                false,
+            ),
+            // The last piece must be taken.
+            ("k7/1Q6/8/8/8/4K3/8/8 b - - 0 1", true),
+            ("8/8/8/5k2/8/8/1q6/K7 w - - 0 1", true),
+            ("k7/1Q6/8/8/8/4K3/7P/8 b - - 0 1", false),
+            ("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1", false),
+            // What must be taken leaves the other side without a move, or with one.
+            ("7k/4N2p/7P/8/8/8/1q6/K7 w - - 0 1", true),
+            ("7k/7p/4N2P/8/8/8/1q6/K7 w - - 0 1", false),
+            // Stalemate, and what can come to mate.
+            ("k7/P7/K7/8/8/8/8/8 b - - 0 1", true),
+            ("7k/8/8/8/8/8/8/K5R1 w - - 0 1", false),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                false,
+            ),
+        ] {
+            assert_eq!(is_dead(&position(fen)), dead, "{fen}");
+        }
+    }
+
+    /// A position from these men, each somewhere; `None` when it is not legal.
+    fn thrown(dice: &mut Dice, men: &[(char, u64)]) -> Option<Chess> {
+        let mut board = [['1'; 8]; 8];
+        for &(man, squares) in men {
+            let among: Vec<usize> = (0..64).filter(|at| squares & (1 << at) != 0).collect();
+            let at = among[dice.below(among.len())];
+            let square = &mut board[7 - at / 8][at % 8];
+            if *square != '1' {
+                return None;
+            }
+            *square = man;
+        }
+        let ranks = board.map(|rank| rank.iter().collect::<String>());
+        let side = if dice.below(2) == 0 { 'w' } else { 'b' };
+        let fen = format!("{} {side} - - 0 1", ranks.join("/"));
+        GivenPosition::read(&fen)
+            .ok()?
+            .to_chess(CastlingMode::Standard)
+            .ok()
+    }
+
+    const ANYWHERE: u64 = u64::MAX;
+
+    /// Blocked pawns on most of the files, so that walls come about often, and now and then a bishop.
+    fn wall(dice: &mut Dice) -> Option<Chess> {
+        let mut men = vec![('K', 0xffff_ffff), ('k', 0xffff_ffff_0000_0000)];
+        let mut rank = 2 + dice.below(3);
+        for file in 0..8 {
+            let nearer = dice.below(3);
+            rank = (rank + nearer).saturating_sub(1).clamp(1, 5);
+            if dice.below(9) == 0 {
+                continue;
+            }
+            men.push(('P', 1 << (8 * rank + file)));
+            men.push(('p', 1 << (8 * (rank + 1) + file)));
+        }
+        for bishop in ['B', 'b'] {
+            if dice.below(2) == 0 {
+                men.push((bishop, ANYWHERE));
+            }
+        }
+        thrown(dice, &men)
+    }
+
+    #[test]
+    fn no_wall_is_called_dead_in_which_somebody_can_mate() {
+        let mut dice = Dice(30);
+        let (mut dead, mut proven, mut bishops, mut alive) = (0, 0, 0, 0);
+        while dead < 60 {
+            let Some(position) = wall(&mut dice) else {
+                continue;
+            };
+            if is_walled(&position) {
+                dead += 1;
+                bishops += usize::from(position.board().bishops().any());
+                let mate = mate_is_possible(&position, 6_000);
+                assert_ne!(mate, Some(true), "{}", fen(&position));
+                proven += usize::from(mate == Some(false));
+            } else {
+                alive += 1;
+            }
+        }
+        assert!(proven > 30 && bishops > 5 && alive > 100);
+    }
+
+    #[test]
+    fn no_end_is_called_dead_in_which_somebody_can_mate() {
+        let mut dice = Dice(31);
+        let corner = 0x0303_0000_0000_0303;
+        let (mut dead, mut looked) = (0, 0);
+        let pieces = ['q', 'r', 'b', 'n', 'p', 'P', 'B', 'N', 'R', 'Q'];
+        while looked < 3_000 {
+            let mut men = vec![('K', corner), ('k', ANYWHERE)];
+            for _ in 0..=dice.below(4) {
+                let man = pieces[dice.below(pieces.len())];
+                let squares = if man.eq_ignore_ascii_case(&'p') {
+                    0x00ff_ffff_ffff_ff00
+                } else {
+                    ANYWHERE
+                };
+                men.push((man, squares & 0x0f0f_0f0f_0f0f_0f0f));
+            }
+            let Some(position) = thrown(&mut dice, &men) else {
+                continue;
+            };
+            looked += 1;
+            if position.is_insufficient_material() || position.is_stalemate() || !is_dead(&position)
+            {
+                continue;
+            }
+            dead += 1;
+            assert_eq!(
+                mate_is_possible(&position, 20_000),
+                Some(false),
+                "{}",
+                fen(&position)
+            );
+        }
+        assert!(dead > 10);
+    }
+
+    /// Where a game of random moves came to mate, none of its positions was dead.
+    #[test]
+    fn what_came_to_mate_was_never_dead() {
+        let mut dice = Dice(32);
+        let (mut mates, mut positions) = (0, 0);
+        while mates < 30 {
+            let men = [
+                ('K', ANYWHERE),
+                ('k', 0xffff_0000_0000_0000),
+                ('P', 0x00ff_ff00_0000_0000),
+                ('p', 0x0000_0000_00ff_ff00),
+                ('B', ANYWHERE),
+                ('b', ANYWHERE),
+            ];
+            let Some(mut position) = thrown(&mut dice, &men) else {
+                continue;
+            };
+            let mut course = Vec::new();
+            while course.len() < 150 && !position.is_game_over() {
+                course.push(position.clone());
+                let legal = position.legal_moves();
+                position.play_unchecked(legal[dice.below(legal.len())]);
+            }
+            if position.is_checkmate() {
+                mates += 1;
+                positions += course.len();
+                for earlier in course {
+                    assert!(!is_dead(&earlier), "{}", fen(&earlier));
+                }
+            }
+        }
+        assert!(positions > 500);
+    }
+}
