@@ -56,6 +56,7 @@ pub struct Server {
     pub strangers_of_a_vouched_domain: i32,
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
+    pub keep_dropped_mib: u32,
     pub authserv_ids: Vec<String>,
     pub bounces: i32,
     pub templates: String,
@@ -255,6 +256,12 @@ impl Settings {
             days @ 1..=36_500 => Ok(Some(i32::try_from(days)?)),
             _ => bail!("server.keep_mails_days must be 0, for ever, or at most 36500"),
         }
+    }
+
+    /// How many octets the texts of dropped mails may take; `None`: no bound.
+    pub fn keep_dropped(&self) -> Option<i64> {
+        let mib = i64::from(self.server.keep_dropped_mib);
+        (mib > 0).then_some(mib * 1024 * 1024)
     }
 
     /// The authserv-ids of our border, in lower case.

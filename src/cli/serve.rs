@@ -55,6 +55,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
             mails_per_minute: settings.smtp.mails_per_minute,
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),
             keep_days: settings.keep_days()?,
+            keep_dropped: settings.keep_dropped(),
             erase_done: settings.imap.erase_done,
             strangers: if settings.imap.erase_strangers {
                 Strangers::Go

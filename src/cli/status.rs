@@ -123,7 +123,7 @@ fn text(status: &Status, problems: &[String]) -> String {
     let mut text = format!(
         "mails    {} new{}; {} of them tried before, {} waiting for their turn\n         {} waiting for their senders' \
          yes{}; {} dead\n         {} handled today, {} of players without an answer\n         {} held back today, since enough was \
-         sent to their senders, their domains or in all\nletters  {} queued{}\n         {} \
+         sent to their senders, their domains or in all\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
          wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
          up in all\nclub     {} players, {} games going on\n",
         mails.new,
@@ -136,6 +136,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         mails.handled_today,
         mails.unanswered,
         mails.enough_for_today,
+        mails.dropped_octets / 1024,
         letters.queued,
         age(letters.oldest_untried),
         letters.deferred,

@@ -1,16 +1,16 @@
-//! Once a day: what need not be kept is erased.
+//! Once a day: what need not be kept is erased. More often: what there is no room for.
 
 use super::shared::{Daemon, sleep_unless};
 use crate::db::erasure;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tracing::{info, warn};
 
 /// How often it is done.
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// When it is tried again after the database failed.
-const AGAIN: Duration = Duration::from_secs(600);
+/// When it is tried again after the database failed, and how often is looked whether dropped mails take too much room.
+const OFTEN: Duration = Duration::from_secs(600);
 
 /// How many mails are erased by one statement, and how long others may work before the next one.
 const BATCH: i64 = 500;
@@ -19,16 +19,41 @@ const REST: Duration = Duration::from_millis(200);
 impl Daemon {
     /// Erases once at the start and then daily, until the daemon stops.
     pub(super) async fn erase(&self, mut stop: watch::Receiver<bool>) {
+        let mut due = Instant::now();
         while !*stop.borrow() {
-            let wait = match self.erase_once(&mut stop).await {
-                Ok(()) => DAY,
-                Err(failure) => {
-                    warn!(error = %failure, "old mails cannot be erased now");
-                    AGAIN
+            if let Err(failure) = self.make_room(&mut stop).await {
+                warn!(error = %failure, "dropped mails cannot be erased now");
+            }
+            if Instant::now() >= due {
+                match self.erase_once(&mut stop).await {
+                    Ok(()) => due = Instant::now() + DAY,
+                    Err(failure) => warn!(error = %failure, "old mails cannot be erased now"),
                 }
-            };
-            sleep_unless(wait, &mut stop).await;
+            }
+            sleep_unless(OFTEN, &mut stop).await;
         }
+    }
+
+    async fn make_room(&self, stop: &mut watch::Receiver<bool>) -> sqlx::Result<()> {
+        let Some(octets) = self.keep_dropped else {
+            return Ok(());
+        };
+        let mut mails = 0;
+        loop {
+            let erased = erasure::erase_dropped(&self.pool, octets, BATCH).await?;
+            mails += erased;
+            if erased == 0 || *stop.borrow() {
+                break;
+            }
+            sleep_unless(REST, stop).await;
+        }
+        if mails > 0 {
+            info!(
+                mails,
+                octets, "the oldest dropped mails are erased, since all take too much room"
+            );
+        }
+        Ok(())
     }
 
     async fn erase_once(&self, stop: &mut watch::Receiver<bool>) -> sqlx::Result<()> {

@@ -42,6 +42,8 @@ pub struct Daemon {
     pub retry_for: Duration,
     /// For how many days the texts of mails are kept after they were handled; `None`: for ever.
     pub keep_days: Option<i32>,
+    /// How many octets the texts of dropped mails may take that prove nothing; `None`: no bound.
+    pub keep_dropped: Option<i64>,
     /// Whether handled mails are erased in the mailbox as well, after their texts were erased in the database.
     pub erase_done: bool,
     /// Whether that is done also with mails of nobody we know that were not answered.

@@ -58,6 +58,35 @@ pub async fn erase_mails(
     .await
 }
 
+/// Erases the texts of up to `at_most` mails that were dropped and show no code of ours, the oldest first, as long as those
+/// of the newer ones take more than `octets`. Returns how many were erased. Which copies stay in the mailbox is as in
+/// [`erase_mails`].
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn erase_dropped(pool: &PgPool, octets: i64, at_most: i64) -> sqlx::Result<u64> {
+    let erased = sqlx::query!(
+        "with dropped as (
+             select id, sum(octet_length(raw)) over (order by id desc) as octets from inbox
+             where state = 'dropped' and raw is not null and not proven),
+           due as (select id from dropped where octets > $1::bigint order by id limit $2)
+         update inbox set raw = null, erased_at = now(),
+                          stays = player_id is null
+                                  and (reason is distinct from 'duplicate'
+                                       or exists (select from inbox first
+                                                  where first.content_key = inbox.content_key
+                                                    and first.reason is distinct from 'duplicate'
+                                                    and first.state = 'dropped' and first.player_id is null))
+         from due where inbox.id = due.id and inbox.state = 'dropped'",
+        octets,
+        at_most
+    )
+    .execute(pool)
+    .await?;
+    Ok(erased.rows_affected())
+}
+
 /// Erases the texts of up to `at_most` letters that are older than `days` days, and are sent, given up or superseded.
 /// Those that are queued or held back wait to be sent, and are kept. So is the newest letter that each player got in a game
 /// that goes on: he may still answer it, and then its text must be told from his own words. Returns how many were erased.

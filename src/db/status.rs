@@ -40,6 +40,8 @@ pub struct Mails {
     /// Of them, those that were worth a letter, and brought none because enough was sent on that day: to their senders, to
     /// their domains, or to all who have proven nothing.
     pub enough_for_today: i64,
+    /// What the texts of dropped mails take that prove nothing, in octets; `server.keep_dropped_mib` bounds it.
+    pub dropped_octets: i64,
 }
 
 /// Mails that go out.
@@ -118,7 +120,9 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
                       as "unanswered!",
                   count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!",
                   count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
-                                     and reason like 'enough for today%') as "enough_for_today!"
+                                     and reason like 'enough for today%') as "enough_for_today!",
+                  coalesce(sum(octet_length(raw)) filter (where state = 'dropped' and not proven), 0)::bigint
+                      as "dropped_octets!"
            from inbox"#
     )
     .fetch_one(pool)

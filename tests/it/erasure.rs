@@ -128,6 +128,68 @@ async fn old_mails_are_erased_and_what_may_still_be_needed_is_kept() {
 }
 
 #[tokio::test]
+async fn dropped_mails_take_no_more_room_than_they_may_and_the_oldest_go_first() {
+    let mut desk = crate::correspondence::game().await;
+    let spam = |number: usize| {
+        let words = "prize ".repeat(100_000);
+        let from = format!("Eve <eve{number}@evil.test>");
+        new_mail(&from, number, "Precedence: bulk\n", &words)
+    };
+    // A robot's, with a code; it is dropped as well.
+    let note = "Auto-Submitted: auto-replied\n";
+    let proven = answer(
+        desk.newest_to("ann@players.test"),
+        ANN,
+        10,
+        note,
+        &"away ".repeat(100_000),
+    );
+    desk.deliver(&proven).await;
+    for number in 11..15 {
+        let (_, fate) = desk.deliver(&spam(number)).await;
+        assert_eq!(fate.state, "dropped");
+    }
+    desk.deliver(&new_mail("Carl <carl@players.test>", 15, "", "join"))
+        .await;
+    let kept = async |desk: &Correspondence| -> Vec<(String, String)> {
+        sqlx::query_as(
+            "select state, sender from inbox where raw is not null and state <> 'done' order by id",
+        )
+        .fetch_all(&desk.pool)
+        .await
+        .expect("mails")
+    };
+    let row = |state: &str, sender: &str| (state.to_owned(), sender.to_owned());
+    let before = kept(&desk).await;
+    assert_eq!(before.len(), 6);
+    let status = penpawn::db::status::status(&desk.pool).await;
+    assert!(status.expect("the status").mails.dropped_octets > 4 * 600_000);
+
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    setup.change("[server]\n", "[server]\nkeep_dropped_mib = 2\n");
+    let daemon = setup.serve().await;
+    let began = Instant::now();
+    while !setup.logged().contains("take too much room") {
+        assert!(began.elapsed() < PATIENCE, "{}", setup.logged());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    daemon.stop().await;
+    assert_eq!(
+        kept(&desk).await,
+        [
+            row("dropped", "ann@players.test"),
+            row("dropped", "eve12@evil.test"),
+            row("dropped", "eve13@evil.test"),
+            row("dropped", "eve14@evil.test"),
+            row("held", "carl@players.test"),
+        ]
+    );
+    // What is erased is known all the same.
+    let (_, fate) = desk.deliver(&spam(11)).await;
+    assert_eq!(fate.reason.as_deref(), Some("duplicate"));
+}
+
+#[tokio::test]
 async fn with_0_days_nothing_is_erased_and_what_nobody_confirmed_is_settled_all_the_same() {
     let mut desk = Correspondence::begin().await;
     desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test"))
