@@ -8,7 +8,7 @@ pub mod database_url;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
-use crate::robot::house::{House, Subaddress};
+use crate::robot::house::{House, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
 use secrecy::SecretString;
@@ -50,6 +50,7 @@ pub struct Server {
     pub further_addresses: Vec<String>,
     pub name: String,
     pub subaddress: String,
+    pub contact: String,
     pub strangers: String,
     pub strangers_a_day: i32,
     pub strangers_of_a_domain: i32,
@@ -211,10 +212,11 @@ impl Settings {
             "none" => Subaddress::Unavailable,
             other => bail!("server.subaddress {other:?} is none of \"+\", \"-\", \"none\""),
         };
-        let answer_strangers = match self.server.strangers.as_str() {
-            "ask" => true,
-            "ignore" => false,
-            other => bail!("server.strangers {other:?} is neither \"ask\" nor \"ignore\""),
+        let strangers = match self.server.strangers.as_str() {
+            "answer" => Strangers::Answer,
+            "ask" => Strangers::Ask,
+            "ignore" => Strangers::Ignore,
+            other => bail!("server.strangers {other:?} is none of \"answer\", \"ask\", \"ignore\""),
         };
         if !(1..=1024).contains(&self.server.largest_mail_kib) {
             bail!("server.largest_mail_kib must be between 1 and 1024");
@@ -228,7 +230,9 @@ impl Settings {
             address,
             further_addresses,
             subaddress,
-            answer_strangers,
+            contact: Some(crate::letters::one_line(self.server.contact.trim()))
+                .filter(|contact| !contact.is_empty()),
+            strangers,
             strangers_a_day: bound(server.strangers_a_day, "server.strangers_a_day")?,
             strangers_of_a_domain: bound(
                 server.strangers_of_a_domain,

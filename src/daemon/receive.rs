@@ -11,7 +11,7 @@ use super::shared::{Daemon, Hints, RESTORED};
 use super::trouble::Trouble;
 use crate::backoff::Backoff;
 use crate::db::left_alone::{self, Foreign, Numbered};
-use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown};
+use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown, Use};
 use crate::mail::identity;
 use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
 use anyhow::bail;
@@ -254,7 +254,7 @@ impl Daemon {
     /// How far our own folder is read, which is open.
     async fn our_place(&self, inbox: &mut Inbox) -> anyhow::Result<Place> {
         self.begin(inbox).await?;
-        self.place(inbox, &self.login.folder).await
+        self.place(inbox, &self.login.folder, Use::Inbox).await
     }
 
     /// Looks once more at mails that were none for us when other addresses were ours.
@@ -300,10 +300,11 @@ impl Daemon {
     }
 
     /// How far the folder is read that is open.
-    async fn place(&self, inbox: &Inbox, folder: &str) -> anyhow::Result<Place> {
+    async fn place(&self, inbox: &Inbox, folder: &str, folder_use: Use) -> anyhow::Result<Place> {
         let name = self.login.mailbox(folder);
         let validity = inbox.uidvalidity();
         let watermark = mailboxes::open(&self.pool, &name, validity).await?;
+        mailboxes::note_use(&self.pool, watermark.mailbox, folder_use).await?;
         if watermark.renumbered {
             warn!(
                 folder,
@@ -404,7 +405,7 @@ impl Daemon {
             }
             Err(other) => return Err(other.into()),
         }
-        let mut place = self.place(inbox, folder).await?;
+        let mut place = self.place(inbox, folder, Use::Junk).await?;
         place.only_proven = true;
         let new = self.look(inbox, &mut place, hints, trouble).await?;
         if new > 0 {

@@ -113,6 +113,9 @@ pub async fn erase_letters(pool: &PgPool, days: i32, at_most: i64) -> sqlx::Resu
     Ok(erased.rows_affected())
 }
 
+/// For how many days it is kept how many letters an address had, at the least: whom we wrote to once is left alone as long.
+const COUNTED_DAYS: i32 = 91;
+
 /// Removes questions that were answered or expired, and counts of letters, that are older than `days` days: both name
 /// addresses. Returns how many.
 ///
@@ -129,7 +132,7 @@ pub async fn remove_questions(pool: &PgPool, days: i32) -> sqlx::Result<u64> {
     .await?;
     let counts = sqlx::query!(
         "delete from letter_count where day < now() - $1 * interval '1 day'",
-        f64::from(days)
+        f64::from(days.max(COUNTED_DAYS))
     )
     .execute(pool)
     .await?;

@@ -34,6 +34,8 @@ pub struct Claimed {
     pub round: i32,
     /// Whether it was handled before, by a database that was lost.
     pub replayed: bool,
+    /// Whether the mail server took it for junk.
+    pub junk: bool,
 }
 
 /// How a mail ended.
@@ -117,7 +119,8 @@ pub async fn claim_fresh(
            returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
-                     inbox.replayed"#,
+                     inbox.replayed,
+                     exists (select from mailbox m where m.id = inbox.mailbox_id and m.junk) as "junk!""#,
         claim,
         at_most,
         octets
@@ -147,7 +150,8 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
            returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
-                     inbox.replayed"#,
+                     inbox.replayed,
+                     exists (select from mailbox m where m.id = inbox.mailbox_id and m.junk) as "junk!""#,
         claim
     )
     .fetch_optional(pool)
@@ -381,7 +385,7 @@ pub async fn store_for_trial(
         r#"insert into inbox (content_key, sender, line, arrived_at, size, raw, attempts, claim, claim_until)
            values ($2, $3, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
            returning id, raw, line, proven, oversized, arrived_at, old, attempts, player_id as confirmed_as,
-                     leaving_confirmed_at is not null as "leaves!", content_key, round, replayed"#,
+                     leaving_confirmed_at is not null as "leaves!", content_key, round, replayed, false as "junk!""#,
         claim,
         content_key,
         sender,
@@ -464,7 +468,8 @@ pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cla
            returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
-                     inbox.replayed"#,
+                     inbox.replayed,
+                     exists (select from mailbox m where m.id = inbox.mailbox_id and m.junk) as "junk!""#,
         claim
     )
     .fetch_optional(pool)

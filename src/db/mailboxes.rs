@@ -32,6 +32,15 @@ pub struct Arrival {
     pub raw: Vec<u8>,
 }
 
+/// What a folder is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Mail arrives in it.
+    Inbox,
+    /// The mail server puts into it what it takes for junk.
+    Junk,
+}
+
 /// Whose token a mail shows: the line that it waits in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
@@ -246,6 +255,26 @@ pub async fn store(
 
 fn shown<T>(arrivals: &[Arrival], of: impl Fn(&Shown) -> Option<T>) -> Vec<Option<T>> {
     arrivals.iter().map(|arrival| of(&arrival.shown)).collect()
+}
+
+/// Notes what a folder is for.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_use(pool: &PgPool, mailbox: i64, folder: Use) -> sqlx::Result<()> {
+    let junk = match folder {
+        Use::Inbox => false,
+        Use::Junk => true,
+    };
+    sqlx::query!(
+        "update mailbox set junk = $2 where id = $1 and junk <> $2",
+        mailbox,
+        junk
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
 }
 
 /// Which of these mails, by UID, size in octets and time of arrival, are neither stored yet nor left alone. A known UID with

@@ -1,6 +1,7 @@
 //! Mails that go out: stored with the decision that brings them about, sent afterwards.
 
 use super::Transaction;
+use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::time::Duration;
 use uuid::Uuid;
@@ -79,6 +80,8 @@ pub struct Answered {
     pub message_id: String,
     /// The whole mail.
     pub bytes: Vec<u8>,
+    /// When it was sent; before that, when it was written.
+    pub sent_at: DateTime<Utc>,
 }
 
 /// How long a claim is good unless it is renewed. Short, so that the mails of a deliverer that died go out soon; one that
@@ -334,7 +337,8 @@ pub async fn give_back(
 pub async fn answered(pool: &PgPool, message_ids: &[String]) -> sqlx::Result<Vec<Answered>> {
     sqlx::query_as!(
         Answered,
-        r#"select message_id, bytes as "bytes!" from outbox where message_id = any($1) and bytes is not null"#,
+        r#"select message_id, bytes as "bytes!", coalesce(sent_at, created_at) as "sent_at!"
+           from outbox where message_id = any($1) and bytes is not null"#,
         message_ids
     )
     .fetch_all(pool)
@@ -350,9 +354,9 @@ pub async fn with_tokens(pool: &PgPool, tokens: &[String]) -> sqlx::Result<Vec<A
     // A Message-ID is its token, a dot, and what makes it unique; '/' is what follows the dot in the order of the column.
     sqlx::query_as!(
         Answered,
-        r#"select o.message_id, o.bytes as "bytes!"
+        r#"select o.message_id, o.bytes as "bytes!", coalesce(o.sent_at, o.created_at) as "sent_at!"
            from unnest($1::text[]) as t (token)
-           cross join lateral (select id, message_id, bytes from outbox
+           cross join lateral (select id, message_id, bytes, sent_at, created_at from outbox
                                where message_id >= (t.token || '.') collate "C"
                                  and message_id < (t.token || '/') collate "C"
                                  and bytes is not null

@@ -335,7 +335,7 @@ pub async fn save_silence(
     Ok(())
 }
 
-/// How many mails of each kind these keys have had on this day.
+/// How many mails of each kind these keys have had on this day; of some kinds, in so many days up to this one.
 ///
 /// # Errors
 ///
@@ -344,11 +344,21 @@ pub async fn letter_counts(
     tx: &mut Transaction<'_>,
     keys: &[String],
     day: NaiveDate,
+    lasting: &[(&str, i32)],
 ) -> sqlx::Result<Vec<(String, String, i32)>> {
+    let (kinds, days): (Vec<String>, Vec<i32>) = lasting
+        .iter()
+        .map(|&(kind, days)| (kind.to_owned(), days))
+        .unzip();
     let rows = sqlx::query!(
-        "select key, kind, count from letter_count where key = any($1) and day = $2",
+        r#"select c.key, c.kind, sum(c.count)::int as "count!"
+           from letter_count c left join unnest($3::text[], $4::int[]) as lasting (kind, days) on lasting.kind = c.kind
+           where c.key = any($1) and c.day <= $2 and c.day > $2::date - coalesce(lasting.days, 1)
+           group by c.key, c.kind"#,
         keys,
-        day
+        day,
+        &kinds,
+        &days
     )
     .fetch_all(&mut **tx)
     .await?;
@@ -356,6 +366,29 @@ pub async fn letter_counts(
         .into_iter()
         .map(|row| (row.key, row.kind, row.count))
         .collect())
+}
+
+/// Counts the mails of these keys and kinds on this day anew.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn forget_counts(
+    tx: &mut Transaction<'_>,
+    counts: &[(String, String)],
+    day: NaiveDate,
+) -> sqlx::Result<()> {
+    let (keys, kinds): (Vec<String>, Vec<String>) = counts.iter().cloned().unzip();
+    sqlx::query!(
+        "delete from letter_count
+         where day = $3 and (key, kind) in (select * from unnest($1::text[], $2::text[]))",
+        &keys,
+        &kinds,
+        day
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Counts one more mail for each of these: key, kind, and how many there may be on the day. `false` when there would be

@@ -529,7 +529,7 @@ fn is_thanks(words: &Words) -> bool {
                 .any(|thanks| words.joined.starts_with(&format!("{thanks} ")))
 }
 
-fn is_greeting(words: &Words) -> bool {
+pub(super) fn is_greeting(words: &Words) -> bool {
     words.count() <= 5
         && GREETINGS.split('|').any(|greeting| {
             words

@@ -15,7 +15,7 @@
 //! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
-//! - `subject`: the subject line.
+//! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time.
 
 mod arguments;
 mod below;
@@ -24,6 +24,7 @@ mod command;
 mod conditional;
 mod consent;
 mod echo;
+mod first_words;
 mod line;
 mod lines;
 mod mended;
@@ -41,6 +42,7 @@ pub use command::{
     Answer, Colour, Command, Effect, Matter, Note, Order, Properties, ReadAs, Setup,
 };
 pub use consent::Consent;
+pub use first_words::{FirstWords, first_words, words_key};
 pub use lines::{looks_like_header, without_addresses};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use subject::game_in_subject;

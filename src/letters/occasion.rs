@@ -89,6 +89,9 @@ pub enum Occasion {
         /// What is done with the "yes".
         request: FirstRequest,
     },
+    /// To an unknown address that seems to have written to us and asked for nothing: this is how to begin. Contains nothing
+    /// that the stranger wrote.
+    FirstAnswer,
     /// To a player, at his registered address: a mail in your name wants this done; say yes if it was you.
     ConfirmOrders {
         /// What the mail asks for, an item each, in our own spelling.
@@ -106,6 +109,15 @@ pub enum Occasion {
     AnsweredElsewhere {
         /// What was asked about, an item each, in our own spelling; empty where the address was asked about.
         named: Vec<String>,
+    },
+    /// To a player whose mails say nothing that can be done, for the last time today.
+    LastAnswer {
+        /// The line that could not be read, in one line, if there is one.
+        line: Option<String>,
+        /// Whom to ask, where the administrator says so.
+        contact: Option<String>,
+        /// The game that the mail is about, where it is about one.
+        game: Option<GameView>,
     },
     /// The address is confirmed.
     Welcome {

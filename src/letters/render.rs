@@ -114,6 +114,7 @@ macro_rules! templates {
 templates! {
     [
     ConfirmAddress => "confirm_address.txt",
+    FirstAnswer => "first_answer.txt",
     ConfirmOrders => "confirm_orders.txt",
     AnsweredElsewhere => "answered_elsewhere.txt",
     Welcome => "welcome.txt",
@@ -152,6 +153,7 @@ templates! {
     Pgn => "pgn.txt",
     Help => "help.txt",
     NotUnderstood => "not_understood.txt",
+    LastAnswer => "last_answer.txt",
     WhichGame => "which_game.txt",
     TooLarge => "too_large.txt",
     Unreadable => "unreadable.txt",
@@ -359,6 +361,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Pgn { game } => Some(game),
         Occasion::Show { game, .. } => (game.phase == "over").then_some(game),
         Occasion::ConfirmAddress { .. }
+        | Occasion::FirstAnswer
         | Occasion::ConfirmOrders { .. }
         | Occasion::AnsweredElsewhere { .. }
         | Occasion::Welcome { .. }
@@ -393,6 +396,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Games { .. }
         | Occasion::Help { .. }
         | Occasion::NotUnderstood { .. }
+        | Occasion::LastAnswer { .. }
         | Occasion::WhichGame { .. }
         | Occasion::TooLarge { .. }
         | Occasion::Unreadable { .. }
@@ -606,7 +610,7 @@ mod tests {
     fn mails_to_strangers_are_short_and_carry_no_link() {
         let long = "W".repeat(40);
         for (name, occasion, _) in all() {
-            if !["invitation.txt", "confirm_address.txt"].contains(&name) {
+            if !["invitation.txt", "confirm_address.txt", "first_answer.txt"].contains(&name) {
                 continue;
             }
             let occasion = match occasion {

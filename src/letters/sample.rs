@@ -62,6 +62,17 @@ pub fn samples() -> Vec<Occasion> {
         .map(|&request| Occasion::ConfirmAddress { request })
         .collect();
     occasions.extend([
+        Occasion::FirstAnswer,
+        Occasion::LastAnswer {
+            line: None,
+            contact: None,
+            game: None,
+        },
+        Occasion::LastAnswer {
+            line: Some("Thanks, received.".to_owned()),
+            contact: Some("ann.smith@example.com".to_owned()),
+            game: Some(seen(&after_black, ANN)),
+        },
         Occasion::ConfirmOrders {
             named: vec![
                 "challenge Bob as white".to_owned(),

@@ -31,6 +31,23 @@ pub fn to_text(html: &str) -> String {
     reader.page.finish()
 }
 
+/// Whether the HTML leads somewhere, or has something fetched when it is shown. An address that a mail program has made one
+/// to click on leads nowhere.
+pub fn has_link(html: &str) -> bool {
+    let lower: String = html
+        .to_ascii_lowercase()
+        .chars()
+        .filter(|c| !c.is_whitespace() && !matches!(c, '"' | '\''))
+        .collect();
+    ["src=", "<form", "url(", "background="]
+        .iter()
+        .any(|mark| lower.contains(mark))
+        || lower
+            .split("href=")
+            .skip(1)
+            .any(|target| !target.starts_with("mailto:"))
+}
+
 /// Whether the HTML shows struck-out text, which the plain twin of the mail would show as if it still stood.
 pub fn has_struck_text(html: &str) -> bool {
     let lower = html.to_ascii_lowercase();

@@ -35,6 +35,8 @@ pub struct Incoming {
     pub text_kind: TextKind,
     /// Whether there is an HTML body, used or not.
     pub has_html: bool,
+    /// Whether an HTML part leads somewhere, or has something fetched when it is shown.
+    pub html_links: bool,
     /// Parts that are not the text.
     pub attachments: Vec<Attachment>,
     /// Whether the words are encrypted (PGP or S/MIME) and so cannot be read.

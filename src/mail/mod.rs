@@ -2,7 +2,7 @@
 //!
 //! Coming in: [`imap`] fetches mails, [`read`] makes an [`read::Incoming`] of their bytes ([`headers`], [`html`],
 //! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`authentication`] what our border
-//! found out about the sender, [`address`] when two spellings are one, [`identity`] knows a mail again.
+//! found out about the sender, [`unwanted`] what is known of mail that nobody asked for, [`address`] when two spellings are one, [`identity`] knows a mail again.
 //! Going out: [`mod@write`] makes the bytes, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways, and `hearing` bounds what a
 //! server may say.
@@ -22,4 +22,5 @@ pub mod report;
 pub mod smtp;
 pub mod tls;
 pub mod token;
+pub mod unwanted;
 pub mod write;

@@ -6,14 +6,16 @@
 //! | allowance       | counted by                | a day | what is counted                                                   |
 //! |-----------------|---------------------------|-------|-------------------------------------------------------------------|
 //! | `Stranger`      | the address               |     1 | questions to an address that is nobody's                          |
+//! | `FirstAnswer`   | the address               | 1 in 90 | answers to it that tell how to begin                            |
 //! | `InvitationTo`  | the address               |     1 | invitations to it, from whomever                                  |
 //! | `Invited`       | the invited player        |     3 | further questions to addresses from which his invitation is answered |
-//! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood                  |
+//! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood, and that look like a robot's |
+//! | `Unclear`       | the player                |    30 | the same to others, of who has proven to be the player            |
 //! | `Information`   | the player                |   100 | answers that inform, or say why something cannot be done          |
 //! | `LookUp`        | the player                |    10 | the same for mails in his name that prove nothing                 |
 //! | `Confirmation`  | the player                |    10 | questions whether a mail is his                                   |
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
-//! | `Flood`         | the player, or the line   |     2 | all five above it, while so many mails wait that no person writes them |
+//! | `Flood`         | the player, or the line   |     2 | all six above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
 //! | `Challenge`     | the player                |    50 | challenges that he makes                                          |
 //! | `Invitation`    | the player                |     3 | of these, those of addresses that are nobody's                    |
@@ -28,6 +30,7 @@
 //! |---------------------------------------------|---------------|-----------------------|---------------------|
 //! | questions to addresses that are nobody's    | 10            | 10                    | 2,000               |
 //! | … where a border vouches for the domain     | 200           | 200                   | -                   |
+//! | first answers                               | as questions  | as questions          | 50, vouched or not  |
 //! | questions and look-ups to players           | 200           | 200                   | 2,000               |
 //! | … where a border vouches for the domain     | 2,000         | 2,000                 | -                   |
 //! | invitations, and questions to new addresses | 100           | 100                   | 2,000               |
@@ -55,18 +58,26 @@ pub(super) fn enough_for_today(what: impl fmt::Display) -> String {
     format!("{ENOUGH}: {what}")
 }
 
+/// So many who wrote for the first time are told how to begin, on one day.
+const FIRST_ANSWERS: i32 = 50;
+
 /// What keeps us from writing too much to one address, or because of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Allowance {
     /// Questions to an address that is nobody's.
     Stranger,
+    /// Answers to it that tell how to begin; the question counts as one.
+    FirstAnswer,
     /// Invitations to it, from whomever.
     InvitationTo,
     /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
     /// sender, and may change his mind.
     Invited,
-    /// Answers to mails in which nothing could be understood: what stops two robots that thank each other.
+    /// Answers to mails in which nothing could be understood and that look like a robot's: what stops two robots that thank
+    /// each other.
     NotUnderstood,
+    /// Answers to other mails in which nothing could be understood, of somebody who has proven themselves.
+    Unclear,
     /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
     Information,
     /// The same for mails that prove nothing: anybody can write a player's name on one.
@@ -98,9 +109,11 @@ impl Allowance {
     pub(super) fn word(self) -> &'static str {
         match self {
             Allowance::Stranger => "stranger",
+            Allowance::FirstAnswer => "first answer",
             Allowance::InvitationTo => "invitation to",
             Allowance::Invited => "invited",
             Allowance::NotUnderstood => "not understood",
+            Allowance::Unclear => "unclear",
             Allowance::Information => "information",
             Allowance::LookUp => "look-up",
             Allowance::Confirmation => "confirmation",
@@ -119,10 +132,12 @@ impl Allowance {
     pub(super) fn is_answer(self) -> bool {
         match self {
             Allowance::NotUnderstood
+            | Allowance::Unclear
             | Allowance::Information
             | Allowance::LookUp
             | Allowance::Confirmation => true,
             Allowance::Stranger
+            | Allowance::FirstAnswer
             | Allowance::InvitationTo
             | Allowance::Invited
             | Allowance::Disowned
@@ -136,10 +151,14 @@ impl Allowance {
         }
     }
 
-    /// How many on one day (UTC).
+    /// Those of which so many in so many days are enough; all others are counted by the day.
+    pub(super) const LASTING: [(Allowance, i32); 1] = [(Allowance::FirstAnswer, 90)];
+
+    /// How many on one day (UTC), or in the days of [`Allowance::LASTING`].
     pub(super) fn a_day(self) -> i32 {
         match self {
             Allowance::Stranger
+            | Allowance::FirstAnswer
             | Allowance::InvitationTo
             | Allowance::Disowned
             | Allowance::Resting => 1,
@@ -150,6 +169,7 @@ impl Allowance {
             | Allowance::Notice => 3,
             Allowance::LookUp | Allowance::Confirmation => 10,
             Allowance::Entry => 20,
+            Allowance::Unclear => 30,
             Allowance::Challenge => 50,
             Allowance::Information => 100,
             Allowance::Talk => 200,
@@ -214,6 +234,8 @@ pub(super) fn reached(bounds: &[Bound], counted: impl Fn(&str, &str) -> i32) -> 
 pub(super) enum Kind {
     /// The question to an address that is nobody's.
     Newcomer,
+    /// What such an address is told that asked for nothing. Of these there are few, and they take nothing from the questions.
+    FirstAnswer,
     /// A question or a look-up to a player, for a mail in his name.
     Player,
     /// An invitation, or the question to the address where a player wants his mail: a player has asked for it, and not
@@ -275,23 +297,29 @@ impl Unasked<'_> {
             self.of_domain(&to, "to", Scope::ReadersDomain, house),
             self.of_domain(because, "because of", Scope::CausesDomain, house),
         ];
-        // Where it goes to somebody stands behind it, and nobody else is written to.
-        if !self.cause.vouches_for(&to) {
-            bounds.push(Bound {
-                key: EVERYBODY.to_owned(),
-                word: self.word().to_owned(),
-                most: house.strangers_a_day,
-                scope: Scope::Total,
-            });
-        }
+        let total = match self.kind {
+            Kind::FirstAnswer => Some(house.strangers_a_day.min(FIRST_ANSWERS)),
+            // Where it goes to somebody stands behind it, and nobody else is written to.
+            Kind::Newcomer | Kind::Player | Kind::Invitation => {
+                (!self.cause.vouches_for(&to)).then_some(house.strangers_a_day)
+            }
+        };
+        bounds.extend(total.map(|most| Bound {
+            key: EVERYBODY.to_owned(),
+            word: self.word().to_owned(),
+            most,
+            scope: Scope::Total,
+        }));
         bounds
     }
 
     fn of_domain(&self, domain: &str, way: &str, scope: Scope, house: &House) -> Bound {
         let vouched = self.cause.vouches_for(domain);
         let (vouches, most) = match (self.kind, vouched) {
-            (Kind::Newcomer, true) => (" vouched", house.strangers_of_a_vouched_domain),
-            (Kind::Newcomer, false) => ("", house.strangers_of_a_domain),
+            (Kind::Newcomer | Kind::FirstAnswer, true) => {
+                (" vouched", house.strangers_of_a_vouched_domain)
+            }
+            (Kind::Newcomer | Kind::FirstAnswer, false) => ("", house.strangers_of_a_domain),
             (Kind::Player, true) => (" vouched", 2_000),
             (Kind::Player, false) => ("", 200),
             (Kind::Invitation, _) => ("", 100),
@@ -307,6 +335,7 @@ impl Unasked<'_> {
     fn word(&self) -> &'static str {
         match self.kind {
             Kind::Newcomer => "strangers",
+            Kind::FirstAnswer => "first answers",
             Kind::Player => "players",
             Kind::Invitation => "invitations",
         }
@@ -412,6 +441,22 @@ mod tests {
         // Questions to players have their own.
         let sent = asked(&house, &mut day, Kind::Player, &[("a@d.test", false)]);
         assert_eq!(sent, [None]);
+    }
+
+    #[test]
+    fn first_answers_are_few_whoever_vouches_and_take_nothing_from_questions() {
+        let house = House::at("chess@chess.test");
+        let mut day = Day::default();
+        let names: Vec<String> = (0..60).map(|n| format!("a@d{n}.test")).collect();
+        let names: Vec<(&str, bool)> = names
+            .iter()
+            .enumerate()
+            .map(|(n, name)| (name.as_str(), n % 2 == 0))
+            .collect();
+        let sent = asked(&house, &mut day, Kind::FirstAnswer, &names);
+        assert_eq!(count(&sent), 50);
+        let sent = asked(&house, &mut day, Kind::Newcomer, &names);
+        assert_eq!(count(&sent), 60);
     }
 
     #[test]

@@ -296,6 +296,8 @@ pub(super) struct Desk<'a> {
     pub(super) start: Vec<String>,
     /// Letters to be counted: [`Bound::key`], [`Bound::word`], and how many of them there may be today.
     pub(super) counted: Vec<(String, String, i32)>,
+    /// What is counted anew: address and [`Allowance::word`]. Before all that is counted.
+    pub(super) uncounted: Vec<(String, String)>,
     /// Letters that came back.
     pub(super) returned: Returned,
 }
@@ -410,6 +412,35 @@ impl Desk<'_> {
             self.counted.push((key, word, most));
         }
         Ok(())
+    }
+
+    /// Whether all of an allowance has been spent.
+    pub(super) fn is_spent(&self, address: &str, allowance: Allowance) -> bool {
+        let bound = allowance.of(address);
+        let counted = self.counts.get(&(bound.key, bound.word));
+        counted.copied().unwrap_or(0) >= bound.most
+    }
+
+    /// Whether words known by this key have come from this address on this day; they are known from now on.
+    pub(super) fn said_before(&mut self, address: &str, words_key: &str) -> bool {
+        let key = (address::counting_key(address), format!("words {words_key}"));
+        let count = self.counts.entry(key.clone()).or_insert(0);
+        *count += 1;
+        let before = *count > 1;
+        self.counted.push((key.0, key.1, i32::MAX));
+        before
+    }
+
+    /// He has said something that could be done: what he says next is counted anew.
+    pub(super) fn is_clear_again(&mut self, address: &str) {
+        let key = address::counting_key(address);
+        for allowance in [Allowance::NotUnderstood, Allowance::Unclear] {
+            let kind = allowance.word().to_owned();
+            if self.counts.remove(&(key.clone(), kind.clone())).is_some() {
+                self.counted.retain(|(at, of, _)| (at, of) != (&key, &kind));
+                self.uncounted.push((key.clone(), kind));
+            }
+        }
     }
 
     /// Whether so many mails of this one's line wait that no person writes them. Once it has been answered as such, it takes
@@ -695,6 +726,7 @@ mod tests {
             content_key: vec![content; 32],
             round,
             replayed: false,
+            junk: false,
         }
     }
 

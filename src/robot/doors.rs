@@ -394,6 +394,7 @@ fn about(occasion: &Occasion) -> About {
         | Occasion::Help { .. }
         | Occasion::Refused { .. }
         | Occasion::NotUnderstood { .. }
+        | Occasion::LastAnswer { .. }
         | Occasion::NoStart { .. }
         | Occasion::Board { .. }
         | Occasion::StartPosition { .. }
@@ -417,6 +418,7 @@ fn about(occasion: &Occasion) -> About {
         | Occasion::LettersSet { .. } => About::Kind(Kind::Settings),
         // Questions bear codes of their own, and the others are about a game.
         Occasion::ConfirmAddress { .. }
+        | Occasion::FirstAnswer
         | Occasion::ConfirmNewAddress
         | Occasion::AnsweredElsewhere { .. }
         | Occasion::ConfirmOrders { .. }

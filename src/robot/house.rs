@@ -14,6 +14,17 @@ pub enum Subaddress {
     Unavailable,
 }
 
+/// What unknown senders get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strangers {
+    /// Who writes an order is asked whether the address is his; a person who writes none is told how to begin.
+    Answer,
+    /// Only the first of these.
+    Ask,
+    /// Nothing.
+    Ignore,
+}
+
 /// What the robot must know of the house it works for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
@@ -25,8 +36,10 @@ pub struct House {
     pub further_addresses: Vec<String>,
     /// How tokens are joined to our address.
     pub subaddress: Subaddress,
-    /// Whether unknown addresses are asked to confirm themselves, or never answered.
-    pub answer_strangers: bool,
+    /// Whom players can ask, as it stands in letters.
+    pub contact: Option<String>,
+    /// What unknown senders get.
+    pub strangers: Strangers,
     /// How many of them are asked on one day where nothing vouches for their domain, all together.
     pub strangers_a_day: i32,
     /// How many at addresses of one domain.
@@ -52,7 +65,8 @@ impl House {
             address: address.to_owned(),
             further_addresses: Vec::new(),
             subaddress: Subaddress::Plus,
-            answer_strangers: true,
+            contact: None,
+            strangers: Strangers::Answer,
             strangers_a_day: 2000,
             strangers_of_a_domain: 10,
             strangers_of_a_vouched_domain: 200,

@@ -9,7 +9,7 @@ use rows::{
     write_plan, write_question,
 };
 
-use super::allowances::{EVERYBODY, domain_of};
+use super::allowances::{Allowance, EVERYBODY, domain_of};
 use super::bounces::{Reached, Returned};
 use super::desk::{Chance, Desk, OVERTAKEN, Player, Shelf, Spare, Table};
 use super::house::House;
@@ -227,7 +227,8 @@ pub(super) async fn lay_out<'a>(
         .collect();
     let counted: Vec<String> = counted.into_iter().collect();
     let silenced = players::silenced(tx, &mailed).await?.into_iter().collect();
-    let counts = players::letter_counts(tx, &counted, now.date_naive())
+    let lasting = Allowance::LASTING.map(|(allowance, days)| (allowance.word(), days));
+    let counts = players::letter_counts(tx, &counted, now.date_naive(), &lasting)
         .await?
         .into_iter()
         .map(|(key, kind, count)| ((key, kind), count))
@@ -355,6 +356,7 @@ pub(super) async fn lay_out<'a>(
         stop: Vec::new(),
         start: Vec::new(),
         counted: Vec::new(),
+        uncounted: Vec::new(),
         returned: Returned {
             letters,
             ..Returned::default()
@@ -510,6 +512,9 @@ pub(super) async fn put_away(
     conditional::annotate(tx, &notes).await?;
     if !desk.stop.is_empty() || !desk.start.is_empty() {
         players::save_silence(tx, &desk.stop, &desk.start).await?;
+    }
+    if !desk.uncounted.is_empty() {
+        players::forget_counts(tx, &desk.uncounted, desk.now.date_naive()).await?;
     }
     if !desk.counted.is_empty() {
         let day = desk.now.date_naive();

@@ -216,6 +216,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Addresses { .. } => "Chess: your addresses",
         Occasion::Blocked { .. } => "Chess: your settings",
         Occasion::OpponentStopped { .. } => "Chess: your opponent",
+        Occasion::FirstAnswer => "Chess: how to begin",
         Occasion::Welcome { .. } => "Chess: welcome",
         Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
         Occasion::Help { .. } => "Chess: how to play by mail",
@@ -261,6 +262,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
         | Occasion::Show { .. }
         | Occasion::Pgn { .. }
         | Occasion::NotUnderstood { .. }
+        | Occasion::LastAnswer { .. }
         | Occasion::TooLarge { .. }
         | Occasion::Undelivered { .. }
         | Occasion::Restored { .. }

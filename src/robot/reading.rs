@@ -10,7 +10,8 @@ use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::GameNumber;
 use crate::language::{
-    self, Answer, Command, Message, Order, OwnWords, game_in_subject, own_words,
+    self, Answer, Command, FirstWords, Message, Order, OwnWords, first_words, game_in_subject,
+    own_words, words_key,
 };
 use crate::letters::without_torn_codes;
 use crate::mail::address;
@@ -18,6 +19,9 @@ use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
 use crate::mail::read::{self, Incoming};
 use crate::mail::token::{Keys, Purpose};
+
+/// A mail that comes sooner after the letter that it answers was not written by a person.
+const HASTY_SECONDS: i64 = 60;
 
 /// A mail that was read as far as is possible without knowing any game.
 #[derive(Clone, Debug)]
@@ -60,6 +64,14 @@ pub(super) struct Content {
     pub(super) letters: Letters,
     /// What the letter that it answers offers, by the commands that it names for taking it.
     pub(super) offers: Vec<Command>,
+    /// What its own words are, where nothing in them is an order.
+    pub(super) first_words: FirstWords,
+    /// Whether its subject is an order.
+    pub(super) subject_orders: bool,
+    /// By what its own words are known again, but for numbers, dates and marks.
+    pub(super) words_key: String,
+    /// Whether it came within a minute of the letter that it answers, as no person's mail does who has read that.
+    pub(super) hasty: bool,
 }
 
 impl Content {
@@ -123,6 +135,10 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         message: Message::default(),
         letters: Letters::English,
         offers: Vec::new(),
+        first_words: FirstWords::Other,
+        subject_orders: false,
+        words_key: String::new(),
+        hasty: false,
     })
 }
 
@@ -202,6 +218,11 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
             .is_some_and(|rest| rest.starts_with('.')),
         (None, None) => false,
     };
+    let arrived_at = read.mail.arrived_at;
+    content.hasty = answered
+        .iter()
+        .filter(is_answered)
+        .any(|letter| (arrived_at - letter.sent_at).num_seconds() < HASTY_SECONDS);
     let texts: Vec<String> = answered
         .iter()
         .filter(is_answered)
@@ -237,6 +258,12 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
             _ => None,
         });
     content.letters = set.unwrap_or(letters);
+    if message.orders.is_empty() {
+        content.first_words = first_words(&words, subject);
+        let alone = language::read(&OwnWords::default(), subject, letters);
+        content.subject_orders = !alone.orders.is_empty();
+    }
+    content.words_key = words_key(&words);
     content.message = message;
     content.offers = offers;
 }

@@ -377,6 +377,16 @@ impl Correspondence {
             .expect("days");
     }
 
+    /// All letters up to now lie in their mailboxes for an hour before anybody answers them.
+    pub(crate) async fn letters_lie_for_an_hour(&self) {
+        sqlx::query(
+            "update outbox set created_at = created_at - interval '1 hour', sent_at = sent_at - interval '1 hour'",
+        )
+        .execute(&self.pool)
+        .await
+        .expect("an hour");
+    }
+
     /// The newest letter to this address.
     pub(crate) fn newest_to(&self, address: &str) -> &Letter {
         self.letters

@@ -11,6 +11,7 @@
 //! == qmail gives back the letter to Ann      a bounce of the newest letter to Ann: `tests/bounces/qmail.eml`
 //! == the relay refuses the letter to Ann     as one for somebody who does not exist
 //! == a day later                             …
+//! == an hour later                           … as far as an answer to a letter can come too soon
 //! ```
 //!
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
@@ -87,8 +88,12 @@ async fn hold(text: &str) -> String {
         writeln!(out, "{line}").expect("a line");
     }
     for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
-        if head == "a day later" {
-            correspondence.days_pass(1).await;
+        if head == "a day later" || head == "an hour later" {
+            if head == "a day later" {
+                correspondence.days_pass(1).await;
+            } else {
+                correspondence.letters_lie_for_an_hour().await;
+            }
             write!(
                 out,
                 "

@@ -27,6 +27,7 @@ mod dialogues;
 mod doctor;
 mod erasure;
 mod famous_games;
+mod first_contact;
 mod forget;
 mod forget_meanwhile;
 mod game_by_mail;
@@ -62,6 +63,7 @@ mod servers;
 mod status;
 mod steps;
 mod superseded;
+mod unclear;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.
 #[path = "../resources/worst.rs"]

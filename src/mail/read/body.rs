@@ -32,6 +32,10 @@ impl Body<'_> {
             .iter()
             .any(|part| matches!(part.body, PartType::Html(_)));
         mail.has_html = has_html_part;
+        mail.html_links = message.parts.iter().any(|part| match &part.body {
+            PartType::Html(text) => html::has_link(text),
+            _ => false,
+        });
         let from_html_only = message
             .text_body
             .iter()

@@ -77,6 +77,10 @@ pub(super) fn confirm(
     if let Some(player) = player {
         bounces::heard_from(desk, player, read);
     }
+    let only_late = row.asked == Asked::Address && row.expired && !row.used;
+    if only_late && !desk.used_up.contains(&row.token_hash) && reply != Reply::No {
+        return let_in_late(desk, read, content, row, player);
+    }
     if answered_already {
         return Ok(too_late(desk, read, content, row, player));
     }
@@ -123,6 +127,36 @@ fn too_late(
     };
     refuse(desk, read, content, player, why);
     (Outcome::Done, None, Some(player))
+}
+
+/// The question about an address is answered after its time. Whoever reads there is let in all the same, and his answer is
+/// obeyed; the mail that waited is not done any more, which he is told.
+fn let_in_late(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    if content.message.orders.is_empty() || player.is_some_and(|player| desk.is_active(player)) {
+        return Ok(too_late(desk, read, content, row, player));
+    }
+    let player = speak_for_without_alias(desk, read, row, player)?;
+    desk.used_up.push(row.token_hash.clone());
+    desk.disowned.push(row.inbox_id);
+    if let Some(verdict) = also(desk, read, content, player)? {
+        return Ok(verdict);
+    }
+    let undone = match row.named.as_deref() {
+        Some([_, item, ..]) => vec![item.clone()],
+        Some(_) | None => Vec::new(),
+    };
+    let occasion = Occasion::Welcome {
+        undone,
+        passed_over: row.passed_over.clone(),
+    };
+    reply(desk, read, content, player, occasion, None);
+    Ok((Outcome::Done, Some("confirmed".to_owned()), Some(player)))
 }
 
 /// What was named is done, and what else the answer says.

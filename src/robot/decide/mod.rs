@@ -14,7 +14,8 @@
 //! | From is a player's address, no token             | what only informs is answered to his main address; orders     |
 //! |                                                  | wait, and he is asked there                                   |
 //! | neither                                          | an unknown sender who wrote an order is asked once a day      |
-//! |                                                  | whether the address is his; all else is not answered          |
+//! |                                                  | whether the address is his; a person who wrote none is told   |
+//! |                                                  | how to begin, once; all else is not answered                  |
 //!
 //! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
 //! player is asked, once a day at the most, and a stranger is not answered. Only the answer to our own question is
@@ -25,9 +26,11 @@
 //!
 //! - `needs`: what these mails need on the desk.
 //! - `questions`: who is asked what, where a mail proves too little.
+//! - `first_contact`: whom we do not know, and who orders nothing.
 //! - `confirm`: the answers to our questions; `waited`: the mails that waited for them.
 
 mod confirm;
+mod first_contact;
 mod needs;
 mod questions;
 mod waited;

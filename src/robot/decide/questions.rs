@@ -1,5 +1,6 @@
 //! Questions about mails that prove nothing: to a player at his own address, and to a stranger.
 
+use super::first_contact::answer_first_contact;
 use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
@@ -14,6 +15,7 @@ use crate::robot::bounces;
 use crate::robot::desk::Desk;
 use crate::robot::doors::is_live;
 use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::house::Strangers;
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
@@ -166,7 +168,7 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
 }
 
 /// Asks an unknown address, once a day at the most, whether it has written to us. Only a mail with an order in it is
-/// worth the question: unwanted mail has none.
+/// worth the question: unwanted mail has none. What has none is a first contact.
 ///
 /// The question says what is wanted in our own words alone, and the "yes" does that alone. Of mails that wait at the same
 /// time the later one is answered.
@@ -179,14 +181,12 @@ pub(super) fn ask_stranger(
     content: &Content,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    let Some(from) = &content.incoming.from else {
-        return Ok(dropped("no single sender"));
-    };
-    if !desk.house.answer_strangers {
-        return Ok(dropped("stranger"));
+    match desk.house.strangers {
+        Strangers::Answer | Strangers::Ask => {}
+        Strangers::Ignore => return Ok(dropped("stranger")),
     }
     if content.message.orders.is_empty() || read.mail.oversized {
-        return Ok(dropped("stranger without an order"));
+        return answer_first_contact(desk, read, content, invited);
     }
     if content.dmarc == Dmarc::Fail && content.evidence.purpose.is_none() {
         return Ok(dropped("stranger whose domain disowns the mail"));
@@ -209,24 +209,11 @@ pub(super) fn ask_stranger(
         }
         Err(scope) => return Ok(dropped(enough_for_today(format!("stranger; {scope}")))),
     }
-    let row = ConfirmationRow {
-        token_hash: Vec::new(),
-        asked: Asked::Address,
-        address_spelling: address::deliverable(&from.address),
-        name: display_name(from.name.as_deref(), &from.address),
-        player_id: player.map(|player| player.0),
-        address_key: key,
-        inbox_id: read.mail.id,
-        game_id: None,
-        turn: None,
-        alias_key: None,
-        alias_spelling: None,
-        named: Some(wanted.named),
-        passed_over: Vec::new(),
-        used: false,
-        expired: false,
-    };
-    ask_address(desk, row, content, read.mail.id)?;
+    // It tells how to begin as well.
+    desk.spend(&key, Allowance::FirstAnswer);
+    let request = wanted.request;
+    let occasion = Occasion::ConfirmAddress { request };
+    ask_with(desk, read, content, invited, wanted.named, occasion)?;
     Ok((
         Outcome::Held,
         Some("stranger, asked to confirm the address".to_owned()),
@@ -357,21 +344,67 @@ fn may_ask_stranger(
     }
 }
 
-/// Asks an address whether it wrote the mail that waits, with a token of its own.
+/// Writes to a stranger, with a token by which his answer lets him in; what was named of his mail is done with his "yes".
+pub(super) fn ask_with(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+    named: Vec<String>,
+    occasion: Occasion,
+) -> anyhow::Result<()> {
+    let Some(from) = &content.incoming.from else {
+        return Ok(());
+    };
+    let key = content.sender_key();
+    let row = ConfirmationRow {
+        token_hash: Vec::new(),
+        asked: Asked::Address,
+        address_spelling: address::deliverable(&from.address),
+        name: display_name(from.name.as_deref(), &from.address),
+        player_id: invited
+            .or_else(|| desk.by_address.get(&key).copied())
+            .map(|player| player.0),
+        address_key: key,
+        inbox_id: read.mail.id,
+        game_id: None,
+        turn: None,
+        alias_key: None,
+        alias_spelling: None,
+        named: Some(named),
+        passed_over: Vec::new(),
+        used: false,
+        expired: false,
+    };
+    write_to_stranger(desk, row, content, read.mail.id, occasion)
+}
+
+/// Asks an address once more whether it wrote the mail that waits, with a token of its own.
 pub(super) fn ask_address(
+    desk: &mut Desk<'_>,
+    row: ConfirmationRow,
+    content: &Content,
+    cause: i64,
+) -> anyhow::Result<()> {
+    let request = row.named.as_deref().and_then(request_in);
+    let occasion = Occasion::ConfirmAddress {
+        // One that was asked before it was kept what for.
+        request: request.unwrap_or(FirstRequest::Join),
+    };
+    write_to_stranger(desk, row, content, cause, occasion)
+}
+
+fn write_to_stranger(
     desk: &mut Desk<'_>,
     mut row: ConfirmationRow,
     content: &Content,
     cause: i64,
+    occasion: Occasion,
 ) -> anyhow::Result<()> {
     let token = OneTime::new(desk.chance.draw(cause)?);
     row.token_hash.clone_from(&token.hash);
-    let request = row.named.as_deref().and_then(request_in);
     desk.drafts.push(Draft {
-        occasion: Occasion::ConfirmAddress {
-            // One that was asked before it was kept what for.
-            request: request.unwrap_or(FirstRequest::Join),
-        },
+        occasion,
         to: Reader::Stranger {
             address: row.address_spelling.clone(),
         },
@@ -389,7 +422,7 @@ pub(super) fn ask_address(
 }
 
 /// Whether the mail says that it was sent to us; a blind copy to a robot is nobody's question (RFC 5230 4.5).
-fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
+pub(super) fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
     content
         .incoming
         .recipients

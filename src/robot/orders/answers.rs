@@ -246,7 +246,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Anybody can write a player's name on a mail; what is not proven gets few answers a day.
-    fn may_answer(&mut self, allowance: Allowance) -> bool {
+    pub(super) fn may_answer(&mut self, allowance: Allowance) -> bool {
         let address = self.address();
         if self.is_proven() {
             return self.desk.spend(&address, allowance);

@@ -166,9 +166,12 @@ fn times_and_moves(game: &Game, plies: &[u32]) -> String {
 fn quiet_moves(game: &Game, quiet: u32) -> String {
     let last = game.position().turn().fold_wb("Black", "White");
     let other = game.position().turn().fold_wb("White", "Black");
+    let moves = match quiet.div_ceil(2) {
+        1 => "1 move".to_owned(),
+        many => format!("{many} moves"),
+    };
     let counted = format!(
-        "{} moves of {last} and {} of {other} without a capture or a pawn move",
-        quiet.div_ceil(2),
+        "{moves} of {last} and {} of {other} without a capture or a pawn move",
         quiet / 2
     );
     match game.ply().checked_sub(quiet) {

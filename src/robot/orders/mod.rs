@@ -170,6 +170,10 @@ impl Clerk<'_, '_, '_> {
             self.answer_without_orders();
             return Ok(());
         }
+        if self.is_proven() {
+            let address = self.address();
+            self.desk.is_clear_again(&address);
+        }
         if self.only_a_score() {
             return Ok(());
         }

@@ -8,7 +8,6 @@ use crate::chess::{self, Letters, Reading, Spelling};
 use crate::game::{Difference, Game, GameNumber, Score};
 use crate::language::{Command, Doubt, Order, Unread};
 use crate::letters::Occasion;
-use crate::robot::allowances::Allowance;
 use crate::robot::reading::Content;
 use shakmaty::{Color, KnownOutcome, Move, Outcome, Position};
 
@@ -161,14 +160,15 @@ impl Clerk<'_, '_, '_> {
                 true
             }
             Brought::UpToNow(why) | Brought::Other(why) => {
+                let read = self.quoted(&order.typed);
                 let refused = Occasion::Refused {
-                    read: self.quoted(&order.typed),
+                    read: read.clone(),
                     why,
                     instead: Vec::new(),
                     piece_moves: Vec::new(),
                     game: self.mine(number),
                 };
-                self.answer_within(Allowance::NotUnderstood, refused, Some(number));
+                self.answer_unclear(refused, Some(read), Some(number));
                 true
             }
         }

@@ -173,12 +173,44 @@ impl<'m> Clerk<'_, '_, 'm> {
             | Doubt::TooManyConditions
             | Doubt::Letters => false,
         });
-        let allowance = if robotic {
+        if robotic {
+            let line = unread.map(|unread| self.quoted(&unread.line));
+            self.answer_unclear(self.doubtful(game), line, game);
+        } else {
+            self.answer_within(Allowance::Information, self.doubtful(game), game);
+        }
+    }
+
+    /// Answers a mail in which there is nothing that could be done. Who says something new is a person, if they have proven
+    /// themselves; who says the same again, or answers within a minute, may be a robot. The last answer of the day says that
+    /// it is, and shows this line.
+    pub(super) fn answer_unclear(
+        &mut self,
+        answer: Occasion,
+        line: Option<String>,
+        game: Option<GameNumber>,
+    ) {
+        let address = self.address();
+        let again = self.desk.said_before(&address, &self.content.words_key);
+        let allowance = if again || self.content.hasty || !self.is_proven() {
             Allowance::NotUnderstood
         } else {
-            Allowance::Information
+            Allowance::Unclear
         };
-        self.answer_within(allowance, self.doubtful(game), game);
+        if !self.may_answer(allowance) {
+            self.refuse_to_answer();
+            return;
+        }
+        let answer = if self.desk.is_spent(&address, allowance) {
+            Occasion::LastAnswer {
+                line,
+                contact: self.desk.house.contact.clone(),
+                game: game.and_then(|number| self.mine(number)),
+            }
+        } else {
+            answer
+        };
+        self.tell(answer, game);
     }
 
     /// A mail gets one answer: what is doubtful in it stands in the one that tells of the move.

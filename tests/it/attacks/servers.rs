@@ -15,7 +15,7 @@ use penpawn::mail::read::read;
 use penpawn::mail::smtp::{Delivery, Relay, Submission};
 use penpawn::mail::tls::Security;
 use penpawn::mail::write::is_sendable;
-use penpawn::robot::house::House;
+use penpawn::robot::house::{House, Strangers};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::fs;
@@ -71,8 +71,10 @@ impl Servers {
         let world = format!("world-{}", setup.address);
         setup.set("server.address", &house.address);
         setup.set("smtp.user", &world);
-        if !house.answer_strangers {
-            setup.set("server.strangers", "ignore");
+        match house.strangers {
+            Strangers::Answer => {}
+            Strangers::Ask => setup.set("server.strangers", "ask"),
+            Strangers::Ignore => setup.set("server.strangers", "ignore"),
         }
         let ids = format!(
             "[server]\nauthserv_ids = {:?}\nstrangers_of_a_domain = {}\n",

@@ -4,7 +4,7 @@ use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
 use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
-use penpawn::robot::house::House;
+use penpawn::robot::house::{House, Strangers};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -47,10 +47,11 @@ impl Stage {
                 }
                 ("strips", id) => stripping.push((id.to_owned(), true)),
                 ("does_not_strip", id) => stripping.push((id.to_owned(), false)),
-                ("ignores_strangers", _) => house.answer_strangers = false,
                 ("strangers_of_a_domain", count) => {
                     house.strangers_of_a_domain = count.parse().expect("a number");
                 }
+                ("ignores_strangers", _) => house.strangers = Strangers::Ignore,
+                ("asks_strangers", _) => house.strangers = Strangers::Ask,
                 (other, _) => panic!("no setting {other}"),
             }
         }

@@ -295,6 +295,11 @@ async fn hazard_46_in_the_junk_folder_only_mails_with_our_tokens_are_read() {
     .await
     .expect("a count");
     assert_eq!((mails, answered), (4, 0), "the challenge and three answers");
+    let junk: Vec<String> = sqlx::query_scalar("select name from mailbox where junk")
+        .fetch_all(&desk.pool)
+        .await
+        .expect("folders");
+    assert!(junk.len() == 1 && junk[0].ends_with("Junk"), "{junk:?}");
 }
 
 #[tokio::test]

@@ -1,0 +1,322 @@
+//! What somebody wrote who writes for the first time and orders nothing: is it a person who means us? Told from unwanted
+//! mail by being short, and by words of chess.
+
+use super::line::{Words, is_greeting};
+use super::own_words::OwnWords;
+use sha2::{Digest, Sha256};
+
+/// A first mail with more own words than this is not looked at.
+const MOST_WORDS: usize = 40;
+/// One with more than this must name chess; "play" and "game" are everybody's words.
+const FEW_WORDS: usize = 14;
+/// Below a greeting that stands alone, a name.
+const NAME_WORDS: usize = 3;
+
+/// What the own words of a first mail are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstWords {
+    /// There are none, and nothing is quoted but what speaks of chess.
+    Nothing,
+    /// A greeting, perhaps with a name, and nothing else.
+    Greeting,
+    /// A few words about chess or about playing.
+    OfChess,
+    /// Nothing but a name and what stands below it: no sentence.
+    Signature,
+    /// Anything else.
+    Other,
+}
+
+/// Looks at the own words of a mail in which there is no order, and at its subject.
+pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
+    let lines = || own.lines.iter().filter(|line| !line.trim().is_empty());
+    let words: Vec<&str> = lines()
+        .flat_map(|line| line.split_whitespace())
+        .take(MOST_WORDS + 1)
+        .collect();
+    let above: Vec<&str> = subject.split_whitespace().take(MOST_WORDS).collect();
+    let all = || words.iter().chain(&above);
+    if words.len() > MOST_WORDS || all().any(|word| is_link(word)) {
+        return FirstWords::Other;
+    }
+    let plain = bare(all().copied());
+    if says(&plain, SELLING) {
+        return FirstWords::Other;
+    }
+    if says(&plain, CHESS) {
+        return if words.is_empty() {
+            without_words(own)
+        } else {
+            FirstWords::OfChess
+        };
+    }
+    // Everything else is said by unwanted mail as well.
+    let signed = lines().all(|line| is_signature(line));
+    let sums = above.iter().any(|word| is_number(word))
+        || !signed && words.iter().any(|word| is_number(word));
+    if sums || says(&plain, BUSINESS) {
+        FirstWords::Other
+    } else if words.is_empty() {
+        without_words(own)
+    } else if is_greeting_alone(lines()) {
+        FirstWords::Greeting
+    } else if words.len() <= FEW_WORDS && says(&bare(words.iter().copied()), PLAYING) {
+        FirstWords::OfChess
+    } else if signed {
+        FirstWords::Signature
+    } else {
+        FirstWords::Other
+    }
+}
+
+/// A mail that says nothing of its own: empty, but for a signature, or one of ours that was passed on.
+fn without_words(own: &OwnWords) -> FirstWords {
+    let put_away = bare(own.doubtful.iter().flat_map(|line| line.split_whitespace()));
+    let quoted = bare(
+        own.quoted
+            .iter()
+            .flat_map(|line| line.text.split_whitespace()),
+    );
+    let short = put_away.split(' ').count() <= MOST_WORDS;
+    let ours = quoted.is_empty() && short || says(&quoted, CHESS);
+    if ours && !own.cut && !says(&put_away, SELLING) && !says(&quoted, SELLING) {
+        FirstWords::Nothing
+    } else {
+        FirstWords::Other
+    }
+}
+
+/// Whether a text says one of these words or phrases; one that ends in an asterisk is the beginning of a word.
+fn says(plain: &str, table: &str) -> bool {
+    let padded = format!(" {plain} ");
+    table
+        .split('|')
+        .any(|phrase| match phrase.strip_suffix('*') {
+            Some(beginning) => padded.contains(&format!(" {beginning}")),
+            None => padded.contains(&format!(" {phrase} ")),
+        })
+}
+
+/// By what the own words of a mail are known again: the same for two mails that differ in numbers, dates and marks alone,
+/// as those of a robot do that answers each of our letters. 16 letters of hexadecimal.
+pub fn words_key(own: &OwnWords) -> String {
+    let mut hash = Sha256::new();
+    let words = own.lines.iter().flat_map(|line| line.split_whitespace());
+    for word in words {
+        let letters: String = word.to_lowercase();
+        let letters: String = letters.chars().filter(|c| c.is_alphabetic()).collect();
+        let counts =
+            word.chars().any(char::is_numeric) || DATES.split('|').any(|name| name == letters);
+        if !counts && !letters.is_empty() {
+            hash.update(letters.as_bytes());
+            hash.update(b" ");
+        }
+    }
+    let digest = hash.finalize();
+    digest
+        .iter()
+        .take(8)
+        .map(|octet| format!("{octet:02x}"))
+        .collect()
+}
+
+/// Names of days and months.
+const DATES: &str = "\
+    mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\
+    jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|\
+    october|november|december|am|pm|gmt|utc|uhr|\
+    montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|januar|februar|märz|mai|juni|juli|oktober|\
+    dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|\
+    septembre|octobre|novembre|décembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|\
+    abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|maandag|dinsdag|woensdag|donderdag|vrijdag|\
+    zaterdag|zondag|maart|mei|augustus";
+
+/// The words in lower case with a blank between them, without any mark.
+fn bare<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<String> = words
+        .flat_map(|word| word.split(|c: char| !c.is_alphanumeric()))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join(" ")
+}
+
+fn is_greeting_alone<'a>(mut lines: impl Iterator<Item = &'a String>) -> bool {
+    let greets = lines
+        .next()
+        .is_some_and(|line| is_greeting(&Words::of(&bare(line.split_whitespace()))));
+    let below: usize = lines.map(|line| line.split_whitespace().count()).sum();
+    greets && below <= NAME_WORDS
+}
+
+/// Whether a line can be one of a signature: a few words that are no sentence.
+fn is_signature(line: &str) -> bool {
+    let line = line.trim();
+    line.split_whitespace().count() <= 4 && !line.ends_with(['.', '!', '?', ':', ','])
+}
+
+/// Whether a word leads somewhere: a link or a domain. An address does not: "my friend bob@example.org".
+fn is_link(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    let domain = || {
+        let host = lower.trim_matches(|c: char| !c.is_alphanumeric());
+        host.split_once('.').is_some_and(|(name, rest)| {
+            let letters = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '-');
+            let last = rest.rsplit('.').next().unwrap_or_default();
+            letters(name)
+                && name.chars().count() >= 2
+                && last.chars().count() >= 2
+                && last.chars().all(char::is_alphabetic)
+        })
+    };
+    lower.contains("://") || lower.contains("www.") || domain()
+}
+
+/// Whether a word is a sum of money or a telephone number, more than any number in a game.
+fn is_number(word: &str) -> bool {
+    word.chars().filter(char::is_ascii_digit).count() >= 5 || word.contains(['$', '€', '£', '%'])
+}
+
+/// Chess, and nothing else, in the languages whose piece letters we read and in Russian.
+const CHESS: &str = "\
+    chess*|checkmate*|\
+    schach|schachs*|schachp*|schachv*|schachc*|schachm*|schachb*|schachf*|schachw*|fernschach*|briefschach*|\
+    échecs|echecs|ajedre*|scacchi*|scacco|xadrez*|schaak*|schaken|schaker*|correspondentieschaak*|\
+    skak|skaks*|skakp*|skakk*|korrespondanceskak*|brevskak*|sjakk*|brevsjakk*|schack*|brevschack*|korrschack*|\
+    shakki*|shakkia|shakin*|shakkis*|kirjeshakki*|skák*|bréfskák*|tefla|teflt|\
+    šach|šachy|šachu|šachů|šachem|šachov*|šachist*|sachy|szach*|\
+    sakk|sakkot|sakkoz*|sakkj*|sakkp*|sakkb*|levelezési sakk*|șah|șahul*|şah|şahul*|juca sah|joc sah|joace sah|de sah|\
+    malet|malemäng*|malemang*|kirimale*|maletada|шахмат*";
+
+/// Playing, and asking how; other mails have such words too, so they count in the shortest alone.
+const PLAYING: &str = "\
+    play|playing|game|start game|new game|how does this work|how does it work|how do i play|how do i start|\
+    how does one play|how to play|what is this|\
+    spielen|spiel|partie|wie geht das|wie funktioniert das|wie geht es|wie spielt man|\
+    jouer|comment ça marche|comment ca marche|jugar|partida|cómo funciona|como funciona|giocare|partita|\
+    come funziona|jogar|spelen|partij|hoe werkt dit|hoe werkt het|spille|hvordan virker det|hvordan fungerer det|\
+    spela|hur fungerar det|pelata|pelaa|miten tämä toimii|tefla|hrát|zahrát|jak to funguje|grać|zagrać|\
+    jak to działa|játszani|hogyan működik|juca|cum funcționează|mängida|kuidas see käib|играть|сыграть|как это работает";
+
+/// Words of those who want to sell, to lend or to give away, whatever else they speak of.
+const SELLING: &str = "\
+    offers|special offer|discount*|catalogue|catalog|sale|sales|invoice*|payment*|bitcoin*|crypto*|loan|loans|casino*|\
+    jackpot|lottery|lotto|winnings|viagra|pills|invest|investment*|investor*|marketing|newsletter*|unsubscribe|\
+    customer|customers|beneficiary|inheritance|supplier*|seo|congratulations|dating|sexy|betting|porn*|\
+    angebote|rabatt*|rechnung*|kredit*|kunde|kunden|offres|promotion*|réduction*|facture*|ofertas|descuento*|factura*|\
+    offerte|sconti|sconto|fattura*|promoç*|desconto*|aanbieding*|korting*|factuur|tilbud|erbjudande*|tarjouk*|nabídk*|\
+    slev*|oferty|ajánlat*|reducere|скидк*|кредит*|казино|заработ*";
+
+/// What others write of as well, but not to us, unless they speak of chess.
+const BUSINESS: &str = "\
+    offer|price|prices|buy|credit|bonus|prize|won|winner|profit|subscribe|dear sir|sir or madam|funds|million*|\
+    business|proposal|company|product|products|website|click|account|password|verify|bet|free|money|order|urgent|\
+    angebot|kaufen|gewinn|gewonnen|konto|preis|preise|firma|offre|prix|oferta|precio|premio|offerta|rabat|\
+    geld|dinero|argent|soldi|деньги";
+
+#[cfg(test)]
+mod tests {
+    use super::super::own_words;
+    use super::*;
+
+    fn of(text: &str) -> FirstWords {
+        first_words(&own_words(text, None), "")
+    }
+
+    #[test]
+    fn people_who_mean_us_are_known() {
+        for text in [
+            "how does this work?",
+            "I want to play chess",
+            "start game",
+            "play",
+            "Hallo, ich möchte gern Fernschach spielen. Wie geht das?",
+            "Bonjour, je voudrais jouer aux échecs avec un ami.",
+            "¿Puedo jugar al ajedrez aquí?",
+            "Vorrei giocare a scacchi.",
+            "Dag, ik wil graag schaken",
+            "Dzień dobry, chciałbym zagrać w szachy.",
+            "Здравствуйте, хочу играть в шахматы.",
+            "Is it free? I heard about this chess server in our club.",
+            "I am 45, won a club prize in 1998 and would like to play chess. Do I need an account, what is the price?",
+            "I should like to play chess with my friend bob@example.org",
+            "Jeg vil gerne spille skak",
+            "Jeg vil spille sjakk",
+            "Jag vill spela schack",
+            "Haluaisin pelata shakkia",
+            "Mig langar að tefla",
+            "Chci hrát šachy",
+            "Szeretnék sakkozni",
+            "Vreau să joc șah",
+            "Tahan malet mängida",
+            "Quero jogar xadrez",
+        ] {
+            assert_eq!(of(text), FirstWords::OfChess, "{text}");
+        }
+        for text in [
+            "hello",
+            "Hello?",
+            "hi, how does this work?",
+            "Hi!",
+            "Hi there!\n\nBob",
+            "Guten Tag,\nAnna Maria",
+        ] {
+            assert_eq!(of(text), FirstWords::Greeting, "{text}");
+        }
+        for text in ["", "\n \n", "> Ann invites you to a game of chess by mail."] {
+            assert_eq!(of(text), FirstWords::Nothing, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_known_again_but_for_numbers_dates_and_marks() {
+        let key = |text: &str| words_key(&own_words(text, None));
+        let first = key("Ticket #4711 of Monday, 3 March: thank you!");
+        assert_eq!(first, key("Ticket 4712 of Tuesday 4 April - thank you"));
+        assert_ne!(first, key("Ticket 4712 of Tuesday 4 April - thank her"));
+        assert_eq!(first.len(), 16);
+        assert_ne!(key("e"), key(""));
+    }
+
+    #[test]
+    fn the_subject_is_read_with_the_words() {
+        let of = |text: &str, subject: &str| first_words(&own_words(text, None), subject);
+        assert_eq!(of("Can you tell me more?", "Chess"), FirstWords::OfChess);
+        assert_eq!(of("", "Chess"), FirstWords::Nothing);
+        assert_eq!(of("", "Loan at 3%"), FirstWords::Other);
+        assert_eq!(of("Hello", "Your invoice"), FirstWords::Other);
+        assert_eq!(of("Hello", "see www.evil.example"), FirstWords::Other);
+        assert_eq!(of("Can you tell me more?", "Your offer"), FirstWords::Other);
+    }
+
+    #[test]
+    fn a_signature_alone_is_no_sentence() {
+        for text in ["Bob", "Anna Maria Smith\nExample Road 12\n0171 5551234"] {
+            assert_eq!(of(text), FirstWords::Signature, "{text}");
+        }
+    }
+
+    #[test]
+    fn unwanted_mail_is_not_taken_for_a_person() {
+        let long = format!("chess {}", "word ".repeat(40));
+        for text in [
+            "Dear sir or madam, we have excellent offers for chess sets.",
+            "Dear sir or madam, we have a proposal.",
+            "Buy boards, 50% off, and play",
+            "Die Schachteln in den Schächten sind fertig.",
+            "Play now at casino.example",
+            "play chess http://evil.example",
+            "Hello, I saw your profile and would like to know you better",
+            "I have a proposal about a game for you",
+            "Call me about the game 0049 171 5551234567",
+            "Please play the attached file so that your order can be sent to you in time, thank you",
+            "I wonder whether this works.",
+            "From: \nTo: \nSubject: Hello\nMy name is Dan. Now is the time to protect your home.",
+            "> Now is the time to protect your home.",
+            "Call 0171 5551234567 now, play!",
+            long.as_str(),
+        ] {
+            assert_eq!(of(text), FirstWords::Other, "{text}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The first mail of somebody unknown that asks for nothing we know. A person gets one friendly answer, which tells how to
+//! begin; unwanted mail gets none, and nor does whoever's address stands on it.
+//!
+//! | what our border says of the sender  | who is answered                                                            |
+//! |-------------------------------------|----------------------------------------------------------------------------|
+//! | it stands behind the mail           | whoever sends no bulk                                                      |
+//! | nothing, or nobody is believed      | whoever writes a few words about chess, a greeting, or nothing at all, with |
+//! |                                     | no link and no file                                                        |
+//! | it disowns it, or calls it unwanted | nobody                                                                     |
+//!
+//! All together a few dozen a day; and nobody whose mail is old, lay among the junk, or does not name our address.
+
+use super::questions::{addressed_to_us, ask_with};
+use super::{Verdict, dropped};
+use crate::db::inbox::Outcome;
+use crate::game::PlayerNumber;
+use crate::language::FirstWords;
+use crate::letters::{FirstRequest, Occasion};
+use crate::mail::authentication::Dmarc;
+use crate::mail::unwanted;
+use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
+use crate::robot::desk::Desk;
+use crate::robot::house::Strangers;
+use crate::robot::reading::{Content, Read};
+
+/// Answers a stranger's mail without an order, once in ninety days, where it is a person's.
+///
+/// `invited` is the player whose invitation the mail shows.
+pub(super) fn answer_first_contact(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    let silence = || Ok(dropped("stranger without an order"));
+    match desk.house.strangers {
+        Strangers::Answer => {}
+        Strangers::Ask | Strangers::Ignore => return silence(),
+    }
+    let unread = read.mail.oversized || content.fault.is_some() || content.incoming.encrypted;
+    if unread || read.mail.old || read.mail.junk || content.dmarc == Dmarc::Fail {
+        return silence();
+    }
+    let mail = &content.incoming;
+    if !addressed_to_us(desk, content)
+        || unwanted::is_spoken_against(mail)
+        || unwanted::is_bulk(mail)
+    {
+        return silence();
+    }
+    let vouched = read.known.vouched;
+    if !vouched && !is_a_persons(content) {
+        return silence();
+    }
+    let key = content.sender_key();
+    // Not the question of the day: who writes an order next is asked.
+    let letter = Unasked {
+        kind: Kind::FirstAnswer,
+        to: &key,
+        cause: Cause::of(read, content),
+    };
+    match desk.spend_unasked(&key, Allowance::FirstAnswer, &letter) {
+        Ok(()) => {}
+        Err(Scope::Reader) => return Ok(dropped("stranger without an order, told before")),
+        Err(scope) => return Ok(dropped(enough_for_today(scope))),
+    }
+    let named = vec![FirstRequest::Join.word().to_owned()];
+    ask_with(desk, read, content, invited, named, Occasion::FirstAnswer)?;
+    Ok((
+        Outcome::Held,
+        Some("stranger, told how to begin".to_owned()),
+        None,
+    ))
+}
+
+/// Whether nothing but the mail itself says that a person wrote it, and it does.
+fn is_a_persons(content: &Content) -> bool {
+    let mail = &content.incoming;
+    if unwanted::has_link(mail) || unwanted::has_file(mail) {
+        return false;
+    }
+    match content.first_words {
+        FirstWords::Nothing | FirstWords::Greeting | FirstWords::OfChess => true,
+        // "Subject: challenge bob@example.org", and below it nothing but a name.
+        FirstWords::Signature => content.subject_orders,
+        FirstWords::Other => false,
+    }
+}
