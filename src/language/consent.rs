@@ -43,7 +43,7 @@ const REFUSES: &str = "\
 
 /// Words that may stand beside those without changing them.
 const FILLS: &str = "\
-    i|i'd|i'll|we|to|the|your|a|an|it|this|that|then|very|much|so|well|and|for|of|my|me|you|am|do|will|would|be|\
+    i|i'll|we|to|the|your|a|an|it|this|that|then|very|much|so|well|and|for|of|my|me|you|am|do|\
     challenge|game|invitation|offer|draw|takeback|abort|play|thanks|thank|please|great|nice|good|asking|inviting|hello|hi|\
     ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|je|le|la|partie|merci|el|la|partida|\
     gracias|il|la|partita|grazie|o|a|jogo|obrigado|obrigada|ik|de|het|partij|bedankt|tack|tak|takk|kiitos|dziękuję|\
@@ -52,10 +52,16 @@ const FILLS: &str = "\
 /// Words that make a condition or a doubt of it. In lower case.
 const FORBIDS: &str = "\
     but|if|only|unless|when|not|however|though|although|except|maybe|perhaps|later|wait|first|cannot|can't|don't|won't|\
-    never|until|before|after|would rather|problem|worries|doubt|question|idea|hurry|joking|kidding|myself|or|should|aber|\
+    never|until|before|after|problem|worries|doubt|question|idea|hurry|joking|kidding|myself|or|should|aber|\
     wenn|falls|nur|nicht|später|vielleicht|erst|außer|oder|mais|si tu|si vous|seulement|pas|plus tard|peut-être|pero|\
     solo|después|quizás|ma|se|soltanto|più tardi|forse|mas|apenas|depois|talvez|maar|als|alleen|niet|misschien|men|\
     om|bara|inte|hvis|kun|ikke|mutta|jos|vain|ale|jeśli|tylko|jen|pokud|но|если|только|не";
+
+/// Words that leave it to later, or to what may be. In lower case.
+const PUTS_OFF: &str = "\
+    would|will|could|might|may|think|guess|suppose|provided|providing|as long as|so long as|on condition|once|assuming|\
+    given|in case|as soon as|tomorrow|soon|almost|nearly|had|was going|würde|könnte|denke|morgen|sofern|fast|\
+    accepterais|pense|demain|aceptaría|creo|mañana|accetterei|penso|domani|aceitaria|acho|amanhã|zou|denk|morgen";
 
 /// Words by which a game is given up, before others on the line.
 const GIVES_UP: &str = "\
@@ -64,6 +70,16 @@ const GIVES_UP: &str = "\
     abandono|me rindo|mi arrendo|abbandono|mi ritiro|desisto|eu desisto|ik geef op|ik geef het op|jag ger upp|\
     jeg giver op|jeg gir opp|jeg gir meg|luovutan|poddaję się|poddaję partię|vzdávám|vzdávám se|feladom|cedez|\
     mă predau|alistun|annan alla|ég gefst upp|gefst upp|сдаюсь|я сдаюсь";
+
+/// Words that accept an offer, whatever is said behind them; others agree with anything: "I agree, your attack is strong".
+const ACCEPTS: &str = "accept|accepted|angenommen|ich nehme an|j'accepte|accepté|acepto|accetto|aceito|\
+    ik neem aan|jag accepterar|jeg aksepterer|hyväksyn|przyjmuję|přijímám|elfogadom|samþykki|принимаю";
+
+/// Words behind those that agree with nothing else.
+const CLOSES: &str = "good game|nice game|great game|fine game|fair game|well played|thanks for the game|\
+    thank you for the game|it was a good game|it was fun|that was fun|see you|next one|another one|regards|cheers|\
+    schöne partie|gute partie|gut gespielt|bis bald|belle partie|bien joué|buena partida|bien jugado|bella partita|\
+    ben giocato|boa partida|bem jogado|mooie partij|goed gespeeld|bra spelat|godt spillet|dobra partia";
 
 /// Longer lines say more than that.
 const MOST_WORDS: usize = 14;
@@ -107,9 +123,13 @@ pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
         .then(|| behind.to_owned())
 }
 
-/// Whether words of the language of consent begin this line so that what stands above it is not said without condition.
-pub(super) fn makes_a_condition(line: &str) -> bool {
+/// Whether this line makes a condition of what stands above it: it begins as one, or stands right below and has a word of
+/// one.
+pub(super) fn makes_a_condition(line: &str, adjoining: bool) -> bool {
     let words = Words::of(line).joined;
+    if adjoining && has_any(&words, FORBIDS) {
+        return true;
+    }
     FORBIDS.split('|').any(|word| {
         words
             .strip_prefix(word)
@@ -148,8 +168,28 @@ fn first_clause(line: &str) -> String {
 /// nothing.
 fn agrees(line: &str, words: &str) -> bool {
     let clause = first_clause(line);
+    let plain = AGREES
+        .split('|')
+        .filter(|phrase| has_any(phrase, PUTS_OFF))
+        .fold(words.to_owned(), |rest, phrase| without(&rest, phrase));
+    let behind = words.strip_prefix(clause.as_str()).unwrap_or_default();
+    let closed = CLOSES.split('|').any(|phrase| {
+        phrase == behind.trim() || starts(behind.trim(), phrase) && is_filled(behind, phrase)
+    });
     !has_any(words, FORBIDS)
-        && (is_agreement(words) || is_agreement(&clause) && has_any(&clause, AGREES_TO_A_DRAW))
+        && !has_any(&plain, PUTS_OFF)
+        && (is_agreement(words) || is_agreement(&clause) && (has_any(&clause, ACCEPTS) || closed))
+}
+
+/// Whether beside this phrase nothing is said.
+fn is_filled(words: &str, phrase: &str) -> bool {
+    without(words.trim(), phrase)
+        .split_whitespace()
+        .all(is_fill)
+}
+
+fn is_fill(word: &str) -> bool {
+    FILLS.split('|').any(|fill| fill == word)
 }
 
 fn is_agreement(words: &str) -> bool {
@@ -161,8 +201,7 @@ fn is_agreement(words: &str) -> bool {
             rest = without(&rest, phrase);
         }
     }
-    let fills = |word: &str| FILLS.split('|').any(|fill| fill == word);
-    any && rest.split_whitespace().all(fills)
+    any && rest.split_whitespace().all(is_fill)
 }
 
 /// Whether the first clause refuses, whatever reason follows, or the line is nothing else.
@@ -189,8 +228,30 @@ fn refuses(line: &str, words: &str) -> bool {
         .or_else(|| words.strip_prefix("sorry "))
         .unwrap_or_default();
     let taken_back = [
-        "but", "if", "unless", "wait", "or", "joking", "kidding", "aber", "mais", "pero", "ma",
-        "mas", "maar",
+        "but",
+        "if",
+        "unless",
+        "wait",
+        "or",
+        "joking",
+        "kidding",
+        "aber",
+        "mais",
+        "pero",
+        "ma",
+        "mas",
+        "maar",
+        "mind",
+        "go ahead",
+        "not at all",
+        "of course",
+        "sure",
+        "ok",
+        "okay",
+        "gladly",
+        "please",
+        "fine",
+        "yes",
     ];
     let clause = if clause == "sorry" {
         words.strip_prefix("sorry ").unwrap_or_default()
@@ -265,11 +326,33 @@ mod tests {
         }
         for word in FORBIDS.split('|') {
             assert_eq!(said(&format!("I accept {word} White")), "nothing", "{word}");
-            assert!(makes_a_condition(&format!("{word} White")), "{word}");
+            assert!(makes_a_condition(&format!("{word} White"), false), "{word}");
+            let within = format!("White {word}");
+            assert!(makes_a_condition(&within, true), "{word}");
+            assert!(!makes_a_condition(&within, false), "{word}");
             assert!(
                 !gives_up(&format!("I resign, {word} x"), Letters::English),
                 "{word}"
             );
+        }
+        for word in PUTS_OFF.split('|') {
+            assert_eq!(said(&format!("I accept, {word} x")), "nothing", "{word}");
+            assert_eq!(
+                said(&format!("I accept, x{}x", word.replace(' ', "x"))),
+                "agreed",
+                "{word}"
+            );
+        }
+        for word in ACCEPTS.split('|') {
+            assert_eq!(
+                said(&format!("{word}, your attack is strong")),
+                "agreed",
+                "{word}"
+            );
+        }
+        for word in CLOSES.split('|') {
+            assert_eq!(said(&format!("agreed, {word}!")), "agreed", "{word}");
+            assert_eq!(said(&format!("agreed, x{word}x!")), "nothing", "{word}");
         }
         for word in GIVES_UP.split('|') {
             assert!(
@@ -316,6 +399,18 @@ mod tests {
             ("Yes, what a move that was", "nothing"),
             ("I will think about it", "nothing"),
             ("Not sure", "nothing"),
+            ("I agree, your attack is strong", "nothing"),
+            ("Agreed, it is cold here", "nothing"),
+            ("Agreed, good game!", "agreed"),
+            ("I would accept a draw", "nothing"),
+            ("I will accept a draw", "nothing"),
+            ("I would love to", "yes"),
+            ("I accept, as long as I get White", "nothing"),
+            ("I accept, I think", "nothing"),
+            ("No, I don't mind", "nothing"),
+            ("No, go ahead", "nothing"),
+            ("No, that's fine", "nothing"),
+            ("I accept defeat", "nothing"),
             ("I don't agree", "nothing"),
         ] {
             assert_eq!(said(line), expected, "{line}");

@@ -788,12 +788,15 @@ impl Reader {
         let mut lines = own
             .lines
             .iter()
-            .filter(|line| !line.trim().is_empty())
-            .skip_while(|line| self.read_line(line) == Reading::Greeting);
+            .skip_while(|line| line.trim().is_empty() || self.read_line(line) == Reading::Greeting);
         let first = lines.next();
-        let restricted = lines
+        let adjoining = lines
+            .clone()
             .next()
-            .is_some_and(|line| consent::makes_a_condition(line));
+            .is_some_and(|line| !line.trim().is_empty());
+        let restricted = lines
+            .find(|line| !line.trim().is_empty())
+            .is_some_and(|line| consent::makes_a_condition(line, adjoining));
         self.message.consent = first
             .filter(|_| !restricted)
             .and_then(|line| consent::consent(line, self.letters));

@@ -12,7 +12,10 @@ use super::line::Words;
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use shakmaty::Color;
 use std::ops::Range;
-use tables::{AFTERS, CONDITIONS, FORBIDDING, LEADS, languages_of, pieces_named};
+use tables::{
+    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS,
+    languages_of, pieces_named,
+};
 
 /// Own lines that are looked at.
 const MOST_LINES: usize = 200;
@@ -61,7 +64,9 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     }
     let said = in_line(line, &language)?;
     let neighbours = around(&plain, at);
-    if CONDITIONS.stands_in(&neighbours, None) {
+    if CONDITIONS.may_stand_in(&neighbours, &language.beside(&[]))
+        || HESITATIONS.stands_in(&own, None)
+    {
         return None;
     }
     Some(Said { line: at, ..said })
@@ -76,6 +81,28 @@ struct Language {
 }
 
 impl Language {
+    /// The languages in which words count beside a move, with those of the words that lead to it; none where nothing tells
+    /// which, and then all count.
+    fn beside(&self, lead: &[Letters]) -> Vec<Letters> {
+        let mut languages: Vec<Letters> = self.mail.iter().chain(lead).copied().collect();
+        if !languages.is_empty() {
+            languages.push(Letters::English);
+        }
+        languages
+    }
+
+    /// The languages of what is said behind a move. English wins where the mail may be in it.
+    fn behind(&self, lead: &[Letters]) -> Vec<Letters> {
+        if self.mail.contains(&Letters::English) && !self.mail_is_foreign(lead) {
+            return vec![Letters::English];
+        }
+        self.mail.iter().chain(lead).copied().collect()
+    }
+
+    fn mail_is_foreign(&self, lead: &[Letters]) -> bool {
+        !lead.is_empty() && !lead.contains(&Letters::English)
+    }
+
     /// The word for a piece in English, of the word in another language, where it means one piece.
     fn piece(&self, name: &str) -> Option<&'static str> {
         let own = [self.letters];
@@ -170,6 +197,7 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
     }
     let mut found = None;
     let mut run = String::new();
+    let (mut before, mut taking) = (String::new(), false);
     for (length, word) in words.iter().skip(at).take(LONGEST_MOVE).enumerate() {
         let lower = word.to_lowercase();
         let named = lower.trim_matches(|c: char| !c.is_alphanumeric());
@@ -183,7 +211,12 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
             None => word,
         });
         let ends_it = !matches!(named, "on" | "at" | "from" | "to" | "the" | "my" | "your");
+        // "The knight on f3" stands there.
+        let placed = ON.contains(&before.as_str()) && !taking;
+        taking |= TAKING.iter().any(|word| named.contains(word));
+        before = named.to_owned();
         if ends_it
+            && !placed
             && is_move_like(&run)
             && let Some(moves) = read_moves(&run, language.letters)
         {
@@ -199,6 +232,12 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
     }
     found
 }
+
+/// What stands between a piece and its own square.
+const ON: [&str; 10] = ["on", "at", "auf", "sur", "en", "su", "op", "på", "na", "em"];
+
+/// What says that the square is another piece's.
+const TAKING: [&str; 4] = ["take", "x", "captur", "nimmt"];
 
 /// What stands before a piece and says nothing of where it goes.
 const ARTICLES: [&str; 22] = [
@@ -271,19 +310,25 @@ struct Parts {
     behind: Vec<String>,
     /// Whether it stands at the end of its clause, with a question mark behind that.
     asked: bool,
+    /// The clauses of its sentence before its own.
+    above: Vec<String>,
     /// The other clauses of its sentence.
     aside: Vec<String>,
     /// Whether one of those ends with a question mark.
     aside_asked: bool,
     /// The words of the next sentence.
     next: Vec<String>,
+    /// Whether that is a question.
+    next_asked: bool,
     /// All other words.
     rest: usize,
 }
 
 impl Parts {
     fn around(words: &[&str], place: &Range<usize>) -> Parts {
-        let stops = |word: &&str| word.ends_with(['.', '!', '?', '…']) && !is_number(word);
+        let stops = |word: &&str| {
+            word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
+        };
         let pauses = |word: &&str| {
             stops(word) || word.ends_with([',', ';', ':', ')']) || matches!(*word, "-" | "–" | "—")
         };
@@ -311,7 +356,8 @@ impl Parts {
                 .iter()
                 .any(|word| word.ends_with('?'))
         };
-        let mut aside = texts(sentence_begins..clause_begins);
+        let above = texts(sentence_begins..clause_begins);
+        let mut aside = above.clone();
         aside.extend(texts(clause_ends..sentence_ends.max(clause_ends)));
         let next_ends = (sentence_ends..words.len())
             .find(|&index| stops(&at(index)))
@@ -321,8 +367,10 @@ impl Parts {
             behind: texts(place.end..clause_ends),
             asked: question(last..clause_ends),
             aside_asked: question(clause_ends..sentence_ends.max(clause_ends)),
+            above,
             aside,
             next: texts(sentence_ends..next_ends),
+            next_asked: question(sentence_ends..next_ends.max(sentence_ends)),
             rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
         }
     }
@@ -373,31 +421,47 @@ impl Parts {
             .before
             .get(..self.before.len() - lead)
             .unwrap_or_default();
-        let mut beside = vec![Letters::English];
-        beside.extend(&languages);
-        beside.extend(&language.mail);
-        if FORBIDDING.stands_in(further, Some(&beside)) || lead == 1 && !only_leads_on(further) {
+        if lead == 0 && COMMENTS.stands_in(&self.above, None) || !only_leads_on(further, &languages)
+        {
             return false;
         }
-        let behind = match AFTERS.begins(&self.behind, None) {
-            _ if self.behind.is_empty() => &[],
-            Some(length) => self.behind.get(length..).unwrap_or_default(),
-            None => return false,
+        let Some(behind) = self.goes_on(&language.behind(&languages)) else {
+            return false;
         };
-        let others = [behind, &self.aside];
-        let conditions = others
-            .iter()
-            .any(|words| CONDITIONS.stands_in(&without_courtesy(words), None));
-        let doubted = self.aside_asked
-            && self
-                .aside
-                .iter()
-                .any(|word| ABOUT_IT.contains(&word.as_str()));
+        let beside = language.beside(&languages);
+        let restricted = [behind, &self.aside].iter().any(|words| {
+            let words = without_courtesy(words);
+            CONDITIONS.may_stand_in(&words, &beside) || words.iter().any(|word| is_you(word))
+        });
+        let doubted = self.aside_asked && is_about_it(&self.aside)
+            || self.next_asked && is_about_it(&self.next);
         let taken_back = self
             .next
             .first()
             .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
-        !conditions && !doubted && !taken_back
+        !restricted && !doubted && !taken_back
+    }
+
+    /// The words behind the move in its clause, without those with which they begin; `None` where they may say something
+    /// of the move.
+    fn goes_on(&self, languages: &[Letters]) -> Option<&[String]> {
+        let languages = (!languages.is_empty()).then_some(languages);
+        let all = self.behind.as_slice();
+        if all.is_empty() {
+            return Some(&[]);
+        }
+        let joined = JOINS.begins(all, languages).unwrap_or(0);
+        let rest = all.get(joined..).unwrap_or_default();
+        if let Some(length) = AFTERS.begins(rest, languages) {
+            return rest
+                .get(length..)
+                .filter(|left| joined == 0 || !left.is_empty() || length > 1);
+        }
+        let length = SPEAKERS
+            .begins(rest, languages)
+            .filter(|length| joined == 0 && rest.len() >= length + SHORTEST_SENTENCE)?;
+        let says = rest.get(length..).unwrap_or_default();
+        GOVERNING.begins(says, None).is_none().then_some(says)
     }
 
     /// Whether the line speaks of something else that is an order: "e4, and how about a draw?".
@@ -408,21 +472,71 @@ impl Parts {
     }
 }
 
-/// Whether these words only lead on: "ok then". Before a single word such as "well" others may say anything: "legal as
-/// well".
-fn only_leads_on(words: &[String]) -> bool {
+/// Words behind "I" that make a sentence with an object of its own: "I like knights".
+const SHORTEST_SENTENCE: usize = 2;
+
+/// Whether these words only lead on: "ok then", "hi Bob". Others may make a habit, a plan or another game of it.
+fn only_leads_on(words: &[String], languages: &[Letters]) -> bool {
+    let languages = Some(languages);
     let mut rest = words;
     while !rest.is_empty() {
-        let Some(length) = LEADS
-            .begins(rest, None)
-            .or_else(|| AFTERS.begins(rest, None))
+        let Some(length) = OPENERS
+            .begins(rest, languages)
+            .or_else(|| LEADS.begins(rest, languages))
         else {
             return false;
         };
-        rest = rest.get(length..).unwrap_or_default();
+        let greets = rest
+            .first()
+            .is_some_and(|word| GREETS.contains(&word.as_str()));
+        // The name of who is greeted.
+        let named = usize::from(greets && rest.len() == length + 1);
+        rest = rest.get(length + named..).unwrap_or_default();
     }
     true
 }
+
+/// Words with which somebody is greeted, with their name behind.
+const GREETS: [&str; 21] = [
+    "hi", "hello", "hey", "dear", "hallo", "servus", "moin", "liebe", "lieber", "bonjour", "salut",
+    "hola", "ciao", "olá", "hoi", "dag", "beste", "hej", "hei", "cześć", "ahoj",
+];
+
+fn is_you(word: &str) -> bool {
+    matches!(word, "you" | "you'd" | "you've" | "you're" | "you'll")
+}
+
+/// Whether a question may be about the move before it: one that says so, or is so short that it says nothing else.
+fn is_about_it(question: &[String]) -> bool {
+    let polite = POLITE.contains(&question.join(" ").as_str());
+    let named = question
+        .iter()
+        .any(|word| ABOUT_IT.contains(&word.as_str()));
+    !polite && (named || question.len() < SHORTEST_QUESTION)
+}
+
+/// Words of a question that is about something of its own.
+const SHORTEST_QUESTION: usize = 3;
+
+/// Questions that are short and about nothing but how somebody is.
+const POLITE: [&str; 16] = [
+    "and you",
+    "what's up",
+    "what's new",
+    "all well",
+    "you ok",
+    "wie geht's",
+    "alles gut",
+    "und dir",
+    "ça va",
+    "et toi",
+    "qué tal",
+    "y tú",
+    "come va",
+    "come stai",
+    "tudo bem",
+    "alles goed",
+];
 
 const WHITE: [&str; 15] = [
     "white", "weiß", "blancs", "blancas", "bianco", "brancas", "wit", "vit", "hvid", "hvit",
@@ -446,9 +560,11 @@ const CASTLES: [&str; 8] = [
 ];
 
 /// Words of a question that is about the move before it.
-const ABOUT_IT: [&str; 14] = [
-    "it", "that", "this", "ok", "okay", "fine", "right", "correct", "legal", "allowed", "das",
-    "ça", "eso", "dat",
+const ABOUT_IT: [&str; 34] = [
+    "it", "that", "this", "ok", "okay", "fine", "right", "correct", "legal", "allowed", "possible",
+    "agree", "think", "sure", "expect", "mean", "know", "move", "good", "bad", "better", "das",
+    "ça", "eso", "dat", "zug", "erlaubt", "richtig", "möglich", "coup", "jugada", "mossa", "zet",
+    "det",
 ];
 
 /// Words with which the next sentence takes the move back.
@@ -482,7 +598,52 @@ const ORDERS: [&str; 18] = [
 
 /// The words without what is said out of courtesy and denies nothing.
 fn without_courtesy(words: &[String]) -> Vec<String> {
-    const COURTESY: [&str; 12] = [
+    const COURTESY: [&str; 57] = [
+        "how are you",
+        "how have you",
+        "how did you",
+        "how do you do",
+        "are you well",
+        "are you coming",
+        "have you been",
+        "have you had",
+        "did you have",
+        "do you have",
+        "did you enjoy",
+        "hope you",
+        "hope you're",
+        "hope you've",
+        "hope that you",
+        "hope to see you",
+        "wish you",
+        "wishing you",
+        "see you tomorrow",
+        "see you later",
+        "see you on",
+        "until tomorrow",
+        "bis morgen",
+        "bis später",
+        "à demain",
+        "hasta mañana",
+        "a domani",
+        "tot morgen",
+        "see you",
+        "thank you",
+        "over to you",
+        "to you",
+        "with you",
+        "for you",
+        "and you",
+        "now you",
+        "you too",
+        "your turn",
+        "you are next",
+        "you're next",
+        "love you",
+        "miss you",
+        "tell you",
+        "write to you",
+        "hear from you",
         "no hurry",
         "no rush",
         "no problem",
@@ -501,6 +662,15 @@ fn without_courtesy(words: &[String]) -> Vec<String> {
         text = text.replace(&format!(" {phrase} "), " ");
     }
     text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// "e.g.", which ends no sentence.
+fn is_abbreviation(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    matches!(
+        lower.trim_start_matches('('),
+        "e.g." | "i.e." | "z.b." | "d.h." | "p.ex." | "p.e." | "bijv." | "vs." | "etc." | "approx."
+    )
 }
 
 fn is_number(word: &str) -> bool {

@@ -5,6 +5,9 @@ use shakmaty::Role;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+/// Letters of a phrase that is hardly one of another language by chance.
+const LONG_ENOUGH: usize = 4;
+
 /// Phrases by the language that they are of.
 #[derive(Debug, Default)]
 pub(super) struct Table {
@@ -38,6 +41,18 @@ impl Table {
             self.begins(words.get(at..).unwrap_or_default(), languages)
                 .is_some()
         })
+    }
+
+    /// The same, where words of other languages count as well if they are too long to be another word in these.
+    pub(super) fn may_stand_in(&self, words: &[String], languages: &[Letters]) -> bool {
+        self.stands_in(words, (!languages.is_empty()).then_some(languages))
+            || (0..words.len()).any(|at| {
+                let rest = words.get(at..).unwrap_or_default();
+                self.begins(rest, None).is_some_and(|length| {
+                    let letters = rest.iter().take(length).flat_map(|word| word.chars());
+                    letters.count() >= LONG_ENOUGH
+                })
+            })
     }
 
     /// How many of these words are a phrase with which they begin, in one of these languages; the longest counts.
@@ -87,10 +102,24 @@ pub(super) static LEADS: LazyLock<Table> = LazyLock::new(|| Table::read(include_
 /// What may stand behind it.
 pub(super) static AFTERS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("afters.txt")));
+/// "And" before what may stand behind it.
+pub(super) static JOINS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("joins.txt")));
+/// "I", where the writer goes on behind a move.
+pub(super) static SPEAKERS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("speakers.txt")));
+/// Verbs behind "I" that may be said of the move before them.
+pub(super) static GOVERNING: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("governing.txt")));
+/// What may stand before a lead.
+pub(super) static OPENERS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("openers.txt")));
+/// What is exclaimed about a move.
+pub(super) static COMMENTS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("comments.txt")));
+/// What makes nothing of every move in the mail.
+pub(super) static HESITATIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("hesitations.txt")));
 /// What makes it none beside it.
-pub(super) static FORBIDDING: LazyLock<Table> =
-    LazyLock::new(|| Table::read(include_str!("forbidding.txt")));
-/// What makes it none from further away.
 pub(super) static CONDITIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conditions.txt")));
 

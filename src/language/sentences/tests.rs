@@ -1,6 +1,9 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
-use super::tables::{AFTERS, CONDITIONS, FORBIDDING, LEADS, names_of_pieces};
+use super::tables::{
+    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS,
+    names_of_pieces,
+};
 use super::*;
 use crate::chess::notation::{Reading, uci};
 use shakmaty::{Chess, Position, Role};
@@ -8,6 +11,34 @@ use shakmaty::{Chess, Position, Role};
 fn read(text: &str, letters: Letters) -> Option<String> {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     said(&lines, letters).map(|said| said.spelling.typed().trim_end_matches('!').to_owned())
+}
+
+/// What is wrong with these sentences, all of it.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn plays(&mut self, text: &str) {
+        if english(text).is_none() {
+            self.0.push(format!("should play: {text}"));
+        }
+    }
+
+    fn asks(&mut self, text: &str) {
+        if let Some(played) = english(text) {
+            self.0.push(format!("should not play {played}: {text}"));
+        }
+    }
+}
+
+impl Drop for Faults {
+    fn drop(&mut self) {
+        assert!(
+            self.0.is_empty() || std::thread::panicking(),
+            "{}",
+            self.0.join("\n")
+        );
+    }
 }
 
 fn english(text: &str) -> Option<String> {
@@ -45,6 +76,11 @@ fn a_move_in_a_sentence_is_played_where_nothing_else_can_be_meant() {
         ("Hi!\nSorry for the delay\ne4\n\nCheers, Ann", "e4"),
         ("What a game!\nI play Nf3.\nBest wishes", "Nf3"),
         ("e4, no hurry with your answer", "e4"),
+        ("e4, how are you?", "e4"),
+        ("e4. And you?", "e4"),
+        ("e4, thank you for your patience", "e4"),
+        ("This time I play e4. See you tomorrow!", "e4"),
+        ("Heute spiele ich e4, bis morgen", "e4"),
     ] {
         assert_eq!(english(text).as_deref(), Some(expected), "{text}");
     }
@@ -99,6 +135,27 @@ fn what_is_said_about_a_move_plays_none() {
         "Legal as well: Nd1",
         "g6: you have nothing, the game has a black pawn",
         "b4. Nothing has been changed by that.",
+        "Nf3, that was strong!",
+        "e4. Just kidding!",
+        "e4. Let me think about it again.",
+        "e4. Is that legal?",
+        "e4\n\nI will let you know tomorrow whether that is it.\nI am not sure yet.",
+        "Good move, e4",
+        "Wow, e4!",
+        "e4 I know",
+        "e4 and I lose",
+        "e4, you said",
+        "e4, they say, is best",
+        "e4, really?",
+        "e4, can I?",
+        "e4, do you agree?",
+        "e4. Ok?",
+        "My knight on f3 is pinned",
+        "Something e.g. e4",
+        "Ich spiele e4 morgen",
+        "Soll ich e4 spielen",
+        "J'ai joué e4",
+        "Jugaría e4",
     ] {
         let found = english(text);
         let ambiguous = text == "I castle";
@@ -126,34 +183,66 @@ fn names_of_pieces_count_in_the_players_language_or_in_a_mail_that_is_written_in
 
 #[test]
 fn every_lead_plays_and_nothing_that_looks_like_it() {
-    for (lead, languages) in LEADS.all() {
-        for sentence in [
-            format!("{lead} e4"),
-            format!("{lead} e4!"),
-            format!("{lead}: e4"),
-        ] {
-            assert!(english(&sentence).is_some(), "{sentence} {languages:?}");
-        }
-        assert!(english(&format!("{lead}zz e4")).is_none(), "{lead}");
-        assert!(english(&format!("{lead} e4?")).is_none(), "{lead}");
-        assert!(english(&format!("if {lead} e4")).is_none(), "{lead}");
-        assert!(english(&format!("{lead} e4, or d4")).is_none(), "{lead}");
+    let mut faults = Faults::default();
+    for (lead, _) in LEADS.all() {
+        faults.plays(&format!("{lead} e4"));
+        faults.plays(&format!("{lead} e4!"));
+        faults.plays(&format!("{lead}: e4"));
+        faults.asks(&format!("{lead}zz e4"));
+        faults.asks(&format!("{lead} e4?"));
+        faults.asks(&format!("if {lead} e4"));
+        faults.asks(&format!("{lead} e4, or d4"));
     }
 }
 
 #[test]
 fn every_word_that_forbids_forbids() {
-    for (word, languages) in FORBIDDING.all() {
+    let mut faults = Faults::default();
+    for (word, languages) in CONDITIONS.all() {
         for &language in languages {
             let lead = first_lead(language);
-            let sentence = format!("{word} {lead} e4");
-            assert!(english(&sentence).is_none(), "{sentence} {language}");
+            faults.asks(&format!("{lead} e4, {word} zzz"));
+            faults.asks(&format!("zzz {word} zzz\n{lead} e4"));
+            faults.plays(&format!("{lead} e4, zz{word}zz"));
         }
     }
-    for (word, _) in CONDITIONS.all() {
-        assert!(english(&format!("e4, {word} zzz")).is_none(), "{word}");
-        assert!(english(&format!("zzz {word} zzz\ne4")).is_none(), "{word}");
-        assert!(english(&format!("e4, zz{word}zz")).is_some(), "{word}");
+    for (word, _) in HESITATIONS.all() {
+        let mail = format!("Hello!\n\nzzz {word} zzz.\n\nI play e4");
+        faults.asks(&mail);
+        faults.plays(&mail.replace(word, &format!("zz{word}zz")));
+    }
+    for (word, _) in COMMENTS.all() {
+        faults.asks(&format!("{word}, e4"));
+        faults.plays(&format!("zz{word}zz, e4"));
+    }
+}
+
+#[test]
+fn nothing_stands_before_a_lead_but_what_opens_a_sentence() {
+    let mut faults = Faults::default();
+    for (word, languages) in OPENERS.all() {
+        for &language in languages {
+            let lead = first_lead(language);
+            faults.plays(&format!("{word} {lead} e4"));
+            faults.asks(&format!("zz{word} {lead} e4"));
+        }
+    }
+    for sentence in [
+        "normally I play e4",
+        "as White I play e4",
+        "on Monday I play e4",
+        "if I play e4",
+        "you see I play e4",
+        "shall I play e4",
+        "immer ich spiele e4",
+        "normalement je joue e4",
+        "no juego e4",
+        "nu joc e4",
+        "e4 I play all the time",
+        "I play e4 all the time",
+        "I play e4 most of the time",
+    ] {
+        faults.asks(sentence);
     }
 }
 
@@ -170,11 +259,36 @@ fn first_lead(language: Letters) -> &'static str {
 
 #[test]
 fn every_word_behind_a_move_lets_it_stand() {
-    for (word, _) in AFTERS.all() {
-        assert!(english(&format!("e4 {word}")).is_some(), "{word}");
-        assert!(english(&format!("e4 {word} zzz")).is_some(), "{word}");
-        assert!(english(&format!("e4 x{word}x")).is_none(), "{word}");
-        assert!(english(&format!("e4 {word} or d4")).is_none(), "{word}");
+    let mut faults = Faults::default();
+    for (word, languages) in AFTERS.all() {
+        for &language in languages {
+            let lead = first_lead(language);
+            faults.plays(&format!("{lead} e4 {word}"));
+            faults.plays(&format!("{lead} e4 {word} zzz"));
+            faults.asks(&format!("{lead} e4 x{word}x"));
+            faults.asks(&format!("{lead} e4 {word} or d4"));
+        }
+    }
+    for (word, languages) in JOINS.all() {
+        for &language in languages {
+            let lead = first_lead(language);
+            let after = AFTERS
+                .all()
+                .find(|(after, of)| *of == [language] && after.contains(' '));
+            let (after, _) = after.expect("words behind a move");
+            faults.plays(&format!("{lead} e4 {word} {after}"));
+            faults.asks(&format!("{lead} e4 {word} zzz"));
+        }
+    }
+    for (word, languages) in SPEAKERS.all() {
+        for &language in languages {
+            let lead = first_lead(language);
+            faults.plays(&format!("{lead} e4 {word} zzz zzz"));
+            faults.asks(&format!("{lead} e4 {word} zzz"));
+            for (verb, _) in GOVERNING.all().filter(|(_, of)| of.contains(&language)) {
+                faults.asks(&format!("{lead} e4 {word} {verb} zzz"));
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::which_game::could_mean;
 use crate::game::PlayerNumber;
-use crate::language::{Answer, Command, Consent, Doubt, Message, Order, Unread};
+use crate::language::{Answer, Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
@@ -36,23 +36,19 @@ pub(in crate::robot) fn consented(
         Consent::Yes {
             in_so_many_words: false,
         } if *offered == Command::AcceptDraw => {
-            if message.orders.is_empty() {
-                message.unread = Some(Unread {
-                    line: typed,
-                    did_you_mean: Some("accept draw".to_owned()),
-                    word: None,
-                    reason: Doubt::Near,
-                });
-                return Some(message);
+            if !message.orders.is_empty() {
+                return None;
             }
-            return None;
+            // As of a "yes", they are told what takes the draw.
+            Command::Yes
         }
         Consent::Yes { .. } => offered.clone(),
     };
     // What is no more than the answer need not be passed on.
     if let Some(talk) = message.talk.as_deref() {
         let (first, below) = talk.split_once('\n').unwrap_or((talk, ""));
-        if first == typed && first.split_whitespace().count() <= SHORTEST_SAYING {
+        let says_more = first.split_whitespace().count() > SHORTEST_SAYING;
+        if first == typed && (command == Command::Yes || !says_more) {
             let below = below.trim();
             message.talk = (!below.is_empty()).then(|| below.to_owned());
         }
