@@ -101,8 +101,10 @@ fn random_games_have_the_same_positions_in_python_chess() {
             assert!(!is_over(theirs), "{:?}: {theirs:?}", game.moves);
         }
         let last = judged.last().expect("the start");
+        // python-chess looks for no dead position beyond material.
+        let dead = game.game.phase() == Phase::Over(Ending::DeadPosition);
         let over = game.game.phase() != Phase::Playing;
-        assert_eq!(over, is_over(last), "{:?} {last:?}", game.moves);
+        assert_eq!(over, is_over(last) || dead, "{:?} {last:?}", game.moves);
     }
     assert!(castled > 20, "castling was hardly tried: {castled}");
 }
