@@ -1,6 +1,7 @@
 //! What is wrong with a game that was read, and where.
 
 use super::headings;
+use super::oddity::Oddity;
 use super::record::number_of;
 use shakmaty::Chess;
 use std::fmt;
@@ -48,34 +49,9 @@ pub enum Reason {
         /// What it should be.
         why: String,
     },
-    /// A value in a form of its own that can mean one thing only.
-    #[error("{tag} \"{value}\" was read as {meant}")]
-    ReadAs {
-        /// The tag's name.
-        tag: String,
-        /// Its value as written.
-        value: String,
-        /// In the standard's form.
-        meant: String,
-    },
-    /// Quotation marks in a value, without a backslash before them.
-    #[error("the value of {0} has quotation marks in it; before each of them belongs a backslash")]
-    BareQuotes(String),
-    /// A tag pair over several lines.
-    #[error("the tag {0} goes on in the next line; it belongs on one")]
-    TagWrapped(String),
-    /// Headings without their brackets, at least one.
-    #[error(
-        "no brackets stand around {names}; a heading is written [{first} \"...\"]",
-        names = .0.join(", "),
-        first = .0.first().unwrap_or(&"White")
-    )]
-    TagWithoutBrackets(Vec<&'static str>),
-    /// Letters in an encoding that nobody can tell.
-    #[error(
-        "the letters of {0} may be wrong: {1}; the text is not in UTF-8, and was read as Windows-1252"
-    )]
-    Letters(String, String),
+    /// Written in another way than the standard's.
+    #[error(transparent)]
+    Odd(#[from] Oddity),
     /// Tags that a game which is entered by hand needs.
     #[error("a game needs {names} as well; what is not known is written [{first} \"{unknown}\"]")]
     Missing {
@@ -152,15 +128,6 @@ pub enum Reason {
     /// The text ends without `1-0`, `0-1`, `1/2-1/2` or `*`.
     #[error("the moves do not end with a result: 1-0, 0-1, 1/2-1/2 or *")]
     NoResult,
-    /// The text ends without a result, and the tag says one.
-    #[error("the moves do not end with a result; that of the tag Result was taken, {0}")]
-    ResultInTag(String),
-    /// A promotion in brackets.
-    #[error("a promotion is written {0}, without brackets")]
-    PromotionInBrackets(String),
-    /// Words behind the result that are no moves.
-    #[error("\"{0}\" stands below the game; it was kept as a comment")]
-    WordsBelow(String),
     /// A result within parentheses.
     #[error("a result within a variation")]
     ResultInVariation,
@@ -184,37 +151,20 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Whether this is a reading that the standard does not know, by which nothing is lost: a game with it can be taken. The
-    /// others are values of tags that say something they should not.
+    /// Whether nothing is lost where this is no more than a doubt: a game with it can be entered by hand as well. The others
+    /// are values of tags that say something they should not.
     pub fn is_lenient(&self) -> bool {
         match self {
-            Reason::ReadAs { .. }
-            | Reason::BareQuotes(_)
-            | Reason::TagWrapped(_)
-            | Reason::TagWithoutBrackets(_)
-            | Reason::Letters(..)
-            | Reason::ResultInTag(_)
-            | Reason::PromotionInBrackets(_)
-            | Reason::WordsBelow(_) => true,
             Reason::Tag { tag, .. } => headings::is_date(tag),
-            _ => false,
+            other => matches!(other, Reason::Odd(_)),
         }
     }
 
     /// What doubts of this kind have in common, to sum them up.
     pub fn kind(&self) -> String {
         match self {
+            Reason::Odd(oddity) => oddity.kind(),
             Reason::Tag { tag, why, .. } => format!("{tag}: {why}"),
-            Reason::ReadAs { tag, .. } => format!("{tag} in another form than the standard's"),
-            Reason::BareQuotes(_) => "quotation marks in the value of a tag".to_owned(),
-            Reason::TagWrapped(_) => "a tag that goes on in the next line".to_owned(),
-            Reason::TagWithoutBrackets(_) => "headings without brackets".to_owned(),
-            Reason::Letters(..) => {
-                "letters that may be wrong, since the text is not in UTF-8".to_owned()
-            }
-            Reason::ResultInTag(_) => "a result in the tag alone".to_owned(),
-            Reason::PromotionInBrackets(_) => "a promotion in brackets".to_owned(),
-            Reason::WordsBelow(_) => "words below the game, kept as a comment".to_owned(),
             other => other.to_string(),
         }
     }

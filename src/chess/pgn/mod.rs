@@ -14,15 +14,18 @@ pub mod headings;
 mod encoding;
 mod fault;
 mod filing;
+mod oddity;
 mod read;
 mod record;
 mod split;
+mod tag_pair;
 mod text;
 mod write;
 
 pub use encoding::utf_16;
 pub use fault::{Fault, Place, Reason};
 pub use filing::{Filed, placement_key, stood_in};
+pub use oddity::Oddity;
 pub use read::{ReadGame, read_entry, read_pgn, read_pgn_within};
 pub use record::{Aside, Line, Played, Record};
 pub use split::{GameText, LONGEST_GAME, Splitter};

@@ -6,8 +6,10 @@
 use super::encoding::{self, Unsure};
 use super::fault::{Fault, Place, Reason};
 use super::headings;
+use super::oddity::Oddity;
 use super::record::{Aside, Line, Played, Record, number_of};
 use super::split::{GameText, LONGEST_GAME};
+use super::tag_pair::{Form, TagPair};
 use super::text::{LONGEST_VALUE, clean_comment, clean_value};
 use crate::chess::notation::{self, Letters, Reading};
 use crate::chess::position::GivenPosition;
@@ -283,10 +285,7 @@ impl<'t> Reader<'t> {
         let rest = self.rest();
         let end_of_line = rest.find('\n').unwrap_or(rest.len());
         let on_line = rest.get(..end_of_line).unwrap_or_default();
-        let Some(read) = tag_pair(on_line)
-            .or_else(|| bare_tag(on_line))
-            .or_else(|| wrapped_tag(rest))
-        else {
+        let Some(read) = TagPair::at_the_beginning_of(rest) else {
             self.at += end_of_line;
             self.fault(line, Reason::TagForm(shown(on_line)));
             return;
@@ -295,8 +294,8 @@ impl<'t> Reader<'t> {
         self.line += read.lines;
         match read.form {
             Form::Standard => {}
-            Form::BareQuotes => self.doubt(line, Reason::BareQuotes(shown(&read.name))),
-            Form::Wrapped => self.doubt(line, Reason::TagWrapped(shown(&read.name))),
+            Form::BareQuotes => self.doubt(line, Oddity::BareQuotes(shown(&read.name))),
+            Form::Wrapped => self.doubt(line, Oddity::TagWrapped(shown(&read.name))),
         }
         self.keep_tag(line, &read.name, &read.value);
     }
@@ -315,12 +314,12 @@ impl<'t> Reader<'t> {
             .doubts
             .iter_mut()
             .find_map(|doubt| match &mut doubt.reason {
-                Reason::TagWithoutBrackets(names) => Some(names),
+                Reason::Odd(Oddity::TagWithoutBrackets(names)) => Some(names),
                 _ => None,
             });
         match others {
             Some(names) => names.push(name),
-            None => self.doubt(line, Reason::TagWithoutBrackets(vec![name])),
+            None => self.doubt(line, Oddity::TagWithoutBrackets(vec![name])),
         }
         self.keep_tag(line, name, value);
         true
@@ -342,11 +341,11 @@ impl<'t> Reader<'t> {
         }
         let clean = clean_value(written);
         if self.unsure.is_of(&clean) {
-            self.doubt(line, Reason::Letters(name.to_owned(), shown(&clean)));
+            self.doubt(line, Oddity::Letters(name.to_owned(), shown(&clean)));
         }
         let value = headings::mended(name, &clean);
         if headings::is_odd(name, &clean) && value != clean {
-            let reason = Reason::ReadAs {
+            let reason = Oddity::ReadAs {
                 tag: name.to_owned(),
                 value: clean,
                 meant: value.clone(),
@@ -377,8 +376,9 @@ impl<'t> Reader<'t> {
         self.faults.push(Fault::new(Place::line(line), reason));
     }
 
-    fn doubt(&mut self, line: u64, reason: Reason) {
-        self.doubts.push(Fault::new(Place::line(line), reason));
+    fn doubt(&mut self, line: u64, reason: impl Into<Reason>) {
+        self.doubts
+            .push(Fault::new(Place::line(line), reason.into()));
     }
 
     /// The first position, after the tags `SetUp`, `FEN` (9.7) and `Variant`.
@@ -458,9 +458,11 @@ impl<'t> Reader<'t> {
             return None;
         }
         let result = said.value.parse().ok()?;
-        let reason = Reason::ResultInTag(said.value.clone());
-        self.doubts
-            .push(Fault::new(Place::due(self.line, &branch.position), reason));
+        let reason = Oddity::ResultInTag(said.value.clone());
+        self.doubts.push(Fault::new(
+            Place::due(self.line, &branch.position),
+            reason.into(),
+        ));
         Some(result)
     }
 
@@ -490,7 +492,7 @@ impl<'t> Reader<'t> {
                     if !is_prose(rest) {
                         return self.fail(Place::line(self.line), Reason::BehindResult(first));
                     }
-                    self.doubt(self.line, Reason::WordsBelow(first));
+                    self.doubt(self.line, Oddity::WordsBelow(first));
                     branch.comment(rest);
                     self.at = self.text.len();
                     return Some(());
@@ -643,9 +645,9 @@ impl<'t> Reader<'t> {
                 let behind = rest.get(length..).unwrap_or_default();
                 length += behind.len() - behind.trim_start_matches(['+', '#']).len();
                 let written = format!("{token}={piece}");
-                let reason = Reason::PromotionInBrackets(shown(&written));
+                let reason = Oddity::PromotionInBrackets(shown(&written));
                 let place = Place::due(self.line, &branch.position);
-                self.doubts.push(Fault::new(place, reason));
+                self.doubts.push(Fault::new(place, reason.into()));
                 Cow::Owned(written)
             }
             None => Cow::Borrowed(token),
@@ -845,124 +847,6 @@ fn read_move(position: &Chess, token: &str, letters: Letters) -> Result<Move, Re
 /// How programs write that a side passes.
 fn is_null_move(token: &str) -> bool {
     matches!(token, "--" | "Z0" | "null" | "pass" | "@@@@")
-}
-
-/// A tag pair that was read.
-struct TagPair {
-    name: String,
-    /// Without its escapes.
-    value: String,
-    /// In octets.
-    length: usize,
-    /// Line ends in it.
-    lines: u64,
-    form: Form,
-}
-
-/// How a tag pair is written.
-enum Form {
-    /// As the standard says.
-    Standard,
-    /// With quotation marks in its value that have no backslash before them.
-    BareQuotes,
-    /// Over several lines.
-    Wrapped,
-}
-
-/// Lines over which a tag pair may go on.
-const MOST_TAG_LINES: usize = 4;
-
-/// The tag pair at the beginning of a line.
-fn tag_pair(line: &str) -> Option<TagPair> {
-    let (name, string) = tag_start(line)?;
-    let mut value = String::new();
-    let mut signs = string.char_indices();
-    let end = loop {
-        match signs.next()? {
-            (at, '"') => break at,
-            (_, '\\') => match signs.next()?.1 {
-                escaped @ ('"' | '\\') => value.push(escaped),
-                // No escape of the standard; what was written is kept.
-                other => value.extend(['\\', other]),
-            },
-            (_, other) => value.push(other),
-        }
-    };
-    let behind = string.get(end + 1..)?.trim_start().strip_prefix(']')?;
-    Some(TagPair {
-        name: name.to_owned(),
-        value,
-        length: line.len() - behind.len(),
-        lines: 0,
-        form: Form::Standard,
-    })
-}
-
-/// The name of a tag pair, and what stands behind the first quotation mark.
-fn tag_start(line: &str) -> Option<(&str, &str)> {
-    let inside = line.strip_prefix('[')?.trim_start();
-    let name_length = inside
-        .bytes()
-        .take_while(|sign| sign.is_ascii_alphanumeric() || *sign == b'_')
-        .count();
-    let (name, behind) = inside.split_at_checked(name_length)?;
-    let string = behind.trim_start().strip_prefix('"')?;
-    name.starts_with(|first: char| first.is_ascii_alphanumeric())
-        .then_some((name, string))
-}
-
-/// A tag pair whose value has bare quotation marks in it: it ends with the first one that a bracket follows.
-fn bare_tag(line: &str) -> Option<TagPair> {
-    let (name, string) = tag_start(line)?;
-    let (end, behind) = string.match_indices('"').find_map(|(at, _)| {
-        let behind = string.get(at + 1..)?.trim_start().strip_prefix(']')?;
-        Some((at, behind))
-    })?;
-    let value = string
-        .get(..end)?
-        .replace("\\\"", "\"")
-        .replace("\\\\", "\\");
-    Some(TagPair {
-        name: name.to_owned(),
-        value,
-        length: line.len() - behind.len(),
-        lines: 0,
-        form: Form::BareQuotes,
-    })
-}
-
-/// A tag pair that goes on in the lines below, as mail programs break them. A blank line, or one that begins another tag,
-/// ends it.
-fn wrapped_tag(rest: &str) -> Option<TagPair> {
-    tag_start(rest.lines().next()?)?;
-    let mut whole = String::new();
-    let mut length = 0;
-    for (number, line) in rest.split_inclusive('\n').take(MOST_TAG_LINES).enumerate() {
-        let words = line.trim();
-        if number > 0 && (words.is_empty() || words.starts_with('[')) {
-            return None;
-        }
-        if number > 0 {
-            whole.push(' ');
-        }
-        whole.push_str(words);
-        let before = length;
-        length += line.len();
-        if number == 0 {
-            continue;
-        }
-        if let Some(read) = tag_pair(&whole).or_else(|| bare_tag(&whole)) {
-            let behind = whole.len() - read.length;
-            let end = before + line.trim_end().len();
-            return Some(TagPair {
-                length: end - behind,
-                lines: u64::try_from(number).unwrap_or(0),
-                form: Form::Wrapped,
-                ..read
-            });
-        }
-    }
-    None
 }
 
 /// The piece of "a8(Q)", which stands in brackets behind a pawn's move to the last rank.
