@@ -37,6 +37,8 @@ const MOST_MEMORY: u64 = 100 * 1000 * 1000 / 1024;
 const SIZE: usize = 1024 * 1024 - 1024;
 /// How long an honest mail may wait behind a hundred of the worst.
 const WAIT: Duration = Duration::from_secs(30);
+/// How often it is read to know its time.
+const PLAIN_TIMES: u32 = 2_000;
 /// The name of the mail with which they are compared.
 const PLAIN: &str = "plain";
 
@@ -130,11 +132,7 @@ fn hostile() -> ExitCode {
             _ => Err(out.status),
         }
     };
-    // Of so short a time the best of several.
-    let (_, plain, _) = (0..9)
-        .map(|_| suffer(PLAIN, SIZE).expect("a plain mail is read"))
-        .min_by_key(|(_, micros, _)| *micros)
-        .expect("some");
+    let (_, plain, _) = suffer(PLAIN, SIZE).expect("a plain mail is read");
     println!(
         "\nmails made to hurt, each in a process of its own; a plain mail takes {plain} us:\n"
     );
@@ -206,11 +204,15 @@ fn suffer(name: &str, size: usize) {
     let sent = worst::sent();
     // What is made once for all mails is no mail's.
     go_through(b"From: a@example.org\n\nenter x\n\n1. e4 *\n", None);
+    // The processor's clock is read a few times in a hundredth of a second: a mail that is read in less is read often.
+    let times = if name == PLAIN { PLAIN_TIMES } else { 1 };
     let taken = [None, Some(sent.as_str())].map(|answered| {
         let begin = processor_time();
-        content_key(&raw);
-        go_through(&raw, answered);
-        processor_time().saturating_sub(begin)
+        for _ in 0..times {
+            content_key(&raw);
+            go_through(&raw, answered);
+        }
+        processor_time().saturating_sub(begin) / times
     });
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let memory = status

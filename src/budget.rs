@@ -13,6 +13,7 @@
 //! | [`LINES_SCANNED`] | lines that may be orders | talk |
 //! | [`LINE`] | octets of one of them | talk |
 //! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |
+//! | [`SENTENCES`] | octets of the player's words, where a move is looked for in what they say | none is found |
 //! | [`FENS`] | positions that are compared with the game | not compared |
 //! | [`SCORE`] | octets of the games in PGN that are the player's move | they are no move |
 //! | [`SCORE_MOVES`] | moves in them | the same, and it is said |
@@ -77,6 +78,9 @@ pub const LINES_SEARCHED: usize = 200;
 
 /// Octets of a line that is looked at so.
 pub const LINE_SEARCHED: usize = 120;
+
+/// Octets of words in which a move is looked for that is said in a sentence.
+pub const SENTENCES: usize = 4_000;
 
 /// Games that one mail may enter into the archive.
 pub const GAMES: usize = 100;

@@ -4,6 +4,7 @@
 //! answer to the very letter that asks it.
 
 use super::line::Words;
+use crate::budget::LINE;
 use crate::chess::notation::{Letters, read_moves};
 
 /// What a line agrees to or refuses.
@@ -124,9 +125,13 @@ pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
 }
 
 /// Whether this line makes a condition of what stands above it: it begins as one, or stands right below and has a word of
-/// one.
+/// one, or is too long to be looked through.
 pub(super) fn makes_a_condition(line: &str, adjoining: bool) -> bool {
-    let words = Words::of(line).joined;
+    if adjoining && line.len() > LINE {
+        return true;
+    }
+    let beginning: String = line.chars().take(LINE).collect();
+    let words = Words::of(&beginning).joined;
     if adjoining && has_any(&words, FORBIDS) {
         return true;
     }
@@ -139,6 +144,9 @@ pub(super) fn makes_a_condition(line: &str, adjoining: bool) -> bool {
 
 /// The words of a line that is no question, is not long, and names no move.
 fn plain_words(line: &str, letters: Letters) -> Option<String> {
+    if line.len() > LINE {
+        return None;
+    }
     let plain = super::with_plain_marks(&super::printable(line));
     let asks = plain.contains(['?', '？', '¿', '؟']);
     let moves = plain.split_whitespace().take(MOST_WORDS + 1).any(|word| {

@@ -893,6 +893,9 @@ impl Reader {
     }
 
     fn is_one_move(&self, line: &str) -> bool {
+        if line.len() > LINE_SEARCHED {
+            return false;
+        }
         let plain = printable(line);
         // A word such as "be" may be a move where one is expected, but not in the middle of a letter.
         plain
@@ -919,7 +922,10 @@ impl Reader {
     fn doubt(&mut self, line: &str, did_you_mean: Option<String>, reason: Doubt) {
         if self.message.unread.is_none() {
             self.message.unread = Some(Unread {
-                line: printable(line).chars().take(200).collect(),
+                line: printable(&line.chars().take(1_000).collect::<String>())
+                    .chars()
+                    .take(200)
+                    .collect(),
                 did_you_mean,
                 word: None,
                 reason,

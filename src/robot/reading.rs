@@ -72,6 +72,9 @@ pub(super) struct Content {
     pub(super) words_key: String,
     /// Whether it came within a minute of the letter that it answers, as no person's mail does who has read that.
     pub(super) hasty: bool,
+    /// The player's own words, where they were looked at for evidence: of a mail that answers none of ours they are the
+    /// ones that count.
+    pub(super) words: Option<OwnWords>,
 }
 
 impl Content {
@@ -124,7 +127,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         }
     };
     let nature = nature(&incoming, &our_names(house));
-    let evidence = evidence_in(&incoming, house, keys);
+    let (evidence, words) = evidence_and_words(&incoming, house, keys);
     let dmarc = dmarc(&incoming, &house.authserv_ids);
     Ok(Content {
         dmarc,
@@ -139,6 +142,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         subject_orders: false,
         words_key: String::new(),
         hasty: false,
+        words,
     })
 }
 
@@ -152,8 +156,8 @@ pub(super) fn rehearse(raw: &[u8], oversized: bool, depth: Depth, answered: Opti
     if depth < Depth::Understood {
         return;
     }
-    let words = words_of(&content.incoming, answered);
-    content.message = language::read(&words, &content.incoming.subject, Letters::English);
+    let words = words_beside(&mut content, answered);
+    content.message = message_of(&words, &content.incoming.subject, Letters::English);
     if depth < Depth::Games {
         return;
     }
@@ -234,13 +238,9 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         [only] => offers_in(only),
         _ => Vec::new(),
     };
-    let words = words_of(&content.incoming, ours.as_deref());
+    let words = words_beside(content, ours.as_deref());
     let subject = &content.incoming.subject;
-    let mut message = language::read(&words, subject, letters);
-    // Who says with which letters he writes means this mail as well.
-    if let Some(said) = letters_said(&message).filter(|said| *said != letters) {
-        message = language::read(&words, subject, said);
-    }
+    let mut message = message_of(&words, subject, letters);
     if known || content.evidence.purpose.is_some() {
         attach_game(content, &mut message);
     } else {
@@ -282,6 +282,15 @@ fn offers_in(letter: &str) -> Vec<Command> {
     .filter(|(named, _)| words.contains(named))
     .map(|(_, command)| command)
     .collect()
+}
+
+fn message_of(words: &OwnWords, subject: &str, letters: Letters) -> Message {
+    let message = language::read(words, subject, letters);
+    // Who says with which letters he writes means this mail as well.
+    match letters_said(&message).filter(|said| *said != letters) {
+        Some(said) => language::read(words, subject, said),
+        None => message,
+    }
 }
 
 /// The piece letters that the mail asks for.
@@ -330,6 +339,14 @@ fn heard(reads: &[Read]) -> impl Iterator<Item = &Content> {
         .filter_map(|read| read.content.as_deref().ok())
 }
 
+/// The player's own words beside the text of ours that he answers.
+fn words_beside(content: &mut Content, ours: Option<&str>) -> OwnWords {
+    match (ours, content.words.take()) {
+        (None, Some(words)) => words,
+        (ours, _) => words_of(&content.incoming, ours),
+    }
+}
+
 fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
     // A code that is half in his own words and half in quoted ones would be known for none in either.
     own_words(
@@ -340,10 +357,19 @@ fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
 
 /// What proves that a mail answers one of ours.
 pub(super) fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
+    evidence_and_words(incoming, house, keys).0
+}
+
+/// The same, and the player's own words where nothing proves it in the fields.
+fn evidence_and_words(
+    incoming: &Incoming,
+    house: &House,
+    keys: &Keys,
+) -> (Evidence, Option<OwnWords>) {
     let mut places = TokenPlaces::of_fields(incoming);
     let found = evidence(&places, house, keys);
     if found.purpose.is_some() || found.one_time.is_some() {
-        return found;
+        return (found, None);
     }
     // A forwarded mail quotes a token that was another one's; only what the sender himself answers counts.
     let words = words_of(incoming, None);
@@ -352,5 +378,6 @@ pub(super) fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Ev
         .iter()
         .map(|line| (line.depth, line.text.as_str()))
         .collect();
-    evidence(&places, house, keys)
+    let found = evidence(&places, house, keys);
+    (found, Some(words))
 }

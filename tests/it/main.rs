@@ -15,6 +15,7 @@ mod archive;
 mod attacks;
 mod bed;
 mod bounces;
+mod budgets;
 mod codes;
 mod collections;
 mod command_line;

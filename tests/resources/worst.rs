@@ -274,6 +274,13 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
             size,
         ))
     }),
+    ("a line of another script", |size| plain(&fill("가", size))),
+    ("sentences in long lines", |size| {
+        plain(&fill(
+            &format!("{}\n", "I think I play Nf3 here. ".repeat(100)),
+            size,
+        ))
+    }),
     ("attributions behind words", |size| {
         plain(&fill(&format!("{}:\n> x\n", " On 1 Nov ".repeat(25)), size))
     }),

@@ -9,6 +9,7 @@
 mod tables;
 
 use super::line::Words;
+use crate::budget::SENTENCES;
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use shakmaty::Color;
 use std::ops::Range;
@@ -41,6 +42,9 @@ pub(super) struct Said {
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
 pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
+    if lines.iter().map(String::len).sum::<usize>() > SENTENCES {
+        return None;
+    }
     let plain: Vec<String> = lines
         .iter()
         .take(MOST_LINES + 1)
