@@ -17,6 +17,7 @@
 //! | [`FENS`] | positions that are compared with the game | not compared |
 //! | [`SCORE`] | octets of the games in PGN that are the player's move | they are no move |
 //! | [`SCORE_MOVES`] | moves in them | the same, and it is said |
+//! | [`SCORE_UNPROVEN`], [`SCORE_MOVES_UNPROVEN`] | the same of a mail that shows no code of the game | the same |
 //! | [`SCORE_LINES`] | lines of a typed score | what stands before counts |
 //! | [`CONDITION_LINES`] | lines that begin with "if", or stand below "if:" | no conditional move of the mail is kept, and it is said |
 //! | [`MOVETEXT`] | octets below "if:" | the same |
@@ -93,6 +94,12 @@ pub const SCORE: usize = 64 * 1024;
 
 /// Moves in those games.
 pub const SCORE_MOVES: usize = 4_000;
+
+/// Octets of the games in PGN with which a mail plays a move that no code says is its player's.
+pub const SCORE_UNPROVEN: usize = 16 * 1024;
+
+/// Moves in those games.
+pub const SCORE_MOVES_UNPROVEN: usize = 1_000;
 
 /// Lines of a score that is typed, beside those of a mail's other orders.
 pub const SCORE_LINES: usize = 300;

@@ -3,8 +3,10 @@
 use super::house::{Evidence, House, TokenPlaces, evidence};
 use super::labour::Labour;
 use super::orders;
+use super::orders::Scores;
 use super::orders::archive::brought;
 use super::standing::{Known, Standing};
+use crate::budget::{SCORE, SCORE_MOVES, SCORE_MOVES_UNPROVEN, SCORE_UNPROVEN};
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
@@ -19,6 +21,7 @@ use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
 use crate::mail::read::{self, Incoming};
 use crate::mail::token::{Keys, Purpose};
+use std::sync::Arc;
 
 /// A mail that comes sooner after the letter that it answers was not written by a person.
 const HASTY_SECONDS: i64 = 60;
@@ -60,6 +63,8 @@ pub(super) struct Content {
     /// What our border found out about the domain in From.
     pub(super) dmarc: Dmarc,
     pub(super) message: Message,
+    /// The games in PGN that are the mail's move.
+    pub(super) scores: Arc<Scores>,
     /// The sender's piece letters: those that the mail sets, or those that they have chosen.
     pub(super) letters: Letters,
     /// What the letter that it answers offers, by the commands that it names for taking it.
@@ -136,6 +141,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         nature,
         evidence,
         message: Message::default(),
+        scores: Arc::default(),
         letters: Letters::English,
         offers: Vec::new(),
         first_words: FirstWords::Other,
@@ -264,8 +270,32 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         content.subject_orders = !alone.orders.is_empty();
     }
     content.words_key = words_key(&words);
+    content.scores = Arc::new(scores_in(&message, &read.known, &read.mail));
     content.message = message;
     content.offers = offers;
+}
+
+/// The games in PGN with which the mail plays a move. They are read here, where no game is locked, and few of a mail that
+/// shows no code.
+fn scores_in(message: &Message, known: &Known, mail: &Claimed) -> Scores {
+    let (octets, moves) = match known.standing {
+        Standing::Proven if mail.confirmed_as.is_none() => (SCORE, SCORE_MOVES),
+        // With the "yes" to a mail that proved nothing, what was asked about is done.
+        Standing::Unheard
+        | Standing::Unproven
+        | Standing::Answer
+        | Standing::Vouched
+        | Standing::Proven => (SCORE_UNPROVEN, SCORE_MOVES_UNPROVEN),
+    };
+    let pgn = message
+        .orders
+        .iter()
+        .find_map(|order| match &order.command {
+            Command::Score(pgn) => Some(pgn),
+            _ => None,
+        });
+    pgn.map(|pgn| Scores::read(pgn, octets, moves))
+        .unwrap_or_default()
 }
 
 /// What a letter of ours offers: it names the command that takes it.

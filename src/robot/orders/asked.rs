@@ -165,7 +165,7 @@ impl Clerk<'_, '_, '_> {
         let meant = self.meant(number, &[order]);
         match meant.first().map_or(&order.command, |meant| &meant.command) {
             Command::Moves(moves) => self.move_of(number, moves),
-            Command::Score(pgn) => self.move_of_score(number, pgn),
+            Command::Score(_) => self.move_of_score(number),
             Command::Choice(chosen) => self.choice(number, *chosen),
             Command::Note(note) => {
                 let which = note
@@ -181,13 +181,13 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// The move of a game in PGN as SAN.
-    fn move_of_score(&self, number: GameNumber, pgn: &str) -> String {
+    fn move_of_score(&self, number: GameNumber) -> String {
         let position = self
             .desk
             .tables
             .get(&number)
             .map(|table| table.game.position());
-        match (self.brought(number, pgn), position) {
+        match (self.brought(number), position) {
             (Brought::Next(next, with_it), Some(position)) => {
                 let played = numbered(position, &chess::san(position, next));
                 match with_it {

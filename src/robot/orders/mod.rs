@@ -30,7 +30,7 @@ pub(super) use asked::{asked_for, word_of};
 pub(super) use consent::consented;
 pub(super) use leaving::leaving;
 pub(super) use resignation::{changes_address, wants_confirmation};
-pub(super) use scores::attached_games;
+pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};
 

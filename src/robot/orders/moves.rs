@@ -93,7 +93,7 @@ impl Clerk<'_, '_, '_> {
                     }
                 }
             }
-            Command::Score(pgn) => match self.brought(number, pgn) {
+            Command::Score(_) => match self.brought(number) {
                 Brought::Next(next, _) => (next, Vec::new()),
                 Brought::UpToNow(why) | Brought::Other(why) => {
                     return self.refuse_in(number, order, &why, doings);

@@ -2,7 +2,7 @@
 
 use super::Clerk;
 use super::moves::is_line;
-use crate::budget::{SCORE, SCORE_MOVES};
+use crate::budget::SCORE;
 use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_signs};
 use crate::chess::{self, Letters, Reading, Spelling};
 use crate::game::{Difference, Game, GameNumber, Score};
@@ -87,7 +87,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// What the game in PGN that came with a mail says in this one.
-    pub(super) fn brought(&self, number: GameNumber, pgn: &str) -> Brought {
+    pub(super) fn brought(&self, number: GameNumber) -> Brought {
         let Some(table) = self.desk.tables.get(&number) else {
             return Brought::Other("it is about no game of yours".to_owned());
         };
@@ -97,15 +97,15 @@ impl Clerk<'_, '_, '_> {
         {
             return brought.clone();
         }
-        let brought = brought_to(&table.game, pgn);
+        let brought = brought_to(&table.game, &self.content.scores);
         *self.brought.borrow_mut() = Some((turn, brought.clone()));
         brought
     }
 
     /// The move of a game in PGN beside a move in words, where they are not the same.
     pub(super) fn other_brought(&self, number: GameNumber, chosen: Move) -> Option<Move> {
-        let pgn = self.pgn_of_mail()?;
-        match self.brought(number, pgn) {
+        self.pgn_of_mail()?;
+        match self.brought(number) {
             Brought::Next(next, _) if next != chosen => Some(next),
             Brought::Next(..) | Brought::UpToNow(_) | Brought::Other(_) => None,
         }
@@ -114,11 +114,8 @@ impl Clerk<'_, '_, '_> {
     /// Whether the game in PGN that is played by this mail offers a draw with its move.
     pub(super) fn offers_draw_in_score(&self, number: GameNumber, order: &Order) -> bool {
         match &order.command {
-            Command::Score(pgn) => {
-                matches!(
-                    self.brought(number, pgn),
-                    Brought::Next(_, WithIt::DrawOffer)
-                )
+            Command::Score(_) => {
+                matches!(self.brought(number), Brought::Next(_, WithIt::DrawOffer))
             }
             _ => false,
         }
@@ -143,7 +140,7 @@ impl Clerk<'_, '_, '_> {
             .unread
             .as_ref()
             .filter(|unread| !pgn.contains(unread.line.as_str()));
-        match self.brought(number, pgn) {
+        match self.brought(number) {
             Brought::Next(next, _) => {
                 let plain = said.is_none_or(|unread| {
                     let prose = unread.reason == Doubt::Prose && unread.did_you_mean.is_none();
@@ -177,7 +174,7 @@ impl Clerk<'_, '_, '_> {
     /// The words for the other player without the game in PGN, where it is this one.
     pub(super) fn without_score(&self, number: GameNumber, talk: String) -> Option<String> {
         match self.pgn_of_mail() {
-            Some(pgn) if talk.contains(pgn) => match self.brought(number, pgn) {
+            Some(pgn) if talk.contains(pgn) => match self.brought(number) {
                 Brought::Next(..) | Brought::UpToNow(_) => {
                     self.for_the_other(&talk.replace(pgn, "\n"))
                 }
@@ -216,32 +213,55 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-/// What a text with games in PGN brings to this one.
-pub(in crate::robot) fn brought_to(game: &Game, pgn: &str) -> Brought {
-    let mut splitter = Splitter::default();
-    // Mail programs put blanks that do not break into pasted text.
-    splitter.feed(with_standard_signs(&mended(pgn)).as_bytes());
-    splitter.end();
+/// The games in PGN with which a mail plays a move, read before any game of ours is looked at.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct Scores(Vec<Result<Record, String>>);
+
+impl Scores {
+    /// The games in this text, as far as so many octets and moves go.
+    pub(in crate::robot) fn read(pgn: &str, octets: usize, moves: usize) -> Scores {
+        if pgn.len() > octets {
+            let why = format!(
+                "the game in it takes more than {} KiB; send it in answer to a mail of the game, without comments and \
+                 variations",
+                octets / 1024
+            );
+            return Scores(vec![Err(why)]);
+        }
+        let mut splitter = Splitter::default();
+        // Mail programs put blanks that do not break into pasted text.
+        splitter.feed(with_standard_signs(&mended(pgn)).as_bytes());
+        splitter.end();
+        let mut moves_left = moves;
+        let games = std::iter::from_fn(|| splitter.next_game()).take(MOST_GAMES);
+        let read = games.map(|text| match read_pgn_within(&text, &mut moves_left) {
+            Ok(read) => Ok(read.record),
+            Err(faults) => {
+                let fault = faults.first().map(ToString::to_string).unwrap_or_default();
+                Err(format!("the game in it cannot be read: {fault}"))
+            }
+        });
+        Scores(read.collect())
+    }
+}
+
+/// What the games in PGN of a mail bring to this one.
+pub(in crate::robot) fn brought_to(game: &Game, scores: &Scores) -> Brought {
     let mut next = Vec::new();
     let mut up_to_now = None;
     let mut other = None;
-    let mut moves_left = SCORE_MOVES;
-    for _ in 0..MOST_GAMES {
-        let Some(text) = splitter.next_game() else {
-            break;
-        };
-        let record = match read_pgn_within(&text, &mut moves_left) {
-            Ok(read) => read.record,
-            Err(faults) => {
-                let fault = faults.first().map(ToString::to_string).unwrap_or_default();
-                other.get_or_insert(format!("the game in it cannot be read: {fault}"));
+    for read in &scores.0 {
+        let record = match read {
+            Ok(record) => record,
+            Err(why) => {
+                other.get_or_insert(why.clone());
                 continue;
             }
         };
-        match game.compare_record(&record) {
+        match game.compare_record(record) {
             Score::Next { next: found, rest } => {
                 let with_it = if rest.is_empty() {
-                    with_last(&record)
+                    with_last(record)
                 } else {
                     WithIt::Nothing
                 };

@@ -52,13 +52,13 @@ pub(in crate::robot) fn may_be_played_unproven(
     }
     named.next().is_some() && is_one_move(order)
         || names_the_move(order, game)
-        || is_whole_game(order, game)
+        || is_whole_game(order, game, content)
 }
 
 /// Whether the order is the game up to now, move by move, and one move more, which says more than any number.
-fn is_whole_game(order: &Order, game: &Game) -> bool {
+fn is_whole_game(order: &Order, game: &Game, content: &Content) -> bool {
     match &order.command {
-        Command::Score(pgn) => matches!(brought_to(game, pgn), Brought::Next(..)),
+        Command::Score(_) => matches!(brought_to(game, &content.scores), Brought::Next(..)),
         _ => false,
     }
 }
