@@ -23,12 +23,15 @@ use std::collections::HashSet;
 /// enough to give up; the forced ends that are meant have one or two.
 const MOST_MOVES: usize = 400;
 
+/// What it costs to look for a wall, in moves.
+const MOVES_FOR_A_WALL: usize = 20;
+
 /// Rounds over all men until nothing more can be reached. Walls are known after about ten.
 const MOST_ROUNDS: usize = 64;
 
 /// Whether it is certain that no side can ever mate. A position that is mate already is not dead.
 pub fn is_dead(position: &Chess) -> bool {
-    is_exhausted(position, MOST_MOVES)
+    is_walled(position) || is_exhausted(position, MOST_MOVES)
 }
 
 /// Whether all that can follow is known within so many moves, and mate is not among it.
@@ -66,8 +69,15 @@ fn is_exhausted(position: &Chess, most_moves: usize) -> bool {
 /// The moves that must be looked at from here on, none where mate is out of the question. `None` where it is mate, or there
 /// are more moves than may be looked at; they are taken off.
 fn onward(position: &Chess, left: &mut usize) -> Option<MoveList> {
-    if position.is_insufficient_material() || is_walled(position) {
+    if position.is_insufficient_material() {
         return Some(MoveList::new());
+    }
+    // A wall is closed by a move of a pawn or by a capture.
+    if position.halfmoves() == 0 {
+        *left = left.checked_sub(MOVES_FOR_A_WALL)?;
+        if is_walled(position) {
+            return Some(MoveList::new());
+        }
     }
     let moves = position.legal_moves();
     if moves.is_empty() && position.is_check() {
