@@ -1,4 +1,5 @@
-//! Every sentence of "What it promises" in the README is quoted by a test that shows it.
+//! Every sentence of "What it promises" in the README is quoted by a test that shows it, and so is what the settings of
+//! `[server]` promise about addresses, tokens and confirmations.
 //!
 //! A test in Rust quotes it in its description, `/// > A mail has its effect once.`; an attack or a dialogue in its head,
 //! `# Promise: A mail has its effect once.`. A quotation may go on on the next line of the same kind.
@@ -27,6 +28,36 @@ fn promises() -> Vec<String> {
         }
     }
     items.iter().flat_map(|item| sentences(item)).collect()
+}
+
+/// What is said of a setting is a promise where it says who is answered, asked, obeyed or believed.
+const PROMISES: [&str; 8] = [
+    "is answered as if",
+    "is not answered",
+    "is not told",
+    "with all domains below it",
+    "not counted above",
+    "never obeyed",
+    "may play a move",
+    "believed.",
+];
+
+/// The promises of the settings of `[server]`.
+fn promises_of_settings() -> Vec<String> {
+    let (_, server) = penpawn::settings::DEFAULT
+        .split_once("\n[server]\n")
+        .expect("the settings");
+    let (server, _) = server.split_once("\n[imap]\n").expect("their end");
+    let mut texts = vec![String::new()];
+    for line in server.lines() {
+        match (line.strip_prefix('#'), texts.last_mut()) {
+            (Some(said), Some(text)) => text.push_str(said),
+            _ => texts.push(String::new()),
+        }
+    }
+    let said = texts.iter().flat_map(|text| sentences(text));
+    let promises = |sentence: &String| PROMISES.iter().any(|words| sentence.contains(words));
+    said.filter(promises).collect()
 }
 
 /// The sentences of a paragraph; a dot inside of a word or before a small letter ends none.
@@ -116,8 +147,11 @@ fn every_promise_of_the_readme_is_quoted_by_a_test_that_shows_it() {
                 .push(path.display().to_string());
         }
     }
-    let promises = promises();
+    let mut promises = promises();
     assert!(promises.len() >= 9, "{promises:?}");
+    let of_settings = promises_of_settings();
+    assert!(of_settings.len() >= 8, "{of_settings:#?}");
+    promises.extend(of_settings);
     let unshown: Vec<&String> = promises
         .iter()
         .filter(|promise| !quoted.contains_key(*promise))
@@ -129,7 +163,7 @@ fn every_promise_of_the_readme_is_quoted_by_a_test_that_shows_it() {
     for (sentence, files) in quoted {
         assert!(
             promises.contains(&sentence),
-            "{files:?} quote what the README does not promise: {sentence}"
+            "{files:?} quote what neither the README nor a setting promises: {sentence}"
         );
     }
 }

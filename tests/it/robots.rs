@@ -633,6 +633,7 @@ async fn hazard_16_unwanted_mail_is_not_answered_at_all() {
 
 /// We have several addresses: a stranger is answered at each of them as at the first, and a mail in the name of one is our
 /// own.
+/// > Who writes to one of them is answered as if he had written to server.address, and from there.
 #[tokio::test]
 async fn hazard_16_a_stranger_may_write_to_any_address_of_ours() {
     let mut desk = Correspondence::of_house(

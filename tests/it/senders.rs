@@ -92,6 +92,9 @@ async fn hazard_17a_a_flood_holds_up_nobody_and_gets_few_answers() {
     assert!((1..=3).contains(&answers), "{answers} answers");
 }
 
+/// > Who comes after them is not told, and is asked when he writes again on another day; `penpawn status`
+/// > counts such mails, `penpawn mails list --state dropped` shows them ("enough for today"), and `penpawn
+/// > mails retry` has one handled.
 #[tokio::test]
 async fn hazard_16_whoever_forges_many_senders_lets_us_write_to_so_many_and_no_more() {
     let mut robot = a_game().await;
