@@ -75,7 +75,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
+
 use uuid::Uuid;
 
 /// How many mails are claimed at once. Beyond this a batch gains nothing, and its locks are held longer.
@@ -99,6 +100,9 @@ pub struct Robot {
     /// answers again; a mail is not laid aside as dead for the database's sake.
     unreturned: Arc<Mutex<Vec<Uuid>>>,
 }
+
+/// Under which the log says how long games were locked.
+const LOCKS: &str = "penpawn::locks";
 
 /// What a try of a mail would have brought about.
 #[derive(Clone, Debug)]
@@ -312,9 +316,13 @@ impl Robot {
         if reads.is_empty() {
             return Ok(());
         }
+        let (begun, mails) = (Instant::now(), reads.len());
         let mut tx = self.pool.begin().await?;
         self.settle(&mut tx, claim, reads, keys).await?;
         tx.commit().await?;
+        // The games of the batch were locked no longer than this.
+        let held_ms = begun.elapsed().as_millis();
+        debug!(target: LOCKS, mails, held_ms, "games are locked no more");
         Ok(())
     }
 

@@ -56,7 +56,8 @@ impl Daemons {
                  [imap]\nhost = \"127.0.0.1\"\nport = {imap}\nsecurity = \"plain\"\nuser = \"{ROBOT}\"\n\
                  password_file = \"{password}\"\ndone = \"{done}\"\n\
                  [smtp]\nhost = \"127.0.0.1\"\nport = {submission}\nsecurity = \"plain\"\n\
-                 [database]\nurl = \"{database}\"\n",
+                 [database]\nurl = \"{database}\"\n\
+                 [log]\nfilter = \"info,penpawn::locks=debug\"\n",
                 imap = bed::up().imap,
                 submission = bed::up().submission,
                 password = password.display(),
@@ -174,6 +175,24 @@ impl Daemons {
                 self.violations.push(format!("daemon {number} panicked"));
             }
         }
+    }
+
+    /// For how many milliseconds games were locked, batch by batch, in ascending order. Faults that stall the daemon or the
+    /// database are in it.
+    pub(crate) fn locked(&self) -> Vec<u64> {
+        let logs = self.daemons.iter().map(|daemon| read_from(&daemon.log, 0));
+        let mut locked: Vec<u64> = logs
+            .flat_map(|log| {
+                log.lines()
+                    .filter_map(|line| {
+                        let (_, held) = line.split_once("held_ms=")?;
+                        held.split(' ').next()?.trim().parse().ok()
+                    })
+                    .collect::<Vec<u64>>()
+            })
+            .collect();
+        locked.sort_unstable();
+        locked
     }
 
     /// The last log lines that contain these words.

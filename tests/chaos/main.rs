@@ -225,6 +225,7 @@ impl Chaos {
             self.length.as_secs(),
             rested.as_secs()
         );
+        violations.extend(judge_locks(&daemons.locked()));
         println!("violations: {}", violations.len());
         for violation in violations.iter().take(40) {
             println!("- {violation}");
@@ -346,6 +347,23 @@ impl World {
         .await
         .expect("a database that works again")
     }
+}
+
+/// Nine of ten batches lock their games for less than this, in milliseconds; the others are those that a fault stalls.
+const LOCKED: u64 = 1_000;
+
+/// Prints how long games were locked, and says what is wrong with it.
+fn judge_locks(locked: &[u64]) -> Option<String> {
+    let at = |part: usize| locked.get(locked.len() * part / 100).copied();
+    let (Some(median), Some(most), Some(longest)) = (at(50), at(90), locked.last()) else {
+        return Some("no daemon says how long it locked games".to_owned());
+    };
+    println!(
+        "games locked, batch by batch, in ms: {} times; median {median}, 90 % {most}, 99 % {}, longest {longest}",
+        locked.len(),
+        at(99).unwrap_or(*longest)
+    );
+    (most >= LOCKED).then(|| format!("one batch of ten locks its games for {most} ms or longer"))
 }
 
 /// In this database leases are short, and waits for another try shortened: what takes hours otherwise takes minutes.
