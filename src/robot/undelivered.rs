@@ -13,8 +13,14 @@ use crate::letters::Occasion;
 use tracing::error;
 use uuid::Uuid;
 
-/// The occasion of the question whether a mail is the reader's.
-const QUESTION: &str = "confirm_orders";
+/// The occasions of the questions whether a mail is the reader's. Who rests answers them too late or never, and what they
+/// ask about has been given up by then.
+const QUESTIONS: [&str; 4] = [
+    "confirm_orders",
+    "confirm_leaving",
+    "confirm_new_address",
+    "answered_elsewhere",
+];
 
 impl Robot {
     /// Gives a claimed letter up, and tells the other player of its game when it was to tell the reader of what he did.
@@ -83,8 +89,9 @@ impl Robot {
             bounces::refused(&mut desk, letter, cause, reason);
         }
         // Questions to who rests are sent all the same, and those that do not arrive are not worth keeping.
-        let waits = refused
-            .filter(|letter| bounces::is_of_resting(&desk, letter) && lost.occasion != QUESTION);
+        let waits = refused.filter(|letter| {
+            bounces::is_of_resting(&desk, letter) && !QUESTIONS.contains(&lost.occasion.as_str())
+        });
         if let Some(letter) = waits {
             outbox::hold_back(tx, letter.id).await?;
         } else if let Some((game, reader)) = told {

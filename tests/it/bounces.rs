@@ -581,6 +581,37 @@ async fn hazard_08_the_refusal_that_makes_an_address_rest_brings_the_opponent_on
     assert_eq!(again, expected);
 }
 
+/// A question that reaches nobody is not kept: when its reader is back, what it asks about has been given up.
+#[tokio::test]
+async fn a_question_that_is_refused_when_the_rest_begins_is_not_sent_afterwards() {
+    for (order, question) in [("draw", "confirm_orders"), ("forget me", "confirm_leaving")] {
+        let mut desk = game().await;
+        sqlx::query("update address set bounce_score = 4, bounced_on = current_date - 1 where key = 'bob@players.test'")
+            .execute(&desk.pool)
+            .await
+            .expect("four days");
+        desk.deliver(&new_mail(BOB, 30, "", order)).await;
+        let claim = Uuid::new_v4();
+        let due = outbox::claim(&desk.pool, claim, 100).await.expect("due");
+        let asked: i64 = sqlx::query_scalar("select id from outbox where occasion = $1")
+            .bind(question)
+            .fetch_one(&desk.pool)
+            .await
+            .unwrap_or_else(|fault| panic!("{order}: no {question}: {fault}"));
+        assert!(due.iter().any(|letter| letter.id == asked));
+        desk.robot
+            .give_up(claim, asked, "550 5.1.1 no such player", true)
+            .await
+            .expect("given up");
+        assert_eq!(rests(&desk).await.len(), 1, "{order}");
+        let kept = desk.kept().await;
+        assert!(
+            kept.iter().all(|(_, occasion)| occasion != question),
+            "{order}: {kept:?}"
+        );
+    }
+}
+
 /// A letter that was being sent when the rest began and is wanted later by the relay waits like the others.
 #[tokio::test]
 async fn a_letter_that_was_on_its_way_when_the_rest_began_is_kept_when_it_must_wait() {
