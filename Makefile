@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos fuzz games bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo test chaos fuzz games corpora bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -11,6 +11,7 @@ help:
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make games       10,000 random games through PGN, python-chess and back; another seed every time"
+	@echo "make corpora     mails that other programs are tested with: bounces, robots, answers; fetched, not copied"
 	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
@@ -40,6 +41,10 @@ games:
 	tests/bed/install test referee
 	PGN_GAMES=$${PGN_GAMES:-10000} PGN_SEED=$${PGN_SEED:-$$(date +%s)} \
 	  cargo test --locked --test it pgn:: -- --nocapture
+
+corpora:
+	tests/bed/install test referee
+	cargo test --locked --test it collections:: -- --nocapture
 
 bench:
 	tests/bed/install test bench referee

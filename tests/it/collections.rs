@@ -1,17 +1,18 @@
 //! Mails that other programs are tested with, read by us: bounces of flufl.bounce (Mailman's reader of bounces), answers
-//! with quotations of talon and quotequail.
+//! with quotations of talon, quotequail and email-reply-parser, mails of all kinds of mail-parser, which Cargo has.
 //!
-//! They are in `target/venv/collections`, fetched by `tests/bed/install referee`; where they could not be had, a test says
+//! The others are in `target/venv/collections`, fetched by `tests/bed/install referee`; where they could not be had, a test says
 //! so and is skipped.
 
 use crate::{bed, referee};
-use penpawn::language::own_words;
+use penpawn::chess::Letters;
+use penpawn::language::{self, Command, own_words};
 use penpawn::mail::automatic::{Nature, OurNames, nature};
 use penpawn::mail::read::read;
 use penpawn::mail::report::Verdict;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The folder of a package, `None` after a word about it where there is none.
 fn package(name: &str) -> Option<PathBuf> {
@@ -250,4 +251,160 @@ fn whole_mails_of_talon_are_read_as_its_tests_ask() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+/// What is read in the text of a mail by which a game would go on or end; nothing where it plays nothing.
+fn deeds_in(text: &str, subject: &str) -> Vec<String> {
+    let mut deeds = Vec::new();
+    for letters in Letters::ALL {
+        let message = language::read(&own_words(text, None), subject, letters);
+        deeds.extend(
+            message
+                .orders
+                .iter()
+                .filter_map(|order| match &order.command {
+                    Command::Moves(_)
+                    | Command::Score(_)
+                    | Command::Prepare(_)
+                    | Command::Resign
+                    | Command::AcceptDraw
+                    | Command::OfferDraw
+                    | Command::ClaimDraw(_)
+                    | Command::Takeback(_)
+                    | Command::Abort(_)
+                    | Command::Challenge { .. }
+                    | Command::Rematch => Some(format!("{}: {:?}", order.typed, order.command)),
+                    _ => None,
+                }),
+        );
+    }
+    deeds
+}
+
+/// The files below a folder with one of these endings, by name.
+fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            found.extend(files_below(&path, endings));
+        } else if path
+            .extension()
+            .is_some_and(|known| endings.iter().any(|ending| known == *ending))
+        {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The mails that Cargo fetched with mail-parser.
+fn mails_of_mail_parser() -> Option<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))?;
+    let found = fs::read_dir(home.join("registry/src"))
+        .ok()?
+        .find_map(|index| {
+            let mut packages = fs::read_dir(index.ok()?.path()).ok()?;
+            packages.find_map(|package| {
+                let path = package.ok()?.path();
+                let named = path.file_name()?.to_str()?.starts_with("mail-parser-");
+                let mails = path.join("resources/eml");
+                (named && mails.is_dir()).then_some(mails)
+            })
+        });
+    if found.is_none() {
+        eprintln!("SKIPPED: the mails of mail-parser are not where Cargo unpacks packages");
+    }
+    found
+}
+
+#[test]
+fn no_game_is_played_by_mails_that_are_about_none() {
+    let mut wrong = Vec::new();
+    let mut look = |name: String, text: &str, subject: &str| {
+        let deeds = deeds_in(text, subject);
+        if !deeds.is_empty() {
+            wrong.push(format!("{name}: {deeds:?}"));
+        }
+    };
+    let folders = [
+        package("flufl_bounce-6.0.0").map(|folder| (folder.join("tests/data"), vec!["txt"], 100)),
+        package("talon-1.4.4").map(|folder| (folder.join("tests/fixtures"), vec!["eml"], 8)),
+        mails_of_mail_parser().map(|folder| (folder, vec!["eml"], 100)),
+    ];
+    for (folder, endings, least) in folders.into_iter().flatten() {
+        let files = files_below(&folder, &endings);
+        assert!(
+            files.len() >= least,
+            "{}: {}",
+            folder.display(),
+            files.len()
+        );
+        println!("{} mails in {}", files.len(), folder.display());
+        for path in files {
+            if let Ok(mail) = read(&fs::read(&path).expect("a mail")) {
+                let text = mail.text.unwrap_or_default();
+                look(path.display().to_string(), &text, &mail.subject);
+            }
+        }
+    }
+    if let Some(folder) = package("email-reply-parser-1.2.6") {
+        let files = files_below(&folder, &["txt"]);
+        assert!(files.len() > 40, "{}", files.len());
+        for path in files {
+            let text = fs::read(&path).expect("a text");
+            look(
+                path.display().to_string(),
+                &String::from_utf8_lossy(&text),
+                "",
+            );
+        }
+    }
+    if package("talon-1.4.4").is_some() && package("quotequail-0.5.4").is_some() {
+        for answer in answers() {
+            look(answer.from, &answer.text, "");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_bounce_passes_for_a_persons_mail() {
+    let Some(folder) = package("flufl_bounce-6.0.0") else {
+        return;
+    };
+    let ours = OurNames {
+        domain_of_ids: "penpawn.chess.test".to_owned(),
+        addresses: vec!["chess@chess.test".to_owned()],
+        loop_mark: "chess@chess.test".to_owned(),
+    };
+    // Some tell by nothing but the empty envelope sender, with which every bounce comes, that they are none.
+    for (envelope, unknown) in [
+        ("Return-Path: <>\r\n", ""),
+        (
+            "",
+            "bounce_02 groupwise_03 simple_15 simple_20 simple_22 simple_24 simple_36 simple_43",
+        ),
+    ] {
+        let mut human = Vec::new();
+        for path in files_below(&folder.join("tests/data"), &["txt"]) {
+            let raw = fs::read(&path).expect("a mail");
+            let from_line = raw.starts_with(b"From ");
+            let mut whole = envelope.as_bytes().to_vec();
+            whole.extend(
+                raw.iter()
+                    .skip_while(|byte| from_line && **byte != b'\n')
+                    .skip(usize::from(from_line)),
+            );
+            let nature = read(&whole).map(|mail| nature(&mail, &ours));
+            if matches!(nature, Ok(Nature::Human)) {
+                let name = path.file_stem().expect("a name").to_string_lossy();
+                human.push(name.into_owned());
+            }
+        }
+        assert_eq!(human.join(" "), unknown, "{envelope:?}");
+    }
 }
