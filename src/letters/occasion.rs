@@ -142,6 +142,11 @@ pub enum Occasion {
     ChallengeSent {
         /// The challenge as the challenger sees it.
         game: GameView,
+        /// Where it has gone to somebody who is no player, in a text of ours: the name by which that text calls the
+        /// challenger.
+        invites: Option<String>,
+        /// Whether words were written that were not sent with it.
+        kept_back: bool,
     },
     /// To both: the challenge was accepted, the game begins.
     Started {

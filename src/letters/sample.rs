@@ -304,6 +304,8 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(game, BOB),
         });
         occasions.push(Occasion::ChallengeSent {
+            invites: Some("Ann".to_owned()),
+            kept_back: true,
             game: seen(game, ANN),
         });
         for talk in [None, talk.clone()] {

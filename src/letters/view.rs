@@ -154,7 +154,38 @@ struct Record {
     opening: Option<String>,
 }
 
+/// How somebody is called whose name is not shown to strangers.
+const A_PLAYER: &str = "A player";
+
+/// Whether a name can be shown to somebody who has not asked for our mail: one that looks like an address or a link would
+/// let its bearer send them anywhere.
+fn is_shown_to_strangers(name: &str) -> bool {
+    let letters: Vec<char> = name.chars().collect();
+    let dotted = letters.windows(3).any(|three| match three {
+        [before, '.', after] => before.is_alphabetic() && after.is_alphabetic(),
+        _ => false,
+    });
+    letters.len() <= 30
+        && !dotted
+        && !name.contains(['@', '/', '\\'])
+        && !name.chars().any(char::is_numeric)
+}
+
 impl GameView {
+    /// The same for a reader who is no player: without an opponent's name that could be an address.
+    #[must_use]
+    pub fn for_stranger(mut self) -> GameView {
+        if !is_shown_to_strangers(&self.opponent) {
+            for name in [&mut self.white, &mut self.black] {
+                if *name == self.opponent {
+                    A_PLAYER.clone_into(name);
+                }
+            }
+            A_PLAYER.clone_into(&mut self.opponent);
+        }
+        self
+    }
+
     /// The game as `reader` sees it; who is not the challenger sees it as the opponent does.
     ///
     /// `site` is the domain of this server, for the Site tag of the PGN.
@@ -564,6 +595,42 @@ mod tests {
             view(&played(&["e4"]), ANN)
                 .pgn
                 .contains("[Termination \"unterminated\"]\n")
+        );
+    }
+
+    #[test]
+    fn a_name_that_could_lead_somewhere_is_not_shown_to_strangers() {
+        for name in [
+            "Ann",
+            "Ann B. Smith",
+            "J. R. R.",
+            "Élodie",
+            "Владимир",
+            "O'Neil-Smith",
+        ] {
+            assert!(is_shown_to_strangers(name), "{name}");
+        }
+        let long = "W".repeat(31);
+        for name in [
+            "evil.example",
+            "a@b",
+            "Call 0171 555",
+            "a/b",
+            "www.x",
+            &long,
+        ] {
+            assert!(!is_shown_to_strangers(name), "{name}");
+        }
+        let named = GameView {
+            opponent: "evil.example".to_owned(),
+            white: "evil.example".to_owned(),
+            black: "Bob".to_owned(),
+            ..view(&offered(), BOB)
+        };
+        let shown = named.for_stranger();
+        assert_eq!(
+            [shown.opponent, shown.white, shown.black],
+            [A_PLAYER, A_PLAYER, "Bob"]
         );
     }
 

@@ -8,6 +8,8 @@
 //! | `Stranger`      | the address               |     1 | questions to an address that is nobody's                          |
 //! | `FirstAnswer`   | the address               | 1 in 90 | answers to it that tell how to begin                            |
 //! | `InvitationTo`  | the address               |     1 | invitations to it, from whomever                                  |
+//! | `InvitationsTo` | the address            | 2 in 30 days | the same                                                      |
+//! | `Declined`      | the address            | 1 in 90 days | invitations that it has declined: after one it gets no other  |
 //! | `Invited`       | the invited player        |     3 | further questions to addresses from which his invitation is answered |
 //! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood, and that look like a robot's |
 //! | `Unclear`       | the player                |    30 | the same to others, of who has proven to be the player            |
@@ -18,7 +20,7 @@
 //! | `Flood`         | the player, or the line   |     2 | all six above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
 //! | `Challenge`     | the player                |    50 | challenges that he makes                                          |
-//! | `Invitation`    | the player                |     3 | of these, those of addresses that are nobody's                    |
+//! | `Invitation`    | the player                |    10 | of these, those of addresses that are nobody's                    |
 //! | `Entry`         | the player                |    20 | mails of his that enter games into the archive                    |
 //! | `Notice`        | the player                |     3 | how often his opponents are told that he is away, or back         |
 //! | `Talk`          | the player                |   200 | mails of his with nothing but words for an opponent               |
@@ -70,6 +72,10 @@ pub(super) enum Allowance {
     FirstAnswer,
     /// Invitations to it, from whomever.
     InvitationTo,
+    /// The same in a month.
+    InvitationsTo,
+    /// Invitations that it has declined: after one it gets no other for a long time.
+    Declined,
     /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
     /// sender, and may change his mind.
     Invited,
@@ -111,6 +117,8 @@ impl Allowance {
             Allowance::Stranger => "stranger",
             Allowance::FirstAnswer => "first answer",
             Allowance::InvitationTo => "invitation to",
+            Allowance::InvitationsTo => "invitations to",
+            Allowance::Declined => "declined",
             Allowance::Invited => "invited",
             Allowance::NotUnderstood => "not understood",
             Allowance::Unclear => "unclear",
@@ -139,6 +147,8 @@ impl Allowance {
             Allowance::Stranger
             | Allowance::FirstAnswer
             | Allowance::InvitationTo
+            | Allowance::InvitationsTo
+            | Allowance::Declined
             | Allowance::Invited
             | Allowance::Disowned
             | Allowance::Flood
@@ -152,7 +162,11 @@ impl Allowance {
     }
 
     /// Those of which so many in so many days are enough; all others are counted by the day.
-    pub(super) const LASTING: [(Allowance, i32); 1] = [(Allowance::FirstAnswer, 90)];
+    pub(super) const LASTING: [(Allowance, i32); 3] = [
+        (Allowance::FirstAnswer, 90),
+        (Allowance::InvitationsTo, 30),
+        (Allowance::Declined, 90),
+    ];
 
     /// How many on one day (UTC), or in the days of [`Allowance::LASTING`].
     pub(super) fn a_day(self) -> i32 {
@@ -160,14 +174,12 @@ impl Allowance {
             Allowance::Stranger
             | Allowance::FirstAnswer
             | Allowance::InvitationTo
+            | Allowance::Declined
             | Allowance::Disowned
             | Allowance::Resting => 1,
-            Allowance::Flood => 2,
-            Allowance::Invited
-            | Allowance::NotUnderstood
-            | Allowance::Invitation
-            | Allowance::Notice => 3,
-            Allowance::LookUp | Allowance::Confirmation => 10,
+            Allowance::InvitationsTo | Allowance::Flood => 2,
+            Allowance::Invited | Allowance::NotUnderstood | Allowance::Notice => 3,
+            Allowance::Invitation | Allowance::LookUp | Allowance::Confirmation => 10,
             Allowance::Entry => 20,
             Allowance::Unclear => 30,
             Allowance::Challenge => 50,

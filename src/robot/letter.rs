@@ -78,10 +78,13 @@ fn post_one(
         Reader::Stranger { address } => (None, String::new(), address.clone()),
     };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
-    let subject = table.map_or_else(
-        || subject_of(&draft.occasion).to_owned(),
-        |table| table.subject.clone(),
-    );
+    let subject = match (&draft.occasion, table) {
+        (Occasion::Invitation { game }, _) => {
+            format!("Chess game {}: {} invites you", game.number, game.opponent)
+        }
+        (_, Some(table)) => table.subject.clone(),
+        (occasion, None) => subject_of(occasion).to_owned(),
+    };
     // Questions whether a mail is his go out even now: his answer ends the rest.
     let held = player.is_some_and(|number| desk.rests(number))
         && !matches!(

@@ -6,6 +6,7 @@ use super::{Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::Occasion;
+use crate::robot::allowances::Allowance;
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {
@@ -230,6 +231,11 @@ impl Clerk<'_, '_, '_> {
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         let at = self.record(number, event, None);
+        if !self.desk.is_active(me) {
+            // Nobody else invites them for some time.
+            let address = self.address();
+            self.desk.spend(&address, Allowance::Declined);
+        }
         // Words of somebody who is no player go nowhere.
         let talk = doings.talk.clone().filter(|_| self.desk.is_active(me));
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
