@@ -146,7 +146,7 @@ async fn import_file(
             continue;
         };
         let mut seen = HashSet::new();
-        let (fresh, twins): (Vec<(u64, Filed)>, Vec<(u64, Filed)>) = batch
+        let (fresh, twins): (Vec<_>, Vec<_>) = batch
             .into_iter()
             .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0?)))
             .partition(|(_, game)| seen.insert(game.digest));

@@ -869,10 +869,10 @@ fn is_prose(text: &str) -> bool {
                 .trim_start_matches(|sign: char| sign.is_ascii_digit())
                 .strip_prefix('.')
                 .is_some_and(|rest| rest.len() < bare.len() - 1);
-            San::from_ascii(bare.as_bytes()).is_err()
-                && !numbered
-                && !word.starts_with(['(', '$', ';'])
-                && !(bare.bytes().all(|sign| sign.is_ascii_digit()) && word.ends_with('.'))
+            let number = word.ends_with('.') && bare.bytes().all(|sign| sign.is_ascii_digit());
+            let variation = word.starts_with(['(', '$', ';']);
+            let chess = numbered || number || variation || San::from_ascii(bare.as_bytes()).is_ok();
+            !chess
         })
 }
 
