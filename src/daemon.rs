@@ -1,6 +1,6 @@
 //! The loops of the daemon: receive, handle, deliver.
 //!
-//! They know each other only through the database and through [`Hints`], which is a hint: a loop that misses one
+//! They know each other only through the database and through `Hints`, which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
 mod begin;

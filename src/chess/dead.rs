@@ -4,11 +4,11 @@
 //! called dead is dead, and what is not may be. Three arguments are tried, in the order of their cost.
 //!
 //! - *Material*: too few pieces to mate, as the rules library counts them.
-//! - *Walls* ([`is_walled`]): for each man the squares are collected that it could ever reach if the sides moved as they
+//! - *Walls* (`is_walled`): for each man the squares are collected that it could ever reach if the sides moved as they
 //!   like, without regard to whose turn it is or to checks; men that can neither move nor be taken in that sense stay for
 //!   ever, and what they block or guard stays blocked or guarded. If no king can be mated on any of its squares, even so,
 //!   the position is dead.
-//! - *Exhaustion* ([`is_exhausted`]): all positions that can follow are looked at, if they are few. If none is mate, the
+//! - *Exhaustion* (`is_exhausted`): all positions that can follow are looked at, if they are few. If none is mate, the
 //!   position is dead. This finds the ends in which one side has hardly a move that is not forced.
 //!
 //! What a position may cost is counted in steps and not in time, so that every machine says the same of it.

@@ -135,6 +135,8 @@ pub enum Doubt {
     ConditionOrWords,
     /// Conditional moves beyond what one mail may hold.
     TooManyConditions,
+    /// A note, which the opponent must not see, below other words or more lines than are looked at.
+    NoteBelow,
     /// A move, in a mail that does not say clearly by which piece letters it is to be read.
     Letters,
 }
@@ -401,8 +403,9 @@ impl Reader {
                     if !self.add(orders, line) {
                         return;
                     }
-                    if let Some(secret) = self.secret_in(lines.get(at + 1..).unwrap_or_default()) {
-                        self.keep_back(&secret, Doubt::ConditionOrWords);
+                    let below = lines.get(at + 1..).unwrap_or_default();
+                    if let Some((secret, doubt)) = self.secret_in(below) {
+                        self.keep_back(&secret, doubt);
                         return;
                     }
                     let mut said = vec![text];
@@ -697,17 +700,24 @@ impl Reader {
         }
     }
 
-    /// A line among those for the opponent that he must not see.
-    fn secret_in(&self, lines: &[String]) -> Option<String> {
-        let mut lines = lines.iter().take(LINES_SEARCHED);
-        lines
-            .find(|line| {
+    /// A line among those for the opponent that they must not see, and what it may be.
+    fn secret_in(&self, lines: &[String]) -> Option<(String, Doubt)> {
+        lines.iter().take(LINES_SEARCHED).find_map(|line| {
+            let conditional = || {
                 matches!(
                     below::fate(line, self.letters),
                     Fate::Conditional | Fate::Unclear
                 ) && !is_lone_if(line)
-            })
-            .cloned()
+            };
+            let doubt = if notes::note(&printable(line)).is_some() {
+                Doubt::NoteBelow
+            } else if conditional() {
+                Doubt::ConditionOrWords
+            } else {
+                return None;
+            };
+            Some((line.clone(), doubt))
+        })
     }
 
     /// A move alone on a line below the orders may take back the one above: "e4 / no, better / d4".
@@ -813,6 +823,7 @@ impl Reader {
                 | Doubt::Conditional
                 | Doubt::ConditionOrWords
                 | Doubt::TooManyConditions
+                | Doubt::NoteBelow
                 | Doubt::Letters,
             )
             | None => false,
@@ -935,9 +946,9 @@ impl Reader {
 
     fn talk(&mut self, lines: &[String]) {
         if !self.message.orders.is_empty()
-            && let Some(secret) = self.secret_in(lines)
+            && let Some((secret, doubt)) = self.secret_in(lines)
         {
-            self.keep_back(&secret, Doubt::ConditionOrWords);
+            self.keep_back(&secret, doubt);
             return;
         }
         match pasted::games(lines) {

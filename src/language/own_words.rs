@@ -42,13 +42,19 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let mut lines = unarmoured.lines();
     let all: Vec<Line<'_>> = lines.by_ref().take(LINES).map(Line::of).collect();
     let cut = lines.next().is_some() || text.len() >= TEXT && text.chars().count() >= TEXT;
+    let enters = all
+        .iter()
+        .find(|line| !line.is_blank())
+        .is_some_and(|line| enters_a_game(line.text));
     let mut origins = match answered {
         // Marked lines take part as blank ones, so that runs do not reach over them. So does a line that is a FEN and
-        // nothing else: in our mail a label stands before it, and a player confirms a position by copying it.
+        // nothing else: in our mail a label stands before it, and a player confirms a position by copying it. And so do
+        // the headings of a game that is entered: a form of ours comes back filled in, and not every heading is known.
         Some(sent) => echo::origins(
             &all.iter()
                 .map(|line| {
-                    if line.depth == 0 && !is_bare_fen(line.text) {
+                    let copied = is_bare_fen(line.text) || enters && is_heading(line.text);
+                    if line.depth == 0 && !copied {
                         line.text
                     } else {
                         ""
@@ -103,6 +109,20 @@ fn keep_first_orders(all: &[Line<'_>], origins: &mut [Origin]) {
         }
         *origin = Origin::Own;
     }
+}
+
+/// Whether the line orders that the game below it is entered.
+fn enters_a_game(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    ["enter", "overwrite"]
+        .iter()
+        .any(|order| first.eq_ignore_ascii_case(order))
+}
+
+/// Whether the line is a heading of a game: `[Event "?"]`.
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with('[') && line.ends_with("\"]")
 }
 
 /// Whether the line is a FEN and nothing else.
@@ -462,6 +482,27 @@ mod tests {
         "Chess <chess@example.org> writes:",
         "Chess wrote on 20/11/2026 10:00:",
     ];
+
+    /// Whoever fills in a form of ours leaves what they do not know as it is.
+    #[test]
+    fn headings_of_a_game_that_is_entered_are_own_words_though_they_are_as_we_sent_them() {
+        let form = "A form:\n\n  [Event \"?\"]\n  [Site \"?\"]\n  [Date \"????.??.??\"]\n  [Round \"?\"]\n  [White \"?\"]\n";
+        let filled = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Kim\"]\n\n1. e4 *";
+        let lines = |body: &str| own_words(body, Some(form)).lines;
+        let entered = lines(&format!("enter our club\n\n{filled}"));
+        assert_eq!(
+            entered.iter().filter(|line| line.starts_with('[')).count(),
+            5,
+            "{entered:?}"
+        );
+        // Without that order it is our form that comes back.
+        let quoted = lines(&format!("e4\n\n{filled}"));
+        assert_eq!(
+            quoted.iter().filter(|line| line.starts_with('[')).count(),
+            1,
+            "{quoted:?}"
+        );
+    }
 
     #[test]
     fn attributions_are_cut_in_many_languages_folded_or_not() {

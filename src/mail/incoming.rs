@@ -48,7 +48,7 @@ pub struct Incoming {
     /// The number of `Received` fields.
     pub received_count: usize,
     /// The first run of `Authentication-Results` fields from the top that stand together, as far as a border by which the
-    /// mail came has seen each of them: see [`RawField::plain_to_all`].
+    /// mail came has seen each of them: see [`RawField::plain_to_all`](super::headers::RawField::plain_to_all).
     pub auth_results: Vec<String>,
     /// The report that a `multipart/report` carries.
     pub report: Option<Report>,

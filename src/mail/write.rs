@@ -61,9 +61,16 @@ pub enum WriteError {
 }
 
 /// Whether mail can be sent to this address: RFC 5321 syntax, nothing that our library stumbles over, and nothing that is
-/// known by the [key](crate::mail::address::key) of another address.
+/// known by the [key](crate::mail::address::key) of another address. No address literal (RFC 5321 4.1.3): nobody plays at
+/// one, and the library takes `x@[192.0.2.1]` for an address and then finds none in the mail that goes to it.
 pub fn is_sendable(address: &str) -> bool {
-    address.len() <= 254 && !address::poses_as_ascii(address) && address.parse::<Address>().is_ok()
+    let literal = address
+        .rsplit_once('@')
+        .is_some_and(|(_, domain)| domain.starts_with('['));
+    address.len() <= 254
+        && !literal
+        && !address::poses_as_ascii(address)
+        && address.parse::<Address>().is_ok()
 }
 
 /// Builds the mail.
@@ -158,6 +165,38 @@ fn raw(name: &'static str, value: &str) -> HeaderValue {
 mod tests {
     use super::*;
     use std::time::Instant;
+
+    #[test]
+    fn whom_mail_can_be_sent_to() {
+        for (address, sendable) in [
+            ("ann@example.org", true),
+            ("ann@b\u{fc}cher.example", true),
+            ("ann@[192.0.2.1]", false),
+            ("ann@[IPv6:2001:db8::1]", false),
+            ("ann@[h.example]", false),
+            ("ann@[]", false),
+            ("ann", false),
+        ] {
+            assert_eq!(is_sendable(address), sendable, "{address}");
+        }
+    }
+
+    /// What counts as an address to which mail can be sent is one in the mail as well.
+    #[test]
+    fn a_mail_can_be_built_to_whom_it_can_be_sent() {
+        for address in [
+            "ann@example.org",
+            "ann+x@sub.example.org",
+            "o'neil@example.org",
+        ] {
+            assert!(is_sendable(address));
+            let written = write(&Outgoing {
+                to: address,
+                ..mail()
+            });
+            assert!(written.is_ok(), "{address}: {written:?}");
+        }
+    }
 
     fn mail() -> Outgoing<'static> {
         Outgoing {

@@ -12,12 +12,14 @@
 //! | `Declined`      | the address            | 1 in 90 days | invitations that it has declined: after one it gets no other  |
 //! | `Invited`       | the invited player        |     3 | further questions to addresses from which his invitation is answered |
 //! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood, and that look like a robot's |
+//! | `Unread`        | the player                |     3 | the same for mails in his name that prove nothing                 |
 //! | `Unclear`       | the player                |    30 | the same to others, of who has proven to be the player            |
 //! | `Information`   | the player                |   100 | answers that inform, or say why something cannot be done          |
 //! | `LookUp`        | the player                |    10 | the same for mails in his name that prove nothing                 |
 //! | `Confirmation`  | the player                |    10 | questions whether a mail is his                                   |
+//! | `Guarded`       | the player                |    10 | the same, of those that show a code of his and ask for what is always asked about |
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
-//! | `Flood`         | the player, or the line   |     2 | all six above it, while so many mails wait that no person writes them |
+//! | `Flood`         | the player, or the line   |     2 | all eight above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
 //! | `Challenge`     | the player                |    50 | challenges that he makes                                          |
 //! | `Invitation`    | the player                |    10 | of these, those of addresses that are nobody's                    |
@@ -82,6 +84,9 @@ pub(super) enum Allowance {
     /// Answers to mails in which nothing could be understood and that look like a robot's: what stops two robots that thank
     /// each other.
     NotUnderstood,
+    /// The same for mails that prove nothing. They have a count of their own, as all that anybody can write in a player's
+    /// name: what a forger uses up is missing to the player otherwise.
+    Unread,
     /// Answers to other mails in which nothing could be understood, of somebody who has proven themselves.
     Unclear,
     /// Answers that say why something cannot be done, lists, help: what a person needs, and a script runs into.
@@ -90,10 +95,13 @@ pub(super) enum Allowance {
     LookUp,
     /// Questions whether a mail is really from its sender.
     Confirmation,
+    /// The same, where the mail shows a code of his and asks for what is asked about whoever writes: to leave, to move to
+    /// another address.
+    Guarded,
     /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
     /// somebody misuses his name.
     Disowned,
-    /// What is counted under NotUnderstood, Information, LookUp and Confirmation, for somebody of whom so many mails wait
+    /// What is counted under those that [`Allowance::is_answer`] names, for somebody of whom so many mails wait
     /// that no person writes them.
     Flood,
     /// The same to an address that gives our mail back.
@@ -121,10 +129,12 @@ impl Allowance {
             Allowance::Declined => "declined",
             Allowance::Invited => "invited",
             Allowance::NotUnderstood => "not understood",
+            Allowance::Unread => "unread",
             Allowance::Unclear => "unclear",
             Allowance::Information => "information",
             Allowance::LookUp => "look-up",
             Allowance::Confirmation => "confirmation",
+            Allowance::Guarded => "guarded",
             Allowance::Disowned => "disowned",
             Allowance::Flood => "flood",
             Allowance::Resting => "resting",
@@ -140,10 +150,12 @@ impl Allowance {
     pub(super) fn is_answer(self) -> bool {
         match self {
             Allowance::NotUnderstood
+            | Allowance::Unread
             | Allowance::Unclear
             | Allowance::Information
             | Allowance::LookUp
-            | Allowance::Confirmation => true,
+            | Allowance::Confirmation
+            | Allowance::Guarded => true,
             Allowance::Stranger
             | Allowance::FirstAnswer
             | Allowance::InvitationTo
@@ -178,8 +190,14 @@ impl Allowance {
             | Allowance::Disowned
             | Allowance::Resting => 1,
             Allowance::InvitationsTo | Allowance::Flood => 2,
-            Allowance::Invited | Allowance::NotUnderstood | Allowance::Notice => 3,
-            Allowance::Invitation | Allowance::LookUp | Allowance::Confirmation => 10,
+            Allowance::Invited
+            | Allowance::NotUnderstood
+            | Allowance::Unread
+            | Allowance::Notice => 3,
+            Allowance::Invitation
+            | Allowance::LookUp
+            | Allowance::Confirmation
+            | Allowance::Guarded => 10,
             Allowance::Entry => 20,
             Allowance::Unclear => 30,
             Allowance::Challenge => 50,

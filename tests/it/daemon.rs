@@ -41,6 +41,8 @@ impl Setup {
         let settings = format!(
             r#"[server]
 address = "{address}"
+# The people of the tests are of one domain, all of them.
+strangers_of_a_domain = 0
 [imap]
 host = "127.0.0.1"
 port = {imap}

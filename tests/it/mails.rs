@@ -197,6 +197,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::Conditional => "conditional",
         Doubt::ConditionOrWords => "conditional moves or words",
         Doubt::TooManyConditions => "too many conditional moves",
+        Doubt::NoteBelow => "note below",
         Doubt::Letters => "piece letters not clear",
     }
 }

@@ -1,6 +1,6 @@
 //! The answers to our questions.
 
-use super::questions::{ask_address, ask_player, request_in};
+use super::questions::{Shown, ask_address, ask_player, request_in};
 use super::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
@@ -275,7 +275,7 @@ fn also(
         confirmed: Confirmed::Answers,
     };
     if orders::wants_confirmation(desk, &more, &sender) {
-        return ask_player(desk, read, &more, player).map(Some);
+        return ask_player(desk, read, &more, player, Shown::Code).map(Some);
     }
     let reason = orders::carry_out(desk, read, &more, &sender)?;
     Ok(Some(answered(reason, player)))

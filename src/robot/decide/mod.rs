@@ -38,7 +38,7 @@ mod waited;
 pub(super) use needs::needs;
 
 use confirm::confirm;
-use questions::{ask_player, ask_stranger};
+use questions::{Shown, ask_player, ask_stranger};
 use waited::carry_out_confirmed;
 
 use super::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
@@ -184,7 +184,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             });
             let content = agreed.as_ref().unwrap_or(content);
             if orders::wants_confirmation(desk, content, &sender) {
-                return ask_player(desk, read, content, player);
+                return ask_player(desk, read, content, player, Shown::Code);
             }
             Ok(answered(
                 orders::carry_out(desk, read, content, &sender)?,
@@ -200,8 +200,10 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         (None, Some(holder), _) if !desk.is_active(holder) => {
             ask_stranger(desk, read, content, Some(holder).filter(|_| live))
         }
-        (None, Some(holder), _) => ask_player(desk, read, content, holder),
-        (Some(_), Some(holder), _) if live => ask_player(desk, read, content, holder),
+        (None, Some(holder), _) => ask_player(desk, read, content, holder, Shown::Nothing),
+        (Some(_), Some(holder), _) if live => {
+            ask_player(desk, read, content, holder, Shown::Nothing)
+        }
         (Some(player), _, _) => without_code(desk, read, content, player, None),
         (None, None, _) => ask_stranger(desk, read, content, None),
     }
@@ -218,7 +220,7 @@ fn without_code(
 ) -> anyhow::Result<Verdict> {
     // Nothing is sent to him but the question whether it is he who writes.
     if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
-        return ask_player(desk, read, content, player);
+        return ask_player(desk, read, content, player, Shown::Nothing);
     }
     if !desk.is_active(player) {
         return ask_stranger(desk, read, content, invited);
@@ -244,7 +246,7 @@ fn without_code(
             player,
         ));
     }
-    ask_player(desk, read, content, player)
+    ask_player(desk, read, content, player, Shown::Nothing)
 }
 
 fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {

@@ -20,12 +20,22 @@ use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
 
+/// What a mail that is asked about has shown of who wrote it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// A code that opens what it asks for, or the answer to a question of ours: it is asked about for what it asks.
+    Code,
+    /// Nothing, or too little.
+    Nothing,
+}
+
 /// Asks a player, at his own address, whether a mail in his name is really from him.
 pub(super) fn ask_player(
     desk: &mut Desk<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
+    shown: Shown,
 ) -> anyhow::Result<Verdict> {
     let Some(known) = desk.players.get(&player).cloned() else {
         return Ok(dropped("unknown player"));
@@ -51,11 +61,15 @@ pub(super) fn ask_player(
         to: &known.address,
         cause: Cause::of(read, content),
     };
-    if !bounces::may_ask(desk, player)
-        || desk
-            .spend_unasked(&known.address, allowance, &letter)
-            .is_err()
-    {
+    let spent = bounces::may_ask(desk, player)
+        && match shown {
+            // No flood of forged mails takes these from him.
+            Shown::Code => desk.spend(&known.address, Allowance::Guarded),
+            Shown::Nothing => desk
+                .spend_unasked(&known.address, allowance, &letter)
+                .is_ok(),
+        };
+    if !spent {
         return Ok(dropped(enough_for_today("questions to this player")));
     }
     let alias = alias_of(desk, content, player);

@@ -252,7 +252,7 @@ impl Clerk<'_, '_, '_> {
             return self.desk.spend(&address, allowance);
         }
         let allowance = if allowance == Allowance::NotUnderstood {
-            allowance
+            Allowance::Unread
         } else {
             Allowance::LookUp
         };

@@ -171,6 +171,7 @@ impl<'m> Clerk<'_, '_, 'm> {
             | Doubt::Conditional
             | Doubt::ConditionOrWords
             | Doubt::TooManyConditions
+            | Doubt::NoteBelow
             | Doubt::Letters => false,
         });
         if robotic {
@@ -267,6 +268,7 @@ impl<'m> Clerk<'_, '_, 'm> {
                 | Doubt::Conditional
                 | Doubt::ConditionOrWords
                 | Doubt::TooManyConditions
+                | Doubt::NoteBelow
                 | Doubt::Letters => true,
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
@@ -339,6 +341,12 @@ impl<'m> Clerk<'_, '_, 'm> {
                     game,
                 }
             }
+            Some(unread) if unread.reason == Doubt::NoteBelow => refused(
+                &unread.line,
+                "it may be a note, which your opponent must not see, and stands where words for them stand; nothing below \
+                 your orders was passed on, and this note was not kept. Write notes above your other words, and at most \
+                 ten orders in one mail",
+            ),
             Some(unread) if unread.reason == Doubt::TooManyConditions => refused(
                 &unread.line,
                 &format!(

@@ -77,10 +77,10 @@ impl Servers {
             Strangers::Ignore => setup.set("server.strangers", "ignore"),
         }
         let ids = format!(
-            "[server]\nauthserv_ids = {:?}\nstrangers_of_a_domain = {}\n",
+            "authserv_ids = {:?}\nstrangers_of_a_domain = {}\n",
             house.authserv_ids, house.strangers_of_a_domain
         );
-        setup.change("[server]\n", &ids);
+        setup.change("strangers_of_a_domain = 0\n", &ids);
         let first = sqlx::query_scalar("select coalesce(max(id), 0) from outbox")
             .fetch_one(pool)
             .await

@@ -457,7 +457,12 @@ async fn a_strangers_mail_that_was_not_answered_is_filed_and_stays() {
         robot.setup.set("imap.erase_strangers", setting);
         let stranger = |number| {
             let subject = format!("Subject: stranger {number}\n");
-            new_mail("Carl <carl@players.test>", number, &subject, "Good morning")
+            new_mail(
+                "Carl <carl@players.test>",
+                number,
+                &subject,
+                "The invoice is attached.",
+            )
         };
         // The second is the first once more.
         robot
