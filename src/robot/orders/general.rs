@@ -1,24 +1,15 @@
-//! Orders that are about no game: challenges, lists, help, and a player's own affairs.
+//! Orders that are about no game: lists, help, and a player's own affairs.
 
 use super::Clerk;
+use super::challenges::Wanted;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
-use crate::game::{Game, GameNumber, PlayerNumber, Wish};
-use crate::language::{Answer, Colour, Command, Order, Setup};
+use crate::language::{Answer, Command, Order};
 use crate::letters::{NameKey, Occasion, clean_name, one_line};
 use crate::mail::address;
 use crate::mail::token::Purpose;
-use crate::mail::write::is_sendable;
-use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
-use crate::robot::people::{activate, display_name, enrol, tell_opponents};
+use crate::robot::people::{activate, display_name, tell_opponents};
 use shakmaty::Color;
-
-/// Who is challenged.
-enum Challenged {
-    Player,
-    /// The address of somebody who is no player, invited before or not.
-    Stranger(String),
-}
 
 impl Clerk<'_, '_, '_> {
     pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
@@ -48,7 +39,14 @@ impl Clerk<'_, '_, '_> {
                 opponent,
                 colour,
                 setup,
-            } => self.challenge(order, opponent, *colour, setup)?,
+            } => {
+                let wanted = Wanted {
+                    opponent,
+                    colour: *colour,
+                    setup,
+                };
+                self.challenge(order, &wanted)?;
+            }
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
             Command::Stop => {
@@ -119,219 +117,6 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn signs_as(&self) -> Option<String> {
         let from = self.content.incoming.from.as_ref()?;
         Some(display_name(from.name.as_deref(), &from.address))
-    }
-
-    pub(super) fn challenge(
-        &mut self,
-        order: &Order,
-        opponent: &str,
-        colour: Colour,
-        setup: &Setup,
-    ) -> anyhow::Result<()> {
-        self.become_player();
-        let opponent = opponent.trim();
-        let target = if opponent.contains('@') {
-            if self.desk.house.owns(opponent) {
-                self.refuse(order, "that is this server's own address", None);
-                return Ok(());
-            }
-            if !is_sendable(opponent) {
-                self.refuse(order, "that is not a mail address", None);
-                return Ok(());
-            }
-            self.desk.by_address.get(&address::key(opponent)).copied()
-        } else {
-            let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
-            if known.is_none() {
-                let why = "there is no player of that name; give a mail address to invite somebody";
-                self.refuse(order, why, None);
-                return Ok(());
-            }
-            known
-        };
-        self.challenge_player(order, target, opponent, colour, setup)
-    }
-
-    /// Challenges a player who is known, or, where he is not, the address `opponent`.
-    pub(super) fn challenge_player(
-        &mut self,
-        order: &Order,
-        target: Option<PlayerNumber>,
-        opponent: &str,
-        colour: Colour,
-        setup: &Setup,
-    ) -> anyhow::Result<()> {
-        let me = self.sender.player;
-        if target == Some(me) {
-            self.refuse(order, "you cannot challenge yourself", None);
-            return Ok(());
-        }
-        let stranger = target.is_none_or(|target| !self.desk.is_active(target));
-        if stranger && opponent.contains('@') && self.desk.is_silenced(opponent) {
-            let why = self.no_invitation_there();
-            self.refuse(order, &why, None);
-            return Ok(());
-        }
-        let unwelcome =
-            |target| !self.desk.may_write_to(target) || self.desk.blocks.contains(&(target, me));
-        if target.is_some_and(unwelcome) {
-            self.refuse(order, "that player does not want mail now", None);
-            return Ok(());
-        }
-        if target.is_some_and(|target| self.desk.rests(target)) {
-            let why = "mail to that player comes back at the moment; try again later";
-            self.refuse(order, why, None);
-            return Ok(());
-        }
-        if target.is_some_and(|target| stranger && self.desk.invited.contains(&(me, target))) {
-            let why =
-                "you have invited that address before; nobody is invited twice by the same player";
-            self.refuse(order, why, None);
-            return Ok(());
-        }
-        let Some(start) = self.start_wanted(order, setup)? else {
-            return Ok(());
-        };
-        let to = if stranger {
-            let known = target.and_then(|target| self.desk.players.get(&target));
-            Challenged::Stranger(known.map_or(opponent.to_owned(), |known| known.address.clone()))
-        } else {
-            Challenged::Player
-        };
-        if let Err(why) = self.may_challenge(&to) {
-            self.refuse(order, &why, None);
-            return Ok(());
-        }
-        let target = match target {
-            Some(target) => target,
-            None => match enrol(
-                self.desk,
-                self.read.mail.id,
-                opponent,
-                &display_name(None, opponent),
-            ) {
-                Some(target) => target,
-                None => anyhow::bail!("no number is left for an invited player"),
-            },
-        };
-        let Some(number) = self
-            .desk
-            .spare_games
-            .take(self.read.mail.id)
-            .map(GameNumber)
-        else {
-            anyhow::bail!("no number is left for a new game");
-        };
-        let wish = match colour {
-            Colour::White => Wish::White,
-            Colour::Black => Wish::Black,
-            Colour::Random => Wish::Random,
-        };
-        let (game, event) = Game::challenge(number, me, target, wish, start);
-        let subject = format!(
-            "Chess game {number}: {} - {}",
-            self.desk.name(me),
-            self.desk.name(target)
-        );
-        self.desk.open_table(game, subject);
-        self.desk.invited.insert((me, target));
-        self.record(number, event, None);
-        self.write_challenge(number, target, &to);
-        Ok(())
-    }
-
-    /// The letters about a new challenge. A stranger is sent fixed text: nobody is to be reached through us who does not want
-    /// to be. The challenger is told so.
-    fn write_challenge(&mut self, number: GameNumber, target: PlayerNumber, to: &Challenged) {
-        let talk = self
-            .content
-            .message
-            .talk
-            .as_deref()
-            .and_then(|talk| self.for_the_other(talk));
-        let kept_back = match to {
-            Challenged::Stranger(_) => talk.is_some(),
-            Challenged::Player => false,
-        };
-        let mut invites = None;
-        if let Some(game) = self.desk.view(number, target) {
-            let occasion = match to {
-                Challenged::Stranger(_) => {
-                    let game = game.for_stranger();
-                    invites = Some(game.opponent.clone());
-                    Occasion::Invitation { game }
-                }
-                Challenged::Player => Occasion::Challenge { game, talk },
-            };
-            self.draft(occasion, target, Some(number), Some(0), false);
-        }
-        if let Some(game) = self.desk.view(number, self.sender.player) {
-            let occasion = Occasion::ChallengeSent {
-                game,
-                invites,
-                kept_back,
-            };
-            self.tell(occasion, Some(number));
-        }
-    }
-
-    /// Whether one more challenge may be made today; if so it is counted. Whose limit stands against it is told.
-    fn may_challenge(&mut self, to: &Challenged) -> Result<(), String> {
-        let me = self.address();
-        if self.desk.is_spent(&me, Allowance::Challenge) {
-            return Err("you have made fifty challenges today; try again tomorrow".to_owned());
-        }
-        if let Challenged::Stranger(address) = to {
-            if !self.may_be_invited(address) {
-                return Err(self.no_invitation_there());
-            }
-            if self.desk.is_spent(&me, Allowance::Invitation) {
-                let why = "you have invited ten people today, and more can be invited tomorrow";
-                return Err(why.to_owned());
-            }
-            let letter = Unasked {
-                kind: Kind::Invitation,
-                to: address,
-                cause: Cause::Player(domain_of(&me)),
-            };
-            match self
-                .desk
-                .spend_unasked(address, Allowance::InvitationTo, &letter)
-            {
-                Ok(()) => {}
-                Err(Scope::Reader | Scope::ReadersDomain) => return Err(self.no_invitation_there()),
-                Err(Scope::CausesDomain | Scope::Total) => {
-                    let why = "this server has sent enough invitations today; try again tomorrow";
-                    return Err(why.to_owned());
-                }
-            }
-            self.desk.spend(address, Allowance::InvitationsTo);
-            self.desk.spend(&me, Allowance::Invitation);
-        }
-        self.desk.spend(&me, Allowance::Challenge);
-        Ok(())
-    }
-
-    /// An address that is nobody's gets one invitation a day and few in a month, from whomever, and none after a decline or
-    /// a "stop".
-    fn may_be_invited(&self, address: &str) -> bool {
-        let enough = [
-            Allowance::InvitationTo,
-            Allowance::InvitationsTo,
-            Allowance::Declined,
-        ];
-        !self.desk.is_silenced(address)
-            && !enough
-                .into_iter()
-                .any(|allowance| self.desk.is_spent(address, allowance))
-    }
-
-    fn no_invitation_there(&self) -> String {
-        format!(
-            "that address can get no invitation today; your friend can begin by writing \"join\" to {}, and then you can \
-             challenge them",
-            self.desk.house.address
-        )
     }
 
     pub(super) fn rename(&mut self, order: &Order, name: &str) {

@@ -8,6 +8,7 @@ mod agreements;
 mod answers;
 pub(super) mod archive;
 mod asked;
+mod challenges;
 mod claims;
 mod consent;
 mod general;

@@ -1,5 +1,6 @@
 //! Another game with the same opponent, colours turned.
 
+use super::challenges::Wanted;
 use super::{Clerk, Doings};
 use crate::chess::{Start, Variant};
 use crate::game::{Game, GameNumber, Phase};
@@ -39,7 +40,12 @@ impl Clerk<'_, '_, '_> {
             return Ok(self.refuse_in(number, order, &why, doings));
         }
         let name = self.desk.name(other).to_owned();
-        self.challenge_player(order, Some(other), &name, colour, &setup)?;
+        let wanted = Wanted {
+            opponent: &name,
+            colour,
+            setup: &setup,
+        };
+        self.challenge_again(order, other, &wanted)?;
         Ok(true)
     }
 }

@@ -7,45 +7,48 @@ use crate::language::{Order, Setup};
 use crate::letters::Occasion;
 use shakmaty::Color;
 
+/// Why no game can begin as somebody wants it to.
+pub(super) enum NoStart {
+    /// There is no start position of that number, as a sentence.
+    Number(String),
+    /// The position is none to play from: the letter that says why.
+    Faults(Box<Occasion>),
+}
+
 impl Clerk<'_, '_, '_> {
-    /// The start that a challenge asks for; `None` when it was answered why there is none.
-    pub(super) fn start_wanted(
-        &mut self,
-        order: &Order,
-        setup: &Setup,
-    ) -> anyhow::Result<Option<Start>> {
+    /// The start that a challenge asks for.
+    pub(super) fn start_wanted(&mut self, setup: &Setup) -> anyhow::Result<Result<Start, NoStart>> {
         let (fen, variant) = match setup {
-            Setup::Usual => return Ok(Some(Start::default())),
-            Setup::Chess960(None) => return self.drawn_by_lot().map(Some),
+            Setup::Usual => return Ok(Ok(Start::default())),
+            Setup::Chess960(None) => return self.drawn_by_lot().map(Ok),
             Setup::Chess960(Some(which)) if is_number(which) => {
-                return Ok(self.numbered_start(order, which));
+                return Ok(numbered_start(which).map_err(NoStart::Number));
             }
             Setup::Chess960(Some(fen)) => (fen, Variant::Chess960),
             Setup::Fen(fen) => (fen, Variant::Standard),
         };
-        Ok(match Start::from_fen(fen, variant) {
-            Ok(start) => Some(start),
-            Err(error) => {
-                let chess960_helps =
-                    variant == Variant::Standard && Start::from_fen(fen, Variant::Chess960).is_ok();
-                self.inform(
-                    Occasion::NoStart {
-                        fen: self.quoted(fen),
-                        faults: self.all_quoted(sentences(&error)),
-                        chess960_helps,
-                    },
-                    None,
-                );
-                None
-            }
-        })
+        Ok(Start::from_fen(fen, variant).map_err(|error| {
+            let chess960_helps =
+                variant == Variant::Standard && Start::from_fen(fen, Variant::Chess960).is_ok();
+            NoStart::Faults(Box::new(Occasion::NoStart {
+                fen: self.quoted(fen),
+                faults: self.all_quoted(sentences(&error)),
+                chess960_helps,
+            }))
+        }))
     }
 
     /// Shows a start position of Chess960 with its number, or finds the number of one.
     pub(super) fn show_start(&mut self, order: &Order, which: Option<&str>) -> anyhow::Result<()> {
         let start = match which {
             None => Some(self.drawn_by_lot()?),
-            Some(which) if is_number(which) => self.numbered_start(order, which),
+            Some(which) if is_number(which) => match numbered_start(which) {
+                Ok(start) => Some(start),
+                Err(why) => {
+                    self.refuse(order, &why, None);
+                    None
+                }
+            },
             Some(given) => self.found_start(given),
         };
         if let Some(start) = start
@@ -70,18 +73,6 @@ impl Clerk<'_, '_, '_> {
         start.ok_or_else(|| anyhow::anyhow!("there is no start position {lot}"))
     }
 
-    fn numbered_start(&mut self, order: &Order, number: &str) -> Option<Start> {
-        let start = number.parse().ok().and_then(Start::chess960);
-        if start.is_none() {
-            let why = format!(
-                "the start positions of Chess960 are numbered from 0 to {}",
-                CHESS960_STARTS - 1
-            );
-            self.refuse(order, &why, None);
-        }
-        start
-    }
-
     /// The start position that somebody gave by its pieces.
     fn found_start(&mut self, given: &str) -> Option<Start> {
         let faults = match GivenPosition::read(given) {
@@ -103,6 +94,17 @@ impl Clerk<'_, '_, '_> {
         );
         None
     }
+}
+
+/// The start position of this number, or why there is none.
+fn numbered_start(number: &str) -> Result<Start, String> {
+    let start = number.parse().ok().and_then(Start::chess960);
+    start.ok_or_else(|| {
+        format!(
+            "the start positions of Chess960 are numbered from 0 to {}",
+            CHESS960_STARTS - 1
+        )
+    })
 }
 
 fn is_number(text: &str) -> bool {

@@ -1,0 +1,292 @@
+//! Challenges: to players, and to addresses that are nobody's yet.
+
+use super::Clerk;
+use super::start::NoStart;
+use crate::game::{Game, GameNumber, PlayerNumber, Wish};
+use crate::language::{Colour, Order, Setup};
+use crate::letters::{NameKey, Occasion};
+use crate::mail::address;
+use crate::mail::write::is_sendable;
+use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
+use crate::robot::people::{display_name, enrol};
+
+/// A challenge as it was ordered.
+pub(super) struct Wanted<'a> {
+    /// An address, or a player's name.
+    pub(super) opponent: &'a str,
+    pub(super) colour: Colour,
+    pub(super) setup: &'a Setup,
+}
+
+/// Who is challenged.
+enum Challenged {
+    Player,
+    /// The address of somebody who is no player, invited before or not.
+    Stranger(String),
+}
+
+/// What became of a challenge.
+enum Fate {
+    Made {
+        number: GameNumber,
+        /// Where it has gone to somebody who is no player: the name by which our text calls the challenger.
+        invites: Option<String>,
+        /// Words were written that were not sent with it.
+        kept_back: bool,
+    },
+    /// It was not made, and why.
+    Refused(String),
+    /// Its position is none to play from.
+    NoStart(Box<Occasion>),
+}
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn challenge(&mut self, order: &Order, wanted: &Wanted<'_>) -> anyhow::Result<()> {
+        self.become_player();
+        let fate = match self.whom(wanted.opponent.trim()) {
+            Ok(target) => self.challenge_player(target, wanted)?,
+            Err(why) => Fate::Refused(why),
+        };
+        self.tell_fate(order, fate);
+        Ok(())
+    }
+
+    /// Challenges a player who is known.
+    pub(super) fn challenge_again(
+        &mut self,
+        order: &Order,
+        target: PlayerNumber,
+        wanted: &Wanted<'_>,
+    ) -> anyhow::Result<()> {
+        let fate = self.challenge_player(Some(target), wanted)?;
+        self.tell_fate(order, fate);
+        Ok(())
+    }
+
+    /// The player who is called so; `None` for an address that is nobody's. `Err` says why nobody can be.
+    fn whom(&self, opponent: &str) -> Result<Option<PlayerNumber>, String> {
+        if !opponent.contains('@') {
+            let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
+            let nobody = "there is no player of that name; give a mail address to invite somebody";
+            return known.map(Some).ok_or_else(|| nobody.to_owned());
+        }
+        if self.desk.house.owns(opponent) {
+            return Err("that is this server's own address".to_owned());
+        }
+        if !is_sendable(opponent) {
+            return Err("that is not a mail address".to_owned());
+        }
+        Ok(self.desk.by_address.get(&address::key(opponent)).copied())
+    }
+
+    /// Challenges a player who is known, or, where he is not, the address.
+    fn challenge_player(
+        &mut self,
+        target: Option<PlayerNumber>,
+        wanted: &Wanted<'_>,
+    ) -> anyhow::Result<Fate> {
+        let stranger = target.is_none_or(|target| !self.desk.is_active(target));
+        if let Err(why) = self.is_welcome(target, wanted.opponent, stranger) {
+            return Ok(Fate::Refused(why));
+        }
+        let start = match self.start_wanted(wanted.setup)? {
+            Ok(start) => start,
+            Err(NoStart::Number(why)) => return Ok(Fate::Refused(why)),
+            Err(NoStart::Faults(occasion)) => return Ok(Fate::NoStart(occasion)),
+        };
+        let to = if stranger {
+            let known = target.and_then(|target| self.desk.players.get(&target));
+            let address = known.map_or(wanted.opponent, |known| known.address.as_str());
+            Challenged::Stranger(address.to_owned())
+        } else {
+            Challenged::Player
+        };
+        if let Err(why) = self.may_challenge(&to) {
+            return Ok(Fate::Refused(why));
+        }
+        let mail = self.read.mail.id;
+        let name = || display_name(None, wanted.opponent);
+        let target = target.or_else(|| enrol(self.desk, mail, wanted.opponent, &name()));
+        let Some(target) = target else {
+            anyhow::bail!("no number is left for an invited player");
+        };
+        let Some(number) = self.desk.spare_games.take(mail).map(GameNumber) else {
+            anyhow::bail!("no number is left for a new game");
+        };
+        let me = self.sender.player;
+        let (game, event) = Game::challenge(number, me, target, wish(wanted.colour), start);
+        let subject = format!(
+            "Chess game {number}: {} - {}",
+            self.desk.name(me),
+            self.desk.name(target)
+        );
+        self.desk.open_table(game, subject);
+        self.desk.invited.insert((me, target));
+        self.record(number, event, None);
+        Ok(self.write_challenge(number, target, &to))
+    }
+
+    /// Whether whoever is challenged may hear from the sender at all; `Err` says why not.
+    fn is_welcome(
+        &self,
+        target: Option<PlayerNumber>,
+        opponent: &str,
+        stranger: bool,
+    ) -> Result<(), String> {
+        let me = self.sender.player;
+        if target == Some(me) {
+            return Err("you cannot challenge yourself".to_owned());
+        }
+        if stranger && opponent.contains('@') && self.desk.is_silenced(opponent) {
+            return Err(self.no_invitation_there());
+        }
+        let Some(target) = target else {
+            return Ok(());
+        };
+        if !self.desk.may_write_to(target) || self.desk.blocks.contains(&(target, me)) {
+            return Err("that player does not want mail now".to_owned());
+        }
+        if self.desk.rests(target) {
+            let why = "mail to that player comes back at the moment; try again later";
+            return Err(why.to_owned());
+        }
+        if stranger && self.desk.invited.contains(&(me, target)) {
+            let why =
+                "you have invited that address before; nobody is invited twice by the same player";
+            return Err(why.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The letter to whoever is challenged. A stranger is sent fixed text: nobody is to be reached through us who does not
+    /// want to be. The challenger is told so.
+    fn write_challenge(
+        &mut self,
+        number: GameNumber,
+        target: PlayerNumber,
+        to: &Challenged,
+    ) -> Fate {
+        let talk = self
+            .content
+            .message
+            .talk
+            .as_deref()
+            .and_then(|talk| self.for_the_other(talk));
+        let kept_back = match to {
+            Challenged::Stranger(_) => talk.is_some(),
+            Challenged::Player => false,
+        };
+        let mut invites = None;
+        if let Some(game) = self.desk.view(number, target) {
+            let occasion = match to {
+                Challenged::Stranger(_) => {
+                    let game = game.for_stranger();
+                    invites = Some(game.opponent.clone());
+                    Occasion::Invitation { game }
+                }
+                Challenged::Player => Occasion::Challenge { game, talk },
+            };
+            self.draft(occasion, target, Some(number), Some(0), false);
+        }
+        Fate::Made {
+            number,
+            invites,
+            kept_back,
+        }
+    }
+
+    /// Tells the challenger what became of his challenge.
+    fn tell_fate(&mut self, order: &Order, fate: Fate) {
+        match fate {
+            Fate::Made {
+                number,
+                invites,
+                kept_back,
+            } => {
+                if let Some(game) = self.mine(number) {
+                    let occasion = Occasion::ChallengeSent {
+                        game,
+                        invites,
+                        kept_back,
+                    };
+                    self.tell(occasion, Some(number));
+                }
+            }
+            Fate::Refused(why) => self.refuse(order, &why, None),
+            Fate::NoStart(occasion) => self.inform(*occasion, None),
+        }
+    }
+
+    /// Whether one more challenge may be made today; if so it is counted. Whose limit stands against it is told.
+    fn may_challenge(&mut self, to: &Challenged) -> Result<(), String> {
+        let me = self.address();
+        if self.desk.is_spent(&me, Allowance::Challenge) {
+            return Err("you have made fifty challenges today; try again tomorrow".to_owned());
+        }
+        if let Challenged::Stranger(address) = to {
+            self.may_invite(&me, address)?;
+        }
+        self.desk.spend(&me, Allowance::Challenge);
+        Ok(())
+    }
+
+    /// The same of an invitation to an address that is nobody's.
+    fn may_invite(&mut self, me: &str, address: &str) -> Result<(), String> {
+        if !self.may_be_invited(address) {
+            return Err(self.no_invitation_there());
+        }
+        if self.desk.is_spent(me, Allowance::Invitation) {
+            let why = "you have invited ten people today, and more can be invited tomorrow";
+            return Err(why.to_owned());
+        }
+        let letter = Unasked {
+            kind: Kind::Invitation,
+            to: address,
+            cause: Cause::Player(domain_of(me)),
+        };
+        match self
+            .desk
+            .spend_unasked(address, Allowance::InvitationTo, &letter)
+        {
+            Ok(()) => {}
+            Err(Scope::Reader | Scope::ReadersDomain) => return Err(self.no_invitation_there()),
+            Err(Scope::CausesDomain | Scope::Total) => {
+                let why = "this server has sent enough invitations today; try again tomorrow";
+                return Err(why.to_owned());
+            }
+        }
+        self.desk.spend(address, Allowance::InvitationsTo);
+        self.desk.spend(me, Allowance::Invitation);
+        Ok(())
+    }
+
+    /// An address that is nobody's gets one invitation a day and few in a month, from whomever, and none after a decline or
+    /// a "stop".
+    fn may_be_invited(&self, address: &str) -> bool {
+        let enough = [
+            Allowance::InvitationTo,
+            Allowance::InvitationsTo,
+            Allowance::Declined,
+        ];
+        !self.desk.is_silenced(address)
+            && !enough
+                .into_iter()
+                .any(|allowance| self.desk.is_spent(address, allowance))
+    }
+
+    fn no_invitation_there(&self) -> String {
+        format!(
+            "that address can get no invitation today; your friend can begin by writing \"join\" to {}, and then you can \
+             challenge them",
+            self.desk.house.address
+        )
+    }
+}
+
+fn wish(colour: Colour) -> Wish {
+    match colour {
+        Colour::White => Wish::White,
+        Colour::Black => Wish::Black,
+        Colour::Random => Wish::Random,
+    }
+}
