@@ -1,5 +1,6 @@
 //! A position for the eye and for the ear.
 
+use super::listed::all_of;
 use shakmaty::{Board, Chess, Color, File, Position, Rank, Role, Square};
 
 /// Something that has sixty-four squares: a bare board, or a whole position.
@@ -115,15 +116,12 @@ fn pieces_in_words(board: &Board, color: Color) -> String {
             .into_iter()
             .map(|square| square.to_string())
             .collect();
-        let Some((last, others)) = squares.split_last() else {
-            continue;
-        };
         let name = role_name(role);
-        groups.push(if others.is_empty() {
-            format!("{name} {last}")
-        } else {
-            format!("{name}s {} and {last}", others.join(", "))
-        });
+        match squares.len() {
+            0 => {}
+            1 => groups.push(format!("{name} {}", all_of(&squares))),
+            _ => groups.push(format!("{name}s {}", all_of(&squares))),
+        }
     }
     let side = color_name(color);
     if groups.is_empty() {

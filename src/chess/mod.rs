@@ -9,11 +9,13 @@
 //! - [`start`]: where a game begins: Chess960 by number, or a position that a player gave.
 //! - [`dead`]: whether mate is still possible.
 //! - [`diagram`]: a position as a text board and in words.
+//! - [`listed`]: several things in one sentence.
 //! - [`opening`]: the name of an opening, by position.
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
 pub mod dead;
 pub mod diagram;
+pub mod listed;
 pub mod notation;
 pub mod opening;
 pub mod pgn;
@@ -22,6 +24,7 @@ pub mod start;
 
 pub use dead::is_dead;
 pub use diagram::{HasBoard, text_board, words};
+pub use listed::{all_of, any_of};
 pub use notation::{
     Impossible, LetterCase, Letters, MoveNumber, Reading, Remark, Spelling, Standing,
     UnknownLetters, WhyNot, read_moves, read_uci, san, uci,

@@ -177,8 +177,13 @@ fn line(named: &NamedGame) -> String {
         (&named.challenger, &named.opponent)
     };
     let moves = row.ply().div_euclid(2) + row.ply() % 2;
+    let moves = if moves == 1 {
+        "1 move".to_owned()
+    } else {
+        format!("{moves} moves")
+    };
     format!(
-        "{:>6}  {:<9}  {first} - {second}  {moves} moves  {}",
+        "{:>6}  {:<9}  {first} - {second}  {moves}  {}",
         row.id, row.phase, row.result
     )
 }

@@ -17,13 +17,13 @@ pub(super) enum Verb {
     /// Make a new key for all mails that are written from now on
     ///
     /// The key before it still proves answers to mails that were written under it; an older one is erased. Who answers
-    /// a mail from before that is asked whether it was he, and his next answer is taken as ever. Running daemons
+    /// a mail from before that is asked whether it was them, and their next answer is taken as ever. Running daemons
     /// use the new key with the next mail. After z comes a again.
     Rotate,
 
     /// Erase a key and all older ones, when somebody may have seen it: at once, everywhere
     ///
-    /// Who answers a mail that was written under it is asked whether it was he. The newest key cannot be retired;
+    /// Who answers a mail that was written under it is asked whether it was them. The newest key cannot be retired;
     /// rotate first.
     Retire {
         /// The letter that `penpawn keys list` shows
@@ -62,7 +62,7 @@ pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
             }
             if let Some(erased) = present.get(1) {
                 said.push_str(&format!(
-                    " Key {} is erased: who answers a mail that is older than {} UTC is asked whether it was he.",
+                    " Key {} is erased: who answers a mail that is older than {} UTC is asked whether it was them.",
                     letter(erased)?,
                     // It made tokens until the one after it was made.
                     present
@@ -88,7 +88,7 @@ pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
             };
             keys::retire(pool, key.version).await?;
             print(&format!(
-                "Key {wanted} is erased. Who answers a mail that was written under it is asked whether it was he.\n"
+                "Key {wanted} is erased. Who answers a mail that was written under it is asked whether it was them.\n"
             ))
         }
     }

@@ -20,7 +20,7 @@ mod view;
 pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};
 pub use codes::{check_letters, without_codes, without_torn_codes};
 pub use name_key::NameKey;
-pub use occasion::{FirstRequest, Followed, Occasion, Prepared, Undone};
+pub use occasion::{AskedBecause, FirstRequest, Followed, Occasion, Prepared, Undone};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text, template_of};
 pub use sample::samples;
 pub use view::{Annotation, FiledGame, GameLine, GameView, Kept, Names, record_of};

@@ -78,6 +78,18 @@ impl FirstRequest {
     }
 }
 
+/// Why a player is asked about a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedBecause {
+    /// It may be from somebody else.
+    Unproven,
+    /// It changes an address, which is done only after it was confirmed.
+    ChangesAddress,
+    /// It is the player's, and ends a game for good, but does not say so as plainly as one word does.
+    EndsAGame,
+}
+
 /// One occasion on which we write, with all that its template needs.
 ///
 /// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
@@ -96,10 +108,8 @@ pub enum Occasion {
     ConfirmOrders {
         /// What the mail asks for, an item each, in our own spelling.
         named: Vec<String>,
-        /// Whether it wants to end a game that needs nobody's consent.
-        ends: bool,
-        /// Whether it changes an address, which is done only after it was confirmed.
-        guarded: bool,
+        /// Why it is not done at once.
+        because: AskedBecause,
         /// The address it came from, where that is none of the player's and becomes one with his "yes".
         alias: Option<String>,
         /// The game it is about, where it is about one.

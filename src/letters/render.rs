@@ -4,6 +4,7 @@ use super::clean::{comments_without_links, harmless};
 use super::codes::without_codes;
 use super::layout::{indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
+use crate::chess::any_of;
 use crate::language::called;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
@@ -242,6 +243,11 @@ impl Templates {
             Value::from_safe_string(indented(&lines))
         });
         environment.add_filter("called", |name: String| called(&name).into_owned());
+        // Each in marks, since they are orders to be written.
+        environment.add_filter("either", |orders: Vec<String>| {
+            let marked: Vec<String> = orders.iter().map(|order| format!("\"{order}\"")).collect();
+            any_of(&marked)
+        });
         environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
         environment.add_filter("without_links", |text: String| without_links(&text));
         for &(name, text) in BUILT_IN {

@@ -1,7 +1,8 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion, Prepared, Undone,
+    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion,
+    Prepared, Undone,
 };
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
@@ -78,15 +79,13 @@ pub fn samples() -> Vec<Occasion> {
                 "challenge Bob as white".to_owned(),
                 "the words below, 2 lines, for Bob".to_owned(),
             ],
-            ends: false,
-            guarded: false,
+            because: AskedBecause::Unproven,
             alias: None,
             game: None,
         },
         Occasion::ConfirmOrders {
             named: vec!["address ann.smith@example.com".to_owned()],
-            ends: false,
-            guarded: true,
+            because: AskedBecause::ChangesAddress,
             alias: None,
             game: None,
         },
@@ -138,9 +137,14 @@ pub fn samples() -> Vec<Occasion> {
                 "3. Nxe5 in game 42".to_owned(),
                 "resign in game 42".to_owned(),
             ],
-            ends: true,
-            guarded: false,
+            because: AskedBecause::Unproven,
             alias: Some("ann.smith@example.com".to_owned()),
+            game: Some(seen(&after_black, ANN)),
+        },
+        Occasion::ConfirmOrders {
+            named: vec!["resign in game 42".to_owned()],
+            because: AskedBecause::EndsAGame,
+            alias: None,
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::AnsweredElsewhere { named: Vec::new() },
@@ -213,7 +217,7 @@ pub fn samples() -> Vec<Occasion> {
             games: Vec::new(),
             twice: Vec::new(),
             doubts: Vec::new(),
-            refused: vec!["line 1: a game needs Event, Site as well; what is not known is written [Event \"?\"]".to_owned()],
+            refused: vec!["line 1: a game needs Event and Site as well; what is not known is written [Event \"?\"]".to_owned()],
         },
         Occasion::Overwritten {
             game: filed(17),

@@ -1,5 +1,7 @@
 //! Ways of writing that the standard does not know, and by which nothing is lost: what is meant can be one thing only.
 
+use crate::chess::listed::all_of;
+
 /// One of them. The `Display` is one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Oddity {
@@ -22,7 +24,7 @@ pub enum Oddity {
     /// Headings without their brackets, at least one.
     #[error(
         "no brackets stand around {names}; a heading is written [{first} \"...\"]",
-        names = .0.join(", "),
+        names = all_of(.0),
         first = .0.first().unwrap_or(&"White")
     )]
     TagWithoutBrackets(Vec<&'static str>),

@@ -11,6 +11,7 @@ use super::record::{Aside, Line, Played, Record, number_of};
 use super::split::{GameText, LONGEST_GAME};
 use super::tag_pair::{Form, TagPair};
 use super::text::{LONGEST_VALUE, clean_comment, clean_value};
+use crate::chess::listed::{all_of, any_of};
 use crate::chess::notation::{self, Letters, Reading};
 use crate::chess::position::GivenPosition;
 use shakmaty::san::San;
@@ -106,7 +107,7 @@ fn missing(line: u64, names: &[String]) -> Option<Fault> {
     let (first, unknown) = *missing.first()?;
     let names: Vec<&str> = missing.iter().map(|(name, _)| *name).collect();
     let reason = Reason::Missing {
-        names: names.join(", "),
+        names: all_of(&names),
         first,
         unknown,
     };
@@ -834,7 +835,7 @@ fn read_move(position: &Chess, token: &str, letters: Letters) -> Result<Move, Re
                 .collect();
             Err(Reason::Ambiguous {
                 typed: typed(),
-                choices: moves.join(" or "),
+                choices: any_of(&moves),
             })
         }
         Reading::Impossible(impossible) => Err(Reason::Move {
@@ -1336,7 +1337,7 @@ mod tests {
             entered(bad, Letters::German).unwrap_err(),
             [
                 "line 1: a tag is written [Name \"value\"], on one line; this is [Event x]",
-                "line 1: a game needs Event, Round, White, Black as well; what is not known is written [Event \"?\"]",
+                "line 1: a game needs Event, Round, White and Black as well; what is not known is written [Event \"?\"]",
                 "line 3: WhiteElo \"high\": a rating is a number of at most four figures, or -",
                 "line 7, move 3.: Sd2 can be Sbd2 or Sfd2; write which one",
             ]

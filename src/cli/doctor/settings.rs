@@ -23,6 +23,10 @@ pub(super) fn check(
         || "built-in values and the environment".to_owned(),
         |file| file.display().to_string(),
     );
+    let set_it = file.map_or_else(
+        || "Set it in a file that `--config` names, or in the environment".to_owned(),
+        |file| format!("Set it in {}", file.display()),
+    );
     let faults: Vec<String> = [
         settings.house().err(),
         settings.keep_days().err(),
@@ -37,7 +41,7 @@ pub(super) fn check(
         findings.failed(
             "settings",
             fault,
-            &format!("Set it in {place}; `penpawn config --default` prints the file in which every setting is explained."),
+            &format!("{set_it}; `penpawn config --default` prints the file in which every setting is explained."),
         )?;
     }
     if faults.is_empty() {

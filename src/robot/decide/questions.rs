@@ -5,8 +5,8 @@ use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::PlayerNumber;
-use crate::language::{Answer, Command, Order};
-use crate::letters::{FirstRequest, Occasion};
+use crate::language::Command;
+use crate::letters::{AskedBecause, FirstRequest, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
@@ -122,8 +122,7 @@ pub(super) fn ask_player(
         },
         None => Occasion::ConfirmOrders {
             named,
-            ends: content.message.orders.iter().any(ends_a_game),
-            guarded: orders::changes_address(&content.message.orders),
+            because: asked_because(content, shown),
             alias,
             game: about.and_then(|(number, _)| desk.view(number, player)),
         },
@@ -160,11 +159,13 @@ pub(super) fn waiting_sender(desk: &Desk<'_>, content: &Content, player: PlayerN
     }
 }
 
-fn ends_a_game(order: &Order) -> bool {
-    matches!(
-        order.command,
-        Command::Resign | Command::Abort(Answer::Offer)
-    )
+/// Of a mail that has shown to be its sender's nothing else is asked about.
+fn asked_because(content: &Content, shown: Shown) -> AskedBecause {
+    match shown {
+        _ if orders::changes_address(&content.message.orders) => AskedBecause::ChangesAddress,
+        Shown::Code => AskedBecause::EndsAGame,
+        Shown::Nothing => AskedBecause::Unproven,
+    }
 }
 
 /// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.

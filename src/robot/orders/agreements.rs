@@ -3,6 +3,7 @@
 use super::prepared::Follow;
 use super::which_game::offered_to;
 use super::{Clerk, Confirmed, Doings};
+use crate::chess::any_of;
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::Occasion;
@@ -52,7 +53,7 @@ impl Clerk<'_, '_, '_> {
                     .collect();
                 let why = format!(
                     "more than one thing is offered to you; write {}",
-                    commands.join(" or ")
+                    any_of(&commands)
                 );
                 self.refuse_in(number, order, &why, doings)
             }

@@ -8,7 +8,7 @@ use super::moves::{choices_among, numbered};
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::{Clerk, Sender};
-use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
+use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant, any_of};
 use crate::game::{Claim, Conditional, GameNumber};
 use crate::language::{Answer, Colour, Command, Matter, Message, Order, Setup};
 use crate::letters::{NameKey, clean_name, clean_talk};
@@ -216,7 +216,7 @@ impl Clerk<'_, '_, '_> {
                 .iter()
                 .map(|&choice| chess::san(position, choice))
                 .collect();
-            format!("a move that can be read as {}", sans.join(" or "))
+            format!("a move that can be read as {}", any_of(&sans))
         };
         let moves = self.by_own_habit(number, moves, position);
         let meant = match self.next_of_score(number, &moves) {

@@ -3,7 +3,7 @@
 use super::moves::numbered;
 use super::prepared::Follow;
 use super::{Clerk, Doings};
-use crate::chess;
+use crate::chess::{self, all_of};
 use crate::game::{
     Claim, ClaimRefused, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal, Unfounded,
 };
@@ -154,15 +154,16 @@ fn times_and_moves(game: &Game, plies: &[u32]) -> String {
         5 => "five times".to_owned(),
         more => format!("{more} times"),
     };
-    let earlier: Vec<String> = plies
+    let mut earlier: Vec<String> = plies
         .iter()
         .take(plies.len().saturating_sub(1))
         .map(|&ply| after(game, ply))
         .collect();
-    format!("{times}: {} and now", earlier.join(", "))
+    earlier.push("now".to_owned());
+    format!("{times}: {}", all_of(&earlier))
 }
 
-/// "Since 23. exd5 there have been 41 moves of White and 40 of Black without a capture or a pawn move".
+/// "Since 23. exd5, White has made 41 moves and Black 40 without a capture or a pawn move".
 fn quiet_moves(game: &Game, quiet: u32) -> String {
     let last = game.position().turn().fold_wb("Black", "White");
     let other = game.position().turn().fold_wb("White", "Black");
@@ -171,13 +172,13 @@ fn quiet_moves(game: &Game, quiet: u32) -> String {
         many => format!("{many} moves"),
     };
     let counted = format!(
-        "{moves} of {last} and {} of {other} without a capture or a pawn move",
+        "{last} has made {moves} and {other} {} without a capture or a pawn move",
         quiet / 2
     );
     match game.ply().checked_sub(quiet) {
-        Some(0) => format!("Since the start of the game there have been {counted}"),
-        Some(ply) => format!("Since {} there have been {counted}", move_at(game, ply)),
-        None => format!("Counted from before the start position there have been {counted}"),
+        Some(0) => format!("Since the start of the game, {counted}"),
+        Some(ply) => format!("Since {}, {counted}", move_at(game, ply)),
+        None => format!("Counted from before the start position, {counted}"),
     }
 }
 

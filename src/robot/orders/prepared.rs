@@ -1,7 +1,7 @@
 //! Conditional moves: kept, shown, dropped, and played when the opponent's move comes.
 
 use super::{Clerk, Doings};
-use crate::chess;
+use crate::chess::{self, any_of};
 use crate::game::{
     Conditional, Game, GameNumber, Phase, PlayerNumber, Stop, StopReason, numbered_line,
 };
@@ -245,7 +245,7 @@ fn stop_in_words(stop: &Stop) -> String {
     let typed = one_line(&stop.typed);
     let why = match &stop.reason {
         StopReason::Illegal(why) => format!("{why}."),
-        StopReason::Several(choices) => format!("it could be {}.", choices.join(" or ")),
+        StopReason::Several(choices) => format!("it could be {}.", any_of(choices)),
         StopReason::WrongNumber { expected } => format!("the move there has the number {expected}"),
         StopReason::Questioned => "a question mark stands behind it.".to_owned(),
         StopReason::NoAnswer => "no answer to it is given.".to_owned(),
