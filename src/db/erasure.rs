@@ -117,7 +117,7 @@ pub async fn erase_letters(pool: &PgPool, days: i32, at_most: i64) -> sqlx::Resu
 const COUNTED_DAYS: i32 = 91;
 
 /// Removes questions that were answered or expired, and counts of letters, that are older than `days` days: both name
-/// addresses. Returns how many.
+/// addresses. Returns how many. And what names looked like that are nobody's any more.
 ///
 /// # Errors
 ///
@@ -136,5 +136,9 @@ pub async fn remove_questions(pool: &PgPool, days: i32) -> sqlx::Result<u64> {
     )
     .execute(pool)
     .await?;
+    // Of names that were given up nothing else is left.
+    sqlx::query!("delete from name_look where held_until <= now()")
+        .execute(pool)
+        .await?;
     Ok(questions.rows_affected() + counts.rows_affected())
 }

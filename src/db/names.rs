@@ -1,7 +1,7 @@
 //! The keys by which names are found: of rows from before there were any, and free ones for namesakes.
 
 use super::Transaction;
-use crate::letters::NameKey;
+use crate::letters::{NameKey, NameLook};
 use sqlx::PgPool;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -95,6 +95,37 @@ pub(super) async fn fill_in(pool: &PgPool) -> sqlx::Result<()> {
     fill_in_players(pool).await?;
     while fill_in_games(pool).await? > 0 {}
     Ok(())
+}
+
+/// Gives the looks of their names to all players that have none yet.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(super) async fn fill_in_looks(pool: &PgPool) -> sqlx::Result<()> {
+    let mut tx = pool.begin().await?;
+    let rows = sqlx::query!(
+        "select id, name from player
+         where forgotten_at is null and not exists (select from name_look where player_id = player.id)"
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    let (mut looks, mut players) = (Vec::new(), Vec::new());
+    for row in rows {
+        for look in NameLook::all_of(&row.name) {
+            looks.push(look.as_str().to_owned());
+            players.push(row.id);
+        }
+    }
+    sqlx::query!(
+        "insert into name_look (look, player_id) select look, player from unnest($1::text[], $2::bigint[]) as l (look, player)
+         on conflict do nothing",
+        &looks,
+        &players
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
 }
 
 async fn fill_in_players(pool: &PgPool) -> sqlx::Result<()> {

@@ -158,6 +158,9 @@ pub async fn records(
     sqlx::query_scalar!(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object('blocked_at', blocked_at)) from player where id = $1),
+               'name_look', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'look', look, 'held_until', held_until) order by held_until, look), '[]')
+                   from name_look where player_id = $1),
                'note', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'ply', ply, 'glyph', glyph, 'text', text) order by game_id, ply), '[]')
                    from note where player_id = $1),
@@ -400,6 +403,10 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
+    // Nobody could read the name from what is kept of it, and nobody keeps it then: it is free.
+    sqlx::query!("delete from name_look where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
     sqlx::query!("delete from note where player_id = $1", player)
         .execute(&mut **tx)
         .await?;

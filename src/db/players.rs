@@ -1,7 +1,7 @@
 //! Players, their addresses, and what keeps us from writing too much.
 
 use super::Transaction;
-use crate::letters::NameKey;
+use crate::letters::{NameKey, NameLook};
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
@@ -217,6 +217,38 @@ pub async fn by_names(
         .collect())
 }
 
+/// The players whose names have these looks, or had until lately. Whoever asks has the looks to himself until the
+/// transaction ends: another one that wants a name like it waits here.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn by_looks(
+    tx: &mut Transaction<'_>,
+    looks: &[NameLook],
+) -> sqlx::Result<Vec<(NameLook, i64)>> {
+    let looks: Vec<String> = looks.iter().map(|look| look.as_str().to_owned()).collect();
+    // In one order, as the numbers of namesakes, and behind them.
+    sqlx::query!(
+        "select pg_advisory_xact_lock(35, hash)
+           from (select distinct hashtext(look) as hash from unnest($1::text[]) as l (look) order by 1) as ordered",
+        &looks
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let rows = sqlx::query!(
+        "select look, player_id from name_look
+         where look = any($1) and (held_until is null or held_until > now())",
+        &looks
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (NameLook::kept(row.look), row.player_id))
+        .collect())
+}
+
 /// New numbers for players.
 ///
 /// # Errors
@@ -231,6 +263,47 @@ pub async fn reserve(tx: &mut Transaction<'_>, how_many: i32) -> sqlx::Result<Ve
     .await
 }
 
+/// How many names that they have given up stay a player's; of more, the ones given up last. Who takes one name after the
+/// other keeps no more from others.
+const FORMER_NAMES: i64 = 3;
+/// For how many days they do.
+const FORMER_NAMES_DAYS: i32 = 90;
+
+/// What a player is called until now stays theirs for a while where it looks like none of these; unless they were only
+/// invited, and called so by us.
+async fn hold_former_names(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    looks: &[String],
+) -> sqlx::Result<()> {
+    let given_up = sqlx::query!(
+        "update name_look set held_until = now() + case when active_at is null then interval '0' else $3 * interval '1 day' end
+         from player
+         where player_id = $1 and id = $1 and held_until is null and look <> all($2)",
+        player,
+        looks,
+        f64::from(FORMER_NAMES_DAYS)
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    if given_up > 0 {
+        sqlx::query!(
+            "delete from name_look
+             where player_id = $1 and held_until is not null
+               and (held_until <= now()
+                    or held_until not in (select distinct held_until from name_look
+                                          where player_id = $1 and held_until is not null
+                                          order by held_until desc limit $2))",
+            player,
+            FORMER_NAMES
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
 /// Adds new players and changes known ones.
 ///
 /// # Errors
@@ -242,6 +315,11 @@ pub async fn save(
     addresses: &[AddressChange],
 ) -> sqlx::Result<()> {
     for player in players {
+        let looks: Vec<String> = NameLook::all_of(&player.name)
+            .into_iter()
+            .map(|look| look.as_str().to_owned())
+            .collect();
+        hold_former_names(tx, player.id, &looks).await?;
         sqlx::query!(
             "insert into player (id, name, name_key, state, active_at, letters) overriding system value
              values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
@@ -252,6 +330,14 @@ pub async fn save(
             player.active,
             player.letters,
             NameKey::of(&player.name).into_string()
+        )
+        .execute(&mut **tx)
+        .await?;
+        sqlx::query!(
+            "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
+             on conflict (look, player_id) do update set held_until = null",
+            player.id,
+            &looks
         )
         .execute(&mut **tx)
         .await?;

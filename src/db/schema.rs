@@ -29,6 +29,7 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
         names::fill_in(pool).await?;
     }
     MIGRATIONS.run(pool).await?;
+    names::fill_in_looks(pool).await?;
     keys::ensure_one(pool).await?;
     Ok(())
 }

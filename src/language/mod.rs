@@ -141,6 +141,26 @@ pub enum Doubt {
     Letters,
 }
 
+/// Whether a line of these words is an order, moves excepted.
+pub fn is_order(words: &str) -> bool {
+    match line::read_line(words, Letters::default()) {
+        Reading::Orders(orders) => orders
+            .iter()
+            .any(|order| !matches!(order.command, Command::Moves(_))),
+        Reading::Say(..)
+        | Reading::Conditions(..)
+        | Reading::ConditionsBelow(_)
+        | Reading::ConditionsUnread(_)
+        | Reading::Note(..) => true,
+        Reading::Position
+        | Reading::Alternatives
+        | Reading::Near(_)
+        | Reading::Thanks
+        | Reading::Greeting
+        | Reading::Prose => false,
+    }
+}
+
 /// Reads the player's own words; `letters` is the language of his piece letters.
 ///
 /// A language that the mail itself sets counts for the whole mail, wherever it stands in it. The subject counts only when

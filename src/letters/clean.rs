@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 40;
 /// What stands for a player who has told no name.
-const NAMELESS: &str = "A player";
+pub const NAMELESS: &str = "A player";
 /// What stands below a message that was too long.
 const CUT: &str = "(The rest of the message was cut.)";
 

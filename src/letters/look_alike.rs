@@ -22,6 +22,17 @@ enum Alphabet {
 /// The name, and behind it what kind of letters it is written in where it could be taken for another one; at most
 /// `longest` characters together. What somebody wrote there himself is taken away first.
 pub(super) fn with_alphabet(name: &str, longest: usize) -> String {
+    let bare = without_alphabet(name);
+    let Some(hint) = hint(bare) else {
+        return bare.to_owned();
+    };
+    let free = longest.saturating_sub(hint.chars().count());
+    let cut: String = bare.chars().take(free).collect();
+    format!("{}{hint}", cut.trim_end())
+}
+
+/// The name without what [`with_alphabet`] puts behind one.
+pub(super) fn without_alphabet(name: &str) -> &str {
     let mut bare = name;
     while let Some(rest) = [MIXED, CYRILLIC, GREEK]
         .iter()
@@ -29,12 +40,7 @@ pub(super) fn with_alphabet(name: &str, longest: usize) -> String {
     {
         bare = rest;
     }
-    let Some(hint) = hint(bare) else {
-        return bare.to_owned();
-    };
-    let free = longest.saturating_sub(hint.chars().count());
-    let cut: String = bare.chars().take(free).collect();
-    format!("{}{hint}", cut.trim_end())
+    bare
 }
 
 fn hint(name: &str) -> Option<&'static str> {

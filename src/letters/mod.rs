@@ -2,7 +2,8 @@
 //!
 //! [`GameView`] and [`GameLine`] show a game to one of its players, [`Templates`] holds the texts and renders a
 //! [`Letter`], [`clean_name`] and [`clean_talk`] make harmless what players write to each other, [`without_codes`] takes our codes
-//! out of it; by its [`NameKey`] a name is found.
+//! out of it; by its [`NameKey`] a name is found, by its [`NameLook`] one that is taken for it, and [`reserved`] says which
+//! are nobody's.
 //!
 //! Nothing here knows an address of a player, a clock or a mail header.
 
@@ -11,16 +12,20 @@ mod codes;
 mod layout;
 mod look_alike;
 mod name_key;
+mod name_look;
 mod occasion;
 mod render;
+mod reserved;
 mod sample;
 mod signs;
 mod view;
 
-pub use clean::{clean_name, clean_note, clean_talk, one_line, without_links};
+pub use clean::{NAMELESS, clean_name, clean_note, clean_talk, one_line, without_links};
 pub use codes::{check_letters, without_codes, without_torn_codes};
 pub use name_key::NameKey;
+pub use name_look::NameLook;
 pub use occasion::{AskedBecause, FirstRequest, Followed, Occasion, Prepared, Undone};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text, template_of};
+pub use reserved::{Reserved, reserved};
 pub use sample::samples;
 pub use view::{Annotation, FiledGame, GameLine, GameView, Kept, Names, record_of};

@@ -14,7 +14,10 @@ use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
 use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, Answers, GameLine, GameView, Kept, NameKey, Names, Occasion};
+use crate::letters::{
+    Annotation, Answers, GameLine, GameView, Kept, NAMELESS, NameKey, NameLook, Names, Occasion,
+    Reserved, reserved,
+};
 use crate::mail::address;
 use crate::mail::token::{Keys, PlayerLetter, Purpose};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -239,6 +242,8 @@ pub(super) struct Desk<'a> {
     pub(super) by_address: HashMap<String, PlayerNumber>,
     /// By name in lower case.
     pub(super) by_name: HashMap<NameKey, PlayerNumber>,
+    /// Whose names look, or looked until lately, like those that somebody wants.
+    pub(super) by_look: BTreeSet<(NameLook, PlayerNumber)>,
     /// Numbers that are free behind names which new players want, by the key of the name, in ascending order.
     pub(super) free_numbers: HashMap<NameKey, Vec<i64>>,
     pub(super) silenced: HashMap<String, DateTime<Utc>>,
@@ -679,12 +684,30 @@ impl Desk<'_> {
         self.tables.insert(table.game.number(), table);
     }
 
+    /// Whether another player has this name, or one that looks like it, or had it until lately.
+    pub(super) fn is_anothers(&self, name: &str, whose: PlayerNumber) -> bool {
+        let holder = self.by_name.get(&NameKey::of(name));
+        let looks = NameLook::all_of(name);
+        holder.is_some_and(|&holder| holder != whose)
+            || self
+                .by_look
+                .iter()
+                .any(|(look, holder)| *holder != whose && looks.contains(look))
+    }
+
+    /// Notes that a player is called so from now on.
+    pub(super) fn is_called(&mut self, player: PlayerNumber, name: &str) {
+        self.by_name.insert(NameKey::of(name), player);
+        let looks = NameLook::all_of(name).into_iter();
+        self.by_look.extend(looks.map(|look| (look, player)));
+    }
+
     /// A name like this one that nobody else than this player has: `Ann`, or `Ann 2`, `Ann 3`, …
     pub(super) fn free_name(&self, wanted: &str, whose: PlayerNumber) -> String {
-        let free = |name: &String| {
-            let holder = self.by_name.get(&NameKey::of(name));
-            holder.is_none_or(|&holder| holder == whose)
-        };
+        if reserved(wanted, &self.house.names()).is_some_and(|why| why != Reserved::Nothing) {
+            return numbered(NAMELESS, whose.0);
+        }
+        let free = |name: &String| !self.is_anothers(name, whose);
         let numbers = self.free_numbers.get(&stem_key(wanted));
         let numbers = numbers.map(Vec::as_slice).unwrap_or_default();
         std::iter::once(wanted.to_owned())

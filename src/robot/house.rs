@@ -121,6 +121,14 @@ impl House {
         std::iter::once(&self.address).chain(&self.further_addresses)
     }
 
+    /// What we are called: by name and by address. Nobody else is.
+    pub fn names(&self) -> Vec<&str> {
+        std::iter::once(&self.name)
+            .chain(self.addresses())
+            .map(String::as_str)
+            .collect()
+    }
+
     /// What an address carries behind one of our own.
     fn extension<'a>(&self, own: &str, address: &'a str) -> Option<&'a str> {
         let (own_local, own_domain) = own.rsplit_once('@')?;

@@ -23,7 +23,7 @@ use crate::db::{
     self, Transaction, archive, bounces, conditional, games, inbox, names, outbox, players,
 };
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::NameKey;
+use crate::letters::{NameKey, NameLook};
 use crate::mail::address;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
@@ -40,6 +40,8 @@ pub(super) struct Needs {
     pub(super) open_games_of_players: BTreeSet<PlayerNumber>,
     /// Names of players who are challenged, and names that new players want, to see whose they are.
     pub(super) names: BTreeSet<NameKey>,
+    /// Looks of names that somebody wants.
+    pub(super) looks: BTreeSet<NameLook>,
     /// Names that new players want, and how often, by the keys behind which a number would stand.
     pub(super) new_names: BTreeMap<NameKey, i64>,
     /// Games named in the mails.
@@ -81,10 +83,16 @@ pub(super) struct Needs {
 }
 
 impl Needs {
+    /// Somebody wants this name and no other.
+    pub(super) fn wanted_name(&mut self, name: &str) {
+        self.looks.extend(NameLook::all_of(name));
+        self.names.insert(NameKey::of(name));
+    }
+
     /// Somebody wants this name, or one like it.
     pub(super) fn new_name(&mut self, name: String) {
         *self.new_names.entry(stem_key(&name)).or_default() += 1;
-        self.names.insert(NameKey::of(&name));
+        self.wanted_name(&name);
     }
 }
 
@@ -172,10 +180,10 @@ pub(super) async fn lay_out<'a>(
     for row in &confirmations {
         needs.new_name(row.name.clone());
     }
-    let (by_name, free_numbers) = lay_out_names(tx, &needs).await?;
+    let names = lay_out_names(tx, &needs).await?;
 
     let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
-    ids.extend(by_name.values().map(|player| player.0));
+    ids.extend(names.by_name.values().map(|player| player.0));
     ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
     ids.extend(confirmations.iter().filter_map(|row| row.player_id));
     for table in tables.values() {
@@ -317,8 +325,9 @@ pub(super) async fn lay_out<'a>(
         chance: Chance::default(),
         players,
         by_address,
-        by_name,
-        free_numbers,
+        by_name: names.by_name,
+        by_look: names.by_look,
+        free_numbers: names.free,
         silenced,
         counts,
         tables,
@@ -364,11 +373,16 @@ pub(super) async fn lay_out<'a>(
     })
 }
 
-/// Whose the names are, and which numbers are free behind those that new players want.
-async fn lay_out_names(
-    tx: &mut Transaction<'_>,
-    needs: &Needs,
-) -> anyhow::Result<(HashMap<NameKey, PlayerNumber>, HashMap<NameKey, Vec<i64>>)> {
+/// What of names is on a desk, see there.
+struct NamesOnDesk {
+    by_name: HashMap<NameKey, PlayerNumber>,
+    by_look: BTreeSet<(NameLook, PlayerNumber)>,
+    free: HashMap<NameKey, Vec<i64>>,
+}
+
+/// Whose the names are, whose names look like those that are wanted, and which numbers are free behind those that new
+/// players want.
+async fn lay_out_names(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<NamesOnDesk> {
     // The numbers first: who else wants one behind the same name waits until we have ours.
     let free = names::free_numbers(tx, &needs.new_names).await?;
     let wanted: Vec<NameKey> = needs.names.iter().cloned().collect();
@@ -381,7 +395,21 @@ async fn lay_out_names(
                 .map(|(name, id)| (name, PlayerNumber(id))),
         );
     }
-    Ok((by_name, free))
+    let wanted: Vec<NameLook> = needs.looks.iter().cloned().collect();
+    let mut by_look = BTreeSet::new();
+    if !wanted.is_empty() {
+        let holders = players::by_looks(tx, &wanted).await?;
+        by_look.extend(
+            holders
+                .into_iter()
+                .map(|(look, id)| (look, PlayerNumber(id))),
+        );
+    }
+    Ok(NamesOnDesk {
+        by_name,
+        by_look,
+        free,
+    })
 }
 
 /// What the mails need of the archive.

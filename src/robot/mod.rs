@@ -471,7 +471,13 @@ impl Robot {
             .map(|read| &read.mail)
             .filter(|mail| mail.replayed);
         let decided_at = replayed.map(|mail| mail.arrived_at);
-        let mut desk = ledger::lay_out(tx, &self.house, decide::needs(&reads), decided_at).await?;
+        let mut desk = ledger::lay_out(
+            tx,
+            &self.house,
+            decide::needs(&self.house, &reads),
+            decided_at,
+        )
+        .await?;
         desk.chance = Chance::of(reads.iter().map(|read| &read.mail), keys);
         for read in &reads {
             desk.take_up(read.mail.id);

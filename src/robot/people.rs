@@ -3,9 +3,10 @@
 use super::allowances::Allowance;
 use super::bounces::Reached;
 use super::desk::{Desk, Player, days_after};
+use super::house::House;
 use crate::db::players::{AddressChange, ConfirmationRow};
 use crate::game::{Phase, PlayerNumber};
-use crate::letters::{NameKey, Occasion, clean_name};
+use crate::letters::{NAMELESS, Occasion, clean_name, reserved};
 use crate::mail::address;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
@@ -19,7 +20,7 @@ pub(super) fn enrol(
     let name = desk.free_name(name, number);
     let key = address::key(address);
     let address = address::deliverable(address);
-    desk.by_name.insert(NameKey::of(&name), number);
+    desk.is_called(number, &name);
     desk.by_address.insert(key.clone(), number);
     desk.players.insert(
         number,
@@ -54,17 +55,23 @@ pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Opti
     }
     known.active = true;
     if let Some(name) = name {
-        desk.by_name.insert(NameKey::of(&name), player);
-        known.name = name;
+        known.name.clone_from(&name);
+        desk.is_called(player, &name);
     }
     desk.changed_players.insert(player);
 }
 
-/// The name to begin with: what stands before the address, else the address's local part.
-pub(super) fn display_name(name: Option<&str>, address: &str) -> String {
+/// The name to begin with: what stands before the address, else the address's local part, the first of them that one may
+/// take on this server; else none.
+pub(super) fn display_name(house: &House, name: Option<&str>, address: &str) -> String {
     let local = address.split_once('@').map_or(address, |(local, _)| local);
     let local = local.split_once('+').map_or(local, |(base, _)| base);
-    clean_name(name.filter(|name| !name.trim().is_empty()).unwrap_or(local))
+    name.into_iter()
+        .chain([local])
+        .filter(|name| !name.trim().is_empty())
+        .map(clean_name)
+        .find(|name| reserved(name, &house.names()).is_none())
+        .unwrap_or_else(|| NAMELESS.to_owned())
 }
 
 /// An invited player has answered from another address than the one he was invited at: it is his from now on.

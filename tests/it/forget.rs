@@ -460,6 +460,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("letter_count", "removed", "records.json"),
     ("question", "removed", "records.json"),
     ("note", "removed", "records.json"),
+    ("name_look", "removed", "records.json"),
     ("bounce", "what the reports say is erased", "records.json"),
     (
         "rest",

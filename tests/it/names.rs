@@ -267,6 +267,104 @@ async fn two_who_want_a_number_behind_one_name_at_the_same_moment_get_two() {
     assert_eq!(free[&stem_key("Örn")], [3]);
 }
 
+/// Asks for a name, and tells whether it was given.
+async fn is_given(desk: &mut Correspondence, who: &str, number: usize, name: &str) -> bool {
+    let address = format!("{}@players.test", who.to_lowercase());
+    let mail = answer(
+        desk.newest_to(&address),
+        &format!("{who} <{address}>"),
+        number,
+        "",
+        &format!("name {name}"),
+    );
+    let (letters, _) = desk.deliver(&mail).await;
+    let [letter] = letters.as_slice() else {
+        panic!("one answer");
+    };
+    let told = letter.mail.text.clone().unwrap_or_default();
+    let given = told.starts_with("You are now called");
+    assert!(
+        given || told.contains("another player has that name"),
+        "{told}"
+    );
+    given
+}
+
+/// The last three names that a player has given up stay theirs for ninety days, and for nobody else; of more, others get
+/// the older ones, and who is forgotten keeps none.
+#[tokio::test]
+async fn a_name_that_was_given_up_is_nobody_elses_for_a_while() {
+    let mut desk = Correspondence::begin().await;
+    join(&mut desk, "Bob", "bob@players.test", 1).await;
+    join(&mut desk, "Eve", "eve@players.test", 3).await;
+    assert!(is_given(&mut desk, "Bob", 10, "Robert").await);
+    assert!(!is_given(&mut desk, "Eve", 11, "Bob").await);
+    assert!(is_given(&mut desk, "Bob", 12, "Bob").await);
+    assert!(!is_given(&mut desk, "Eve", 13, "R0bert").await);
+    sqlx::query("update name_look set held_until = held_until - interval '90 days'")
+        .execute(&desk.pool)
+        .await
+        .expect("ninety days later");
+    assert!(is_given(&mut desk, "Eve", 14, "Robert").await);
+
+    for (number, name) in ["Bert", "Bart", "Bret", "Brit"].into_iter().enumerate() {
+        assert!(is_given(&mut desk, "Bob", 20 + number, name).await);
+    }
+    for (number, name) in ["Bart", "Bert", "Bret", "Brit"].into_iter().enumerate() {
+        assert!(
+            !is_given(&mut desk, "Eve", 30 + number, name).await,
+            "{name}"
+        );
+    }
+    assert!(is_given(&mut desk, "Eve", 40, "Bob").await);
+
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let done = setup.penpawn(&["players", "forget", "bob@players.test", "--yes"]);
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    for (number, name) in ["Bart", "Brit"].into_iter().enumerate() {
+        assert!(
+            is_given(&mut desk, "Eve", 50 + number, name).await,
+            "{name}"
+        );
+    }
+}
+
+/// Players from before keep names that nobody could take now, and nobody takes one that looks like theirs.
+#[tokio::test]
+async fn players_from_before_keep_their_names_whatever_they_look_like() {
+    let pool = bed::new_database(LOCALES[0]).await;
+    let known = MIGRATIONS.iter().filter(|known| known.version < 35);
+    let older = Migrator {
+        migrations: Cow::Owned(known.cloned().collect()),
+        ..Migrator::DEFAULT
+    };
+    older.run(&pool).await.expect("the older tables");
+    let before = ["Admin", "B\u{43e}b", "Bob"];
+    for name in before {
+        sqlx::query(
+            "insert into player (name, name_key, state, active_at) values ($1, $2, 'active', now())",
+        )
+        .bind(name)
+        .bind(NameKey::of(name).as_str())
+        .execute(&pool)
+        .await
+        .expect("a player");
+    }
+    for _ in 0..2 {
+        db::migrate(&pool).await.expect("up to date");
+    }
+    give_rights(&pool).await;
+    let mut desk = Correspondence::begin_on(pool).await;
+    assert_eq!(names(&desk.pool).await, before);
+    join(&mut desk, "BOB.", "eve@players.test", 1).await;
+    assert_eq!(names(&desk.pool).await.last().expect("Eve"), "BOB. 2");
+    assert!(!is_given(&mut desk, "Eve", 10, "B0b").await);
+}
+
 /// Two players whom an older penpawn took for different ones keep their games; the later one gets a number.
 #[tokio::test]
 async fn players_who_have_one_name_by_its_key_are_told_apart_by_a_number_and_nobody_is_lost() {

@@ -7,13 +7,14 @@ use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::bounces;
+use crate::robot::house::House;
 use crate::robot::ledger::Needs;
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read};
 use crate::robot::standing::Standing;
 
 /// What these mails need on the desk. What locks games, and what is new, only for those who have shown something.
-pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
+pub(in crate::robot) fn needs(house: &House, reads: &[Read]) -> Needs {
     let mut needs = Needs::default();
     for read in reads {
         let Ok(content) = &read.content else {
@@ -35,7 +36,7 @@ pub(in crate::robot) fn needs(reads: &[Read]) -> Needs {
             Standing::Unheard => of_unheard(&mut needs, read, content),
             Standing::Unproven => of_unproven(&mut needs, read, content),
             Standing::Answer | Standing::Vouched | Standing::Proven => {
-                of_proven(&mut needs, read, content);
+                of_proven(&mut needs, house, read, content);
             }
         }
     }
@@ -87,7 +88,7 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     needs.waiting.insert(read.mail.line.clone());
 }
 
-fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
+fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
     needs
         .open_games_of_players
         .extend(read.mail.confirmed_as.map(PlayerNumber));
@@ -170,7 +171,7 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
             *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
             if opponent.contains('@') {
                 needs.addresses.insert(address::key(opponent));
-                needs.new_name(display_name(None, opponent));
+                needs.new_name(display_name(house, None, opponent));
                 *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
             } else {
                 needs.names.insert(NameKey::of(opponent));
@@ -180,7 +181,7 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
             needs.archived.insert(*number);
         }
         if let Command::Name(name) = &order.command {
-            needs.names.insert(NameKey::of(&clean_name(name)));
+            needs.wanted_name(&clean_name(name));
         }
     }
     if !named {
@@ -190,7 +191,7 @@ fn of_proven(needs: &mut Needs, read: &Read, content: &Content) {
         // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
         // for free names is left out for them when the desk is laid out.
         if content.evidence.one_time.is_some() || enters(content) {
-            needs.new_name(display_name(from.name.as_deref(), &from.address));
+            needs.new_name(display_name(house, from.name.as_deref(), &from.address));
             *needs.new_players.entry(read.mail.id).or_default() += 1;
         }
     }

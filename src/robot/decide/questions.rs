@@ -376,7 +376,7 @@ pub(super) fn ask_with(
         token_hash: Vec::new(),
         asked: Asked::Address,
         address_spelling: address::deliverable(&from.address),
-        name: display_name(from.name.as_deref(), &from.address),
+        name: display_name(desk.house, from.name.as_deref(), &from.address),
         player_id: invited
             .or_else(|| desk.by_address.get(&key).copied())
             .map(|player| player.0),

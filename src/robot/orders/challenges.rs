@@ -105,7 +105,8 @@ impl Clerk<'_, '_, '_> {
             return Ok(Fate::Refused(why));
         }
         let mail = self.read.mail.id;
-        let name = || display_name(None, wanted.opponent);
+        let house = self.desk.house;
+        let name = || display_name(house, None, wanted.opponent);
         let target = target.or_else(|| enrol(self.desk, mail, wanted.opponent, &name()));
         let Some(target) = target else {
             anyhow::bail!("no number is left for an invited player");

@@ -5,7 +5,7 @@ use super::challenges::Wanted;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{NameKey, Occasion, clean_name, one_line};
+use crate::letters::{NameKey, Occasion, clean_name, one_line, reserved};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::people::{activate, display_name, tell_opponents};
@@ -116,24 +116,42 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn signs_as(&self) -> Option<String> {
         let from = self.content.incoming.from.as_ref()?;
-        Some(display_name(from.name.as_deref(), &from.address))
+        Some(display_name(
+            self.desk.house,
+            from.name.as_deref(),
+            &from.address,
+        ))
     }
 
     pub(super) fn rename(&mut self, order: &Order, name: &str) {
         self.become_player();
         let me = self.sender.player;
         let wanted = clean_name(name);
-        let holder = self.desk.by_name.get(&NameKey::of(&wanted)).copied();
-        if holder.is_some_and(|holder| holder != me) {
-            self.refuse(order, "another player has that name", None);
+        if let Some(why) = self.cannot_be_called(&wanted) {
+            let why = format!("{why}; write \"name\" and another one");
+            self.refuse(order, &why, None);
             return;
         }
         if let Some(player) = self.desk.players.get_mut(&me) {
             player.name.clone_from(&wanted);
         }
-        self.desk.by_name.insert(NameKey::of(&wanted), me);
+        self.desk.is_called(me, &wanted);
         self.desk.changed_players.insert(me);
         self.tell(Occasion::Renamed { name: wanted }, None);
+    }
+
+    /// Why the sender cannot take this name. What they are called they may spell anew, whatever it is.
+    fn cannot_be_called(&self, wanted: &str) -> Option<&'static str> {
+        let me = self.sender.player;
+        if NameKey::of(self.desk.name(me)) == NameKey::of(wanted) {
+            return None;
+        }
+        if let Some(reserved) = reserved(wanted, &self.desk.house.names()) {
+            return Some(reserved.why());
+        }
+        self.desk.is_anothers(wanted, me).then_some(
+            "another player has that name, or one that looks like it, or had it until lately",
+        )
     }
 
     pub(super) fn set_letters(&mut self, order: &Order, language: &str) {

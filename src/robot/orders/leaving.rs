@@ -94,6 +94,7 @@ impl Clerk<'_, '_, '_> {
 fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNumber) {
     desk.by_address.retain(|_, holder| *holder != player);
     desk.by_name.retain(|_, holder| *holder != player);
+    desk.by_look.retain(|(_, holder)| *holder != player);
     desk.changed_players.remove(&player);
     if let Some(known) = desk.players.get_mut(&player) {
         known.address = String::new();

@@ -1,0 +1,208 @@
+//! Names that nobody may take, since whoever reads them takes their bearer for somebody else: for this server or who keeps
+//! it, for a game, for a player who was forgotten, for nobody in particular; or takes them for an order.
+//!
+//! Such names are asked for in vain, and a newcomer whose mails are signed so gets another one. Players who have such a
+//! name from before keep it. Names that read as a move are not among them: "Nf3" impersonates nobody, and the names in a
+//! subject are never read as moves.
+
+use super::clean::{NAMELESS, clean_name};
+use super::name_look::NameLook;
+use crate::language;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Why a name is nobody's to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reserved {
+    /// Nothing of it can stand as a name.
+    Nothing,
+    /// There is no letter in it.
+    NoLetter,
+    /// It is what this server is called, or its address.
+    Server,
+    /// It is an office of those who keep a server.
+    Office,
+    /// It is how our letters name games, and players without a name: "Game 42", "Player 17".
+    Numbered,
+    /// It stands for whoever is meant: "White", "you", "nobody".
+    Anybody,
+    /// It reads as an order.
+    Order,
+}
+
+impl Reserved {
+    /// The reason, to be told behind "but".
+    pub fn why(self) -> &'static str {
+        match self {
+            Reserved::Nothing => "nothing of it can stand as a name",
+            Reserved::NoLetter => "a name has a letter at least",
+            Reserved::Server => "that is what this server is called",
+            Reserved::Office => "that is what those are called who keep a server",
+            Reserved::Numbered => "that is how this server names games and players without a name",
+            Reserved::Anybody => "that alone stands for whoever is meant",
+            Reserved::Order => "that reads as an order",
+        }
+    }
+}
+
+/// Why nobody may take this name on a server of these names and addresses; `None` for names that one may take.
+pub fn reserved(name: &str, server: &[&str]) -> Option<Reserved> {
+    let cleaned = clean_name(name);
+    if cleaned == NAMELESS {
+        return Some(Reserved::Nothing);
+    }
+    if !cleaned.chars().any(char::is_alphabetic) {
+        return Some(Reserved::NoLetter);
+    }
+    let looks = NameLook::all_of(&cleaned);
+    // "Admin 2" is as good as "Admin".
+    let stem = cleaned.trim_end_matches(|sign: char| !sign.is_alphabetic());
+    let stems = NameLook::all_of(stem);
+    let is_one_of =
+        |table: &BTreeSet<NameLook>| !table.is_disjoint(&looks) || !table.is_disjoint(&stems);
+    let holds = |part: &NameLook| {
+        looks
+            .iter()
+            .any(|look| look.as_str().contains(part.as_str()))
+    };
+    if NAMES_OF_THE_PROGRAM.iter().any(holds) || is_one_of(&names_of(server)) {
+        return Some(Reserved::Server);
+    }
+    if is_one_of(&OFFICES) || is_made_of(stem, &OFFICES, &BESIDE_AN_OFFICE) {
+        return Some(Reserved::Office);
+    }
+    if is_one_of(&NUMBERED) {
+        return Some(Reserved::Numbered);
+    }
+    if is_one_of(&ANYBODY) || is_made_of(stem, &ANYBODY, &BTreeSet::new()) {
+        return Some(Reserved::Anybody);
+    }
+    language::is_order(&cleaned).then_some(Reserved::Order)
+}
+
+/// Whether each word of a name is in one of these tables, and one of them in the first.
+fn is_made_of(name: &str, first: &BTreeSet<NameLook>, others: &BTreeSet<NameLook>) -> bool {
+    let words: Vec<BTreeSet<NameLook>> = name
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(NameLook::all_of)
+        .collect();
+    let is_in = |table: &BTreeSet<NameLook>, word: &BTreeSet<NameLook>| !table.is_disjoint(word);
+    words.iter().any(|word| is_in(first, word))
+        && words
+            .iter()
+            .all(|word| is_in(first, word) || is_in(others, word))
+}
+
+/// What a server is called by its names and addresses: those, the parts before and behind the @.
+fn names_of(server: &[&str]) -> BTreeSet<NameLook> {
+    let parts = server.iter().flat_map(|name| {
+        let (local, domain) = name.split_once('@').unwrap_or((name, ""));
+        [*name, local, domain]
+    });
+    parts
+        .filter(|part| !part.is_empty())
+        .flat_map(NameLook::all_of)
+        .collect()
+}
+
+fn table(words: &str) -> BTreeSet<NameLook> {
+    words.split('|').flat_map(NameLook::all_of).collect()
+}
+
+static NAMES_OF_THE_PROGRAM: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| table("penpawn"));
+
+static OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    table(
+        "administrator|administrators|admin|admins|administration|sysadmin|sysop|postmaster|hostmaster|webmaster|\
+         mailmaster|root|superuser|abuse|mailer|mailer daemon|daemon|mail delivery system|mail delivery subsystem|\
+         moderator|moderators|mod|operator|operators|owner|maintainer|support|helpdesk|help desk|security|system|server|\
+         robot|bot|staff|no reply|do not reply|bounces|arbiter|referee|umpire|tournament director|\
+         administrateur|administrador|administratore|amministratore|administratör|systemadministrator|\
+         администратор|админ|διαχειριστής",
+    )
+});
+
+static BESIDE_AN_OFFICE: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    table(
+        "the|this|your|our|of|a|an|chess|mail|email|game|games|player|players|tournament|team|desk|chief|head|official|account",
+    )
+});
+
+static NUMBERED: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    table("player|a player|the player|former player|game|a game|the game|chess game|move")
+});
+
+static ANYBODY: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    table(
+        "white|black|random|you|yourself|me|myself|opponent|your opponent|my opponent|the opponent|nobody|no one|\
+         somebody|someone|anybody|anyone|everybody|everyone",
+    )
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SERVER: [&str; 2] = ["Club Chess", "chess@example.net"];
+
+    #[test]
+    fn names_that_impersonate_are_nobodys() {
+        for (name, why) in [
+            ("https://evil.example", Reserved::Nothing),
+            ("---", Reserved::Nothing),
+            ("A player", Reserved::Nothing),
+            ("42", Reserved::NoLetter),
+            ("1-0", Reserved::NoLetter),
+            ("# 17", Reserved::NoLetter),
+            ("penpawn", Reserved::Server),
+            ("PenPawn 2", Reserved::Server),
+            ("The penpawn server", Reserved::Server),
+            ("p\u{435}npawn", Reserved::Server),
+            ("p.e.n.p.a.w.n", Reserved::Server),
+            ("Club Chess", Reserved::Server),
+            ("chess", Reserved::Server),
+            ("example.net", Reserved::Server),
+            ("CHESS (example.net)", Reserved::Server),
+            ("Administrator", Reserved::Office),
+            ("admin", Reserved::Office),
+            ("Admin 7", Reserved::Office),
+            ("Adm1n", Reserved::Office),
+            ("\u{410}dmin", Reserved::Office),
+            ("Chess Admin", Reserved::Office),
+            ("The Administrator", Reserved::Office),
+            ("Post-Master", Reserved::Office),
+            ("Mailer-Daemon", Reserved::Office),
+            ("Your support team", Reserved::Office),
+            ("Player 1", Reserved::Numbered),
+            ("player17", Reserved::Numbered),
+            ("Game 42", Reserved::Numbered),
+            ("Chess game 42", Reserved::Numbered),
+            ("White", Reserved::Anybody),
+            ("Black (you)", Reserved::Anybody),
+            ("your opponent", Reserved::Anybody),
+            ("nobody", Reserved::Anybody),
+            ("resign", Reserved::Order),
+            ("Accept draw", Reserved::Order),
+            ("stop.", Reserved::Order),
+            ("yes", Reserved::Order),
+            ("help", Reserved::Order),
+            ("challenge Bob", Reserved::Order),
+            ("say hello", Reserved::Order),
+        ] {
+            assert_eq!(reserved(name, &SERVER), Some(why), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_people_are_theirs() {
+        let names = "Ann|Bob|Carl|Eve|Ed|Al|Ali|Bo|Mia|Tom|Jo|Will|Mark|Grant|Drew|Rob|Bea|Abe|Gus|Fay|Max|Sue|May|\
+                     Ken White|Jack Black|J. Black|Sir George Thomas|Elihu Root|Mo|Noah|Van|Ian|Li|You Li|Sam Player|\
+                     Gary Player|Chess Lover|Bob 2|Ann, in mixed letters|Анна Иванова|山田 太郎|Γιώργος|Jean-Luc O'Neill|\
+                     Scotty|Adam In|Minna|Draw Smith|Bishop|Dame|King|Nf3|e4|M. Server|Hope|Faith|Victor|Chase|Pat|Don|\
+                     Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Ja|Oui";
+        for name in names.split('|') {
+            assert_eq!(reserved(name, &SERVER), None, "{name}");
+        }
+    }
+}
