@@ -26,6 +26,7 @@ mod data_folder;
 mod database;
 mod dialogues;
 mod doctor;
+mod doors;
 mod erasure;
 mod famous_games;
 mod first_contact;
