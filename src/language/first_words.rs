@@ -299,6 +299,8 @@ mod tests {
     #[test]
     fn unwanted_mail_is_not_taken_for_a_person() {
         let long = format!("chess {}", "word ".repeat(40));
+        let signature = format!("-- \n{}", "word word word\n".repeat(14));
+        let quoted = "> chess\n".repeat(crate::budget::LINES + 1);
         for text in [
             "Dear sir or madam, we have excellent offers for chess sets.",
             "Dear sir or madam, we have a proposal.",
@@ -310,11 +312,17 @@ mod tests {
             "I have a proposal about a game for you",
             "Call me about the game 0049 171 5551234567",
             "Please play the attached file so that your order can be sent to you in time, thank you",
+            "Please play the attached file to them so that it can be sent on in time today, will you",
             "I wonder whether this works.",
+            "Hello\nI saw you there yesterday",
+            "-- \nThe best casino",
+            "> A chess set, special offer",
             "From: \nTo: \nSubject: Hello\nMy name is Dan. Now is the time to protect your home.",
             "> Now is the time to protect your home.",
             "Call 0171 5551234567 now, play!",
             long.as_str(),
+            signature.as_str(),
+            quoted.as_str(),
         ] {
             assert_eq!(of(text), FirstWords::Other, "{text}");
         }

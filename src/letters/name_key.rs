@@ -74,6 +74,8 @@ mod tests {
             &["Οδυσσεύς", "ΟΔΥΣΣΕΎΣ", "οδυσσεύσ"],
             // Marks above and below, in either order
             &["a\u{323}\u{302}", "a\u{302}\u{323}", "ậ", "Ậ"],
+            // A letter with an iota below it, which is a letter of its own in capitals, and an accent, in either order
+            &["\u{3b1}\u{345}\u{301}", "\u{3b1}\u{301}\u{345}", "\u{1fb4}"],
             &["ﬁnn", "Finn", "FINN"],
             &[
                 "Mary  Ann",

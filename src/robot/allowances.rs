@@ -490,6 +490,23 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_of_letter_has_its_number_of_a_domain() {
+        let house = House::at("chess@chess.test");
+        for (kind, vouched, most) in [
+            (Kind::Newcomer, false, 10),
+            (Kind::Newcomer, true, 200),
+            (Kind::Player, false, 200),
+            (Kind::Player, true, 2_000),
+            (Kind::Invitation, false, 100),
+        ] {
+            let mut day = Day::default();
+            let ask = vec![("a@a.test", vouched); most + 2];
+            let sent = asked(&house, &mut day, kind, &ask);
+            assert_eq!(count(&sent), most, "{kind:?}, {vouched}");
+        }
+    }
+
+    #[test]
     fn a_domain_that_is_vouched_for_vouches_for_no_other_ones_mailbox() {
         let house = House::at("chess@chess.test");
         let mut day = Day::default();

@@ -3,11 +3,12 @@
 
 use crate::correspondence::{ANN, Correspondence, address_of, answer, game};
 use penpawn::budget::{
-    FAULTS_TOLD, FENS, GAME_MOVES, GAMES, GAMES_FOUND, LINE, LINE_SEARCHED, LINES_SCANNED,
-    LINES_SEARCHED, PGN_OF_A_LETTER, SCORE, SCORE_LINES, SCORE_MOVES, SENTENCES,
+    CONDITION_LINES, FAULTS_TOLD, FENS, GAME_MOVES, GAMES, GAMES_FOUND, LINE, LINE_OF_PLAY,
+    LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, MOVETEXT, PGN_OF_A_LETTER, PREPARED_MOVES, SCORE,
+    SCORE_LINES, SCORE_MOVES, SENTENCES, TEXT,
 };
 use penpawn::chess::notation::Letters;
-use penpawn::language::{Command, Message, own_words, read};
+use penpawn::language::{Command, Doubt, Message, Order, own_words, read};
 
 fn message(text: &str) -> Message {
     read(&own_words(text, None), "", Letters::English)
@@ -68,8 +69,7 @@ fn a_game_in_pgn_that_is_larger_is_no_move() {
         let comment = "so it goes, word for word ".repeat(octets / 26 + 1);
         let text = format!("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 {{{comment}}} *\n");
         let found = message(&text);
-        let is_score =
-            |order: &penpawn::language::Order| matches!(order.command, Command::Score(_));
+        let is_score = |order: &Order| matches!(order.command, Command::Score(_));
         assert_eq!(found.orders.iter().any(is_score), is_read, "{octets}");
     }
 }
@@ -92,6 +92,52 @@ fn of_a_typed_score_so_many_lines_are_read() {
     assert_eq!(moves(&lines(SCORE_LINES / 2)), SCORE_LINES);
     let most = moves(&lines(SCORE_LINES + 50));
     assert!(most <= 2 * (SCORE_LINES + LINES_SCANNED), "{most}");
+}
+
+#[test]
+fn so_many_characters_of_a_text_are_read() {
+    let raw = format!(
+        "From: a@example.org\n\n{}",
+        "é".repeat(TEXT / 4) + &"e".repeat(TEXT)
+    );
+    let mail = penpawn::mail::read::read(raw.as_bytes()).expect("a mail");
+    let text = mail.text.expect("a text");
+    assert_eq!(text.chars().count(), TEXT);
+    // Who reads on knows that there may be more.
+    assert!(own_words(&text, None).cut);
+    let short: String = text.chars().skip(1).collect();
+    assert!(!own_words(&short, None).cut);
+}
+
+#[test]
+fn so_many_conditional_moves_are_kept() {
+    let prepared = |found: &Message| {
+        let is_tree = |order: &Order| matches!(order.command, Command::Prepare(_));
+        found.orders.iter().any(is_tree)
+    };
+    let too_many = |found: &Message| {
+        let doubt = found.unread.as_ref().map(|unread| unread.reason);
+        doubt == Some(Doubt::TooManyConditions)
+    };
+    let said = |octets: usize| format!("if:\ne5 {{{}}} d4\n", "x".repeat(octets));
+    let line = "if Nf6 then Ng1 if Ng8 then Nf3 ".repeat(LINE_OF_PLAY / 4);
+    let most = PREPARED_MOVES / LINE_OF_PLAY;
+    for (what, text, is_read) in [
+        ("lines", "if e5 then d4\n".repeat(CONDITION_LINES), true),
+        (
+            "lines",
+            "if e5 then d4\n".repeat(CONDITION_LINES + 1),
+            false,
+        ),
+        ("octets", said(MOVETEXT - 8), true),
+        ("octets", said(MOVETEXT), false),
+        ("moves", format!("{line}\n").repeat(most), true),
+        ("moves", format!("{line}\n").repeat(most + 1), false),
+    ] {
+        let found = message(&format!("Nf3\n{text}"));
+        assert_eq!(prepared(&found), is_read, "{what}: {:?}", found.unread);
+        assert_eq!(too_many(&found), !is_read, "{what}");
+    }
 }
 
 /// Ann, and the newest letter to her, whose code opens the archive.
@@ -195,7 +241,7 @@ async fn a_score_of_more_moves_plays_nothing() {
         let mut desk = game().await;
         let moves = format!("1. e4 {}", "(1. d4)".repeat(times));
         let pgn = entry(1, &moves);
-        let parts = "Content-Type: multipart/mixed; boundary=b";
+        let parts = "Content-Type: multipart/mixed; boundary=b\n";
         let text = format!(
             "--b\nContent-Type: text/plain\n\nhere is my move\n\n--b\nContent-Type: application/x-chess-pgn\n\n{pgn}\n--b--\n"
         );

@@ -5,6 +5,7 @@
 
 use crate::bed;
 use crate::correspondence::{Correspondence, new_mail};
+use penpawn::robot::house::House;
 
 /// The mails of an mbox (RFC 4155), without the lines that part them.
 fn mails_in(mbox: &[u8]) -> Vec<Vec<u8>> {
@@ -47,6 +48,44 @@ async fn nobody_is_answered_whose_mail_is_old_or_lay_among_the_junk() {
     assert_eq!(answers_when("select 1").await, 1);
     assert_eq!(answers_when("update inbox set old = true").await, 0);
     assert_eq!(answers_when("update mailbox set junk = true").await, 0);
+}
+
+/// What a mail in this dress is answered, where a border vouches for its sender or none does.
+async fn answers_to(vouched: bool, headers: &str, words: &str) -> usize {
+    let mut house = House::at("chess@chess.test");
+    house.authserv_ids = vec!["mx.chess.test".to_owned()];
+    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+    penpawn::db::players::note_border(&desk.pool, "mx.chess.test", true)
+        .await
+        .expect("noted");
+    let pass = "Authentication-Results: mx.chess.test; dmarc=pass header.from=newcomers.test\n";
+    let headers = format!("{}{headers}", if vouched { pass } else { "" });
+    let mail = new_mail("Ann <ann@newcomers.test>", 1, &headers, words);
+    desk.deliver(&mail).await.0.len()
+}
+
+#[tokio::test]
+async fn nobody_is_answered_whose_mail_cannot_be_read_or_is_for_somebody_else() {
+    let sealed = "Content-Type: multipart/encrypted; boundary=b\n";
+    let nested = "Content-Type: multipart/mixed; boundary=b\n";
+    let deep = "--b\nContent-Type: multipart/mixed; boundary=b\n\n".repeat(201);
+    for (what, vouched, headers, words, answers) in [
+        ("a pass", true, "", "What can I do here?", 1),
+        ("no pass", false, "", CHESS, 1),
+        ("encrypted", true, sealed, "What can I do here?", 0),
+        ("nested", true, nested, deep.as_str(), 0),
+        ("nested, without a pass", false, nested, deep.as_str(), 0),
+        ("to another", true, "To: other@chess.test\n", CHESS, 0),
+        (
+            "to another, without a pass",
+            false,
+            "To: other@chess.test\n",
+            CHESS,
+            0,
+        ),
+    ] {
+        assert_eq!(answers_to(vouched, headers, words).await, answers, "{what}");
+    }
 }
 
 #[tokio::test]

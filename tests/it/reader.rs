@@ -189,10 +189,10 @@ async fn games_beyond_what_is_read_are_told_of() {
         "%\n".repeat(TEXT / 2)
     );
     let attached = format!("--b\nContent-Type: text/plain\n\n{file}\n--b--\n");
-    let parts = "Content-Type: multipart/mixed; boundary=b";
+    let parts = "Content-Type: multipart/mixed; boundary=b\n";
     for (number, headers, text, why) in [
         (10, "", lines, "more than 5000 lines"),
-        (11, parts, attached, "more than 512 KiB"),
+        (11, parts, attached, "the file has more than 512 KiB"),
     ] {
         let (letters, _) = desk
             .deliver(&answer(&letter, ANN, number, headers, &text))
