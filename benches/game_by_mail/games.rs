@@ -197,8 +197,12 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
         let sans: Vec<&str> = known.iter().map(|ply| ply.san.as_str()).collect();
         let ucis: Vec<&str> = known.iter().map(|ply| ply.uci.as_str()).collect();
         sqlx::query(
-            "insert into event (game_id, number, kind, player_id, wish, white_id, arrived_at, decided_at)
-             values ($1, 0, 'challenged', $2, $4, null, now(), now()), ($1, 1, 'accepted', $3, null, $5, now(), now())",
+            "insert into event (game_id, number, detail, player_id, arrived_at, seen_at, decided_at, recorded_at)
+             select id, 0, jsonb_build_object('kind', 'challenged', 'challenger', $2, 'opponent', $3, 'wish', $4::text,
+                                              'variant', variant, 'start', start), $2, now(), now(), now(), now()
+             from game where id = $1
+             union all
+             select $1, 1, jsonb_build_object('kind', 'accepted', 'white', $5), $3, now(), now(), now(), now()",
         )
         .bind(number)
         .bind(mover)
@@ -208,9 +212,9 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
         .execute(&mut *tx)
         .await?;
         sqlx::query(
-            "insert into event (game_id, number, kind, player_id, side, ply, san, uci, arrived_at, decided_at, delivered_at)
-             select $1, ply + 1, 'moved', case when ply % 2 = 1 then $2 else $3 end,
-                    case when ply % 2 = 1 then 'white' else 'black' end, ply, san, uci, now(), now(), now()
+            "insert into event (game_id, number, detail, player_id, arrived_at, seen_at, decided_at, recorded_at, delivered_at)
+             select $1, ply + 1, jsonb_build_object('kind', 'moved', 'turn', ply, 'ply', ply, 'san', san, 'uci', uci),
+                    case when ply % 2 = 1 then $2 else $3 end, now(), now(), now(), now(), now()
              from unnest($4::text[], $5::text[]) with ordinality as m (san, uci, ply)",
         )
         .bind(number)

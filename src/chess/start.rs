@@ -22,7 +22,8 @@ pub struct Start {
 }
 
 /// The rules by which a game is played. They differ in castling only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Variant {
     /// Chess as everybody knows it, from whatever position.
     Standard,

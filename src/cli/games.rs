@@ -5,10 +5,11 @@ use super::standing::meant;
 use super::terminal::print;
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
-use crate::db::listing::{self, Decision, GameFilter, NamedGame};
-use crate::game::{Game, Phase, Result};
+use crate::db::events;
+use crate::db::listing::{self, GameFilter, NamedGame};
+use crate::game::{Detail, Game, Phase, Recorded, Result};
 use crate::letters::{Kept, Names, record_of};
-use crate::robot::{Ruling, rebuild_game};
+use crate::robot::Ruling;
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Subcommand;
@@ -89,9 +90,11 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
         }
         Verb::Show { number } => {
             let named = find(pool, number).await?;
-            let game = rebuild_game(&named.game)?;
-            let decisions = listing::decisions(pool, number).await?;
-            print(&shown(&named, &game, &decisions))
+            let game = named.game.restore()?.game;
+            let mut tx = pool.begin().await?;
+            let events = events::of(&mut tx, &[number]).await?.remove(&number);
+            let events = events.with_context(|| format!("game {number} has no events"))??;
+            print(&shown(&named, &game, &events))
         }
         Verb::Pgn { number } => {
             let named = find(pool, number).await?;
@@ -141,7 +144,11 @@ pub(super) fn pgn(named: &NamedGame, settings: &Settings) -> anyhow::Result<Stri
 
 /// A game as a record, with this server as its site.
 pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<Record> {
-    let game = rebuild_game(&named.game)?;
+    let game = named
+        .game
+        .restore()
+        .with_context(|| format!("game {}", named.game.id))?
+        .game;
     let address = settings.server.address.trim().to_lowercase();
     let site = address.rsplit_once('@').map_or("?", |(_, domain)| domain);
     let kept = Kept {
@@ -188,7 +195,7 @@ fn line(named: &NamedGame) -> String {
     )
 }
 
-fn shown(named: &NamedGame, game: &Game, decisions: &[Decision]) -> String {
+fn shown(named: &NamedGame, game: &Game, events: &[Recorded]) -> String {
     let side = |side: Color| match game.player(side) {
         Some(player) if player == game.challenger() => named.challenger.clone(),
         Some(_) => named.opponent.clone(),
@@ -215,7 +222,7 @@ fn shown(named: &NamedGame, game: &Game, decisions: &[Decision]) -> String {
         offered(game.abort_offer(), "to abort the game"),
     ]
     .concat();
-    let decisions: String = decisions.iter().map(decided).collect();
+    let decisions: String = events.iter().filter_map(decided).collect();
     format!(
         "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{offers}{decisions}FEN: {}\n\n{}\n",
         game.number(),
@@ -227,24 +234,36 @@ fn shown(named: &NamedGame, game: &Game, decisions: &[Decision]) -> String {
     )
 }
 
-/// What was decided beside the moves, on one line.
-fn decided(decision: &Decision) -> String {
-    let when = decision.decided_at.format("%Y-%m-%d %H:%M");
-    let what = match (
-        decision.kind.as_str(),
-        decision.left_plies,
-        &decision.result,
-    ) {
-        ("taken back", Some(left), _) => format!("takeback granted, {left} plies left"),
-        ("corrected", Some(left), _) => {
+/// What was decided beside the moves, on one line: moves taken back, an end without a result, what the administrator did.
+fn decided(recorded: &Recorded) -> Option<String> {
+    let when = recorded.at.decided_at.format("%Y-%m-%d %H:%M");
+    let what = match &recorded.detail {
+        Detail::TakenBack { left, .. } => format!("takeback granted, {left} plies left"),
+        Detail::Corrected { left, .. } => {
             format!("corrected by the administrator, {left} plies left")
         }
-        ("adjudicated", _, Some(result)) => format!("adjudicated by the administrator, {result}"),
-        (other, ..) => other.to_owned(),
+        Detail::Adjudicated { result } => {
+            format!("adjudicated by the administrator, {}", result.token())
+        }
+        Detail::Aborted { .. } | Detail::AbortedInAbsence { .. } => "aborted".to_owned(),
+        Detail::Challenged { .. }
+        | Detail::Accepted { .. }
+        | Detail::Declined
+        | Detail::Withdrawn
+        | Detail::Moved { .. }
+        | Detail::DrawOffered { .. }
+        | Detail::DrawDeclined { .. }
+        | Detail::DrawAgreed { .. }
+        | Detail::DrawClaimed { .. }
+        | Detail::Resigned { .. }
+        | Detail::TakebackOffered { .. }
+        | Detail::TakebackDeclined { .. }
+        | Detail::AbortOffered { .. }
+        | Detail::AbortDeclined { .. } => return None,
     };
-    let why = match decision.reason.as_deref() {
+    let why = match recorded.reason.as_deref() {
         None | Some("") => String::new(),
         Some(reason) => format!(": {reason}"),
     };
-    format!("{when} UTC: {what}{why}\n")
+    Some(format!("{when} UTC: {what}{why}\n"))
 }

@@ -1,11 +1,12 @@
-//! Games: their present state, their events, and open questions about moves.
+//! Games: what stands of them after their events, and open questions about moves.
 
 use super::Transaction;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-/// A game as it is stored.
-#[derive(Clone, Debug)]
+/// What stands of a game after its events, as it is stored: [`GameRow::of`] makes it of the game that [`super::events`] tell,
+/// but for the subject, in which the players are named as they were called when it began.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The number that players write.
     pub id: i64,
@@ -57,55 +58,6 @@ pub struct GameRow {
     pub started_at: Option<DateTime<Utc>>,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
-}
-
-/// An event as it is stored.
-#[derive(Clone, Debug)]
-pub struct EventRow {
-    /// The game.
-    pub game_id: i64,
-    /// Counted from 0 within the game.
-    pub number: i32,
-    /// What happened.
-    pub kind: &'static str,
-    /// Who did it; nobody for what the administrator decided.
-    pub player_id: Option<i64>,
-    /// `white` or `black`, once the colours are settled.
-    pub side: Option<&'static str>,
-    /// Of a challenge: the colour asked for.
-    pub wish: Option<&'static str>,
-    /// Of a challenge: the rules of castling.
-    pub variant: Option<&'static str>,
-    /// Of a challenge: the position in which the game is to begin, as FEN.
-    pub start: Option<String>,
-    /// Of a draw that was claimed: what gave the right to it.
-    pub grounds: Option<&'static str>,
-    /// Of an acceptance: who has White.
-    pub white_id: Option<i64>,
-    /// Of a move: which ply it is, counted from 1.
-    pub ply: Option<i32>,
-    /// Of a move.
-    pub san: Option<String>,
-    /// Of a move.
-    pub uci: Option<String>,
-    /// Of a move: how its player wrote the letter of the piece, `large` or `small`.
-    pub piece_letter: Option<&'static str>,
-    /// Of a move: what was found of the position after it, `dead position`.
-    pub found: Option<&'static str>,
-    /// Of a move: it was prepared in an earlier mail.
-    pub prepared: bool,
-    /// Of what changed the position: the turn that it began.
-    pub turn: Option<i32>,
-    /// Of moves that are taken back and of a correction: how many plies of the game are left.
-    pub left_plies: Option<i32>,
-    /// Of an adjudication.
-    pub result: Option<&'static str>,
-    /// Of what the administrator decided: why.
-    pub reason: Option<String>,
-    /// The mail that brought it about; none for what the administrator decided.
-    pub inbox_id: Option<i64>,
-    /// When that mail arrived.
-    pub arrived_at: DateTime<Utc>,
 }
 
 /// An open numbered question.
@@ -304,106 +256,6 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     Ok(())
 }
 
-/// Appends events.
-///
-/// # Errors
-///
-/// When the database fails, or an event with that number, or one that began that turn, exists already.
-pub async fn append(tx: &mut Transaction<'_>, events: &[EventRow]) -> sqlx::Result<()> {
-    let games: Vec<i64> = events.iter().map(|e| e.game_id).collect();
-    let numbers: Vec<i32> = events.iter().map(|e| e.number).collect();
-    let kinds: Vec<String> = events.iter().map(|e| e.kind.to_owned()).collect();
-    let players: Vec<Option<i64>> = events.iter().map(|e| e.player_id).collect();
-    let sides: Vec<Option<String>> = events.iter().map(|e| e.side.map(str::to_owned)).collect();
-    let wishes: Vec<Option<String>> = events.iter().map(|e| e.wish.map(str::to_owned)).collect();
-    let variants: Vec<Option<String>> = events
-        .iter()
-        .map(|e| e.variant.map(str::to_owned))
-        .collect();
-    let grounds: Vec<Option<String>> = events
-        .iter()
-        .map(|e| e.grounds.map(str::to_owned))
-        .collect();
-    let starts: Vec<Option<String>> = events.iter().map(|e| e.start.clone()).collect();
-    let whites: Vec<Option<i64>> = events.iter().map(|e| e.white_id).collect();
-    let plies: Vec<Option<i32>> = events.iter().map(|e| e.ply).collect();
-    let sans: Vec<Option<String>> = events.iter().map(|e| e.san.clone()).collect();
-    let ucis: Vec<Option<String>> = events.iter().map(|e| e.uci.clone()).collect();
-    let prepared: Vec<bool> = events.iter().map(|e| e.prepared).collect();
-    let turns: Vec<Option<i32>> = events.iter().map(|e| e.turn).collect();
-    let left: Vec<Option<i32>> = events.iter().map(|e| e.left_plies).collect();
-    let results: Vec<Option<String>> = events.iter().map(|e| e.result.map(str::to_owned)).collect();
-    let reasons: Vec<Option<String>> = events.iter().map(|e| e.reason.clone()).collect();
-    let piece_letters: Vec<Option<String>> = events
-        .iter()
-        .map(|e| e.piece_letter.map(str::to_owned))
-        .collect();
-    let found: Vec<Option<String>> = events.iter().map(|e| e.found.map(str::to_owned)).collect();
-    let mails: Vec<Option<i64>> = events.iter().map(|e| e.inbox_id).collect();
-    let arrivals: Vec<DateTime<Utc>> = events.iter().map(|e| e.arrived_at).collect();
-    sqlx::query!(
-        r#"insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, san, uci, inbox_id,
-                              arrived_at, variant, start, prepared, grounds, turn, left_plies, result, reason, piece_letter,
-                              found, decided_at)
-           select e.game, e.number, e.kind, e.player, e.side, e.wish, e.white, e.ply, e.san, e.uci, e.mail, e.arrived,
-                  e.variant, e.start, e.prepared, e.grounds, e.turn, e.left_plies, e.result, e.reason,
-                  e.piece_letter, e.found, clock_timestamp()
-           from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[],
-                       $8::int[], $9::text[], $10::text[], $11::bigint[], $12::timestamptz[], $13::text[], $14::text[],
-                       $15::bool[], $16::text[], $17::int[], $18::int[], $19::text[], $20::text[], $21::text[],
-                       $22::text[])
-                as e (game, number, kind, player, side, wish, white, ply, san, uci, mail, arrived, variant, start,
-                      prepared, grounds, turn, left_plies, result, reason, piece_letter, found)"#,
-        &games,
-        &numbers,
-        &kinds,
-        &players as &[Option<i64>],
-        &sides as &[Option<String>],
-        &wishes as &[Option<String>],
-        &whites as &[Option<i64>],
-        &plies as &[Option<i32>],
-        &sans as &[Option<String>],
-        &ucis as &[Option<String>],
-        &mails as &[Option<i64>],
-        &arrivals,
-        &variants as &[Option<String>],
-        &starts as &[Option<String>],
-        &prepared,
-        &grounds as &[Option<String>],
-        &turns as &[Option<i32>],
-        &left as &[Option<i32>],
-        &results as &[Option<String>],
-        &reasons as &[Option<String>],
-        &piece_letters as &[Option<String>],
-        &found as &[Option<String>]
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Who has written the letters of pieces in these games, large or small, each once: game, player, and `large` or `small`.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn piece_letters(
-    tx: &mut Transaction<'_>,
-    games: &[i64],
-) -> sqlx::Result<Vec<(i64, i64, String)>> {
-    let rows = sqlx::query!(
-        r#"select distinct game_id, player_id as "player_id!", piece_letter as "piece_letter!" from event
-           where game_id = any($1) and piece_letter is not null and player_id is not null"#,
-        games
-    )
-    .fetch_all(&mut **tx)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.game_id, row.player_id, row.piece_letter))
-        .collect())
-}
-
 /// The open questions in these games.
 ///
 /// # Errors
@@ -445,41 +297,6 @@ impl GameRow {
     pub fn ply(&self) -> i32 {
         i32::try_from(self.moves.split_ascii_whitespace().count()).unwrap_or(i32::MAX)
     }
-}
-
-/// Notes of events that replayed mails brought about that the other player was told of them when they happened.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn note_told(tx: &mut Transaction<'_>, mail: i64) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update event set delivered_at = arrived_at where inbox_id = $1 and delivered_at is null",
-        mail
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Open games in which replayed mails did something, each with the last of these mails.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn replayed(pool: &PgPool) -> sqlx::Result<Vec<(i64, i64)>> {
-    let rows = sqlx::query!(
-        r#"select e.game_id, max(e.inbox_id) as "mail!" from event e
-           join inbox i on i.id = e.inbox_id join game g on g.id = e.game_id
-           where i.replayed and g.phase in ('offered', 'playing')
-           group by 1 order by 1"#
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.game_id, row.mail))
-        .collect())
 }
 
 /// Those of these game numbers that are no game's.

@@ -20,6 +20,8 @@ pub struct Claimed {
     pub oversized: bool,
     /// INTERNALDATE.
     pub arrived_at: DateTime<Utc>,
+    /// When we first saw it.
+    pub stored_at: DateTime<Utc>,
     /// Whether it may be from a time of which we know nothing: only what fits the present position counts then.
     pub old: bool,
     /// How often it has been claimed, this time included.
@@ -116,7 +118,7 @@ pub async fn claim_fresh(
            )
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id and due.fits
-           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.stored_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed,
@@ -147,7 +149,7 @@ pub async fn claim_retried(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cl
                limit 1)
            update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            from due where inbox.id = due.id
-           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.stored_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed,
@@ -384,7 +386,7 @@ pub async fn store_for_trial(
         Claimed,
         r#"insert into inbox (content_key, sender, line, arrived_at, size, raw, attempts, claim, claim_until)
            values ($2, $3, $3, now(), octet_length($4::bytea), $4::bytea, 1, $1, now() + interval '2 minutes')
-           returning id, raw, line, proven, oversized, arrived_at, old, attempts, player_id as confirmed_as,
+           returning id, raw, line, proven, oversized, arrived_at, stored_at, old, attempts, player_id as confirmed_as,
                      leaving_confirmed_at is not null as "leaves!", content_key, round, replayed, false as "junk!""#,
         claim,
         content_key,
@@ -465,7 +467,7 @@ pub async fn claim_replay(pool: &PgPool, claim: Uuid) -> sqlx::Result<Option<Cla
         Claimed,
         r#"update inbox set attempts = attempts + 1, claim = $1, claim_until = now() + interval '2 minutes'
            where inbox.id = (select id from inbox where state = 'new' and replayed order by id limit 1 for update)
-           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.old,
+           returning inbox.id, inbox.raw, inbox.line, inbox.proven, inbox.oversized, inbox.arrived_at, inbox.stored_at, inbox.old,
                      inbox.attempts, case when inbox.confirmed_at is not null then inbox.player_id end as confirmed_as,
                      inbox.leaving_confirmed_at is not null as "leaves!", inbox.content_key, inbox.round,
                      inbox.replayed,

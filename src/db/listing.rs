@@ -228,37 +228,6 @@ pub fn games<'a>(
     .boxed()
 }
 
-/// What changed a game beside its moves: moves taken back, an end without a result, what the administrator decided.
-#[derive(Clone, Debug)]
-pub struct Decision {
-    /// The kind of the event.
-    pub kind: String,
-    /// How many plies were left by it.
-    pub left_plies: Option<i32>,
-    /// The result of an adjudication.
-    pub result: Option<String>,
-    /// Why the administrator did it.
-    pub reason: Option<String>,
-    /// When.
-    pub decided_at: DateTime<Utc>,
-}
-
-/// What changed a game beside its moves, in the order in which it happened.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn decisions(pool: &PgPool, game: i64) -> sqlx::Result<Vec<Decision>> {
-    sqlx::query_as!(
-        Decision,
-        "select kind, left_plies, result, reason, decided_at from event
-         where game_id = $1 and kind in ('taken back', 'aborted', 'adjudicated', 'corrected') order by number",
-        game
-    )
-    .fetch_all(pool)
-    .await
-}
-
 /// Players by name: all, or the one who is meant, one with that number before one with that name.
 ///
 /// # Errors

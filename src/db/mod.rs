@@ -11,6 +11,8 @@ pub mod conditional;
 pub mod copies;
 pub mod doctor;
 pub mod erasure;
+pub mod events;
+pub mod game_row;
 pub mod games;
 pub mod inbox;
 pub mod keys;

@@ -1,7 +1,6 @@
 //! What the players agree upon beside a draw, to take moves back or to end the game without a result, and what the
 //! administrator decides.
 
-use super::offers::{Offers, Proposal};
 use super::{Event, Game, Phase, PlayerNumber, Refusal, Result};
 use shakmaty::{Color, Position};
 
@@ -152,27 +151,6 @@ impl Game {
         self.abort.by
     }
 
-    /// The offers to take moves back, and to end the game without a result, that count towards the limit, in the form in
-    /// which they are kept.
-    pub fn other_offers(&self) -> [String; 2] {
-        [&self.takeback, &self.abort].map(|proposal| proposal.offers.to_string())
-    }
-
-    /// Takes over the offers of a game that was rebuilt from its present state, each with what [`Game::other_offers`]
-    /// tells.
-    pub fn set_other_offers(
-        &mut self,
-        takeback: (Option<Color>, &str),
-        abort: (Option<Color>, &str),
-    ) {
-        let proposal = |(by, offers)| Proposal {
-            by,
-            offers: Offers::read(offers),
-        };
-        self.takeback = proposal(takeback);
-        self.abort = proposal(abort);
-    }
-
     pub(super) fn takeback_is_offered(&mut self, by: Color) -> std::result::Result<(), Refusal> {
         self.still_playing()?;
         match self.takeback.by {
@@ -299,8 +277,7 @@ mod tests {
             };
             let again = Game::replay(GameNumber(7), &self.events).unwrap();
             assert_eq!(told(&again), told(&self.game));
-            assert_eq!(again.rewound(), self.game.rewound());
-            assert_eq!(again.other_offers(), self.game.other_offers());
+            assert_eq!(again.state(), self.game.state());
             assert_eq!(again.sightings(), self.game.sightings());
             told(&self.game)
         }
@@ -389,9 +366,7 @@ mod tests {
             course.game.offer_takeback(ANN),
             Err(Refusal::TooManyTakebackOffers { from_move: 13 })
         );
-        let mut kept = course.game.clone();
-        let [takeback, abort] = course.game.other_offers();
-        kept.set_other_offers((None, &takeback), (None, &abort));
+        let mut kept = Game::restore(course.game.state()).unwrap();
         assert!(kept.offer_takeback(ANN).is_err());
         course.state();
     }

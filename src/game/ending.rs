@@ -1,6 +1,7 @@
 //! How games end, and with which result.
 
 use super::repetition::Recent;
+use super::words::kept_under_words;
 use crate::chess::SEVENTY_FIVE_MOVES;
 use shakmaty::{Chess, Color, Position};
 
@@ -37,67 +38,69 @@ pub enum Ending {
     Adjudicated(Result),
 }
 
-/// What gives a player the right to a draw that he has to claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grounds {
-    /// The same position for the third time (FIDE 9.2).
-    ThreefoldRepetition,
-    /// Fifty moves of each side without a capture or a pawn move (FIDE 9.3).
-    FiftyMoves,
-}
-
-impl Grounds {
-    /// The word under which the database keeps them.
-    pub fn word(self) -> &'static str {
-        match self {
-            Grounds::ThreefoldRepetition => "threefold repetition",
-            Grounds::FiftyMoves => "fifty moves",
-        }
-    }
-
-    /// The grounds that [`Grounds::word`] names.
-    pub fn from_word(word: &str) -> Option<Grounds> {
-        match word {
-            "threefold repetition" => Some(Grounds::ThreefoldRepetition),
-            "fifty moves" => Some(Grounds::FiftyMoves),
-            _ => None,
-        }
+kept_under_words! {
+    /// What gives a player the right to a draw that he has to claim.
+    pub enum Grounds {
+        /// The same position for the third time (FIDE 9.2).
+        ThreefoldRepetition = "threefold repetition",
+        /// Fifty moves of each side without a capture or a pawn move (FIDE 9.3).
+        FiftyMoves = "fifty moves",
     }
 }
 
-/// The result of a game as PGN writes it (PGN standard 8.1.1.7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Result {
-    /// `1-0`
-    White,
-    /// `0-1`
-    Black,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`, the game goes on, never began, or ended without one.
-    Unknown,
+kept_under_words! {
+    /// The result of a game as PGN writes it (PGN standard 8.1.1.7).
+    pub enum Result {
+        /// `1-0`
+        White = "1-0",
+        /// `0-1`
+        Black = "0-1",
+        /// `1/2-1/2`
+        Draw = "1/2-1/2",
+        /// `*`, the game goes on, never began, or ended without one.
+        Unknown = "*",
+    }
+}
+
+kept_under_words! {
+    /// The ways in which a game ends. With the result they tell all of an [`Ending`].
+    enum Way {
+        Checkmate = "checkmate",
+        Stalemate = "stalemate",
+        InsufficientMaterial = "insufficient material",
+        DeadPosition = "dead position",
+        FivefoldRepetition = "fivefold repetition",
+        SeventyFiveMoves = "seventy-five moves",
+        ThreefoldRepetition = "threefold repetition",
+        FiftyMoves = "fifty moves",
+        DrawAgreed = "draw agreed",
+        Resignation = "resignation",
+        Aborted = "aborted",
+        Adjudication = "adjudication",
+    }
 }
 
 impl Result {
     /// The result token of PGN.
     pub fn token(self) -> &'static str {
-        match self {
-            Result::White => "1-0",
-            Result::Black => "0-1",
-            Result::Draw => "1/2-1/2",
-            Result::Unknown => "*",
-        }
+        self.word()
     }
 
     /// The result with this token.
     pub fn from_token(token: &str) -> Option<Result> {
-        [Result::White, Result::Black, Result::Draw, Result::Unknown]
-            .into_iter()
-            .find(|result| result.token() == token)
+        Result::from_word(token)
     }
 
     fn won_by(side: Color) -> Result {
         side.fold_wb(Result::White, Result::Black)
+    }
+
+    fn winner(self) -> Option<Color> {
+        match self {
+            Result::White => Some(Color::White),
+            Result::Black => Some(Color::Black),
+            Result::Draw | Result::Unknown => None,
+        }
     }
 }
 
@@ -120,18 +123,46 @@ impl Ending {
 
     /// The word under which the database keeps this ending.
     pub fn word(self) -> &'static str {
+        self.way().word()
+    }
+
+    /// The ending with this word and this result, if there can be one.
+    pub fn recorded(word: &str, result: Result) -> Option<Ending> {
+        let ending = match Way::from_word(word)? {
+            Way::Checkmate => Ending::Checkmate {
+                winner: result.winner()?,
+            },
+            Way::Stalemate => Ending::Stalemate,
+            Way::InsufficientMaterial => Ending::InsufficientMaterial,
+            Way::DeadPosition => Ending::DeadPosition,
+            Way::FivefoldRepetition => Ending::FivefoldRepetition,
+            Way::SeventyFiveMoves => Ending::SeventyFiveMoves,
+            Way::ThreefoldRepetition => Ending::Claimed(Grounds::ThreefoldRepetition),
+            Way::FiftyMoves => Ending::Claimed(Grounds::FiftyMoves),
+            Way::DrawAgreed => Ending::DrawAgreed,
+            Way::Resignation => Ending::Resignation {
+                winner: result.winner()?,
+            },
+            Way::Aborted => Ending::Aborted,
+            Way::Adjudication => Ending::Adjudicated(result),
+        };
+        (ending.result() == result).then_some(ending)
+    }
+
+    fn way(self) -> Way {
         match self {
-            Ending::Checkmate { .. } => "checkmate",
-            Ending::Stalemate => "stalemate",
-            Ending::InsufficientMaterial => "insufficient material",
-            Ending::DeadPosition => "dead position",
-            Ending::FivefoldRepetition => "fivefold repetition",
-            Ending::SeventyFiveMoves => "seventy-five moves",
-            Ending::Claimed(grounds) => grounds.word(),
-            Ending::DrawAgreed => "draw agreed",
-            Ending::Resignation { .. } => "resignation",
-            Ending::Aborted => "aborted",
-            Ending::Adjudicated(_) => "adjudication",
+            Ending::Checkmate { .. } => Way::Checkmate,
+            Ending::Stalemate => Way::Stalemate,
+            Ending::InsufficientMaterial => Way::InsufficientMaterial,
+            Ending::DeadPosition => Way::DeadPosition,
+            Ending::FivefoldRepetition => Way::FivefoldRepetition,
+            Ending::SeventyFiveMoves => Way::SeventyFiveMoves,
+            Ending::Claimed(Grounds::ThreefoldRepetition) => Way::ThreefoldRepetition,
+            Ending::Claimed(Grounds::FiftyMoves) => Way::FiftyMoves,
+            Ending::DrawAgreed => Way::DrawAgreed,
+            Ending::Resignation { .. } => Way::Resignation,
+            Ending::Aborted => Way::Aborted,
+            Ending::Adjudicated(_) => Way::Adjudication,
         }
     }
 }

@@ -1,17 +1,21 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
+use super::words::kept_under_words;
 use super::{Ending, Grounds, PlayerNumber, Result};
 use crate::chess::{Start, is_dead};
 use shakmaty::{Chess, Color, Move, Position};
 
-/// What is found of the position after a move by looking further than the rules of play ask for. It is recorded with the
-/// move, since more may be found in a later version, and a game that went on then went on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// Nothing: mate is possible, or nobody knows whether it is, or the game is over by what is plain to see.
-    Nothing,
-    /// Nobody can mate any more, with enough left to do it.
-    DeadPosition,
+kept_under_words! {
+    /// What is found of the position after a move by looking further than the rules of play ask for. It is recorded with
+    /// the move, since more may be found in a later version, and a game that went on then went on.
+    #[derive(Default)]
+    pub enum Found {
+        /// Nothing: mate is possible, or nobody knows whether it is, or the game is over by what is plain to see.
+        #[default]
+        Nothing = "nothing",
+        /// Nobody can mate any more, with enough left to do it.
+        DeadPosition = "dead position",
+    }
 }
 
 impl Found {
@@ -176,34 +180,14 @@ impl Event {
     }
 }
 
-/// Which colour the challenger asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// The challenger wants the white pieces.
-    White,
-    /// The challenger wants the black pieces.
-    Black,
-    /// The colours are drawn by lot when the challenge is accepted.
-    Random,
-}
-
-impl Wish {
-    /// The word that players write and the database keeps.
-    pub fn word(self) -> &'static str {
-        match self {
-            Wish::White => "white",
-            Wish::Black => "black",
-            Wish::Random => "random",
-        }
-    }
-
-    /// The wish that [`Wish::word`] names.
-    pub fn from_word(word: &str) -> Option<Wish> {
-        match word {
-            "white" => Some(Wish::White),
-            "black" => Some(Wish::Black),
-            "random" => Some(Wish::Random),
-            _ => None,
-        }
+kept_under_words! {
+    /// Which colour the challenger asks for.
+    pub enum Wish {
+        /// The challenger wants the white pieces.
+        White = "white",
+        /// The challenger wants the black pieces.
+        Black = "black",
+        /// The colours are drawn by lot when the challenge is accepted.
+        Random = "random",
     }
 }

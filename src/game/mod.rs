@@ -3,7 +3,11 @@
 //! [`Game`] is the present state, [`Event`] one thing that happened, [`Refusal`] the reason why something may not
 //! happen. The methods of [`Game`] that are named after a deed ([`Game::play`], [`Game::resign`], …) are the only door
 //! through which a game changes: each checks the rules, returns the event, and has applied it. [`Game::apply`] repeats
-//! an event that was recorded before, so that a game can be rebuilt from its events.
+//! an event that was recorded before.
+//!
+//! What is true of a game is what was recorded of it: [`Recorded`] is an event in the form in which it is kept, with its
+//! instants, and [`RecordedGame::fold`] makes the game of them. [`State`] is all that stands after them; the database keeps
+//! it beside them, so that a game need not be folded anew for each move.
 //!
 //! Nothing here knows a mail, a clock or a database.
 
@@ -13,19 +17,27 @@ mod conditional;
 mod ending;
 mod event;
 mod offers;
+mod phase;
+mod record;
 mod refusal;
 mod repetition;
 mod rules;
 mod score;
+mod state;
+mod words;
 
 pub use claim::{Claim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Found, Wish};
+pub use offers::{Offers, Proposal};
+pub use phase::Phase;
+pub use record::{By, Detail, Instants, Manner, Recorded, RecordedGame, Times, Unreadable};
 pub use refusal::Refusal;
 pub use repetition::{RightsDiffer, Sighting};
-pub use rules::{ClaimRefused, Game, Phase};
+pub use rules::{ClaimRefused, Game};
 pub use score::{Difference, Score};
+pub use state::State;
 
 use std::fmt;
 
@@ -40,5 +52,7 @@ impl fmt::Display for GameNumber {
 }
 
 /// The number of a player, never shown to other players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct PlayerNumber(pub i64);

@@ -1,4 +1,4 @@
-//! How often a draw may be offered.
+//! What one side offers and the other answers: a draw, a takeback, an end without a result; and how often that may be.
 //!
 //! One offer may stand at a time. Three that came to nothing are enough to have asked: the same side may offer again
 //! when it has made ten more moves, or when the other side has offered. FIDE 11.5 forbids unreasonable offers and leaves
@@ -15,7 +15,7 @@ const PAUSE: u32 = 10;
 /// The draw offers of one side since the other last offered. `Display` is the form in which the database keeps them:
 /// `white 6 7`, the numbers of the next moves, or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Offers {
+pub struct Offers {
     by: Option<Color>,
     moves: Vec<u32>,
 }
@@ -37,18 +37,17 @@ impl Offers {
         self.moves.push(fullmove);
     }
 
-    /// What [`fmt::Display`] wrote; nothing where it was something else.
-    pub(super) fn read(text: &str) -> Offers {
+    /// What [`fmt::Display`] wrote; `None` where it was something else.
+    pub fn read(text: &str) -> Option<Offers> {
         let mut words = text.split_ascii_whitespace();
         let by = match words.next() {
             Some("white") => Some(Color::White),
             Some("black") => Some(Color::Black),
-            _ => None,
+            Some(_) => return None,
+            None => None,
         };
-        Offers {
-            by,
-            moves: words.filter_map(|word| word.parse().ok()).collect(),
-        }
+        let moves = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        Some(Offers { by, moves })
     }
 }
 
@@ -66,10 +65,12 @@ impl fmt::Display for Offers {
 }
 
 /// Something that one side offers and the other answers, as often as [`Offers`] allows.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Proposal {
-    pub(super) by: Option<Color>,
-    pub(super) offers: Offers,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proposal {
+    /// The side whose offer stands.
+    pub by: Option<Color>,
+    /// The offers that count towards the limit.
+    pub offers: Offers,
 }
 
 impl Proposal {
@@ -112,10 +113,13 @@ mod tests {
     #[test]
     fn they_are_kept_as_text() {
         let mut offers = Offers::default();
-        assert_eq!(Offers::read(&offers.to_string()), offers);
+        assert_eq!(Offers::read(&offers.to_string()), Some(offers.clone()));
         offers.offered(Black, 3);
         offers.offered(Black, 9);
         assert_eq!(offers.to_string(), "black 3 9");
-        assert_eq!(Offers::read("black 3 9"), offers);
+        assert_eq!(Offers::read("black 3 9"), Some(offers));
+        for damaged in ["green 3", "3 9", "black x"] {
+            assert_eq!(Offers::read(damaged), None, "{damaged}");
+        }
     }
 }

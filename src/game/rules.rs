@@ -2,10 +2,9 @@
 
 use super::claim::{Claim, Unfounded, examine};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
-use super::offers::Offers;
 use super::offers::Proposal;
 use super::repetition::{Recent, Sighting};
-use super::{Event, Found, GameNumber, PlayerNumber, Refusal, Wish};
+use super::{Event, Found, GameNumber, Phase, PlayerNumber, Refusal, State, Wish};
 use crate::chess::{Start, is_dead};
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -27,26 +26,10 @@ pub struct Game {
     turn: u32,
     /// The turn that began when moves were last taken back.
     rewound: Option<u32>,
-    draw_offer: Option<Color>,
-    offers: Offers,
+    draw: Proposal,
     pub(super) takeback: Proposal,
     pub(super) abort: Proposal,
     events: u32,
-}
-
-/// Where a game stands between challenge and result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Challenged, not answered.
-    Offered,
-    /// The challenge was declined; there is no game.
-    Declined,
-    /// The challenge was withdrawn; there is no game.
-    Withdrawn,
-    /// The game goes on.
-    Playing,
-    /// The game has ended.
-    Over(Ending),
 }
 
 /// Why a claim does not end the game.
@@ -80,8 +63,7 @@ impl Game {
             moves: Vec::new(),
             turn: 0,
             rewound: None,
-            draw_offer: None,
-            offers: Offers::default(),
+            draw: Proposal::default(),
             takeback: Proposal::default(),
             abort: Proposal::default(),
             events: 1,
@@ -112,6 +94,63 @@ impl Game {
             game.apply(event).ok()?;
         }
         Some(game)
+    }
+
+    /// All that stands after the events of this game.
+    pub fn state(&self) -> State {
+        State {
+            number: self.number,
+            challenger: self.challenger,
+            opponent: self.opponent,
+            wish: self.wish,
+            start: self.start.clone(),
+            phase: self.phase,
+            white: self.white,
+            moves: self.moves.clone(),
+            turn: self.turn,
+            rewound: self.rewound,
+            draw: self.draw.clone(),
+            takeback: self.takeback.clone(),
+            abort: self.abort.clone(),
+            events: self.events,
+        }
+    }
+
+    /// The game of which this was the [`state`](Self::state). No event is repeated: only the board is set up again.
+    ///
+    /// # Errors
+    ///
+    /// When a move is not legal, or who has White does not take part.
+    pub fn restore(state: State) -> std::result::Result<Game, Refusal> {
+        let (mut game, _) = Game::challenge(
+            state.number,
+            state.challenger,
+            state.opponent,
+            state.wish,
+            state.start,
+        );
+        if state.white.is_some_and(|white| !game.has(white)) {
+            return Err(Refusal::NotYourGame);
+        }
+        for (ply, &played) in (1..).zip(&state.moves) {
+            if !game.position.is_legal(played) {
+                return Err(Refusal::IllegalMove);
+            }
+            game.position.play_unchecked(played);
+            game.recent.push(ply, &game.position);
+        }
+        Ok(Game {
+            phase: state.phase,
+            white: state.white,
+            moves: state.moves,
+            turn: state.turn,
+            rewound: state.rewound,
+            draw: state.draw,
+            takeback: state.takeback,
+            abort: state.abort,
+            events: state.events,
+            ..game
+        })
     }
 
     /// Repeats a recorded event.
@@ -149,9 +188,7 @@ impl Game {
                 self.turn += 1;
                 self.recent.push(self.ply(), &self.position);
                 // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
-                if self.draw_offer == Some(!mover) {
-                    self.draw_offer = None;
-                }
+                self.draw.lapse_for(mover);
                 self.abort.lapse_for(mover);
                 // After any move it would take back others than were meant.
                 self.takeback.answered();
@@ -162,15 +199,16 @@ impl Game {
             }
             Event::DrawOffered { by } => {
                 self.still_playing()?;
-                if self.draw_offer.is_some() {
+                if self.draw.by.is_some() {
                     return Err(Refusal::DrawAlreadyOffered);
                 }
-                self.offers.offered(by, self.position.fullmoves().get());
-                self.draw_offer = Some(by);
+                let fullmove = self.position.fullmoves().get();
+                self.draw.offers.offered(by, fullmove);
+                self.draw.by = Some(by);
             }
             Event::DrawDeclined { by } => {
                 self.offered_to(by)?;
-                self.draw_offer = None;
+                self.draw.answered();
             }
             Event::DrawAgreed { by } => {
                 self.offered_to(by)?;
@@ -326,11 +364,11 @@ impl Game {
     /// When the game is not going on, the player's own offer already stands, or he has offered too often.
     pub fn offer_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
-        if self.draw_offer == Some(!by) {
+        if self.draw.by == Some(!by) {
             return self.happen(Event::DrawAgreed { by });
         }
-        if self.draw_offer.is_none()
-            && let Some(from_move) = self.offers.wait(by, self.position.fullmoves().get())
+        if self.draw.by.is_none()
+            && let Some(from_move) = self.draw.offers.wait(by, self.position.fullmoves().get())
         {
             return Err(Refusal::TooManyDrawOffers { from_move });
         }
@@ -478,6 +516,17 @@ impl Game {
         u32::try_from(before).ok()
     }
 
+    /// The position before the last move; the start where none was made.
+    pub(super) fn position_before_last(&self) -> Chess {
+        let mut position = self.start.position().clone();
+        if let Some((_, earlier)) = self.moves.split_last() {
+            for &played in earlier {
+                position.play_unchecked(played);
+            }
+        }
+        position
+    }
+
     /// The moves played, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -507,25 +556,14 @@ impl Game {
         self.ply().checked_sub(self.turn.checked_sub(turn)?)
     }
 
-    /// Takes over the turns of a game that was rebuilt from its present state.
-    pub fn set_turn(&mut self, turn: u32, rewound: Option<u32>) {
-        self.turn = turn;
-        self.rewound = rewound;
-    }
-
     /// The side whose draw offer stands.
     pub fn draw_offer(&self) -> Option<Color> {
-        self.draw_offer
+        self.draw.by
     }
 
     /// How many events the game has; the next one gets this number, counted from 0.
     pub fn events(&self) -> u32 {
         self.events
-    }
-
-    /// Takes over how many events are recorded of a game that was rebuilt from its present state.
-    pub fn set_events(&mut self, events: u32) {
-        self.events = events;
     }
 
     /// Whether it is this player's turn in a game that goes on.
@@ -536,16 +574,6 @@ impl Game {
     /// Every time at which all men stood as they stand now with the same side to move, now among them.
     pub fn sightings(&self) -> Vec<Sighting> {
         self.recent.sightings().collect()
-    }
-
-    /// The draw offers that count towards the limit, in the form in which they are kept.
-    pub fn offers(&self) -> String {
-        self.offers.to_string()
-    }
-
-    /// Takes over the draw offers of a game that was rebuilt from its present state.
-    pub fn set_offers(&mut self, offers: &str) {
-        self.offers = Offers::read(offers);
     }
 
     fn examine(&self, claim: Claim) -> std::result::Result<Grounds, Unfounded> {
@@ -601,7 +629,7 @@ impl Game {
 
     fn offered_to(&self, side: Color) -> std::result::Result<(), Refusal> {
         self.still_playing()?;
-        if self.draw_offer == Some(!side) {
+        if self.draw.by == Some(!side) {
             Ok(())
         } else {
             Err(Refusal::NoDrawWasOffered)
@@ -634,7 +662,7 @@ impl Game {
     }
 
     fn nothing_is_offered(&mut self) {
-        self.draw_offer = None;
+        self.draw.answered();
         self.takeback.answered();
         self.abort.answered();
     }
@@ -798,8 +826,7 @@ mod tests {
         let refusal = game.offer_draw(ANN).unwrap_err();
         // The third was made before move 3.
         assert_eq!(refusal, Refusal::TooManyDrawOffers { from_move: 13 });
-        let mut kept = game.clone();
-        kept.set_offers(&game.offers());
+        let mut kept = Game::restore(game.state()).unwrap();
         assert_eq!(kept.offer_draw(ANN), Err(refusal));
         let mut answered = game.clone();
         answered.offer_draw(BOB).unwrap();

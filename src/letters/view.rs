@@ -233,7 +233,7 @@ impl GameView {
             your_side: side.map(color_word),
             challenged: reader != game.challenger(),
             wish: game.wish().word(),
-            phase: phase_word(game.phase()),
+            phase: game.phase().word(),
             variant: game.start().variant().word(),
             usual_start: game.start().is_usual(),
             start_number: game.start().number(),
@@ -285,7 +285,7 @@ impl GameLine {
             number: game.number().0,
             opponent: opponent.to_owned(),
             your_side: game.side_of(reader).map(color_word),
-            phase: phase_word(game.phase()),
+            phase: game.phase().word(),
             your_turn: asked || game.awaits(reader),
             move_number: game.position().fullmoves().get(),
             last_move: last_move(game),
@@ -437,16 +437,6 @@ fn offered_to(game: &Game, reader: PlayerNumber) -> Vec<&'static str> {
 
 fn color_word(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
-}
-
-fn phase_word(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Offered => "offered",
-        Phase::Declined => "declined",
-        Phase::Withdrawn => "withdrawn",
-        Phase::Playing => "playing",
-        Phase::Over(_) => "over",
-    }
 }
 
 #[cfg(test)]

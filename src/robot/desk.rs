@@ -13,7 +13,10 @@ use crate::db::archive::Entry;
 use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
-use crate::game::{Conditional, Event, Game, GameNumber, Phase, PlayerNumber};
+use crate::game::{
+    By, Conditional, Event, Game, GameNumber, Instants, Manner, Phase, PlayerNumber, Recorded,
+    Times,
+};
 use crate::letters::{
     Annotation, Answers, GameLine, GameView, Kept, NAMELESS, NameKey, NameLook, Names, Occasion,
     Reserved, reserved,
@@ -53,10 +56,7 @@ pub(super) struct Player {
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) subject: String,
-    pub(super) started_at: Option<DateTime<Utc>>,
-    pub(super) finished_at: Option<DateTime<Utc>>,
-    /// When its present turn began, by the clock of [`Desk::clock`].
-    pub(super) turned_at: DateTime<Utc>,
+    pub(super) times: Times,
     pub(super) changed: bool,
 }
 
@@ -91,34 +91,23 @@ pub(super) struct Sealed {
     pub(super) changed: bool,
 }
 
-/// An event that happened on the desk.
-#[derive(Clone, Debug)]
-pub(super) struct Happened {
-    pub(super) game: GameNumber,
-    /// Counted from 0 within the game.
-    pub(super) number: u32,
-    pub(super) event: Event,
-    /// The turn of the game after it.
-    pub(super) turn: u32,
-    /// Who did it; nobody where the administrator decided.
-    pub(super) player: Option<PlayerNumber>,
-    /// Of a move: which ply it is, counted from 1, and its notations.
-    pub(super) played: Option<Played>,
-    /// Of a move: it was prepared in an earlier mail.
-    pub(super) prepared: bool,
-    /// The mail that brought it about; none where the administrator decided.
-    pub(super) mail: Option<i64>,
+/// When what brings something about came to us.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Came {
+    /// When our mail server took it.
     pub(super) arrived_at: DateTime<Utc>,
+    /// When we first saw it.
+    pub(super) seen_at: DateTime<Utc>,
 }
 
-/// A move as it is written down.
-#[derive(Clone, Debug)]
-pub(super) struct Played {
-    pub(super) ply: u32,
-    pub(super) san: String,
-    pub(super) uci: String,
-    /// How its player wrote the letter of the piece, where he wrote one.
-    pub(super) letter: Option<LetterCase>,
+impl Came {
+    /// With a mail.
+    pub(super) fn with(mail: &Claimed) -> Came {
+        Came {
+            arrived_at: mail.arrived_at,
+            seen_at: mail.stored_at,
+        }
+    }
 }
 
 /// So many mails of one line that wait at once are a flood. Who comes home and answers all his games sends moves, which
@@ -277,7 +266,8 @@ pub(super) struct Desk<'a> {
     pub(super) spare_games: Spare,
     pub(super) spare_players: Spare,
 
-    pub(super) events: Vec<Happened>,
+    /// What happened, in the order in which it did.
+    pub(super) events: Vec<(GameNumber, Recorded)>,
     pub(super) drafts: Vec<Draft>,
     pub(super) handled: Vec<Handled>,
     pub(super) changed_players: BTreeSet<PlayerNumber>,
@@ -528,7 +518,7 @@ impl Desk<'_> {
             Purpose::Player {
                 letter: PlayerLetter::List(instant),
                 ..
-            } => Some(microseconds(table.turned_at) <= instant),
+            } => Some(microseconds(table.times.turned_at) <= instant),
             Purpose::Game { .. } | Purpose::Player { .. } => None,
         }
     }
@@ -541,7 +531,7 @@ impl Desk<'_> {
             reader,
             &self.names(&table.game),
             &Kept {
-                started: table.started_at,
+                started: table.times.started_at,
                 notes: &self.annotations(&table.game),
             },
             self.house.domain(),
@@ -589,7 +579,7 @@ impl Desk<'_> {
             &table.game,
             &self.names(&table.game),
             &Kept {
-                started: table.started_at,
+                started: table.times.started_at,
                 notes: &self.annotations(&table.game),
             },
             self.house.domain(),
@@ -676,9 +666,7 @@ impl Desk<'_> {
         let table = Table {
             game,
             subject,
-            started_at: None,
-            finished_at: None,
-            turned_at: self.clock,
+            times: Times::begin(self.clock),
             changed: true,
         };
         self.tables.insert(table.game.number(), table);
@@ -700,6 +688,31 @@ impl Desk<'_> {
         self.by_name.insert(NameKey::of(name), player);
         let looks = NameLook::all_of(name).into_iter();
         self.by_look.extend(looks.map(|look| (look, player)));
+    }
+
+    /// Writes down what has just happened in a game; returns its number.
+    pub(super) fn record(
+        &mut self,
+        number: GameNumber,
+        event: &Event,
+        manner: Manner,
+        by: By,
+        came: Came,
+    ) -> Option<u32> {
+        let table = self.tables.get_mut(&number)?;
+        let at = Instants {
+            arrived_at: came.arrived_at,
+            seen_at: came.seen_at,
+            decided_at: self.now,
+            recorded_at: self.clock,
+            delivered_at: None,
+        };
+        let recorded = Recorded::of(event, &table.game, manner, by, at);
+        table.times.note(event, &table.game, &at);
+        table.changed = true;
+        let at = recorded.number;
+        self.events.push((number, recorded));
+        Some(at)
     }
 
     /// A name like this one that nobody else than this player has: `Ann`, or `Ann 2`, `Ann 3`, …
@@ -742,6 +755,7 @@ mod tests {
             proven: false,
             oversized: false,
             arrived_at: DateTime::UNIX_EPOCH,
+            stored_at: DateTime::UNIX_EPOCH,
             old: false,
             attempts: 1,
             confirmed_as: None,

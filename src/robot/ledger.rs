@@ -2,11 +2,8 @@
 
 mod rows;
 
-pub(crate) use rows::rebuild_game;
-
 use rows::{
-    event_row, letter_of, read_note, read_plan, read_question, rebuild, row_of, write_note,
-    write_plan, write_question,
+    letter_of, read_note, read_plan, read_question, row_of, write_note, write_plan, write_question,
 };
 
 use super::allowances::{Allowance, EVERYBODY, domain_of};
@@ -15,19 +12,20 @@ use super::desk::{Chance, Desk, OVERTAKEN, Player, Shelf, Spare, Table};
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
-use crate::db::games::{EventRow, GameRow, QuestionRow};
+use crate::db::games::{GameRow, QuestionRow};
 use crate::db::names::stem_key;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::{
-    self, Transaction, archive, bounces, conditional, games, inbox, names, outbox, players,
+    self, Transaction, archive, bounces, conditional, events, games, inbox, names, outbox, players,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NameKey, NameLook};
 use crate::mail::address;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use tracing::error;
 
 /// What a batch of mails needs on the desk.
 #[derive(Clone, Debug, Default)]
@@ -168,8 +166,7 @@ pub(super) async fn lay_out<'a>(
     let mut tables = BTreeMap::new();
     for row in games::lock(tx, &numbers, &own, &listed).await? {
         let number = GameNumber(row.id);
-        let table = rebuild(row).with_context(|| format!("game {number} cannot be rebuilt"))?;
-        tables.insert(number, table);
+        tables.insert(number, load_game(tx, row).await?);
     }
     let numbers: Vec<i64> = tables.keys().map(|number| number.0).collect();
     // Read while the games are locked, so that who changes one of them after us reads a later time.
@@ -273,7 +270,7 @@ pub(super) async fn lay_out<'a>(
     }
     let mut piece_letters = HashSet::new();
     if needs.piece_letters {
-        for (game, player, word) in games::piece_letters(tx, &numbers).await? {
+        for (game, player, word) in events::piece_letters(tx, &numbers).await? {
             let written =
                 letter_of(&word).map(|letter| (GameNumber(game), PlayerNumber(player), letter));
             piece_letters.extend(written);
@@ -370,6 +367,36 @@ pub(super) async fn lay_out<'a>(
             letters,
             ..Returned::default()
         },
+    })
+}
+
+/// The game of a row. Where the row is damaged the game is told by its events, and the row written anew with the next
+/// change.
+///
+/// # Errors
+///
+/// When the database fails; [`events::Lost`] when the events do not tell the game either. Then no mail is handled that
+/// needs this game, and it stays in the inbox.
+async fn load_game(tx: &mut Transaction<'_>, row: GameRow) -> anyhow::Result<Table> {
+    let game = row.id;
+    let (told, changed) = match row.restore() {
+        Ok(told) => (told, false),
+        Err(bad) => {
+            let told = events::fold(tx, game).await?;
+            error!(game, fault = %bad, "the row of a game is damaged; its events are read");
+            let lost = |events| events::Lost {
+                game,
+                row: bad,
+                events,
+            };
+            (told.map_err(lost)?, true)
+        }
+    };
+    Ok(Table {
+        game: told.game,
+        subject: row.subject,
+        times: told.times,
+        changed,
     })
 }
 
@@ -498,12 +525,7 @@ pub(super) async fn put_away(
         .collect();
     if !changed_games.is_empty() {
         games::save(tx, &changed_games).await?;
-        let events: Vec<EventRow> = desk
-            .events
-            .iter()
-            .map(|event| event_row(desk, event))
-            .collect();
-        games::append(tx, &events).await?;
+        events::append(tx, &desk.events).await?;
     }
     let questions: Vec<QuestionRow> = desk
         .questions

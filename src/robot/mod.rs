@@ -51,10 +51,9 @@ mod standing;
 mod undelivered;
 mod undo;
 
-pub(crate) use ledger::rebuild_game;
 pub use rulings::Ruling;
 
-use crate::db::games;
+use crate::db::events;
 use crate::db::inbox::{self, Claimed};
 use crate::db::outbox::{self, Posting};
 use crate::db::personal;
@@ -501,7 +500,7 @@ impl Robot {
             info!(player = player.0, "player forgotten");
         }
         if let Some(mail) = replayed {
-            games::note_told(tx, mail.id).await?;
+            events::note_told(tx, mail.id).await?;
         }
         for handled in &desk.handled {
             info!(

@@ -7,7 +7,7 @@
 
 use super::{Robot, ledger, letter, reading};
 use crate::db::inbox::{self, Claimed};
-use crate::db::{games, outbox};
+use crate::db::{events, games, outbox};
 use crate::game::GameNumber;
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
@@ -54,7 +54,7 @@ impl Robot {
             self.handle_alone(claim, &mail).await?;
             replayed.mails += 1;
         }
-        for (game, cause) in games::replayed(&self.pool).await? {
+        for (game, cause) in events::replayed(&self.pool).await? {
             self.tell_restored(GameNumber(game), cause).await?;
             replayed.games += 1;
         }

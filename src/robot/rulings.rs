@@ -3,7 +3,7 @@
 
 use super::undo::{Undo, undo};
 use super::{Robot, desk, ledger, letter};
-use crate::game::{GameNumber, Phase, PlayerNumber, Result};
+use crate::game::{By, GameNumber, Manner, PlayerNumber, Result};
 use crate::letters::{GameView, Occasion, one_line};
 use anyhow::{Context, bail};
 
@@ -67,31 +67,21 @@ impl Robot {
             Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
         };
         let event = event.with_context(|| format!("game {number}"))?;
-        let over = matches!(table.game.phase(), Phase::Over(_));
-        table.finished_at = over.then_some(desk.now);
-        table.changed = true;
-        if event.begins_turn() {
-            table.turned_at = desk.clock;
-        }
-        let at = table.game.events().checked_sub(1).context("no event")?;
-        let turn = table.game.turn();
         let players = [table.game.challenger(), table.game.opponent()];
-        desk.events.push(desk::Happened {
-            game: number,
-            number: at,
-            event,
-            turn,
+        let by = By {
             player: None,
-            played: None,
-            prepared: false,
             mail: None,
+        };
+        let came = desk::Came {
             arrived_at: desk.now,
-        });
+            seen_at: desk.now,
+        };
+        let at = desk.record(number, &event, Manner::default(), by, came);
         let undone = undo(&mut desk, &before);
         let mut told = 0;
         for reader in players {
             // Who was invited and never answered has no game that could be decided.
-            let written = desk.write_about(number, reader, Some(at), None, |game| {
+            let written = desk.write_about(number, reader, at, None, |game| {
                 occasion(&ruling, game, &undone, reader, &reason)
             });
             told += usize::from(written);

@@ -136,7 +136,9 @@ pub(crate) async fn judge(
         .await,
         events: all(
             pool,
-            "select game_id, number, kind, ply, san, uci, inbox_id from event order by game_id, number",
+            "select game_id, number, kind, (detail->>'ply')::integer as ply, detail->>'san' as san, detail->>'uci' as uci,
+                    inbox_id
+             from event order by game_id, number",
         )
         .await,
         games: all(pool, "select id, phase, ply, moves, fen, result, events from game order by id").await,

@@ -20,6 +20,7 @@
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
+use crate::record::rows_that_differ;
 use futures::FutureExt;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -145,6 +146,8 @@ async fn hold(text: &str) -> String {
         status.mails.unanswered, 0,
         "a player waits for an answer:\n{out}"
     );
+    let differing = rows_that_differ(&correspondence.pool).await;
+    assert!(differing.is_empty(), "{}", differing.join("\n"));
     out
 }
 

@@ -31,8 +31,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
-        "insert into event (game_id, number, kind, arrived_at, decided_at, result, reason)
-         select id, events, 'adjudicated', now(), now(), result, 'Annabella is in hospital, see tel-739-1186' from game
+        "insert into event (game_id, number, detail, arrived_at, seen_at, decided_at, recorded_at, reason)
+         select id, events, jsonb_build_object('kind', 'adjudicated', 'result', result), now(), now(), now(), now(), 'Annabella is in hospital, see tel-739-1186' from game
          where id = 1 and $1 = challenger_id",
     ] {
         let done = sqlx::query(sql).bind(number).execute(&desk.pool).await;
@@ -201,7 +201,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     for sql in [
         "update event set reason = 'x' where kind = 'adjudicated'",
         "update event set reason = '' where kind = 'moved'",
-        "update event set reason = '', result = '1-0' where kind = 'adjudicated'",
+        "update event set reason = '', detail = detail || '{\"result\": \"1-0\"}' where kind = 'adjudicated'",
     ] {
         sqlx::query(sql).execute(&desk.pool).await.expect_err(sql);
     }

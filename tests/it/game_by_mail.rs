@@ -72,9 +72,10 @@ async fn two_people_play_from_challenge_to_mate_through_real_servers() {
         *fens.last().expect("positions")
     );
 
-    // Every move knows when its mail came, when it was decided, and when the other player was told.
+    // Every move knows when its mail came, when it was seen and decided, and when the other player was told.
     let (moves, complete): (i64, i64) = sqlx::query_as(
-        "select count(*), count(*) filter (where arrived_at <= decided_at and decided_at <= delivered_at)
+        "select count(*), count(*) filter (where arrived_at <= seen_at and seen_at <= decided_at
+                                                 and decided_at <= recorded_at and recorded_at <= delivered_at)
          from event where kind = 'moved'",
     )
     .fetch_one(&pool)
@@ -135,10 +136,11 @@ async fn a_game_goes_on_after_the_daemon_was_stopped_and_after_it_was_killed() {
     daemon.kill();
     let _daemon = setup.serve().await;
     bob.receive_saying("2. c4").await;
-    let plies: Vec<i32> =
-        sqlx::query_scalar("select ply from event where kind = 'moved' order by ply")
-            .fetch_all(&pool)
-            .await
-            .expect("events");
+    let plies: Vec<i32> = sqlx::query_scalar(
+        "select (detail->>'ply')::integer as ply from event where kind = 'moved' order by ply",
+    )
+    .fetch_all(&pool)
+    .await
+    .expect("events");
     assert_eq!(plies, [1, 2, 3]);
 }

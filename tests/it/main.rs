@@ -52,6 +52,7 @@ mod questions;
 mod reader;
 mod reading;
 mod readme;
+mod record;
 mod referee;
 mod reread;
 mod rights;

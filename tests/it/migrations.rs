@@ -2,6 +2,7 @@
 
 use crate::bed;
 use crate::correspondence::{BOB, Correspondence, Letter, answer};
+use crate::record::rows_that_differ;
 use penpawn::db::{self, MIGRATIONS, rights};
 use penpawn::mail::read::read;
 use sqlx::migrate::Migrator;
@@ -13,16 +14,29 @@ use std::fs;
 /// The last migration that the older penpawn knew.
 const OLDER: i64 = 9;
 
-/// A database with rows in every table, as that penpawn left it.
-async fn filled() -> PgPool {
+/// The last before events were told whole.
+const COLUMNS: i64 = 37;
+
+/// An event with all that it said in columns of its own; with what it says now in its details.
+const IN_COLUMNS: &str = "select game_id || '.' || number || ' ' || jsonb_strip_nulls(jsonb_build_object(
+        'kind', kind, 'player', player_id, 'mail', inbox_id, 'reason', reason, 'arrived', arrived_at, 'told', delivered_at,
+        'wish', wish, 'variant', variant, 'start', start, 'white', white_id, 'ply', ply, 'turn', turn, 'san', san, 'uci', uci,
+        'found', found, 'letter', piece_letter, 'prepared', nullif(prepared, false), 'grounds', grounds, 'left', left_plies,
+        'result', result)) from event order by game_id, number";
+const IN_DETAIL: &str = "select game_id || '.' || number || ' ' || (jsonb_strip_nulls(jsonb_build_object(
+        'player', player_id, 'mail', inbox_id, 'reason', reason, 'arrived', arrived_at, 'told', delivered_at))
+        || (detail - 'by' - 'challenger' - 'opponent')) from event order by game_id, number";
+
+/// A database with rows in every table, as the penpawn left it of which this was the last migration.
+async fn filled(last: i64) -> PgPool {
     let pool = bed::new_database("template template0").await;
-    let known = MIGRATIONS.iter().filter(|known| known.version <= OLDER);
+    let known = MIGRATIONS.iter().filter(|known| known.version <= last);
     let older = Migrator {
         migrations: Cow::Owned(known.cloned().collect()),
         ..Migrator::DEFAULT
     };
     older.run(&pool).await.expect("the older tables");
-    let rows = bed::root().join("tests/migrations/0009.sql");
+    let rows = bed::root().join(format!("tests/migrations/{last:04}.sql"));
     let rows = fs::read_to_string(rows).expect("the rows");
     sqlx::raw_sql(AssertSqlSafe(rows))
         .execute(&pool)
@@ -60,7 +74,7 @@ async fn text(pool: &PgPool, sql: &'static str) -> String {
 
 #[tokio::test]
 async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_on() {
-    let pool = filled().await;
+    let pool = filled(OLDER).await;
     let before = rows_of(&pool).await;
     let empty: Vec<&String> = before
         .iter()
@@ -74,6 +88,7 @@ async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_o
     for (table, rows) in &before {
         assert_eq!(after.get(table), Some(rows), "{table}");
     }
+    assert_eq!(rows_that_differ(&pool).await, [""; 0]);
     rights::make_role(&pool, bed::DAEMON_ROLE)
         .await
         .expect("a role");
@@ -140,4 +155,42 @@ async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_o
     let pgn = pgn.penpawn(&["games", "pgn", "2"]);
     let pgn = String::from_utf8_lossy(&pgn.stdout).into_owned();
     assert!(pgn.contains("I did not see the queen."), "{pgn}");
+}
+
+#[tokio::test]
+async fn events_that_stood_in_columns_tell_their_games_whole() {
+    let pool = filled(COLUMNS).await;
+    let mut before: Vec<String> = sqlx::query_scalar(IN_COLUMNS)
+        .fetch_all(&pool)
+        .await
+        .expect("events");
+    db::migrate(&pool).await.expect("up to date");
+    let after: Vec<String> = sqlx::query_scalar(IN_DETAIL)
+        .fetch_all(&pool)
+        .await
+        .expect("events");
+    // Nobody had agreed to this one, and its player had moved: that was told by no column.
+    let alone = before
+        .iter_mut()
+        .find(|event| event.starts_with("4.7 "))
+        .expect("an end");
+    *alone = alone.replace("\"aborted\"", "\"aborted in absence\"");
+    assert_eq!(after, before);
+    assert_eq!(rows_that_differ(&pool).await, [""; 0]);
+    assert_eq!(
+        text(
+            &pool,
+            "select (detail->>'challenger') || (detail->>'opponent') || (detail->>'by' is null) from event
+             where game_id = 6 and number = 0"
+        )
+        .await,
+        "21true"
+    );
+    // The mail of the first event was seen seven seconds after it had arrived; the letter waits for the event still.
+    let seen = "select (seen_at - '2026-10-01 10:00+00'::timestamptz)::text from event where game_id = 1 and number = 1";
+    assert_eq!(text(&pool, seen).await, "00:00:07");
+    sqlx::query("update outbox set event_number = 99")
+        .execute(&pool)
+        .await
+        .expect_err("there is no such event");
 }

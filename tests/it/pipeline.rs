@@ -203,7 +203,7 @@ async fn several_robots_share_the_work_and_each_move_is_played_once() {
     desk.work().await;
     assert_eq!(count(&desk, MOVES).await, 12);
     let played: Vec<String> =
-        sqlx::query_scalar("select distinct san from event where kind = 'moved'")
+        sqlx::query_scalar("select distinct detail->>'san' from event where kind = 'moved'")
             .fetch_all(&desk.pool)
             .await
             .expect("moves");
@@ -371,9 +371,9 @@ async fn events_cannot_be_changed_or_deleted() {
     let e4 = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
     desk.deliver(&e4).await;
     for sql in [
-        "update event set san = 'd4' where kind = 'moved'",
+        "update event set detail = detail || '{\"san\": \"d4\"}' where kind = 'moved'",
         "delete from event",
-        "update event set delivered_at = now(), san = 'd4' where kind = 'moved'",
+        "update event set delivered_at = now(), detail = detail || '{\"san\": \"d4\"}' where kind = 'moved'",
     ] {
         let refused = sqlx::query(sql).execute(&desk.pool).await;
         assert!(refused.is_err(), "{sql}");

@@ -85,10 +85,12 @@ impl Club {
     }
 
     async fn recorded(&self) -> Vec<(String, Option<i64>, Option<i32>)> {
-        sqlx::query_as("select kind, player_id, turn from event order by number")
-            .fetch_all(&self.desk.pool)
-            .await
-            .expect("events")
+        sqlx::query_as(
+            "select kind, player_id, (detail->>'turn')::integer from event order by number",
+        )
+        .fetch_all(&self.desk.pool)
+        .await
+        .expect("events")
     }
 }
 

@@ -75,7 +75,8 @@ pub(super) struct Pattern {
 }
 
 /// How somebody writes the letter of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LetterCase {
     /// `Nf3`
     Large,

@@ -84,7 +84,7 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
-        let at = self.record(number, event, None);
+        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         match answer {
             Answer::Offer => {
@@ -151,7 +151,7 @@ impl Clerk<'_, '_, '_> {
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         let over = matches!(table.game.phase(), Phase::Over(_));
-        let at = self.record(number, event, None);
+        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         if over {
             doings.agreed = offered && unasked.is_none();

@@ -4,11 +4,12 @@
 use super::claims::evidence;
 use super::prepared::Follow;
 use super::{Clerk, Confirmed, Doings};
-use crate::game::{Event, GameNumber, PlayerNumber, Refusal};
+use crate::chess::LetterCase;
+use crate::game::{By, Event, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
-use crate::robot::desk::{Happened, Played};
+use crate::robot::desk::Came;
 use crate::robot::draft::{Answering, Draft, Reader};
 
 impl Clerk<'_, '_, '_> {
@@ -50,9 +51,6 @@ impl Clerk<'_, '_, '_> {
         follow: &Follow,
         doings: &mut Doings,
     ) {
-        if let Some(table) = self.desk.tables.get_mut(&number) {
-            table.finished_at = Some(self.desk.now);
-        }
         let talk = doings.talk.clone();
         let agreed = doings.agreed;
         let by_other = follow.ends_with_other();
@@ -93,49 +91,48 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Writes an event down; returns its number.
-    pub(super) fn record(
+    pub(super) fn record(&mut self, number: GameNumber, event: &Event) -> Option<u32> {
+        self.record_move(number, event, None)
+    }
+
+    /// Writes down a move of the sender, and how he wrote the letter of the piece.
+    pub(super) fn record_move(
         &mut self,
         number: GameNumber,
-        event: Event,
-        played: Option<Played>,
+        event: &Event,
+        letter: Option<LetterCase>,
     ) -> Option<u32> {
-        let table = self.desk.tables.get_mut(&number)?;
-        table.changed = true;
-        if event.begins_turn() {
-            table.turned_at = self.desk.clock;
-        }
-        let at = table.game.events().checked_sub(1)?;
-        let turn = table.game.turn();
-        self.desk.events.push(Happened {
-            game: number,
-            number: at,
-            event,
-            turn,
-            player: Some(self.sender.player),
+        let manner = Manner {
+            letter,
             prepared: false,
-            played,
+        };
+        let by = By {
+            player: Some(self.sender.player),
             mail: Some(self.read.mail.id),
-            arrived_at: self.read.mail.arrived_at,
-        });
-        Some(at)
+        };
+        let came = Came::with(&self.read.mail);
+        self.desk.record(number, event, manner, by, came)
     }
 
     /// Writes down a move that its player prepared in an earlier mail.
     pub(super) fn record_prepared(
         &mut self,
         number: GameNumber,
-        event: Event,
-        played: Played,
+        event: &Event,
         player: PlayerNumber,
         mail: i64,
     ) -> Option<u32> {
-        let at = self.record(number, event, Some(played))?;
-        if let Some(happened) = self.desk.events.last_mut() {
-            happened.player = Some(player);
-            happened.mail = Some(mail);
-            happened.prepared = true;
-        }
-        Some(at)
+        let manner = Manner {
+            letter: None,
+            prepared: true,
+        };
+        let by = By {
+            player: Some(player),
+            mail: Some(mail),
+        };
+        // It is played when the mail comes that it answers.
+        let came = Came::with(&self.read.mail);
+        self.desk.record(number, event, manner, by, came)
     }
 
     /// Words of the mail as the answer quotes them. Where only his domain, or his "yes" to something else, says that they

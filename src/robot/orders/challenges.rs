@@ -123,7 +123,7 @@ impl Clerk<'_, '_, '_> {
         );
         self.desk.open_table(game, subject);
         self.desk.invited.insert((me, target));
-        self.record(number, event, None);
+        self.record(number, &event);
         Ok(self.write_challenge(number, target, &to))
     }
 

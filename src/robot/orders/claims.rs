@@ -29,7 +29,7 @@ impl Clerk<'_, '_, '_> {
         };
         let unfounded = match table.game.claim_draw(me, claim, false) {
             Ok(event) => {
-                let at = self.record(number, event, None);
+                let at = self.record(number, &event);
                 self.tell_the_end(number, None, at, &Follow::default(), doings);
                 return true;
             }
@@ -47,7 +47,7 @@ impl Clerk<'_, '_, '_> {
         let (at, no_offer) = match table.game.offer_draw(me) {
             Ok(event) => {
                 let agreed = matches!(event, Event::DrawAgreed { .. });
-                let at = self.record(number, event, None);
+                let at = self.record(number, &event);
                 if agreed {
                     self.tell_the_end(number, None, at, &Follow::default(), doings);
                     return true;

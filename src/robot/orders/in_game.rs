@@ -190,7 +190,6 @@ impl Clerk<'_, '_, '_> {
             .draw(self.read.mail.id)?
             .first()
             .is_some_and(|octet| octet & 1 == 1);
-        let now = self.desk.now;
         // Who accepts a draw often writes just "accept".
         if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, doings) {
             return Ok(go_on);
@@ -202,9 +201,8 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
         };
-        table.started_at = Some(now);
         activate(self.desk, me, self.signs_as());
-        let at = self.record(number, event, None);
+        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             Occasion::Started { game, by_you, talk }
@@ -230,7 +228,7 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
-        let at = self.record(number, event, None);
+        let at = self.record(number, &event);
         if !self.desk.is_active(me) {
             // Nobody else invites them for some time.
             let address = self.address();
@@ -258,7 +256,7 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
-        let at = self.record(number, event, None);
+        let at = self.record(number, &event);
         self.tell_both(number, at, None, doings, |game, by_you, _| {
             Occasion::Withdrawn { game, by_you }
         });
@@ -277,7 +275,7 @@ impl Clerk<'_, '_, '_> {
         };
         match table.game.resign(me) {
             Ok(event) => {
-                let at = self.record(number, event, None);
+                let at = self.record(number, &event);
                 self.tell_the_end(number, None, at, &Follow::default(), doings);
                 true
             }
@@ -303,7 +301,7 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
-        let at = self.record(number, event.clone(), None);
+        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         match event {
             Event::DrawAgreed { .. } => {

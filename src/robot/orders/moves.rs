@@ -9,7 +9,7 @@ use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
-use crate::robot::desk::{Played, Question};
+use crate::robot::desk::Question;
 use shakmaty::{Chess, Color, Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -185,13 +185,8 @@ impl Clerk<'_, '_, '_> {
             Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         let san = chess::san(&before, chosen);
-        let played = Played {
-            ply: table.game.ply(),
-            uci: chess::uci(&before, chosen),
-            san: san.clone(),
-            letter: letter_of(order, &before, chosen),
-        };
-        let mut at = self.record(number, event, Some(played));
+        let letter = letter_of(order, &before, chosen);
+        let mut at = self.record_move(number, &event, letter);
         let numbered = numbered(&before, &san);
         doings.moved = true;
         let over = self
@@ -209,7 +204,7 @@ impl Clerk<'_, '_, '_> {
             if let Beside::Claim(claimed) = beside {
                 match table.game.claim_draw(me, claimed, true) {
                     Ok(event) => {
-                        let at = self.record(number, event, None);
+                        let at = self.record(number, &event);
                         let follow = Follow::default();
                         self.tell_the_end(number, Some(numbered), at, &follow, doings);
                         return true;
@@ -223,7 +218,7 @@ impl Clerk<'_, '_, '_> {
             // A claim that is wrong is an offer (FIDE 9.1.2.3).
             match table.game.offer_draw(me) {
                 Ok(event) => {
-                    self.record(number, event, None);
+                    self.record(number, &event);
                 }
                 // It stands beside the move all the same.
                 Err(Refusal::DrawAlreadyOffered) => {}
@@ -324,7 +319,7 @@ impl Clerk<'_, '_, '_> {
                 let table = self.desk.tables.get(&number);
                 table
                     .zip(asked_at)
-                    .is_some_and(|(table, asked)| table.turned_at > asked.asked_at)
+                    .is_some_and(|(table, asked)| table.times.turned_at > asked.asked_at)
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Conditional moves: kept, shown, dropped, and played when the opponent's move comes.
 
 use super::{Clerk, Doings};
-use crate::chess::{self, any_of};
+use crate::chess::any_of;
 use crate::game::{
     Conditional, Game, GameNumber, Phase, PlayerNumber, Stop, StopReason, numbered_line,
 };
 use crate::language::{Command, Order};
 use crate::letters::{Followed, Prepared, one_line};
-use crate::robot::desk::{Plan, Played};
+use crate::robot::desk::Plan;
 use shakmaty::{Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -146,21 +146,11 @@ impl Clerk<'_, '_, '_> {
                 break;
             }
             let mail = plan.mail;
-            let (event, before) = {
-                let table = self.desk.tables.get_mut(&number)?;
-                let before = table.game.position().clone();
-                let Ok(event) = table.game.play(waiting, answer) else {
-                    break;
-                };
-                (event, before)
+            let table = self.desk.tables.get_mut(&number)?;
+            let Ok(event) = table.game.play(waiting, answer) else {
+                break;
             };
-            let written = Played {
-                ply: ply + 1,
-                san: chess::san(&before, answer),
-                uci: chess::uci(&before, answer),
-                letter: None,
-            };
-            let at = self.record_prepared(number, event, written, waiting, mail);
+            let at = self.record_prepared(number, &event, waiting, mail);
             if waiting == me {
                 follow.mine_at = at;
             } else {

@@ -43,6 +43,7 @@ mod stage;
 
 use crate::bed;
 use crate::dialogues::first_difference;
+use crate::record::rows_that_differ;
 use futures::{FutureExt, StreamExt, stream};
 use stage::Stage;
 use std::fmt::Write;
@@ -205,7 +206,9 @@ async fn walk(text: &str) -> Walked {
     if claimed == 0 {
         faults.push("it claims nothing".to_owned());
     }
+    let pool = stage.correspondence.pool.clone();
     faults.extend(stage.end(mails).await);
+    faults.extend(rows_that_differ(&pool).await);
     Walked { text: out, faults }
 }
 

@@ -175,7 +175,7 @@ impl Club {
             assert_eq!(Some(fen), fens.last(), "game {id}");
         }
         let events: Vec<(i64, i32, String)> = sqlx::query_as(
-            "select game_id, ply, san from event where kind = 'moved' order by game_id, number",
+            "select game_id, (detail->>'ply')::integer, detail->>'san' from event where kind = 'moved' order by game_id, number",
         )
         .fetch_all(&self.desk.pool)
         .await

@@ -225,10 +225,11 @@ async fn hazard_34_an_old_mail_counts_when_its_token_is_for_the_present_position
     .expect("the mails");
     let dropped = "old, and its mailbox was new to us";
     assert_eq!(fates, ["done", "done", dropped]);
-    let moves: Vec<String> = sqlx::query_scalar("select san from event where kind = 'moved'")
-        .fetch_all(&desk.pool)
-        .await
-        .expect("moves");
+    let moves: Vec<String> =
+        sqlx::query_scalar("select detail->>'san' from event where kind = 'moved'")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("moves");
     assert_eq!(moves, ["e4"]);
 }
 
