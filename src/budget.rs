@@ -12,6 +12,7 @@
 //! | [`ATTRIBUTIONS`] | lines, or groups of them, that end as "Bob wrote:" does | taken for words of the player |
 //! | [`LINES_SCANNED`] | lines that may be orders | talk |
 //! | [`LINE`] | octets of one of them | talk |
+//! | [`CHALLENGES`] | challenges, in one line or several | not made, and it is said |
 //! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |
 //! | [`SENTENCES`] | octets of the player's words, where a move is looked for in what they say | none is found |
 //! | [`FENS`] | positions that are compared with the game | not compared |
@@ -67,6 +68,9 @@ pub const ATTRIBUTIONS: usize = 200;
 
 /// Own lines that are looked at for orders, blank ones not counted.
 pub const LINES_SCANNED: usize = 10;
+
+/// Challenges in one mail, each to somebody else or not.
+pub const CHALLENGES: usize = 10;
 
 /// Octets of a line with orders; longer ones are talk.
 pub const LINE: usize = 500;

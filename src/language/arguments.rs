@@ -2,6 +2,7 @@
 
 use super::called::in_marks;
 use super::command::{Colour, Command, Setup};
+use super::several::opponents;
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -43,7 +44,10 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }),
         "overwrite" => overwrite(rest),
         "search" => Some(Command::Search(rest.to_owned())),
-        "challenge" | "invite" => challenge(rest, false),
+        "challenge" | "invite" | "new" | "play" | "game" | "i" => {
+            let (rest, address_only) = challenged(trimmed)?;
+            challenge(rest, address_only)
+        }
         "chess960" | "chess" | "fischer" | "fischerandom" | "freestyle" => {
             let words: Vec<&str> = trimmed.split_whitespace().collect();
             let (setup, around) = setup_in(&words)?;
@@ -52,16 +56,39 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
                 _ => None,
             }
         }
-        "new" | "play" | "game" | "i" => {
-            let rest = WITH_SOMEBODY
-                .split('|')
-                .find_map(|start| lower.strip_prefix(start))?;
-            // Lower case may have another length in bytes; then nothing is read.
-            let rest = trimmed.get(trimmed.len().checked_sub(rest.len())?..)?;
-            challenge(rest, true)
-        }
         _ => None,
     }
+}
+
+/// Challenges to several, of which no two are known to be one.
+pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
+    let trimmed = cut_politeness(plain.trim_end_matches(['.', '!', ' ']));
+    let (text, address_only) = challenged(trimmed)?;
+    let (whom, colour, setup) = wishes(text);
+    let opponents = opponents(&whom)?;
+    let known = !address_only || opponents.first().is_some_and(|first| first.contains('@'));
+    let challenge = |opponent| Command::Challenge {
+        opponent,
+        colour,
+        setup: setup.clone(),
+    };
+    known.then(|| opponents.into_iter().map(challenge).collect())
+}
+
+/// Whom a line challenges, and what it wishes; and whether only an address shows that it does.
+fn challenged(trimmed: &str) -> Option<(&str, bool)> {
+    let (first, rest) = trimmed.split_once([' ', ':'])?;
+    let verb = first.to_lowercase();
+    if matches!(verb.trim_end_matches('?'), "challenge" | "invite") {
+        return Some((rest.trim_start_matches([':', ' ']), false));
+    }
+    let lower = trimmed.to_lowercase();
+    let rest = WITH_SOMEBODY
+        .split('|')
+        .find_map(|start| lower.strip_prefix(start))?;
+    // Lower case may have another length in bytes; then nothing is read.
+    let rest = trimmed.get(trimmed.len().checked_sub(rest.len())?..)?;
+    Some((rest, true))
 }
 
 /// `new address ann@example.org`, `change my address to ann@example.org`.
@@ -189,6 +216,29 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             _ => None,
         };
     }
+    let (whom, colour, setup) = wishes(text);
+    let whom = whom.trim_matches([' ', ',', '"', '.']);
+    let opponent = match address_in(whom) {
+        // More words behind the address were meant to say something.
+        Some(address) if ends_with_address(whom, &address) => address,
+        Some(_) => return None,
+        None if address_only => return None,
+        None if is_fair_name(whom) => whom.to_owned(),
+        // Names side by side, or one with a comma in it: whoever knows the players can tell.
+        None => match opponents(whom)?.as_slice() {
+            [names] => names.clone(),
+            _ => return None,
+        },
+    };
+    Some(Command::Challenge {
+        opponent,
+        colour,
+        setup,
+    })
+}
+
+/// What stands before the wishes for a colour and a beginning, and these.
+fn wishes(text: &str) -> (String, Colour, Setup) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (setup, around) = match setup_in(words.get(1..).unwrap_or_default()) {
         Some((setup, around)) => {
@@ -229,28 +279,15 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             Some((text.get(..cut.len())?, *colour))
         })
         .unwrap_or((text, Colour::Random));
-    let whom = whom.trim_matches([' ', ',', '"', '.']);
-    let opponent = match address_in(whom) {
-        // More words behind the address were meant to say something.
-        Some(address) if ends_with_address(whom, &address) => address,
-        Some(_) => return None,
-        None if address_only => return None,
-        None => {
-            let words = whom.split_whitespace().count();
-            let fair = (1..=3).contains(&words)
-                && !whom.contains(['?', '!', ',', '@', '/'])
-                && whom.chars().any(char::is_alphabetic);
-            if !fair {
-                return None;
-            }
-            whom.to_owned()
-        }
-    };
-    Some(Command::Challenge {
-        opponent,
-        colour,
-        setup,
-    })
+    (whom.to_owned(), colour, setup)
+}
+
+/// Whether a text can be the name of one player behind `challenge`.
+pub(super) fn is_fair_name(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    (1..=3).contains(&words)
+        && !text.contains(['?', '!', ',', ';', '@', '/'])
+        && text.chars().any(char::is_alphabetic)
 }
 
 /// Where a game is to begin, in the words behind an opponent: "chess960", "chess960 518", "fen 4k3/8/…"; and the words
@@ -321,7 +358,7 @@ fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
 }
 
 /// The one address in a text: `Bob <bob@example.net>`, `bob@example.net<mailto:bob@example.net>`.
-fn address_in(text: &str) -> Option<String> {
+pub(super) fn address_in(text: &str) -> Option<String> {
     let mut found: Option<String> = None;
     for word in text.split(|c: char| c.is_whitespace() || "<>()[]\",;".contains(c)) {
         let word = word
@@ -345,7 +382,7 @@ fn address_in(text: &str) -> Option<String> {
     found
 }
 
-fn ends_with_address(text: &str, address: &str) -> bool {
+pub(super) fn ends_with_address(text: &str, address: &str) -> bool {
     text.rsplit_once(address).is_some_and(|(_, after)| {
         after
             .chars()

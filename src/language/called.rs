@@ -8,7 +8,7 @@ use super::command::{Colour, Command, Setup};
 use super::line::{Reading, read_line};
 
 /// Marks in which people put a name; mail programs make typographic ones of those that were typed.
-const OPENING: [char; 11] = ['"', '\'', '“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
+pub(super) const OPENING: [char; 11] = ['"', '\'', '“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
 
 /// A name as it is to be written behind `challenge`, `block` and `unblock`: plain where that is read as this name, in
 /// marks where it could be read otherwise, as `'Jack Black'` could be Jack, with Black.

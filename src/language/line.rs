@@ -4,7 +4,7 @@ use crate::budget::LINE;
 use crate::chess::notation::{Letters, Spelling};
 use crate::chess::position::find_fens;
 
-use super::arguments::with_argument;
+use super::arguments::{challenges, with_argument};
 use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
@@ -94,6 +94,15 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
     }
     if is_board_row(&plain) || is_movetext(&typed) {
         return Reading::Prose;
+    }
+    if let Some(commands) = challenges(&plain).filter(|commands| commands.len() > 1) {
+        let orders = commands.into_iter().map(|command| Order {
+            game: None,
+            may_be_move_number: false,
+            command,
+            typed: typed.clone(),
+        });
+        return Reading::Orders(orders.collect());
     }
     if let Some(command) = board_of_fen(&plain).or_else(|| with_position(&plain)) {
         return Reading::Orders(vec![Order {

@@ -7,7 +7,8 @@
 //!
 //! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
 //!   mail, subtracted.
-//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them; `play`: moves and what stands beside them; `near`: slips of
+//! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
+//!   `several`: opponents behind one `challenge`; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people.
@@ -35,6 +36,7 @@ mod pasted;
 mod phrases;
 mod play;
 mod sentences;
+mod several;
 mod subject;
 
 pub use called::called;
@@ -45,6 +47,7 @@ pub use consent::Consent;
 pub use first_words::{FirstWords, first_words, words_key};
 pub use lines::{looks_like_header, without_addresses};
 pub use own_words::{OwnWords, QuotedLine, own_words};
+pub use several::names_in;
 pub use subject::game_in_subject;
 
 use shakmaty::Color;
@@ -52,8 +55,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::budget::{
-    CONDITION_LINES, FENS, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, PREPARED_MOVES, SCORE,
-    SCORE_LINES,
+    CHALLENGES, CONDITION_LINES, FENS, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED,
+    PREPARED_MOVES, SCORE, SCORE_LINES,
 };
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use crate::chess::position::find_fens;
@@ -89,6 +92,10 @@ pub struct Message {
     pub said_of: Option<Color>,
     /// The mail goes on where we read no further.
     pub cut: bool,
+    /// Who was named twice in one line that challenges several, as written.
+    pub twice: Vec<String>,
+    /// Who was to be challenged beyond what one mail may order, as written.
+    pub beyond: Vec<String>,
 }
 
 impl Message {
@@ -328,7 +335,11 @@ impl Reader {
                 at += 1;
                 continue;
             }
-            if scanned == LINES_SCANNED || pasted::begins(lines.get(at..).unwrap_or_default()) {
+            if scanned == LINES_SCANNED {
+                at += self.challenges_beyond(lines.get(at..).unwrap_or_default());
+                break;
+            }
+            if pasted::begins(lines.get(at..).unwrap_or_default()) {
                 break;
             }
             scanned += 1;
@@ -553,7 +564,7 @@ impl Reader {
 
     /// Adds the orders of one line; `false` when they contradict a move that was read before.
     fn add(&mut self, orders: Vec<Order>, line: &str) -> bool {
-        for order in orders {
+        for order in self.with_challenges_counted(orders) {
             // The same said twice is meant once; but two challenges are two games.
             let said = self
                 .message
@@ -593,6 +604,49 @@ impl Reader {
             self.message.orders.push(order);
         }
         true
+    }
+
+    /// The orders of one line without challenges to whom it names twice, and without those that are too many for one mail.
+    fn with_challenges_counted(&mut self, orders: Vec<Order>) -> Vec<Order> {
+        let made = self.message.orders.iter();
+        let mut made = made.filter(|order| challenged(order).is_some()).count();
+        let mut kept: Vec<Order> = Vec::new();
+        for order in orders {
+            let Some(whom) = challenged(&order).map(str::to_owned) else {
+                kept.push(order);
+                continue;
+            };
+            let named = |other: &Order| challenged(other).is_some_and(|one| is_same(one, &whom));
+            if kept.iter().any(named) {
+                self.message.twice.push(whom);
+            } else if made == CHALLENGES {
+                self.message.beyond.push(whom);
+            } else {
+                made += 1;
+                kept.push(order);
+            }
+        }
+        kept
+    }
+
+    /// Challenges in the lines below those that are read are no words for anybody. Returns how many lines they are.
+    fn challenges_beyond(&mut self, lines: &[String]) -> usize {
+        let mut taken = 0;
+        for line in lines.iter().take(LINES_SCANNED) {
+            let Reading::Orders(orders) = self.read_line(line) else {
+                break;
+            };
+            let whom: Option<Vec<String>> = orders
+                .iter()
+                .map(|order| challenged(order).map(str::to_owned))
+                .collect();
+            let Some(whom) = whom else {
+                break;
+            };
+            self.message.beyond.extend(whom);
+            taken += 1;
+        }
+        taken
     }
 
     /// A game in PGN is the move with which it goes on, and stays a part of what is said until it is known for one.
@@ -1005,6 +1059,19 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whom an order challenges, as written.
+fn challenged(order: &Order) -> Option<&str> {
+    match &order.command {
+        Command::Challenge { opponent, .. } => Some(opponent),
+        _ => None,
+    }
+}
+
+/// Whether two texts name the same opponent, whatever their letter case.
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 /// "If" alone on a line, as long words leave it at the end of one.

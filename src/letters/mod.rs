@@ -24,7 +24,10 @@ pub use clean::{NAMELESS, clean_name, clean_note, clean_talk, one_line, without_
 pub use codes::{check_letters, without_codes, without_torn_codes};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
-pub use occasion::{AskedBecause, FirstRequest, Followed, Occasion, Prepared, Undone};
+pub use occasion::{
+    AskedBecause, FirstRequest, Followed, MadeChallenge, Occasion, Prepared, RefusedChallenges,
+    SeveralChallenges, Undone,
+};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text, template_of};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;

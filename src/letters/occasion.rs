@@ -36,6 +36,62 @@ pub struct Undone {
     pub notes: bool,
 }
 
+/// What became of several challenges in one mail.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SeveralChallenges {
+    /// Those that were made.
+    pub made: Vec<MadeChallenge>,
+    /// Those that were not.
+    pub refused: Vec<RefusedChallenges>,
+    /// Who was named twice in one line, and challenged once.
+    pub twice: Vec<String>,
+    /// Who was to be challenged beyond what one mail may order.
+    pub beyond: Vec<String>,
+    /// Where some have gone to who is no player, in a text of ours: the name by which it calls the challenger.
+    pub invites: Option<String>,
+    /// Whether words were written that were not sent with these.
+    pub kept_back: bool,
+}
+
+/// One of several challenges.
+#[derive(Clone, Debug, Serialize)]
+pub struct MadeChallenge {
+    /// The challenge as the challenger sees it.
+    pub game: GameView,
+    /// Whether it has gone to somebody who is no player.
+    pub invited: bool,
+}
+
+/// Challenges that were not made for the same reason.
+#[derive(Clone, Debug, Serialize)]
+pub struct RefusedChallenges {
+    /// Who was to be challenged, as the challenger wrote it.
+    pub whom: Vec<String>,
+    /// Why not, as half a sentence.
+    pub why: String,
+}
+
+impl SeveralChallenges {
+    /// Adds one that was not made.
+    pub fn refuse(&mut self, whom: String, why: String) {
+        match self.refused.iter_mut().find(|refused| refused.why == why) {
+            Some(refused) => refused.whom.push(whom),
+            None => self.refused.push(RefusedChallenges {
+                whom: vec![whom],
+                why,
+            }),
+        }
+    }
+
+    /// Whether there is nothing to tell.
+    pub fn is_empty(&self) -> bool {
+        self.made.is_empty()
+            && self.refused.is_empty()
+            && self.twice.is_empty()
+            && self.beyond.is_empty()
+    }
+}
+
 /// What an unknown sender wants, as far as our question says it and a "yes" does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -158,6 +214,8 @@ pub enum Occasion {
         /// Whether words were written that were not sent with it.
         kept_back: bool,
     },
+    /// To the challenger: what became of several challenges in one mail.
+    ChallengesSent(SeveralChallenges),
     /// To both: the challenge was accepted, the game begins.
     Started {
         /// The game as the reader sees it.

@@ -122,6 +122,7 @@ templates! {
     Invitation => "invitation.txt",
     Challenge => "challenge.txt",
     ChallengeSent => "challenge_sent.txt",
+    ChallengesSent => "challenges_sent.txt",
     Started => "started.txt",
     Declined => "declined.txt",
     Withdrawn => "withdrawn.txt",
@@ -374,6 +375,7 @@ fn attached_game(occasion: &Occasion) -> Option<&GameView> {
         | Occasion::Invitation { .. }
         | Occasion::Challenge { .. }
         | Occasion::ChallengeSent { .. }
+        | Occasion::ChallengesSent(_)
         | Occasion::Started { .. }
         | Occasion::Declined { .. }
         | Occasion::Withdrawn { .. }

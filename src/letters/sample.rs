@@ -1,8 +1,8 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, Names, Occasion,
-    Prepared, Undone,
+    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, MadeChallenge,
+    Names, Occasion, Prepared, SeveralChallenges, Undone,
 };
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
@@ -312,6 +312,7 @@ pub fn samples() -> Vec<Occasion> {
             kept_back: true,
             game: seen(game, ANN),
         });
+        occasions.push(Occasion::ChallengesSent(several(&seen(game, ANN))));
         for talk in [None, talk.clone()] {
             occasions.push(Occasion::Challenge {
                 game: seen(game, BOB),
@@ -724,6 +725,26 @@ fn offered(wish: Wish) -> Game {
 
 fn from(start: Start, wish: Wish) -> Game {
     Game::challenge(GameNumber(42), ANN, BOB, wish, start).0
+}
+
+fn several(game: &GameView) -> SeveralChallenges {
+    let made = [false, true].map(|invited| MadeChallenge {
+        game: game.clone(),
+        invited,
+    });
+    let mut told = SeveralChallenges {
+        made: made.to_vec(),
+        invites: Some("Ann".to_owned()),
+        kept_back: true,
+        twice: vec!["Bob".to_owned()],
+        beyond: vec!["cid@example.com".to_owned(), "Dora".to_owned()],
+        ..SeveralChallenges::default()
+    };
+    told.refuse(
+        "Eve".to_owned(),
+        "there is no player of that name".to_owned(),
+    );
+    told
 }
 
 fn filed(number: i64) -> FiledGame {

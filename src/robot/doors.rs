@@ -386,6 +386,8 @@ fn about(occasion: &Occasion) -> About {
         Occasion::Games { games } | Occasion::Awake { games } if games.is_empty() => {
             About::Kind(Kind::Beginning)
         }
+        Occasion::ChallengesSent(told) if told.made.is_empty() => About::Kind(Kind::Beginning),
+        Occasion::ChallengesSent(_) => About::List,
         Occasion::Games { .. }
         | Occasion::WhichGame { .. }
         | Occasion::Awake { .. }

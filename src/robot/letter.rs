@@ -228,6 +228,7 @@ fn subject_of(occasion: &Occasion) -> &'static str {
             "Chess: start positions of Chess960"
         }
         Occasion::NoStart { .. } => "Chess: your challenge",
+        Occasion::ChallengesSent(_) => "Chess: your challenges",
         Occasion::Disowned
         | Occasion::Stopped
         | Occasion::Left { .. }

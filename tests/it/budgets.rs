@@ -3,9 +3,9 @@
 
 use crate::correspondence::{ANN, Correspondence, address_of, answer, game};
 use penpawn::budget::{
-    CONDITION_LINES, FAULTS_TOLD, FENS, GAME_MOVES, GAMES, GAMES_FOUND, LINE, LINE_OF_PLAY,
-    LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, MOVETEXT, PGN_OF_A_LETTER, PREPARED_MOVES, SCORE,
-    SCORE_LINES, SCORE_MOVES, SENTENCES, TEXT,
+    CHALLENGES, CONDITION_LINES, FAULTS_TOLD, FENS, GAME_MOVES, GAMES, GAMES_FOUND, LINE,
+    LINE_OF_PLAY, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, MOVETEXT, PGN_OF_A_LETTER,
+    PREPARED_MOVES, SCORE, SCORE_LINES, SCORE_MOVES, SENTENCES, TEXT,
 };
 use penpawn::chess::notation::Letters;
 use penpawn::language::{Command, Doubt, Message, Order, own_words, read};
@@ -21,6 +21,28 @@ fn a_line_that_is_longer_is_no_order() {
         let found = message(&format!("name {name}\n"));
         assert_eq!(!found.orders.is_empty(), is_order, "{length}");
     }
+}
+
+#[test]
+fn so_many_challenges_are_made_and_the_others_are_named() {
+    let whom = |count: usize| -> Vec<String> {
+        let address = |at: usize| format!("f{at}@x.test");
+        (0..count).map(address).collect()
+    };
+    for (count, beyond) in [(CHALLENGES, 0), (CHALLENGES + 2, 2)] {
+        let in_a_line = format!("challenge {}\n", whom(count).join(", "));
+        let below_each_other = format!("challenge {}\n", whom(count).join("\nchallenge "));
+        for text in [in_a_line, below_each_other] {
+            let found = message(&format!("{text}\nHello!\n"));
+            assert_eq!(found.orders.len(), CHALLENGES, "{text}");
+            assert_eq!(found.beyond, whom(count)[CHALLENGES..], "{text}");
+            assert_eq!(found.beyond.len(), beyond, "{text}");
+            assert_eq!(found.talk.as_deref(), Some("Hello!"), "{text}");
+        }
+    }
+    let twice = message("challenge f1@x.test, Bob and F1@x.test\n");
+    assert_eq!(twice.orders.len(), 2);
+    assert_eq!(twice.twice, ["F1@x.test"]);
 }
 
 #[test]

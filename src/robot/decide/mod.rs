@@ -27,18 +27,21 @@
 //! - `needs`: what these mails need on the desk.
 //! - `questions`: who is asked what, where a mail proves too little.
 //! - `first_contact`: whom we do not know, and who orders nothing.
+//! - `several`: names side by side, of one player or several.
 //! - `confirm`: the answers to our questions; `waited`: the mails that waited for them.
 
 mod confirm;
 mod first_contact;
 mod needs;
 mod questions;
+mod several;
 mod waited;
 
 pub(super) use needs::needs;
 
 use confirm::confirm;
 use questions::{Shown, ask_player, ask_stranger};
+use several::each_alone;
 use waited::carry_out_confirmed;
 
 use super::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
@@ -70,7 +73,8 @@ pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
             desk.flood = desk.flood_of(&read.mail);
             // Until it has shown that it is.
             desk.unproven.insert(read.mail.id);
-            judge(desk, read, content)?
+            let content = each_alone(desk, content);
+            judge(desk, read, &content)?
         }
     };
     desk.handled.push(Handled {

@@ -1,8 +1,9 @@
 //! What the mails of a batch need on the desk.
 
+use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject, looks_like_header};
+use crate::language::{Command, Order, game_in_subject, looks_like_header, names_in};
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
@@ -12,6 +13,7 @@ use crate::robot::ledger::Needs;
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read};
 use crate::robot::standing::Standing;
+use std::collections::BTreeSet;
 
 /// What these mails need on the desk. What locks games, and what is new, only for those who have shown something.
 pub(in crate::robot) fn needs(house: &House, reads: &[Read]) -> Needs {
@@ -74,7 +76,7 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     for order in &content.message.orders {
         match &order.command {
             Command::Challenge { opponent, .. } if !opponent.contains('@') => {
-                needs.names.insert(NameKey::of(opponent.trim()));
+                names_of_challenged(&mut needs.names, opponent);
             }
             Command::Block(name) | Command::Unblock(name) => {
                 needs.names.insert(NameKey::of(name));
@@ -168,14 +170,16 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
         );
         if let Command::Challenge { opponent, .. } = &order.command {
             let opponent = opponent.trim();
-            *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
+            let mut games = 1;
             if opponent.contains('@') {
                 needs.addresses.insert(address::key(opponent));
                 needs.new_name(display_name(house, None, opponent));
                 *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
             } else {
-                needs.names.insert(NameKey::of(opponent));
+                games = names_of_challenged(&mut needs.names, opponent);
             }
+            let games = if proven { games } else { 0 };
+            *needs.new_games.entry(read.mail.id).or_default() += games;
         }
         if let Command::Overwrite { number, .. } = &order.command {
             needs.archived.insert(*number);
@@ -195,6 +199,17 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
             *needs.new_players.entry(read.mail.id).or_default() += 1;
         }
     }
+}
+
+/// The names behind a challenge, together and each alone; returns how many may be challenged.
+fn names_of_challenged(names: &mut BTreeSet<NameKey>, opponent: &str) -> i32 {
+    names.insert(NameKey::of(opponent.trim()));
+    let mut count = 0;
+    for name in names_in(opponent).into_iter().take(CHALLENGES) {
+        names.insert(NameKey::of(name));
+        count += 1;
+    }
+    count
 }
 
 /// Whether an invited player becomes active by this mail.

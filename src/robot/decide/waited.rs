@@ -41,6 +41,8 @@ pub(super) fn carry_out_confirmed(
             bound.message.talk = None;
             bound.message.fens.clear();
             bound.message.unread = None;
+            bound.message.twice.clear();
+            bound.message.beyond.clear();
             let mut undone: Vec<String> = rest
                 .orders
                 .iter()

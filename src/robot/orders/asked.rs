@@ -131,13 +131,12 @@ impl Clerk<'_, '_, '_> {
     fn words_below(&self) -> Option<String> {
         let message = &self.content.message;
         let talk = message.talk.as_deref().and_then(clean_talk)?;
+        let several = self.challenged_by_name();
         let (talk, whom) = message
             .orders
             .iter()
             .find_map(|order| match &order.command {
-                Command::Challenge { opponent, .. } => {
-                    Some((Some(talk.clone()), self.challenged(opponent)))
-                }
+                Command::Challenge { .. } => Some((Some(talk.clone()), several.clone())),
                 _ if order.command.properties().matter == Matter::Game => {
                     let number = self.game_for(order).ok()?;
                     // A game in PGN is read, and no words for anybody.
@@ -147,6 +146,16 @@ impl Clerk<'_, '_, '_> {
                 _ => None,
             })?;
         Some(format!("the words below, {}, for {whom}", lines(&talk?)))
+    }
+
+    /// All whom the mail challenges.
+    fn challenged_by_name(&self) -> String {
+        let orders = self.content.message.orders.iter();
+        let challenged = orders.filter_map(|order| match &order.command {
+            Command::Challenge { opponent, .. } => Some(self.challenged(opponent)),
+            _ => None,
+        });
+        challenged.collect::<Vec<_>>().join(" and ")
     }
 
     fn other_in(&self, number: GameNumber) -> String {
@@ -346,7 +355,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// An address whole, a player by the name that he has.
-    fn challenged(&self, opponent: &str) -> String {
+    pub(super) fn challenged(&self, opponent: &str) -> String {
         let opponent = opponent.trim();
         if opponent.contains('@') {
             whole(opponent)

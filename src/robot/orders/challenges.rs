@@ -1,10 +1,10 @@
 //! Challenges: to players, and to addresses that are nobody's yet.
 
-use super::Clerk;
 use super::start::NoStart;
+use super::{Clerk, Confirmed};
 use crate::game::{Game, GameNumber, PlayerNumber, Wish};
-use crate::language::{Colour, Order, Setup};
-use crate::letters::{NameKey, Occasion};
+use crate::language::{Colour, Command, Order, Setup};
+use crate::letters::{MadeChallenge, NameKey, Occasion, SeveralChallenges};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
@@ -26,7 +26,7 @@ enum Challenged {
 }
 
 /// What became of a challenge.
-enum Fate {
+pub(super) enum Fate {
     Made {
         number: GameNumber,
         /// Where it has gone to somebody who is no player: the name by which our text calls the challenger.
@@ -36,8 +36,8 @@ enum Fate {
     },
     /// It was not made, and why.
     Refused(String),
-    /// Its position is none to play from.
-    NoStart(Box<Occasion>),
+    /// No game can begin as it is wanted to.
+    NoStart(NoStart),
 }
 
 impl Clerk<'_, '_, '_> {
@@ -47,8 +47,71 @@ impl Clerk<'_, '_, '_> {
             Ok(target) => self.challenge_player(target, wanted)?,
             Err(why) => Fate::Refused(why),
         };
-        self.tell_fate(order, fate);
+        if self.challenges_several() {
+            let whom = self.called_here(wanted.opponent);
+            self.fates.push((whom, fate));
+        } else {
+            self.tell_fate(order, fate);
+        }
         Ok(())
+    }
+
+    /// Whether the mail challenges more than one, of which one letter tells.
+    fn challenges_several(&self) -> bool {
+        let message = &self.content.message;
+        let challenges = |order: &&Order| matches!(order.command, Command::Challenge { .. });
+        message.orders.iter().filter(challenges).count() > 1
+            || !message.twice.is_empty()
+            || !message.beyond.is_empty()
+    }
+
+    /// Somebody who is challenged, as the answer names them.
+    fn called_here(&self, opponent: &str) -> String {
+        match self.sender.confirmed {
+            Confirmed::Waited => self.challenged(opponent),
+            Confirmed::No | Confirmed::Answers => self.quoted(opponent.trim()),
+        }
+    }
+
+    /// Tells what became of each of several challenges.
+    pub(super) fn tell_fates(&mut self) {
+        let message = &self.content.message;
+        let all_called = |all: &[String]| all.iter().map(|one| self.called_here(one)).collect();
+        let (twice, beyond) = (all_called(&message.twice), all_called(&message.beyond));
+        let mut told = SeveralChallenges {
+            twice,
+            beyond,
+            ..SeveralChallenges::default()
+        };
+        for (whom, fate) in std::mem::take(&mut self.fates) {
+            match fate {
+                Fate::Made {
+                    number,
+                    invites,
+                    kept_back,
+                } => {
+                    told.kept_back |= kept_back;
+                    told.made
+                        .extend(self.mine(number).map(|game| MadeChallenge {
+                            game,
+                            invited: invites.is_some(),
+                        }));
+                    told.invites = told.invites.or(invites);
+                }
+                Fate::Refused(why) => told.refuse(whom, why),
+                Fate::NoStart(no_start) => told.refuse(whom, no_start.to_string()),
+            }
+        }
+        if told.is_empty() {
+            return;
+        }
+        let any_made = !told.made.is_empty();
+        let occasion = Occasion::ChallengesSent(told);
+        if any_made {
+            self.tell(occasion, None);
+        } else {
+            self.inform(occasion, None);
+        }
     }
 
     /// Challenges a player who is known.
@@ -91,8 +154,7 @@ impl Clerk<'_, '_, '_> {
         }
         let start = match self.start_wanted(wanted.setup)? {
             Ok(start) => start,
-            Err(NoStart::Number(why)) => return Ok(Fate::Refused(why)),
-            Err(NoStart::Faults(occasion)) => return Ok(Fate::NoStart(occasion)),
+            Err(no_start) => return Ok(Fate::NoStart(no_start)),
         };
         let to = if stranger {
             let known = target.and_then(|target| self.desk.players.get(&target));
@@ -214,7 +276,19 @@ impl Clerk<'_, '_, '_> {
                 }
             }
             Fate::Refused(why) => self.refuse(order, &why, None),
-            Fate::NoStart(occasion) => self.inform(*occasion, None),
+            Fate::NoStart(NoStart::Number(why)) => self.refuse(order, &why, None),
+            Fate::NoStart(NoStart::Position {
+                fen,
+                faults,
+                chess960_helps,
+            }) => self.inform(
+                Occasion::NoStart {
+                    fen,
+                    faults,
+                    chess960_helps,
+                },
+                None,
+            ),
         }
     }
 

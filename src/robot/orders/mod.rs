@@ -35,6 +35,7 @@ pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};
 
+use challenges::Fate;
 use scores::Brought;
 
 use super::desk::Desk;
@@ -101,6 +102,8 @@ struct Clerk<'d, 'h, 'm> {
     sender: &'m Sender,
     /// Set when an answer was due and the day's allowance was spent.
     refused_to_answer: Option<String>,
+    /// What became of challenges of which one letter is to tell, and whom they are to.
+    fates: Vec<(String, Fate)>,
     /// The answer to what the mail did says already what else in it was not done.
     doubt_told: bool,
     /// What the game in PGN of the mail says in a game at a turn, so that it is read once.
@@ -158,6 +161,7 @@ impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
             content,
             sender,
             refused_to_answer: None,
+            fates: Vec::new(),
             doubt_told: false,
             brought: RefCell::default(),
         }
@@ -230,6 +234,7 @@ impl Clerk<'_, '_, '_> {
                 .and_then(|talk| self.without_score(number, talk));
             self.in_game(number, &orders, talk)?;
         }
+        self.tell_fates();
         self.mention_doubt();
         let farewell = |order: &&Order| matches!(order.command, Command::Stop);
         for order in last.iter().filter(|order| !farewell(order)) {

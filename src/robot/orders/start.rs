@@ -6,13 +6,32 @@ use crate::chess::{self, FenError, GivenPosition, Start, Variant};
 use crate::language::{Order, Setup};
 use crate::letters::Occasion;
 use shakmaty::Color;
+use std::fmt;
 
 /// Why no game can begin as somebody wants it to.
 pub(super) enum NoStart {
     /// There is no start position of that number, as a sentence.
     Number(String),
-    /// The position is none to play from: the letter that says why.
-    Faults(Box<Occasion>),
+    /// The position is none to play from.
+    Position {
+        /// As it was written.
+        fen: String,
+        /// What is wrong with it, a sentence each.
+        faults: Vec<String>,
+        /// Whether it is one of Chess960.
+        chess960_helps: bool,
+    },
+}
+
+impl fmt::Display for NoStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoStart::Number(why) => f.write_str(why),
+            NoStart::Position { fen, faults, .. } => {
+                write!(f, "no game can begin from \"{fen}\": {}", faults.join("; "))
+            }
+        }
+    }
 }
 
 impl Clerk<'_, '_, '_> {
@@ -30,11 +49,11 @@ impl Clerk<'_, '_, '_> {
         Ok(Start::from_fen(fen, variant).map_err(|error| {
             let chess960_helps =
                 variant == Variant::Standard && Start::from_fen(fen, Variant::Chess960).is_ok();
-            NoStart::Faults(Box::new(Occasion::NoStart {
+            NoStart::Position {
                 fen: self.quoted(fen),
                 faults: self.all_quoted(sentences(&error)),
                 chess960_helps,
-            }))
+            }
         }))
     }
 
