@@ -480,6 +480,20 @@ async fn hazard_08_without_addresses_of_their_own_letters_are_known_by_their_mes
     desk.comes_back("ann@players.test", "postfix-no-such-user")
         .await;
     assert_eq!(score(&desk, "ann@players.test").await, 1);
+    // Two that come back at once are told apart.
+    let carl = "Carl <carl@players.test>";
+    desk.deliver(&new_mail(carl, 3, "", "join")).await;
+    let yes = answer(desk.newest_to("carl@players.test"), carl, 4, "", "yes");
+    desk.deliver(&yes).await;
+    desk.days_pass(1).await;
+    desk.send_all().await;
+    for reader in ["carl@players.test", "ann@players.test"] {
+        let returned = desk.returned(reader, "postfix-no-such-user");
+        desk.store(&returned).await;
+    }
+    desk.work().await;
+    assert_eq!(score(&desk, "ann@players.test").await, 2);
+    assert_eq!(score(&desk, "carl@players.test").await, 1);
 }
 
 #[tokio::test]

@@ -208,7 +208,7 @@ async fn one_mail_enters_so_many_games_with_so_many_moves_each_so_large() {
     let variations = format!("1. e4 {}", "(1. d4)\n".repeat(GAME_MOVES));
     let lines = variations.replace(")\n(", ") (");
     for (number, moves, why) in [
-        (21, lines.as_str(), "moves"),
+        (21, lines.as_str(), "no more moves can be read with it"),
         (
             22,
             &format!(
@@ -238,6 +238,17 @@ async fn of_many_faults_so_many_are_told() {
     let (said, _) = told(&mut desk, 20, &format!("enter Bad\n\n{bad}")).await;
     assert_eq!(
         said.matches("there is no pawn").count(),
+        FAULTS_TOLD,
+        "{said}"
+    );
+    // So it is with what was taken with a doubt.
+    let odd: String = (0..2 * FAULTS_TOLD)
+        .map(|round| entry(round, "1. e4"))
+        .map(|game| game.replace("\"*\"", "\"1-0\"").replace(" *\n", "\n"))
+        .collect();
+    let (said, _) = told(&mut desk, 21, &format!("enter Odd\n\n{odd}")).await;
+    assert_eq!(
+        said.matches("do not end with a result").count(),
         FAULTS_TOLD,
         "{said}"
     );

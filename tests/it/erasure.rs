@@ -151,6 +151,10 @@ async fn dropped_mails_take_no_more_room_than_they_may_and_the_oldest_go_first()
     }
     desk.deliver(&new_mail("Carl <carl@players.test>", 15, "", "join"))
         .await;
+    // What was done is no matter of that room.
+    let asked = format!("games\n\n{}", "much ".repeat(100_000));
+    let (_, fate) = desk.deliver(&new_mail(ANN, 16, "", &asked)).await;
+    assert_eq!(fate.state, "done", "{fate:?}");
     let kept = async |desk: &Correspondence| -> Vec<(String, String)> {
         sqlx::query_as(
             "select state, sender from inbox where raw is not null and state <> 'done' order by id",

@@ -316,7 +316,26 @@ async fn a_mail_that_is_too_large_is_told_so_to_a_player_and_to_nobody_else() {
         "",
         "challenge bob@players.test",
     );
-    for (mail, state, letters) in [(mail, "done", 1), (stranger, "dropped", 0)] {
+    // An order in the subject is worth no question either.
+    let titled = new_mail(
+        "Eve <eve@players.test>",
+        12,
+        "Subject: challenge bob@players.test\n",
+        "",
+    );
+    let elsewhere = answer(
+        desk.newest_to("ann@players.test"),
+        "Eve <eve@elsewhere.test>",
+        13,
+        "Subject: resign\n",
+        "",
+    );
+    for (mail, state, letters) in [
+        (mail, "done", 1),
+        (stranger, "dropped", 0),
+        (titled, "dropped", 0),
+        (elsewhere, "dropped", 0),
+    ] {
         let text = String::from_utf8(mail).expect("text");
         let (headers, _) = text.split_once("\r\n\r\n").expect("headers");
         let uid = desk
@@ -355,6 +374,14 @@ async fn a_mail_that_cannot_be_read_is_told_so_to_its_player() {
     let bomb = format!("{headers}\r\n\r\n{nested}{body}");
     let (letters, fate) = desk.deliver(bomb.as_bytes()).await;
     assert_eq!(fate.state, "done");
+    let reason = fate.reason.unwrap_or_default();
+    assert!(reason.starts_with("unreadable"), "{reason}");
+    let type_of_parts = "Content-Type: multipart/mixed; boundary=\"part0\"\n";
+    let without_code = new_mail(ANN, 11, type_of_parts, &nested.replace('\r', ""));
+    let (told, fate) = desk.deliver(&without_code).await;
+    assert_eq!(told.len(), 1);
+    let reason = fate.reason.unwrap_or_default();
+    assert!(reason.starts_with("unreadable"), "{reason}");
     assert_eq!(letters.len(), 1);
     assert_eq!(letters[0].recipient, "ann@players.test");
     let told = letters[0].mail.text.clone().unwrap_or_default();

@@ -134,3 +134,72 @@ async fn a_mail_that_was_asked_about_twice_is_answered_once() {
     let (_, fate) = desk.deliver(&answer(&first, NINA, 13, "", "yes")).await;
     assert_eq!(fate.reason, None, "told that it was answered already");
 }
+
+/// How many letters an answer with these words brings about that comes from somewhere else than where we asked.
+async fn answered_elsewhere(
+    desk: &mut Correspondence,
+    question: &str,
+    number: usize,
+    words: &str,
+) -> usize {
+    let question = desk.newest_to(question).clone();
+    let mail = answer(&question, "Eve <eve@elsewhere.test>", number, "", words);
+    desk.deliver(&mail).await.0.len()
+}
+
+async fn is_silent(desk: &Correspondence, address: &str) {
+    sqlx::query("insert into silence (key) values ($1)")
+        .bind(address)
+        .execute(&desk.pool)
+        .await
+        .expect("silence");
+}
+
+#[tokio::test]
+async fn who_was_asked_is_told_three_times_a_day_that_somebody_answers_from_elsewhere() {
+    let mut desk = Correspondence::begin().await;
+    desk.deliver(&new_mail(NINA, 1, "", "join")).await;
+    let nina = correspondence::address_of(NINA);
+    assert_eq!(answered_elsewhere(&mut desk, nina, 2, "Thank you").await, 0);
+    let mut told = 0;
+    for number in 3..8 {
+        told += answered_elsewhere(&mut desk, nina, number, "yes").await;
+    }
+    assert_eq!(told, 3);
+    desk.days_pass(1).await;
+    is_silent(&desk, nina).await;
+    assert_eq!(answered_elsewhere(&mut desk, nina, 9, "yes").await, 0);
+}
+
+#[tokio::test]
+async fn an_address_that_a_player_wants_is_told_of_no_answer_from_elsewhere() {
+    let mut desk = correspondence::game().await;
+    let letter = desk.newest_to(correspondence::address_of(ANN)).clone();
+    desk.deliver(&answer(&letter, ANN, 10, "", "address ann@new.test"))
+        .await;
+    says_yes(&mut desk, ANN, 11).await;
+    assert_eq!(
+        answered_elsewhere(&mut desk, "ann@new.test", 12, "yes").await,
+        0
+    );
+    // A code from elsewhere that comes with no order is worth no question either.
+    let mail = answer(&letter, "Eve <eve@elsewhere.test>", 13, "", "Thank you");
+    let (letters, fate) = desk.deliver(&mail).await;
+    assert_eq!(letters.len(), 0, "{fate:?}");
+}
+
+#[tokio::test]
+async fn who_said_stop_meanwhile_confirms_nothing() {
+    let mut desk = Correspondence::begin().await;
+    desk.deliver(&new_mail(NINA, 1, "", "join")).await;
+    let nina = correspondence::address_of(NINA);
+    is_silent(&desk, nina).await;
+    let yes = answer(desk.newest_to(nina), NINA, 2, "", "yes");
+    let (letters, fate) = desk.deliver(&yes).await;
+    assert_eq!((letters.len(), fate.state.as_str()), (0, "dropped"));
+    let players: i64 = sqlx::query_scalar("select count(*) from player")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count");
+    assert_eq!(players, 0);
+}
