@@ -19,7 +19,6 @@ mod games;
 
 use dice::Dice;
 use games::{Remarks, random_game};
-use penpawn::chess::Opening;
 use penpawn::chess::pgn::{Filed, GameText, Record, Splitter, read_pgn, write_pgn};
 use shakmaty::{CastlingMode, Chess, Position};
 use std::collections::HashMap;
@@ -218,7 +217,7 @@ fn alone(file: &Path) {
     row("one core: writing games", texts.len(), begin.elapsed());
     let begin = Instant::now();
     for record in &records {
-        black_box(Opening::of(record.positions()));
+        black_box(record.opening());
     }
     row("one core: naming openings", texts.len(), begin.elapsed());
     let begin = Instant::now();

@@ -51,10 +51,11 @@ fn main() {
         },
     );
     let positions = positions(&moves);
+    let start = Chess::default();
     // The first look makes the table.
-    black_box(Opening::of(positions.iter().cloned()));
+    black_box(Opening::of(&start, moves.iter().copied()));
     row("the name of its opening", 1000, &mut || {
-        black_box(Opening::of(positions.iter().cloned()));
+        black_box(Opening::of(&start, moves.iter().copied()));
     });
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/venv/bin/python");
     if !python.exists() {

@@ -5,7 +5,9 @@
 //! which comes through `esca`; the codes are those of the Encyclopaedia of Chess Openings.
 
 use super::position::fen;
-use shakmaty::{CastlingMode, Chess, Position};
+use esca::CLASSIC;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, Move, Position};
 use std::fmt;
 
 /// No opening in the data set has more plies, and a game that comes to its position later did not open with it.
@@ -23,30 +25,67 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The opening of a game with these positions, of which the first is the one before any move. `None` when no
-    /// position has a name, as in a game of Chess960.
-    pub fn of(positions: impl Iterator<Item = Chess>) -> Option<Opening> {
-        let positions: Vec<Chess> = positions
-            .take(DEEPEST + 1)
-            .take_while(|position| position.castles().mode() == CastlingMode::Standard)
-            .collect();
-        positions.iter().rev().find_map(Opening::at)
+    /// The opening of a game that begins at this position and goes on by these moves, each of them legal. `None` when none
+    /// of its positions has a name, as in a game of Chess960.
+    pub fn of(start: &Chess, moves: impl IntoIterator<Item = Move>) -> Option<Opening> {
+        if start.castles().mode() != CastlingMode::Standard {
+            return None;
+        }
+        let moves: Vec<Move> = moves.into_iter().take(DEEPEST).collect();
+        match replayed(start, &moves) {
+            Some(positions) => positions.iter().rev().find_map(known_at),
+            None => Opening::by_fen(start, &moves),
+        }
+    }
+
+    /// The same, each position written as a FEN and read again. It takes four times as long.
+    fn by_fen(start: &Chess, moves: &[Move]) -> Option<Opening> {
+        let mut position = start.clone();
+        let mut deepest = Opening::at(start);
+        for &played in moves {
+            position.play_unchecked(played);
+            deepest = Opening::at(&position).or(deepest);
+        }
+        deepest
     }
 
     /// The opening that has this position.
     pub fn at(position: &Chess) -> Option<Opening> {
-        let named = esca::Position::from_fen(&fen(position)).ok()?;
-        let esca::openings::Opening { eco, name } = esca::openings::lookup(&named)?;
-        let (name, variation) = match name.split_once(": ") {
-            Some((name, variation)) => (name, Some(variation)),
-            None => (name, None),
-        };
-        Some(Opening {
-            eco,
-            name,
-            variation,
-        })
+        known_at(&esca::Position::from_fen(&fen(position)).ok()?)
     }
+}
+
+/// The positions of a game as the data set knows them, the first one read and the others played; `None` where it does not
+/// take one of them for a position, or a move for legal.
+fn replayed(start: &Chess, moves: &[Move]) -> Option<Vec<esca::Position>> {
+    let mut positions = Vec::with_capacity(moves.len() + 1);
+    let mut position = esca::Position::from_fen(&fen(start)).ok()?;
+    for &played in moves {
+        // In which the king takes the rook.
+        let written = UciMove::from_chess960(played).to_string();
+        let played: esca::Move = written.parse().ok()?;
+        if !position.is_legal(&CLASSIC, played) {
+            return None;
+        }
+        let next = position.play(&CLASSIC, played);
+        positions.push(std::mem::replace(&mut position, next));
+    }
+    positions.push(position);
+    Some(positions)
+}
+
+/// The opening that has this position of the data set.
+fn known_at(position: &esca::Position) -> Option<Opening> {
+    let esca::openings::Opening { eco, name } = esca::openings::lookup(position)?;
+    let (name, variation) = match name.split_once(": ") {
+        Some((name, variation)) => (name, Some(variation)),
+        None => (name, None),
+    };
+    Some(Opening {
+        eco,
+        name,
+        variation,
+    })
 }
 
 impl fmt::Display for Opening {
@@ -63,16 +102,20 @@ impl fmt::Display for Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::pgn::{GameText, read_pgn};
+    use crate::chess::pgn::{GameText, Record, read_pgn};
 
-    fn opening(moves: &str) -> Option<Opening> {
+    fn record(moves: &str) -> Record {
         let text = GameText {
             line: 1,
             bytes: format!("{moves} *").into_bytes(),
             too_long: false,
             guessed: false,
         };
-        Opening::of(read_pgn(&text).unwrap().record.positions())
+        read_pgn(&text).unwrap().record
+    }
+
+    fn opening(moves: &str) -> Option<Opening> {
+        record(moves).opening()
     }
 
     fn named(moves: &str) -> (&'static str, &'static str, &'static str) {
@@ -114,5 +157,79 @@ mod tests {
         assert_eq!(opening(""), None);
         let chess960 = "[Variant \"Chess960\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n";
         assert_eq!(opening(&format!("{chess960}e4 c5")), None);
+    }
+
+    /// Games that follow a known line for a while and then castle, take en passant and are promoted as chance has it.
+    fn some_games() -> impl Iterator<Item = Vec<Move>> {
+        const KNOWN: [&str; 4] = [
+            "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Bg5 e6 f4 Qb6 Qd2 Qxb2 Rb1 Qa3 e5 dxe5 fxe5 Nfd7",
+            "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O c3 d5 exd5 Nxd5 Nxe5 Nxe5 Rxe5 c6 d4 Bd6 Re1 Qh4 g3 Qh3",
+            "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Ne1 Nd7 Be3 f5 f3 f4 Bf2 g5",
+            "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4 Qc7 Qxg7 Rg8 Qxh7 cxd4 Ne2 Nbc6 f4 Bd7 Qd3 dxc3",
+        ];
+        let known = KNOWN.map(|moves| {
+            let record = record(moves);
+            record.line.moves.iter().map(|at| at.played).collect()
+        });
+        (1_u64..=200).map(move |seed| {
+            let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut chance = |of: usize| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                usize::try_from(state % u64::try_from(of).unwrap()).unwrap()
+            };
+            let line: &Vec<Move> = &known[chance(known.len())];
+            let mut game = line[..chance(line.len() + 1)].to_vec();
+            let mut position = Chess::default();
+            for &played in &game {
+                position.play_unchecked(played);
+            }
+            while game.len() < 2 * DEEPEST {
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                let played = legal[chance(legal.len())];
+                position.play_unchecked(played);
+                game.push(played);
+            }
+            game
+        })
+    }
+
+    #[test]
+    fn positions_that_are_played_have_the_names_of_those_that_are_read() {
+        let start = Chess::default();
+        let mut deep = 0;
+        for game in some_games() {
+            // Also where a game begins later than the usual start, and is looked at farther than names reach.
+            for (begun, skipped) in [(0, DEEPEST), (7, 2 * DEEPEST)] {
+                let mut from = start.clone();
+                for &played in game.iter().take(begun) {
+                    from.play_unchecked(played);
+                }
+                let moves: Vec<Move> = game.iter().copied().take(skipped).skip(begun).collect();
+                let replayed = replayed(&from, &moves).unwrap();
+                let mut position = from.clone();
+                for (at, known) in replayed.iter().enumerate() {
+                    assert_eq!(
+                        known_at(known),
+                        Opening::at(&position),
+                        "{}",
+                        fen(&position)
+                    );
+                    deep += usize::from(at > 12 && known_at(known).is_some());
+                    if let Some(&played) = moves.get(at) {
+                        position.play_unchecked(played);
+                    }
+                }
+            }
+            assert_eq!(
+                Opening::of(&start, game.iter().copied()),
+                Opening::by_fen(&start, &game[..game.len().min(DEEPEST)])
+            );
+        }
+        assert!(deep > 100, "only {deep} named positions were deep");
     }
 }

@@ -1,6 +1,6 @@
 //! A game as one of its two players sees it.
 
-use crate::chess::{Opening, diagram, notation, pgn, position};
+use crate::chess::{diagram, notation, pgn, position};
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -269,7 +269,7 @@ impl Record {
             fen: position::fen(game.position()),
             pgn: pgn::write_pgn(&record),
             opening: over
-                .then(|| Opening::of(record.positions()))
+                .then(|| record.opening())
                 .flatten()
                 .map(|opening| opening.to_string()),
         }

@@ -90,7 +90,7 @@ impl Record {
         if !tags.iter().any(|tag| silent(self.tag(tag))) {
             return;
         }
-        let Some(opening) = Opening::of(self.positions()) else {
+        let Some(opening) = self.opening() else {
             return;
         };
         let names = [Some(opening.eco), Some(opening.name), opening.variation];
@@ -103,6 +103,11 @@ impl Record {
                 _ => return,
             }
         }
+    }
+
+    /// The opening by which the game begins, where it has a name.
+    pub fn opening(&self) -> Option<Opening> {
+        Opening::of(&self.start, self.line.moves.iter().map(|at| at.played))
     }
 
     /// The positions of the game: the first one, and the one after each move.
