@@ -21,7 +21,20 @@ const FEN_LABELS: [&str; 2] = ["FEN: ", "Your FEN: "];
 /// The body of a mail: prose wrapped, trailing blanks and doubled empty lines gone, nothing that a mail program could
 /// take for a signature, and no reference but the one that is added to it later. Ends with a line break unless empty.
 pub(super) fn lay_out(rendered: &str) -> String {
-    let mut page = Page::default();
+    lay_out_behind("", rendered)
+}
+
+/// The body of another mail of ours, as it is shown within one: behind a margin, so that it is told from what is said to
+/// the reader.
+pub(super) fn enclosed(rendered: &str) -> String {
+    lay_out_behind(&" ".repeat(MESSAGE), rendered)
+}
+
+fn lay_out_behind(margin: &str, rendered: &str) -> String {
+    let mut page = Page {
+        margin,
+        lines: Vec::new(),
+    };
     let mut paragraph: Vec<&str> = Vec::new();
     for line in rendered.lines() {
         let line = line.trim_end();
@@ -30,9 +43,11 @@ pub(super) fn lay_out(rendered: &str) -> String {
             page.prose(&mut paragraph);
         }
         if line.starts_with([' ', '\t']) {
-            page.indented(line);
-        } else if fixed {
+            page.indented(&format!("{margin}{line}"));
+        } else if line.is_empty() {
             page.line(line);
+        } else if fixed {
+            page.line(&format!("{margin}{line}"));
         } else {
             paragraph.extend(line.split_whitespace());
             if line.ends_with(':') {
@@ -98,15 +113,16 @@ pub(super) fn indented(lines: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-#[derive(Default)]
-struct Page {
+struct Page<'a> {
+    /// What stands before each line.
+    margin: &'a str,
     lines: Vec<String>,
 }
 
-impl Page {
+impl Page<'_> {
     /// Ends a paragraph of prose.
     fn prose(&mut self, words: &mut Vec<&str>) {
-        for line in wrap(words, "", "") {
+        for line in wrap(words, self.margin, self.margin) {
             self.line(&line);
         }
         words.clear();

@@ -47,8 +47,8 @@ pub struct SeveralChallenges {
     pub twice: Vec<String>,
     /// Who was to be challenged beyond what one mail may order.
     pub beyond: Vec<String>,
-    /// Where some have gone to who is no player, in a text of ours: the name by which it calls the challenger.
-    pub invites: Option<String>,
+    /// Where some have gone to who is no player: the first of them as the invitation shows it to them.
+    pub invitation: Option<Box<GameView>>,
     /// Whether words were written that were not sent with these.
     pub kept_back: bool,
 }
@@ -208,9 +208,8 @@ pub enum Occasion {
     ChallengeSent {
         /// The challenge as the challenger sees it.
         game: GameView,
-        /// Where it has gone to somebody who is no player, in a text of ours: the name by which that text calls the
-        /// challenger.
-        invites: Option<String>,
+        /// Where it has gone to somebody who is no player: the challenge as the invitation shows it to them.
+        invitation: Option<Box<GameView>>,
         /// Whether words were written that were not sent with it.
         kept_back: bool,
     },

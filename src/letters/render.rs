@@ -2,7 +2,7 @@
 
 use super::clean::{comments_without_links, harmless};
 use super::codes::without_codes;
-use super::layout::{indented, lay_out, message};
+use super::layout::{enclosed, indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
 use crate::chess::any_of;
 use crate::language::called;
@@ -242,6 +242,9 @@ impl Templates {
         });
         environment.add_filter("indented", |lines: String| {
             Value::from_safe_string(indented(&lines))
+        });
+        environment.add_filter("enclosed", |letter: String| {
+            Value::from_safe_string(enclosed(&letter))
         });
         environment.add_filter("called", |name: String| called(&name).into_owned());
         // Each in marks, since they are orders to be written.

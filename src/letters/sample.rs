@@ -308,7 +308,7 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(game, BOB),
         });
         occasions.push(Occasion::ChallengeSent {
-            invites: Some("Ann".to_owned()),
+            invitation: Some(Box::new(seen(game, BOB).for_stranger())),
             kept_back: true,
             game: seen(game, ANN),
         });
@@ -734,7 +734,7 @@ fn several(game: &GameView) -> SeveralChallenges {
     });
     let mut told = SeveralChallenges {
         made: made.to_vec(),
-        invites: Some("Ann".to_owned()),
+        invitation: Some(Box::new(game.clone())),
         kept_back: true,
         twice: vec!["Bob".to_owned()],
         beyond: vec!["cid@example.com".to_owned(), "Dora".to_owned()],

@@ -4,7 +4,7 @@ use super::start::NoStart;
 use super::{Clerk, Confirmed};
 use crate::game::{Game, GameNumber, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
-use crate::letters::{MadeChallenge, NameKey, Occasion, SeveralChallenges};
+use crate::letters::{GameView, MadeChallenge, NameKey, Occasion, SeveralChallenges};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
@@ -29,8 +29,8 @@ enum Challenged {
 pub(super) enum Fate {
     Made {
         number: GameNumber,
-        /// Where it has gone to somebody who is no player: the name by which our text calls the challenger.
-        invites: Option<String>,
+        /// Where it has gone to somebody who is no player: the challenge as our text shows it to them.
+        invitation: Option<Box<GameView>>,
         /// Words were written that were not sent with it.
         kept_back: bool,
     },
@@ -87,16 +87,16 @@ impl Clerk<'_, '_, '_> {
             match fate {
                 Fate::Made {
                     number,
-                    invites,
+                    invitation,
                     kept_back,
                 } => {
                     told.kept_back |= kept_back;
                     told.made
                         .extend(self.mine(number).map(|game| MadeChallenge {
                             game,
-                            invited: invites.is_some(),
+                            invited: invitation.is_some(),
                         }));
-                    told.invites = told.invites.or(invites);
+                    told.invitation = told.invitation.or(invitation);
                 }
                 Fate::Refused(why) => told.refuse(whom, why),
                 Fate::NoStart(no_start) => told.refuse(whom, no_start.to_string()),
@@ -239,12 +239,12 @@ impl Clerk<'_, '_, '_> {
             Challenged::Stranger(_) => talk.is_some(),
             Challenged::Player => false,
         };
-        let mut invites = None;
+        let mut invitation = None;
         if let Some(game) = self.desk.view(number, target) {
             let occasion = match to {
                 Challenged::Stranger(_) => {
                     let game = game.for_stranger();
-                    invites = Some(game.opponent.clone());
+                    invitation = Some(Box::new(game.clone()));
                     Occasion::Invitation { game }
                 }
                 Challenged::Player => Occasion::Challenge { game, talk },
@@ -253,7 +253,7 @@ impl Clerk<'_, '_, '_> {
         }
         Fate::Made {
             number,
-            invites,
+            invitation,
             kept_back,
         }
     }
@@ -263,13 +263,13 @@ impl Clerk<'_, '_, '_> {
         match fate {
             Fate::Made {
                 number,
-                invites,
+                invitation,
                 kept_back,
             } => {
                 if let Some(game) = self.mine(number) {
                     let occasion = Occasion::ChallengeSent {
                         game,
-                        invites,
+                        invitation,
                         kept_back,
                     };
                     self.tell(occasion, Some(number));
