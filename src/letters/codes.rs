@@ -11,6 +11,15 @@
 //! any other signs between its letters; in an address, a Message-ID, a reference line or alone. One that is cut short
 //! is taken out as far as it goes.
 //!
+//! What follows the dot opens a door as well to whoever guesses what stands before it: twenty letters and figures, or 21,
+//! alone, or with the dot left out, forwards or backwards, are known by being no word. One in sixty has no figure among its
+//! letters, and stays.
+//!
+//! What takes work at both ends is left alone: a code in base64 or hexadecimal figures, in ROT13, in words for its letters,
+//! in two messages, one letter a line. Nobody sends such a thing by accident, and it cannot be told from other words. Who
+//! tells his code to somebody in that way has handed it over knowingly, as he could on the telephone, and it opens no
+//! more than its one door.
+//!
 //! Where a mail is parted into own and quoted words, half a code may be the player's own and half of it not, and such
 //! halves have no form. So before a mail is parted, [`without_torn_codes`] takes out what goes over the end of a line.
 
@@ -37,7 +46,16 @@ const LONGEST_TAG: usize = 200;
 
 /// The text with "(code removed)" in the place of each code of ours in it.
 pub fn without_codes(text: &str) -> Cow<'_, str> {
-    replaced(text, codes_in(text).into_iter().map(|code| code.range))
+    let mut ranges: Vec<Range<usize>> = codes_in(text).into_iter().map(|code| code.range).collect();
+    let whole = ranges.len();
+    for bare in bare_codes_in(text) {
+        let is_part = |code: &Range<usize>| code.start < bare.end && bare.start < code.end;
+        if !ranges.iter().take(whole).any(is_part) {
+            ranges.push(bare);
+        }
+    }
+    ranges.sort_by_key(|range| range.start);
+    replaced(text, ranges.into_iter())
 }
 
 /// The text of a mail with "(code removed)" on each line over which a code of ours goes that does not stand on one line.
@@ -158,6 +176,97 @@ fn codes_in(text: &str) -> Vec<Found> {
         };
     }
     found
+}
+
+/// Where the letters of a code stand without what stands before its dot.
+fn bare_codes_in(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for word in text.split(|sign: char| sign.is_ascii() && !may_stand_in_a_word(sign)) {
+        let range = at..at + word.len();
+        at = range.end + 1;
+        if word.len() < TAIL - 1 {
+            continue;
+        }
+        let bare = readings(word)
+            .into_iter()
+            .map(|reading| bare_codes_of(text, range.clone(), reading))
+            .find(|bare| !bare.is_empty());
+        found.extend(bare.unwrap_or_default());
+    }
+    found
+}
+
+/// Whether an ASCII sign is a letter or a figure, or may be part of what encodes one.
+fn may_stand_in_a_word(sign: char) -> bool {
+    sign.is_ascii_alphanumeric() || matches!(sign, '%' | '&' | '#' | ';' | '=')
+}
+
+fn bare_codes_of(text: &str, word: Range<usize>, reading: Reading) -> Vec<Range<usize>> {
+    let signs = Signs::from(text, word.start, reading);
+    let mut found = Vec::new();
+    let mut letters: Vec<u8> = Vec::new();
+    let mut range = word.start..word.start;
+    let mut at = word.start;
+    while let Some((character, length)) =
+        text.get(at..word.end).and_then(|rest| signs.decoded(rest))
+    {
+        let twin = latin_twin(character).to_ascii_lowercase();
+        match u8::try_from(twin).ok().filter(u8::is_ascii_alphanumeric) {
+            Some(letter) => {
+                if letters.is_empty() {
+                    range.start = at;
+                }
+                letters.push(letter);
+                range.end = at + length;
+            }
+            None if is_invisible(character) || is_joiner(character) || is_combining(character) => {}
+            None => {
+                if is_bare_code(&letters) {
+                    found.push(range.clone());
+                }
+                letters.clear();
+            }
+        }
+        at += length;
+    }
+    if is_bare_code(&letters) {
+        found.push(range);
+    }
+    found
+}
+
+/// Whether these letters, which are a whole word, are those of a code, its head left out or its dot.
+fn is_bare_code(word: &[u8]) -> bool {
+    let Some(head) = word.len().checked_sub(TAIL) else {
+        return word.len() == TAIL - 1 && looks_random(word);
+    };
+    if head == 0 {
+        return looks_random(word);
+    }
+    let dotless = word.split_at_checked(head).is_some_and(|(head, tail)| {
+        matches!(form_of(head), Some(Form::Dated | Form::Instant)) && looks_random(tail)
+    });
+    dotless || is_one_time(word) || is_one_time(&word.iter().rev().copied().collect::<Vec<u8>>())
+}
+
+fn is_one_time(word: &[u8]) -> bool {
+    let letters = std::str::from_utf8(word).unwrap_or_default();
+    letters
+        .split_at_checked(RANDOM)
+        .is_some_and(|(random, check)| check.len() == CHECK && check == check_letters(random))
+}
+
+/// Whether these are letters and figures of base32 that are no word: a figure stands between letters, and one letter at
+/// the least is none that moves are written with.
+fn looks_random(word: &[u8]) -> bool {
+    let figure_inside = word
+        .iter()
+        .skip_while(|sign| !sign.is_ascii_alphabetic())
+        .skip_while(|sign| !sign.is_ascii_digit())
+        .any(u8::is_ascii_alphabetic);
+    let of_moves = |sign: &u8| sign.is_ascii_digit() || b"abcdefghnrqkxo".contains(sign);
+    word.iter().copied().all(is_base32) && figure_inside && !word.iter().all(of_moves)
 }
 
 /// Whether a code can begin with this octet: a letter, what encodes one, or the first octet of what looks like one; or a tag.
@@ -867,6 +976,82 @@ mod tests {
     }
 
     #[test]
+    fn the_letters_of_a_code_are_taken_out_without_its_head() {
+        let random = "abcdefghijklmnopqrstuvwxyz";
+        let one_time = format!("{random}{}", check_letters(random));
+        let backwards = |text: &str| text.chars().rev().collect::<String>();
+        for letters in [CODE, &CODE[1..], &one_time] {
+            for disguise in [
+                letters.to_owned(),
+                letters.to_uppercase(),
+                backwards(letters),
+                full_width(letters),
+                each(letters, styled),
+                each(letters, cyrillic),
+                each(letters, |c| format!("{c}\u{200b}")),
+                each(letters, |c| format!("={:02X}", u32::from(c))),
+                each(letters, |c| format!("%{:02x}", u32::from(c))),
+                each(letters, |c| format!("&#{};", u32::from(c))),
+            ] {
+                for place in [
+                    disguise.clone(),
+                    format!("it is {disguise}, g42c22"),
+                    format!("({disguise})"),
+                    format!("chess+{disguise}@example.org"),
+                    format!("ж{disguise}ж"),
+                ] {
+                    assert_gone(&place, &format!("x.{letters}"));
+                }
+            }
+        }
+        assert_eq!(
+            without_codes(&format!("g42c22d20778{CODE} is it")),
+            format!("{REMOVED} is it")
+        );
+        assert_gone(
+            &backwards(&format!("g42c22d20778.{CODE}")),
+            &format!("g42c22d20778.{CODE}"),
+        );
+    }
+
+    #[test]
+    fn letters_that_do_not_decompose_are_read_too() {
+        let code = format!("g42c22d20778.{CODE}");
+        let small = |c: char| match c {
+            'a' => 'ᴀ',
+            'b' => 'ʙ',
+            'd' => 'ᴅ',
+            'g' => 'ɢ',
+            'h' => 'ʜ',
+            'j' => 'ᴊ',
+            'k' => 'ᴋ',
+            'l' => 'ʟ',
+            'm' => 'ᴍ',
+            'p' => 'ᴘ',
+            't' => 'ᴛ',
+            'v' => 'ᴠ',
+            'w' => 'ᴡ',
+            'z' => 'ᴢ',
+            '7' => '❼',
+            other => other,
+        };
+        let of_flags = |c: char| match c {
+            'a'..='z' => char::from_u32(0x1f1e6 + u32::from(c) - 97).unwrap(),
+            other => other,
+        };
+        let black = |c: char| match c {
+            'a'..='z' => char::from_u32(0x1f170 + u32::from(c) - 97).unwrap(),
+            other => other,
+        };
+        for disguise in [small, of_flags, black] {
+            for letters in [code.as_str(), CODE] {
+                let text: String = letters.chars().map(disguise).collect();
+                assert_gone(&text, &code);
+            }
+        }
+    }
+
+    #[test]
     fn words_are_left_alone() {
         for words in [
             "",
@@ -892,6 +1077,11 @@ mod tests {
             "n.smith@example.org and b.abcdefgh@example.org",
             "p17. Page seventeen of the book that I told you about",
             "straße.größe.ñandú",
+            "internationalizations counterrevolutionaries",
+            "schachfreundehamburg22 Rechtsschutzversicher",
+            "e4e5nf3nc6bb5a6ba4nf6 e2e4e7e5g2g4d7d5b2b3 abcd-efgh-2jkl-mno3",
+            "https://example.org/d/1A9bcDefGh2jKlmnOpqr0stuV/edit",
+            "da39a3ee5e6b4b0d3255bfef95601890afd80709 aaaabbbbccccddddeee22",
         ] {
             assert_eq!(without_codes(words), words);
         }

@@ -116,7 +116,7 @@ pub(super) fn latin_twin(character: char) -> char {
     if narrow.is_ascii() {
         return narrow;
     }
-    if let Some(latin) = like_latin(character) {
+    if let Some(latin) = like_latin(character).or_else(|| letterlike(character)) {
         return latin;
     }
     // Letters that are parted into a plain one and marks (Unicode Standard Annex 15).
@@ -125,6 +125,56 @@ pub(super) fn latin_twin(character: char) -> char {
         Some(plain) if plain.is_ascii_alphanumeric() && parts.all(is_combining) => plain,
         _ => character,
     }
+}
+
+/// The letter or figure of a sign that is one of a style of its own and does not decompose into it: small capitals,
+/// letters of flags, letters and figures in black circles and squares.
+fn letterlike(sign: char) -> Option<char> {
+    const SMALL_CAPITALS: [(char, char); 27] = [
+        ('ᴀ', 'a'),
+        ('ʙ', 'b'),
+        ('ᴄ', 'c'),
+        ('ᴅ', 'd'),
+        ('ᴇ', 'e'),
+        ('ꜰ', 'f'),
+        ('ɢ', 'g'),
+        ('ʜ', 'h'),
+        ('ɪ', 'i'),
+        ('ı', 'i'),
+        ('ᴊ', 'j'),
+        ('ȷ', 'j'),
+        ('ᴋ', 'k'),
+        ('ʟ', 'l'),
+        ('ᴍ', 'm'),
+        ('ɴ', 'n'),
+        ('ᴏ', 'o'),
+        ('ᴘ', 'p'),
+        ('ꞯ', 'q'),
+        ('ʀ', 'r'),
+        ('ꜱ', 's'),
+        ('ᴛ', 't'),
+        ('ᴜ', 'u'),
+        ('ᴠ', 'v'),
+        ('ᴡ', 'w'),
+        ('ʏ', 'y'),
+        ('ᴢ', 'z'),
+    ];
+    const ROWS: [(char, char, char); 6] = [
+        ('\u{1f1e6}', '\u{1f1ff}', 'a'),
+        ('\u{1f150}', '\u{1f169}', 'a'),
+        ('\u{1f170}', '\u{1f189}', 'a'),
+        ('\u{2776}', '\u{277e}', '1'),
+        ('\u{2780}', '\u{2788}', '1'),
+        ('\u{278a}', '\u{2792}', '1'),
+    ];
+    let small = SMALL_CAPITALS.iter().find(|(small, _)| *small == sign);
+    let row = ROWS
+        .iter()
+        .find(|(first, last, _)| (*first..=*last).contains(&sign));
+    small.map(|&(_, latin)| latin).or_else(|| {
+        let &(first, _, begins) = row?;
+        char::from_u32(u32::from(sign) - u32::from(first) + u32::from(begins))
+    })
 }
 
 fn alphabet(letter: char) -> Alphabet {

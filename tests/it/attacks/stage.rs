@@ -395,6 +395,21 @@ fn disguised(token: &str, how: &str) -> Option<String> {
         "quoted-first" => format!("\n> {head}\n{tail}"),
         "tags" => format!("{head}<br>{tail}"),
         "dots" => each(&|c| format!("{c}.")),
+        "small-capitals" => each(&|c| match c {
+            'a' => 'ᴀ'.to_string(),
+            'd' => 'ᴅ'.to_string(),
+            'g' => 'ɢ'.to_string(),
+            'o' => 'ᴏ'.to_string(),
+            'p' => 'ᴘ'.to_string(),
+            't' => 'ᴛ'.to_string(),
+            other => other.to_string(),
+        }),
+        "flags" => each(&|c| match c {
+            'a'..='z' => char::from_u32(0x1f1e6 + u32::from(c) - u32::from('a'))
+                .into_iter()
+                .collect(),
+            other => other.to_string(),
+        }),
         "alphabets" => format!("{head}ж{}", tail.replace('a', "а").replace('o', "о")),
         _ => return None,
     })
