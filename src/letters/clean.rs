@@ -154,6 +154,45 @@ pub(super) fn comments_without_links(text: &str) -> String {
     shown
 }
 
+/// A PGN without links in the values of its headings and in its comments, which are what somebody has written; what
+/// [`without_links`] puts in their place is neither quote nor brace, so it stays the same game.
+pub fn pgn_without_links(pgn: &str) -> String {
+    let mut shown = String::with_capacity(pgn.len());
+    let mut rest = pgn;
+    while let Some(at) = rest.find(['"', '{', ';']) {
+        let (before, opened) = rest.split_at(at);
+        shown.push_str(before);
+        let mut signs = opened.chars();
+        let opening = signs.next().unwrap_or_default();
+        shown.push(opening);
+        let words = signs.as_str();
+        let end = match opening {
+            '"' => end_of_value(words),
+            '{' => words.find('}'),
+            _ => words.find('\n'),
+        };
+        let (words, behind) = words.split_at(end.unwrap_or(words.len()));
+        shown.push_str(&without_links(words));
+        // The quote that closes a value opens none.
+        let closing = usize::from(opening == '"' && !behind.is_empty());
+        let (closing, behind) = behind.split_at(closing);
+        shown.push_str(closing);
+        rest = behind;
+    }
+    shown.push_str(rest);
+    shown
+}
+
+/// Where the quote stands that closes the value of a heading; a backslash takes the sign behind it (PGN standard 7).
+fn end_of_value(value: &str) -> Option<usize> {
+    let mut escaped = false;
+    value.char_indices().find_map(|(at, sign)| {
+        let closes = sign == '"' && !escaped;
+        escaped = sign == '\\' && !escaped;
+        closes.then_some(at)
+    })
+}
+
 /// The text on one line, with a blank for each line break and control character; for values inside a sentence.
 pub fn one_line(text: &str) -> String {
     harmless(text).into_owned()
@@ -390,6 +429,36 @@ mod tests {
         for (written, defused) in table {
             assert_eq!(one_line(written), defused);
             assert_eq!(clean_talk(written).as_deref(), Some(defused));
+        }
+    }
+
+    #[test]
+    fn a_pgn_stays_one_without_its_links() {
+        for (written, shown) in [
+            (
+                "[Site \"https://evil.example/a\"]\n[White \"Ann \\\"www.evil.example\\\" B\"]\n[Black \"C\\\\\"]\n",
+                "[Site \"(link removed)\"]\n[White \"Ann (link removed) B\"]\n[Black \"C\\\\\"]\n",
+            ),
+            (
+                "1. e4 {see\nevil.example, or me@evil.example} e5 {\"} 2. d4 {http://x.y/z} *\n",
+                "1. e4 {see\nevil. example, or me} e5 {\"} 2. d4 {(link removed)} *\n",
+            ),
+            (
+                "1. e4 ; http://x.y/z {\n1... e5 *\n",
+                "1. e4 ; (link removed) {\n1... e5 *\n",
+            ),
+            (
+                "[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n",
+                "[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n",
+            ),
+            (
+                "[Date \"1992.11.04\"]\n1.e4 e5 1/2-1/2",
+                "[Date \"1992.11.04\"]\n1.e4 e5 1/2-1/2",
+            ),
+            ("{ \" ", "{ \" "),
+            ("[A \"b\\", "[A \"b\\"),
+        ] {
+            assert_eq!(pgn_without_links(written), shown, "{written}");
         }
     }
 

@@ -20,7 +20,9 @@ mod sample;
 mod signs;
 mod view;
 
-pub use clean::{NAMELESS, clean_name, clean_note, clean_talk, one_line, without_links};
+pub use clean::{
+    NAMELESS, clean_name, clean_note, clean_talk, one_line, pgn_without_links, without_links,
+};
 pub use codes::{check_letters, without_codes, without_torn_codes};
 pub use name_key::NameKey;
 pub use name_look::NameLook;

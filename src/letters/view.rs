@@ -111,7 +111,7 @@ impl FiledGame {
         let title = format!("{} - {}{day}, {result}", name(white), name(black));
         FiledGame {
             number,
-            title: super::one_line(&title),
+            title: super::without_links(&super::one_line(&title)),
         }
     }
 }

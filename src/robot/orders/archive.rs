@@ -9,7 +9,7 @@ use crate::chess::pgn::{
 use crate::chess::{GivenPosition, Letters};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::{Command, Order};
-use crate::letters::{FiledGame, Occasion, one_line, without_codes};
+use crate::letters::{FiledGame, Occasion, one_line, pgn_without_links, without_codes};
 use crate::mail::read::Decoded;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::desk::Filing;
@@ -56,7 +56,8 @@ pub(in crate::robot) fn found(hits: Hits, wanted: &Wanted) -> Found {
         match hit.pgn {
             Some(pgn) if wanted.fits(&pgn) => {
                 found.games.push(title);
-                found.pgn.push_str(&pgn);
+                // Whoever entered it is not whoever gets it: what leads somewhere would be an advertisement.
+                found.pgn.push_str(&pgn_without_links(&pgn));
             }
             Some(_) => {}
             None => found.left_out.push(title),
