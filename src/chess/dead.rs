@@ -267,29 +267,9 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::examples::{Dice, position};
     use crate::chess::{GivenPosition, fen};
     use shakmaty::CastlingMode;
-
-    fn position(fen: &str) -> Chess {
-        GivenPosition::read(fen)
-            .unwrap()
-            .to_chess(CastlingMode::Standard)
-            .unwrap()
-    }
-
-    /// The same numbers in every run (splitmix64).
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = self.0;
-            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            let limit = u64::try_from(limit).unwrap();
-            usize::try_from((mixed ^ (mixed >> 31)) % limit).unwrap()
-        }
-    }
 
     /// Whether some series of legal moves ends in mate, by looking at all positions that can follow while there is enough to
     /// mate with; `None` when there are more than so many.

@@ -15,6 +15,8 @@
 
 pub mod dead;
 pub mod diagram;
+#[cfg(test)]
+pub(crate) mod examples;
 pub mod listed;
 pub mod notation;
 pub mod opening;

@@ -189,16 +189,9 @@ pub(super) fn ending_on_the_board(position: &Chess, recent: &Recent) -> Option<E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{GivenPosition, Start, Variant, read_uci};
+    use crate::chess::examples::position;
+    use crate::chess::{Start, Variant, read_uci};
     use crate::game::{Event, Found, Game, GameNumber, Phase, PlayerNumber, Wish};
-    use shakmaty::CastlingMode;
-
-    fn position(fen: &str) -> Chess {
-        GivenPosition::read(fen)
-            .unwrap()
-            .to_chess(CastlingMode::Standard)
-            .unwrap()
-    }
 
     #[test]
     fn a_position_in_which_nobody_can_ever_mate_is_dead() {

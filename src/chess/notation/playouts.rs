@@ -7,19 +7,7 @@ use super::characters::figurine;
 use super::{Letters, Reading, read_moves, read_uci, san, uci};
 use crate::chess::GivenPosition;
 use crate::chess::diagram::role_name;
-
-/// A generator of our own (SplitMix64), so that a failing game can be played again.
-struct Dice(u64);
-
-impl Dice {
-    fn throw(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut value = self.0;
-        value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((value ^ (value >> 31)) % sides as u64).unwrap()
-    }
-}
+use crate::chess::examples::Dice;
 
 /// How the answer may look.
 #[derive(Clone, Copy, PartialEq)]
@@ -226,10 +214,10 @@ fn play_out(position: &Chess, games: u64, plies: usize) {
         let mut position = position.clone();
         for _ in 0..plies {
             let legal = position.legal_moves();
-            let Some(m) = (!legal.is_empty()).then(|| legal[dice.throw(legal.len())]) else {
+            let Some(m) = (!legal.is_empty()).then(|| legal[dice.below(legal.len())]) else {
                 break;
             };
-            check(&position, legal[dice.throw(legal.len())]);
+            check(&position, legal[dice.below(legal.len())]);
             check(&position, m);
             position.play_unchecked(m);
         }

@@ -211,15 +211,8 @@ fn similar(pattern: &Pattern, position: &Chess, legal: &[Move]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{GivenPosition, Letters, read_moves, uci};
-    use shakmaty::CastlingMode;
-
-    fn position(fen: &str) -> Chess {
-        GivenPosition::read(fen)
-            .unwrap()
-            .to_chess(CastlingMode::Standard)
-            .unwrap()
-    }
+    use crate::chess::examples::position;
+    use crate::chess::{Letters, read_moves, uci};
 
     fn resolve(text: &str, letters: Letters, position: &Chess) -> Reading {
         read_moves(text, letters).unwrap()[0].resolve(position)
