@@ -156,7 +156,8 @@ fn assert_without(room: &str, words: &[&str]) {
     }
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+/// The files of the program, or of its schema, below a folder.
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
         if path.is_dir() {

@@ -1,10 +1,11 @@
 //! Who may use whom: the table in `src/lib.rs`, held against the syntax of every file.
 
 use crate::bed;
+use crate::house::collect;
 use proc_macro2::TokenStream;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use syn::visit::{self, Visit};
 
 /// The rooms of the table, in its order; each may use those above it.
@@ -244,17 +245,6 @@ fn module_of(path: &Path) -> Vec<String> {
         parts.pop();
     }
     parts
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("a file").path();
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            files.push(path);
-        }
-    }
 }
 
 #[test]
