@@ -1,6 +1,6 @@
 //! The answers to our questions.
 
-use super::questions::{Shown, ask_address, ask_player, request_in};
+use super::questions::{WhyAsked, ask_address, ask_player, request_in};
 use super::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
@@ -68,8 +68,7 @@ pub(super) fn confirm(
         .map(PlayerNumber)
         .or_else(|| desk.by_address.get(&key).copied());
     if !still_speaks_for(desk, row) {
-        desk.used_up.push(row.token_hash.clone());
-        desk.disowned.push(row.inbox_id);
+        lay_aside(desk, row);
         return Ok(dropped(
             "confirmation from an address that is not the player's",
         ));
@@ -94,6 +93,12 @@ pub(super) fn confirm(
     }
 }
 
+/// The question is settled, and the mail that it was about is not done.
+fn lay_aside(desk: &mut Desk<'_>, row: &ConfirmationRow) {
+    desk.used_up.push(row.token_hash.clone());
+    desk.disowned.push(row.inbox_id);
+}
+
 /// The question is answered with "stop".
 fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
     let owner = desk.by_address.get(&row.address_key).copied();
@@ -101,8 +106,7 @@ fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
         tell_opponents(desk, player, read.mail.id, false);
     }
     desk.stop.push(row.address_key.clone());
-    desk.used_up.push(row.token_hash.clone());
-    desk.disowned.push(row.inbox_id);
+    lay_aside(desk, row);
     (
         Outcome::Done,
         Some("silenced".to_owned()),
@@ -142,8 +146,7 @@ fn let_in_late(
         return Ok(too_late(desk, read, content, row, player));
     }
     let player = speak_for_without_alias(desk, read, row, player)?;
-    desk.used_up.push(row.token_hash.clone());
-    desk.disowned.push(row.inbox_id);
+    lay_aside(desk, row);
     if let Some(verdict) = also(desk, read, content, player)? {
         return Ok(verdict);
     }
@@ -168,8 +171,7 @@ fn agree(
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     if let (Some(game), Some(player)) = (moved_on(desk, row), player) {
-        desk.used_up.push(row.token_hash.clone());
-        desk.disowned.push(row.inbox_id);
+        lay_aside(desk, row);
         let occasion = Occasion::Refused {
             read: first_words(content),
             why: "the game has moved on since that mail was written".to_owned(),
@@ -204,8 +206,7 @@ fn disown(
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    desk.used_up.push(row.token_hash.clone());
-    desk.disowned.push(row.inbox_id);
+    lay_aside(desk, row);
     let says_more = content.message.orders.len() > 1;
     if says_more {
         let player = speak_for_without_alias(desk, read, row, player)?;
@@ -231,8 +232,7 @@ fn answer_with_orders(
     if !content.message.orders.is_empty() {
         let player = speak_for_without_alias(desk, read, row, player)?;
         if row.asked == Asked::Address {
-            desk.used_up.push(row.token_hash.clone());
-            desk.disowned.push(row.inbox_id);
+            lay_aside(desk, row);
         }
         if let Some(verdict) = also(desk, read, content, player)? {
             return Ok(verdict);
@@ -275,7 +275,7 @@ fn also(
         confirmed: Confirmed::Answers,
     };
     if orders::wants_confirmation(desk, &more, &sender) {
-        return ask_player(desk, read, &more, player, Shown::Code).map(Some);
+        return ask_player(desk, read, &more, player, WhyAsked::Guarded).map(Some);
     }
     let reason = orders::carry_out(desk, read, &more, &sender)?;
     Ok(Some(answered(reason, player)))

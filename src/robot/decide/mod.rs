@@ -40,7 +40,7 @@ mod waited;
 pub(super) use needs::needs;
 
 use confirm::confirm;
-use questions::{Shown, ask_player, ask_stranger};
+use questions::{WhyAsked, ask_player, ask_stranger};
 use several::each_alone;
 use waited::carry_out_confirmed;
 
@@ -188,7 +188,7 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             });
             let content = agreed.as_ref().unwrap_or(content);
             if orders::wants_confirmation(desk, content, &sender) {
-                return ask_player(desk, read, content, player, Shown::Code);
+                return ask_player(desk, read, content, player, WhyAsked::Guarded);
             }
             Ok(answered(
                 orders::carry_out(desk, read, content, &sender)?,
@@ -204,9 +204,9 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         (None, Some(holder), _) if !desk.is_active(holder) => {
             ask_stranger(desk, read, content, Some(holder).filter(|_| live))
         }
-        (None, Some(holder), _) => ask_player(desk, read, content, holder, Shown::Nothing),
+        (None, Some(holder), _) => ask_player(desk, read, content, holder, WhyAsked::Unproven),
         (Some(_), Some(holder), _) if live => {
-            ask_player(desk, read, content, holder, Shown::Nothing)
+            ask_player(desk, read, content, holder, WhyAsked::Unproven)
         }
         (Some(player), _, _) => without_code(desk, read, content, player, None),
         (None, None, _) => ask_stranger(desk, read, content, None),
@@ -224,7 +224,7 @@ fn without_code(
 ) -> anyhow::Result<Verdict> {
     // Nothing is sent to him but the question whether it is he who writes.
     if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
-        return ask_player(desk, read, content, player, Shown::Nothing);
+        return ask_player(desk, read, content, player, WhyAsked::Unproven);
     }
     if !desk.is_active(player) {
         return ask_stranger(desk, read, content, invited);
@@ -250,7 +250,7 @@ fn without_code(
             player,
         ));
     }
-    ask_player(desk, read, content, player, Shown::Nothing)
+    ask_player(desk, read, content, player, WhyAsked::Unproven)
 }
 
 fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict {

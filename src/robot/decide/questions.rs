@@ -20,13 +20,13 @@ use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
 
-/// What a mail that is asked about has shown of who wrote it.
+/// Why a mail is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
-    /// A code that opens what it asks for, or the answer to a question of ours: it is asked about for what it asks.
-    Code,
-    /// Nothing, or too little.
-    Nothing,
+pub(super) enum WhyAsked {
+    /// For what it asks, whoever writes: it shows a code, or answers a question of ours.
+    Guarded,
+    /// Nothing in it shows enough of who wrote it.
+    Unproven,
 }
 
 /// Asks a player, at his own address, whether a mail in his name is really from him.
@@ -35,7 +35,7 @@ pub(super) fn ask_player(
     read: &Read,
     content: &Content,
     player: PlayerNumber,
-    shown: Shown,
+    why: WhyAsked,
 ) -> anyhow::Result<Verdict> {
     let Some(known) = desk.players.get(&player).cloned() else {
         return Ok(dropped("unknown player"));
@@ -62,10 +62,10 @@ pub(super) fn ask_player(
         cause: Cause::of(read, content),
     };
     let spent = bounces::may_ask(desk, player)
-        && match shown {
+        && match why {
             // No flood of forged mails takes these from him.
-            Shown::Code => desk.spend(&known.address, Allowance::Guarded),
-            Shown::Nothing => desk
+            WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
+            WhyAsked::Unproven => desk
                 .spend_unasked(&known.address, allowance, &letter)
                 .is_ok(),
         };
@@ -122,7 +122,7 @@ pub(super) fn ask_player(
         },
         None => Occasion::ConfirmOrders {
             named,
-            because: asked_because(content, shown),
+            because: asked_because(content, why),
             alias,
             game: about.and_then(|(number, _)| desk.view(number, player)),
         },
@@ -160,11 +160,11 @@ pub(super) fn waiting_sender(desk: &Desk<'_>, content: &Content, player: PlayerN
 }
 
 /// Of a mail that has shown to be its sender's nothing else is asked about.
-fn asked_because(content: &Content, shown: Shown) -> AskedBecause {
-    match shown {
+fn asked_because(content: &Content, why: WhyAsked) -> AskedBecause {
+    match why {
         _ if orders::changes_address(&content.message.orders) => AskedBecause::ChangesAddress,
-        Shown::Code => AskedBecause::EndsAGame,
-        Shown::Nothing => AskedBecause::Unproven,
+        WhyAsked::Guarded => AskedBecause::EndsAGame,
+        WhyAsked::Unproven => AskedBecause::Unproven,
     }
 }
 

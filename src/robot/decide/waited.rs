@@ -1,6 +1,6 @@
 //! A mail that waited for its sender's "yes", and has it: what was named of it is done, and nothing else.
 
-use super::questions::{Shown, ask_player, request_in, waiting_sender};
+use super::questions::{WhyAsked, ask_player, request_in, waiting_sender};
 use super::{Verdict, answered, reply};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, Confirmed};
@@ -109,7 +109,7 @@ fn do_it(
 ) -> anyhow::Result<Verdict> {
     // That an address is his, or that he wrote this, does not say that he knows what leaving means.
     if orders::leaving(content).is_some() && !read.mail.leaves {
-        return ask_player(desk, read, content, player, Shown::Code);
+        return ask_player(desk, read, content, player, WhyAsked::Guarded);
     }
     let sender = waiting_sender(desk, content, player);
     Ok(answered(
