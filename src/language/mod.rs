@@ -270,6 +270,14 @@ fn is_an_order(line: &str) -> bool {
         .any(|letters| Reader::of(letters).is_one_order(line))
 }
 
+/// Whether a line orders that the games below it are entered.
+fn orders_games(line: &str) -> bool {
+    let Reading::Orders(orders) = Reader::of(Letters::English).read_line(line) else {
+        return false;
+    };
+    orders.iter().any(|order| brings_games(&order.command))
+}
+
 fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
 }

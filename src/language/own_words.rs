@@ -8,8 +8,9 @@ use crate::budget::{ATTRIBUTIONS, LINES, TEXT};
 use crate::chess::position::find_fens;
 
 use super::echo::{self, Origin};
-use super::is_an_order;
 use super::lines::{self, Attribution, Look};
+use super::pasted::is_tag;
+use super::{is_an_order, orders_games};
 use std::cell::Cell;
 
 /// The parts of a mail's text.
@@ -45,7 +46,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let enters = all
         .iter()
         .find(|line| !line.is_blank())
-        .is_some_and(|line| enters_a_game(line.text));
+        .is_some_and(|line| orders_games(line.text));
     let mut origins = match answered {
         // Marked lines take part as blank ones, so that runs do not reach over them. So does a line that is a FEN and
         // nothing else: in our mail a label stands before it, and a player confirms a position by copying it. And so do
@@ -53,7 +54,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
         Some(sent) => echo::origins(
             &all.iter()
                 .map(|line| {
-                    let copied = is_bare_fen(line.text) || enters && is_heading(line.text);
+                    let copied = is_bare_fen(line.text) || enters && is_tag(line.text.trim());
                     if line.depth == 0 && !copied {
                         line.text
                     } else {
@@ -109,20 +110,6 @@ fn keep_first_orders(all: &[Line<'_>], origins: &mut [Origin]) {
         }
         *origin = Origin::Own;
     }
-}
-
-/// Whether the line orders that the game below it is entered.
-fn enters_a_game(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    ["enter", "overwrite"]
-        .iter()
-        .any(|order| first.eq_ignore_ascii_case(order))
-}
-
-/// Whether the line is a heading of a game: `[Event "?"]`.
-fn is_heading(line: &str) -> bool {
-    let line = line.trim();
-    line.starts_with('[') && line.ends_with("\"]")
 }
 
 /// Whether the line is a FEN and nothing else.

@@ -82,7 +82,7 @@ fn end_of_game(lines: &[String], begin: usize) -> Option<usize> {
 }
 
 /// `[White "Ann"]`, with quotation marks of any kind.
-fn is_tag(text: &str) -> bool {
+pub(super) fn is_tag(text: &str) -> bool {
     let Some(inside) = text
         .strip_prefix('[')
         .and_then(|text| text.strip_suffix(']'))
