@@ -36,7 +36,7 @@ pub use record::{By, Detail, Instants, Manner, Recorded, RecordedGame, Times, Un
 pub use refusal::Refusal;
 pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game};
-pub use score::{Difference, Score};
+pub use score::{Difference, Score, Typed, is_line};
 pub use state::State;
 
 use std::fmt;

@@ -7,6 +7,19 @@ use crate::chess::pgn::Record;
 use crate::chess::{Reading, Spelling, san};
 use shakmaty::{Chess, Color, Move, Position};
 
+/// What typed moves mean in a game: they may be a line of play from here on, or begin with what was played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Typed {
+    /// These moves from here on.
+    Moves(Vec<Spelling>),
+    /// As a score they mean the one, as a line of play from here on the other.
+    Question(Vec<Move>),
+    /// A score that agrees with the game, and nothing is new in it.
+    UpToNow,
+    /// A score of another game, and no move from here on either.
+    Differs(Difference),
+}
+
 /// What a score says in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Score<T> {
@@ -35,9 +48,48 @@ pub struct Difference {
 }
 
 impl Game {
+    /// What moves mean that somebody has typed in answer to the present position.
+    pub fn typed(&self, moves: &[Spelling]) -> Typed {
+        let as_written = Typed::Moves(moves.to_vec());
+        let Some(score) = self.compare_typed(moves) else {
+            return as_written;
+        };
+        let numbered = moves
+            .iter()
+            .any(|spelling| spelling.move_number().is_some());
+        let position = self.position();
+        // "12. Nf6 Nc6" may be Black's twelfth move, whatever White has played.
+        let from_here = moves.first().filter(|first| {
+            first.move_number().is_none_or(|number| {
+                number.fullmove == position.fullmoves().get() && number.side.is_none()
+            })
+        });
+        match score {
+            Score::Next { next, rest } => {
+                let as_score: Vec<Spelling> = [next].into_iter().chain(rest).collect();
+                let choices: Vec<Move> = as_score
+                    .first()
+                    .into_iter()
+                    .chain(from_here.filter(|_| is_line(position, moves)))
+                    .filter_map(|spelling| one(spelling.resolve(position)))
+                    .collect();
+                match choices.as_slice() {
+                    [one, other] if one != other => Typed::Question(choices),
+                    _ => Typed::Moves(as_score),
+                }
+            }
+            Score::UpToNow | Score::Differs(_) if !numbered => as_written,
+            Score::UpToNow => Typed::UpToNow,
+            Score::Differs(difference) => match from_here.map(|first| first.resolve(position)) {
+                Some(Reading::One(_) | Reading::Several(_)) => as_written,
+                Some(Reading::Impossible(_)) | None => Typed::Differs(difference),
+            },
+        }
+    }
+
     /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what
     /// was played.
-    pub fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {
+    fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {
         let begins = self.begins_at(typed)?;
         let played = self.moves().get(begins..)?;
         let mut position = self.position_after(begins);
@@ -122,9 +174,22 @@ impl Game {
                     .or_else(|| self.plies_before(number.fullmove, Color::Black))?
                     .checked_sub(at)?
             }
+            // "Qxe7 Nxd5": the last move, and the answer to it.
+            None if self.begins_with_last(typed) => self.ply().checked_sub(1)?,
             None => 0,
         };
         (before < self.ply()).then(|| usize::try_from(before).ok())?
+    }
+
+    fn begins_with_last(&self, typed: &[Spelling]) -> bool {
+        let Some((&last, before)) = self.moves().split_last() else {
+            return false;
+        };
+        typed
+            .first()
+            .map(|first| first.resolve(&self.position_after(before.len())))
+            .and_then(one)
+            == Some(last)
     }
 
     fn position_after(&self, plies: usize) -> Chess {
@@ -133,6 +198,25 @@ impl Game {
             position.play_unchecked(played);
         }
         position
+    }
+}
+
+/// Whether these moves can be played one behind the other from this position.
+pub fn is_line(position: &Chess, moves: &[Spelling]) -> bool {
+    let mut line = position.clone();
+    moves.iter().all(|spelling| match spelling.resolve(&line) {
+        Reading::One(played) => {
+            line.play_unchecked(played);
+            true
+        }
+        Reading::Several(_) | Reading::Impossible(_) => false,
+    })
+}
+
+fn one(reading: Reading) -> Option<Move> {
+    match reading {
+        Reading::One(played) => Some(played),
+        Reading::Several(_) | Reading::Impossible(_) => None,
     }
 }
 
@@ -219,6 +303,10 @@ mod tests {
             (usual(), "e4 e5", "1... e5 2. Nf3", "next Nf3"),
             (usual(), "e4 e5", "e5 2. Nf3", "next Nf3"),
             (usual(), "e4 e5 Nf3 Nc6", "e5 2. Nf3 Nc6 3. d4", "next d4"),
+            (usual(), "e4 e5", "e5 Nf3", "next Nf3"),
+            (usual(), "e4 e6", "e6 e5", "next e5"),
+            (usual(), "e4 e5 Nf3 Nc6", "Nc6 Bb5 a6", "next Bb5 a6"),
+            (usual(), "e4 e5 Nf3 Nc6", "Nf3 Nc6", "1. Nf3, not 1. e4"),
             (usual(), "e4 e5", "c5 2. Nf3", "1...c5, not 1...e5"),
             (usual(), "e4 e5 Nf3", "2. Nf3 Nc6", "next Nc6"),
             (

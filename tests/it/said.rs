@@ -7,16 +7,17 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use penpawn::chess::notation::{Letters, Reading, uci};
-use penpawn::chess::{GivenPosition, Spelling};
+use penpawn::chess::{Spelling, Start, Variant};
+use penpawn::game::{Event, Found, Game, GameNumber, PlayerNumber, Typed, Wish};
 use penpawn::language::{self, Command, Consent, Message, own_words};
-use shakmaty::{CastlingMode, Chess, Position};
+use shakmaty::Position;
 
 use crate::mails::show_command;
 
 /// One mail of a file.
 struct Mail {
     line: usize,
-    position: Chess,
+    game: Game,
     letters: Letters,
     text: String,
     expected: String,
@@ -45,7 +46,7 @@ fn mails_are_read_as_they_are_meant_or_asked_about() {
             all += 1;
             let own = own_words(&mail.text, None);
             let message = language::read(&own, "", mail.letters);
-            let found = deed(&message, &mail.position);
+            let found = deed(&message, &mail.game);
             let talk = message.talk.clone().unwrap_or_default();
             let lost: Vec<&String> = mail
                 .said
@@ -88,7 +89,7 @@ fn unwrapped(text: &str) -> String {
 
 /// The mails of a file, with what stands above each.
 fn mails(text: &str, path: &Path) -> Vec<Mail> {
-    let mut position = Chess::default();
+    let mut game = game_of("", path, 0);
     let mut letters = Letters::English;
     let mut found: Vec<Mail> = Vec::new();
     let mut open: Option<Mail> = None;
@@ -97,7 +98,7 @@ fn mails(text: &str, path: &Path) -> Vec<Mail> {
             found.extend(open.take());
             open = Some(Mail {
                 line: at + 1,
-                position: position.clone(),
+                game: game.clone(),
                 letters,
                 text: String::new(),
                 expected: String::new(),
@@ -113,7 +114,7 @@ fn mails(text: &str, path: &Path) -> Vec<Mail> {
             let _ = writeln!(mail.text, "{line}");
         } else if let Some(fen) = line.strip_prefix("position") {
             found.extend(open.take());
-            position = position_of(fen.trim(), path, at);
+            game = game_of(fen.trim(), path, at);
             letters = Letters::English;
         } else if let Some(language) = line.strip_prefix("letters ") {
             found.extend(open.take());
@@ -139,35 +140,52 @@ fn mails(text: &str, path: &Path) -> Vec<Mail> {
     found
 }
 
-/// A FEN, or moves from the usual beginning.
-fn position_of(given: &str, path: &Path, at: usize) -> Chess {
-    if given.contains('/') {
-        return GivenPosition::read(given)
-            .and_then(|given| given.to_chess(CastlingMode::Standard))
+/// A game that begins in a FEN, or has these moves from the usual beginning.
+fn game_of(given: &str, path: &Path, at: usize) -> Game {
+    let (start, moves) = if given.contains('/') {
+        let start = Start::from_fen(given, Variant::Standard)
             .unwrap_or_else(|fault| panic!("{}:{}: {fault}", path.display(), at + 1));
-    }
-    let mut position = Chess::default();
-    for typed in given.split_whitespace() {
+        (start, "")
+    } else {
+        (Start::default(), given)
+    };
+    let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
+    let (mut game, _) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+    game.apply(&Event::Accepted { white: ann })
+        .expect("a challenge that is open");
+    for typed in moves.split_whitespace() {
         let read = penpawn::chess::read_moves(typed, Letters::English);
-        let Some(Reading::One(played)) = read.map(|moves| moves[0].resolve(&position)) else {
+        let Some(Reading::One(played)) = read.map(|moves| moves[0].resolve(game.position())) else {
             panic!("{}:{}: {typed} is no move", path.display(), at + 1);
         };
-        position.play_unchecked(played);
+        let moved = Event::Moved {
+            played,
+            found: Found::Nothing,
+        };
+        game.apply(&moved).expect("a move of this game");
     }
-    position
+    game
 }
 
 /// What a mail does, in the words of the files.
-fn deed(message: &Message, position: &Chess) -> String {
+fn deed(message: &Message, game: &Game) -> String {
     let mut deeds: Vec<String> = message
         .orders
         .iter()
         .map(|order| match &order.command {
-            Command::Moves(moves) => match moves.as_slice() {
-                [first, ..] if message.said_of.is_none_or(|side| side == position.turn()) => {
-                    played(first, position)
+            Command::Moves(moves) => match game.typed(moves) {
+                Typed::Moves(moves)
+                    if message
+                        .said_of
+                        .is_none_or(|side| side == game.position().turn()) =>
+                {
+                    moves
+                        .first()
+                        .map_or("asked".to_owned(), |first| played(first, game))
                 }
-                _ => "asked".to_owned(),
+                Typed::Moves(_) | Typed::Question(_) | Typed::UpToNow | Typed::Differs(_) => {
+                    "asked".to_owned()
+                }
             },
             other => show_command(other),
         })
@@ -187,10 +205,10 @@ fn deed(message: &Message, position: &Chess) -> String {
     }
 }
 
-fn played(spelling: &Spelling, position: &Chess) -> String {
-    match spelling.resolve(position) {
+fn played(spelling: &Spelling, game: &Game) -> String {
+    match spelling.resolve(game.position()) {
         Reading::One(played) if !spelling.is_questioned() => {
-            format!("move {}", uci(position, played))
+            format!("move {}", uci(game.position(), played))
         }
         Reading::One(_) | Reading::Several(_) | Reading::Impossible(_) => "asked".to_owned(),
     }

@@ -5,7 +5,7 @@ use super::prepared::Follow;
 use super::scores::{Brought, NextOf};
 use super::{Beside, Clerk, Confirmed, Doings};
 use crate::chess::{self, LetterCase, Reading, Spelling};
-use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
+use crate::game::{ClaimRefused, GameNumber, Phase, Refusal, is_line};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
@@ -455,18 +455,6 @@ pub(super) fn choices_among(position: &Chess, moves: &[Spelling]) -> Vec<Move> {
         }
     }
     choices
-}
-
-/// Whether the moves can be played one after the other.
-pub(super) fn is_line(position: &Chess, moves: &[Spelling]) -> bool {
-    let mut line = position.clone();
-    moves.iter().all(|spelling| match spelling.resolve(&line) {
-        Reading::One(played) => {
-            line.play_unchecked(played);
-            true
-        }
-        Reading::Several(_) | Reading::Impossible(_) => false,
-    })
 }
 
 /// How the letter of the piece was written in the move that was played.

@@ -1,11 +1,10 @@
 //! A score in the place of a move: typed moves that begin with what was played, and a game in PGN, pasted or attached.
 
 use super::Clerk;
-use super::moves::is_line;
 use crate::budget::SCORE;
 use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_signs};
 use crate::chess::{self, Letters, Reading, Spelling};
-use crate::game::{Difference, Game, GameNumber, Score};
+use crate::game::{Difference, Game, GameNumber, Score, Typed};
 use crate::language::{Command, Doubt, Order, Unread};
 use crate::letters::Occasion;
 use crate::robot::reading::Content;
@@ -46,43 +45,14 @@ pub(in crate::robot) enum WithIt {
 impl Clerk<'_, '_, '_> {
     /// The moves from the present position on, of moves that may begin with those that were played.
     pub(super) fn next_of_score(&self, number: GameNumber, moves: &[Spelling]) -> NextOf {
-        let as_written = NextOf::Move(moves.to_vec());
         let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
-            return as_written;
+            return NextOf::Move(moves.to_vec());
         };
-        let Some(score) = game.compare_typed(moves) else {
-            return as_written;
-        };
-        let numbered = moves
-            .iter()
-            .any(|spelling| spelling.move_number().is_some());
-        let position = game.position();
-        // "12. Nf6 Nc6" may be Black's twelfth move, whatever White has played.
-        let from_here = moves.first().filter(|first| {
-            first.move_number().is_none_or(|number| {
-                number.fullmove == position.fullmoves().get() && number.side.is_none()
-            })
-        });
-        match score {
-            Score::Next { next, rest } => {
-                let as_score: Vec<Spelling> = [next].into_iter().chain(rest).collect();
-                let choices: Vec<Move> = as_score
-                    .first()
-                    .into_iter()
-                    .chain(from_here.filter(|_| is_line(position, moves)))
-                    .filter_map(|spelling| one(spelling.resolve(position)))
-                    .collect();
-                match choices.as_slice() {
-                    [one, other] if one != other => NextOf::Question(choices),
-                    _ => NextOf::Move(as_score),
-                }
-            }
-            Score::UpToNow | Score::Differs(_) if !numbered => as_written,
-            Score::UpToNow => NextOf::Refused(up_to_now_sentence(Outcome::Unknown)),
-            Score::Differs(difference) => match from_here.map(|first| first.resolve(position)) {
-                Some(Reading::One(_) | Reading::Several(_)) => as_written,
-                Some(Reading::Impossible(_)) | None => NextOf::Refused(differs(&difference)),
-            },
+        match game.typed(moves) {
+            Typed::Moves(meant) => NextOf::Move(meant),
+            Typed::Question(choices) => NextOf::Question(choices),
+            Typed::UpToNow => NextOf::Refused(up_to_now_sentence(Outcome::Unknown)),
+            Typed::Differs(difference) => NextOf::Refused(differs(&difference)),
         }
     }
 
