@@ -75,7 +75,8 @@ pub(super) fn fate(line: &str, letters: Letters) -> Fate {
     };
     let short = words.split(' ').count() <= SHORT;
     let begins = TAKES_BACK.split('|').any(first);
-    if short && (begins || has_any(&words, CHANGES)) || begins && has_any(&words, INTENDS) {
+    let changes = has_any(&words, CHANGES);
+    if short && (begins || changes) || begins && (changes || has_any(&words, INTENDS)) {
         return Fate::TakesBack;
     }
     let others = words.split(' ').filter(|word| !is_move(word, letters));
@@ -210,6 +211,7 @@ mod tests {
             ("(no, d4)", Fate::TakesBack),
             ("(or maybe d4)", Fate::TakesBack),
             ("Sorry, I thought again and play d4", Fate::TakesBack),
+            ("oops d4 I mean, fat fingers", Fate::TakesBack),
             ("d4 instead", Fate::TakesBack),
             ("I meant d4", Fate::TakesBack),
             ("No, I did not see Nf3.", Fate::AsRead),

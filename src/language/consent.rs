@@ -3,7 +3,9 @@
 //! Whether somebody has asked anything that these words could answer is not known here; the robot takes them only in an
 //! answer to the very letter that asks it.
 
+use super::command::Command;
 use super::line::Words;
+use super::phrases::{GREETINGS, OFFERS_A_DRAW, THANKS, phrase};
 use crate::budget::LINE;
 use crate::chess::notation::{Letters, read_moves};
 
@@ -45,8 +47,8 @@ const REFUSES: &str = "\
 /// Words that may stand beside those without changing them.
 const FILLS: &str = "\
     i|i'll|we|to|the|your|a|an|it|this|that|then|very|much|so|well|and|for|of|my|me|you|am|do|\
-    challenge|game|invitation|offer|draw|takeback|abort|play|thanks|thank|please|great|nice|good|asking|inviting|hello|hi|\
-    ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|je|le|la|partie|merci|el|la|partida|\
+    challenge|game|invitation|offer|proposal|kind|draw|takeback|abort|play|thanks|thank|please|great|nice|good|asking|inviting|hello|hi|\
+    ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|remise|remi|nulle|tablas|patta|empate|döntetlen|döntetlent|remiză|tasapeli|viik|je|le|la|partie|merci|el|la|partida|\
     gracias|il|la|partita|grazie|o|a|jogo|obrigado|obrigada|ik|de|het|partij|bedankt|tack|tak|takk|kiitos|dziękuję|\
     děkuji|köszönöm|mulțumesc|aitäh|спасибо";
 
@@ -63,6 +65,31 @@ const PUTS_OFF: &str = "\
     would|will|could|might|may|think|guess|suppose|provided|providing|as long as|so long as|on condition|once|assuming|\
     given|in case|as soon as|tomorrow|soon|almost|nearly|had|was going|würde|könnte|denke|morgen|sofern|fast|\
     accepterais|pense|demain|aceptaría|creo|mañana|accetterei|penso|domani|aceitaria|acho|amanhã|zou|denk|morgen";
+
+/// Sentences that agree to a draw. In lower case.
+const ACCEPTS_A_DRAW: &str = "\
+    i accept your kind offer of a draw|i accept your kind proposal of a draw|i accept your proposal of a draw|\
+    i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|\
+    ich nehme das remis an|ich nehme remis an|nehme remis an|ich nehme dein remis an|ich nehme ihr remis an|\
+    ich nehme das remisangebot an|ich nehme dein remisangebot an|ich nehme ihr remisangebot an|remis angenommen|\
+    einverstanden mit remis|ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|\
+    j'accepte nulle|j'accepte le match nul|d'accord pour la nulle|acepto las tablas|acepto tablas|acepto el empate|\
+    accetto la patta|accetto patta|accetto la proposta di patta|aceito o empate|aceito empate|ik neem remise aan|\
+    ik neem de remise aan|ik accepteer remise|ik accepteer de remise|akkoord met remise|jag accepterar remi|\
+    jag accepterar remin|jag tar remi|ja tack till remi|jeg accepterer remis|jeg tager imod remis|ja tak til remis|\
+    jeg aksepterer remis|jeg tar imot remis|ja takk til remis|hyväksyn tasapelin|zgadzam się na remis|\
+    przyjmuję remis|przyjmuję propozycję remisu|přijímám remis|přijímám remízu|souhlasím s remízou|\
+    elfogadom a döntetlent|elfogadom a döntetlen ajánlatot|elfogadom a remit|accept remiza|accept remiză|\
+    nõus viigiga|samþykki jafntefli|принимаю ничью|согласен на ничью|согласна на ничью";
+
+/// Sentences that refuse one. In lower case.
+const REFUSES_A_DRAW: &str = "\
+    kein remis|ich lehne remis ab|ich lehne das remis ab|ich lehne das remisangebot ab|je refuse la nulle|\
+    pas de nulle|no acepto las tablas|no acepto tablas|rechazo las tablas|rifiuto la patta|non accetto la patta|\
+    não aceito o empate|recuso o empate|geen remise|ik weiger remise|ik neem remise niet aan|ingen remi|\
+    nej tack till remi|ingen remis|nej tak til remis|nei takk til remis|en hyväksy tasapeliä|nie przyjmuję remisu|\
+    odrzucam remis|nepřijímám remis|nepřijímám remízu|remízu nepřijímám|nem fogadom el a döntetlent|\
+    nu accept remiza|ei nõustu viigiga";
 
 /// Words by which a game is given up, before others on the line.
 const GIVES_UP: &str = "\
@@ -105,20 +132,111 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
         return false;
     };
     let clause = first_clause(line);
-    let rest = words
-        .split_once(clause.as_str())
-        .map_or("", |(_, rest)| rest);
+    let clause = trimmed(&clause);
+    let rest = words.split_once(clause).map_or("", |(_, rest)| rest);
     GIVES_UP.split('|').any(|phrase| phrase == clause) && !has_any(rest.trim(), FORBIDS)
 }
 
-/// What is said behind the words that give a game up: "well played!".
+/// The draw that a line offers, agrees to or refuses in a sentence, with others behind it: "Ich biete Remis an. Da geht nichts
+/// mehr.", "Thanks for the offer, I accept the draw." What restricts it is left to a question.
+pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
+    let plain = super::with_plain_marks(&super::printable(line));
+    if plain.len() > LINE {
+        return None;
+    }
+    let (sentence, rest) = first_sentence(&plain);
+    let words = plain_words(sentence, letters)?;
+    let clauses: Vec<String> = sentence
+        .split([',', ';', '–', '—', '(', ':', '.', '!'])
+        .map(|clause| Words::of(clause).joined)
+        .filter(|clause| !clause.is_empty())
+        .collect();
+    let opens = |clause: &String| {
+        [GREETINGS, THANKS]
+            .iter()
+            .any(|table| table.split('|').any(|entry| starts(clause, entry)))
+    };
+    let at = clauses.iter().position(|clause| !opens(clause))?;
+    // "Agreed, draw."
+    if has_any(&words, DRAWS) && is_agreement(&words) && !has_any(&words, FORBIDS) {
+        return (!is_taken_back(rest)).then_some(Command::AcceptDraw);
+    }
+    let (clause, behind) = clauses.get(at..)?.split_first()?;
+    let command = draw_said(trimmed(clause))?;
+    let beside = format!("{} {}", clauses.get(..at)?.join(" "), behind.join(" "));
+    let restricted = has_any(&beside, FORBIDS) || has_any(&beside, PUTS_OFF);
+    (!restricted && !is_taken_back(rest)).then_some(command)
+}
+
+/// Whether one of the sentences behind makes a condition of the first.
+fn is_taken_back(rest: &str) -> bool {
+    rest.split_inclusive(['.', '!', '?'])
+        .any(|next| makes_a_condition(next.trim(), false))
+}
+
+/// A clause without the words at its ends that change nothing.
+fn trimmed(clause: &str) -> &str {
+    let mut clause = clause;
+    while let Some(rest) = IDLE_BEFORE
+        .split('|')
+        .find_map(|word| clause.strip_prefix(word)?.strip_prefix(' '))
+        .or_else(|| {
+            IDLE_BEHIND
+                .split('|')
+                .find_map(|word| clause.strip_suffix(word)?.strip_suffix(' '))
+        })
+    {
+        clause = rest;
+    }
+    clause
+}
+
+/// Words before a clause that change nothing.
+const IDLE_BEFORE: &str = "ok|okay|well|so|gg|and|also|but|yes|ja|oui|sí|sì|sim";
+/// Words behind one.
+const IDLE_BEHIND: &str =
+    "here|now|then|please|lol|haha|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
+
+/// A draw in the languages of people.
+const DRAWS: &str = "draw|remis|remise|remi|nulle|tablas|patta|empate|tasapeli|döntetlen|döntetlent|remiză|viik|\
+    jafntefli|ничья|ничью";
+
+/// What a clause says of a draw.
+fn draw_said(clause: &str) -> Option<Command> {
+    let named = |table: &str| table.split('|').any(|entry| entry == clause);
+    if named(OFFERS_A_DRAW) {
+        Some(Command::OfferDraw)
+    } else if named(ACCEPTS_A_DRAW) {
+        Some(Command::AcceptDraw)
+    } else if named(REFUSES_A_DRAW) {
+        Some(Command::DeclineDraw)
+    } else {
+        // "Draw agreed. Thanks for the game!"
+        let command = phrase(clause).filter(|_| clause.contains(' '))?;
+        matches!(command, Command::AcceptDraw | Command::DeclineDraw).then_some(command)
+    }
+}
+
+/// The first sentence of a text, and what follows it.
+fn first_sentence(text: &str) -> (&str, &str) {
+    let ends = text
+        .match_indices(['.', '!', '?'])
+        .map(|(at, stop)| at + stop.len())
+        .find(|&end| text.get(end..).is_some_and(|rest| rest.starts_with(' ')));
+    ends.and_then(|end| text.split_at_checked(end))
+        .unwrap_or((text, ""))
+}
+
+/// What is said behind the words that give a game up, "well played!", or around those about a draw.
 pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
     if !gives_up(line, letters) {
-        return None;
+        return about_a_draw(line, letters).map(|_| super::printable(line).trim().to_owned());
     }
     let typed = super::printable(line);
     let (_, behind) = typed.split_once(['.', ',', ';', '!', '–', '—', '(', ':'])?;
-    let behind = behind.trim_matches([' ', ')', '.', '!']);
+    let behind = behind
+        .trim_start_matches([' ', ')', '.', '!'])
+        .trim_end_matches([' ', ')']);
     behind
         .contains(char::is_alphabetic)
         .then(|| behind.to_owned())

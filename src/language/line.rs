@@ -232,6 +232,9 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     if consent::gives_up(plain, letters) {
         return Reading::Orders(vec![order(None, false, Command::Resign)]);
     }
+    if let Some(command) = consent::about_a_draw(plain, letters) {
+        return Reading::Orders(vec![order(None, false, command)]);
+    }
     if near::names_a_choice(plain, letters) {
         return Reading::Alternatives;
     }

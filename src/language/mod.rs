@@ -86,7 +86,7 @@ pub struct Message {
     pub consent: Option<Consent>,
     /// The orders stood in the subject, because the mail says nothing.
     pub from_subject: bool,
-    /// The one order is a move that is said in a sentence. It counts only for who is known to play.
+    /// The order is a move that is said in a sentence, perhaps with a draw offer. It counts only for who is known to play.
     pub in_a_sentence: bool,
     /// The side that the mail says to play the move: "White: e4".
     pub said_of: Option<Color>,
@@ -923,9 +923,17 @@ impl Reader {
         self.message.orders.push(Order {
             game: None,
             may_be_move_number: false,
-            command: Command::Moves(vec![said.spelling]),
-            typed: line.unwrap_or_default(),
+            command: Command::Moves(said.moves),
+            typed: line.clone().unwrap_or_default(),
         });
+        if said.offers_draw {
+            self.message.orders.push(Order {
+                game: None,
+                may_be_move_number: false,
+                command: Command::OfferDraw,
+                typed: line.unwrap_or_default(),
+            });
+        }
         let words: Vec<String> = own
             .lines
             .iter()

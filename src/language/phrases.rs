@@ -16,6 +16,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
     let known = [
         (RESIGN, Command::Resign),
         (OFFER_DRAW, Command::OfferDraw),
+        (OFFERS_A_DRAW, Command::OfferDraw),
         (CLAIM_DRAW, Command::ClaimDraw(Claim::Draw)),
         (CLAIM_REPETITION, Command::ClaimDraw(Claim::Repetition)),
         (CLAIM_FIFTY, Command::ClaimDraw(Claim::FiftyMoves)),
@@ -62,8 +63,26 @@ const RESIGN: &str = "\
 const OFFER_DRAW: &str = "\
     draw|draw?|a draw|a draw?|offer draw|offer a draw|draw offer|draw offered|i offer a draw|\
     i offer draw|i offer you a draw|offering a draw|propose draw|propose a draw|i propose a draw|\
-    how about a draw?|how about a draw|remis|remis?|(=)|draw (=)|with draw offer|with a draw offer|\
+    how about a draw?|how about a draw|would you take a draw?|would you accept a draw?|shall we call it a draw?|\
+    shall we agree a draw?|remis|remis?|remi|remi?|remise|remise?|nulle|nulle?|la nulle?|tablas|tablas?|¿tablas?|\
+    patta|patta?|empate|empate?|remíza?|döntetlen?|remiză?|(=)|draw (=)|with draw offer|with a draw offer|\
     and offer a draw|i would like to offer a draw";
+/// Sentences that offer a draw, whatever else is said beside them.
+pub(super) const OFFERS_A_DRAW: &str = "\
+    i offer a draw|i offer you a draw|i'm offering a draw|i am offering a draw|i propose a draw|i'd propose a draw|\
+    i'd like to offer a draw|i would like to offer a draw|i'd like to propose a draw|i would like to propose a draw|\
+    would like to offer a draw|would like to propose a draw|would you take a draw|would you accept a draw|\
+    would you like a draw|shall we call it a draw|shall we agree a draw|how about a draw|and offer a draw|and propose a draw|and i offer a draw|\
+    ich biete remis an|ich biete dir remis an|ich biete ihnen remis an|biete remis an|ich biete remis|biete remis|\
+    ich schlage remis vor|je propose la nulle|je propose nulle|je te propose la nulle|je vous propose la nulle|\
+    je te propose nulle|je vous propose nulle|je propose une nulle|ofrezco tablas|te ofrezco tablas|le ofrezco tablas|\
+    propongo tablas|te propongo tablas|le propongo tablas|offro patta|ti offro patta|le offro patta|propongo patta|\
+    ti propongo patta|offro la patta|proponho empate|proponho o empate|ofereço empate|ik bied remise aan|\
+    ik bied je remise aan|ik bied u remise aan|bied remise aan|ik stel remise voor|jag erbjuder remi|erbjuder remi|\
+    jag föreslår remi|jeg tilbyder remis|tilbyder remis|jeg foreslår remis|jeg tilbyr remis|tilbyr remis|\
+    tarjoan tasapeliä|ehdotan tasapeliä|proponuję remis|nabízím remis|nabízím remízu|navrhuji remis|\
+    döntetlent ajánlok|döntetlent ajánlok fel|remit ajánlok|propun remiză|ofer remiză|pakun viiki|\
+    ég býð jafntefli|býð jafntefli|предлагаю ничью";
 const CLAIM_DRAW: &str = "\
     claim draw|draw claim|claim a draw|claim the draw|i claim draw|i claim a draw|i claim the draw|claim|draw claimed|\
     claiming a draw|i hereby claim a draw";

@@ -187,6 +187,8 @@ fn deed(message: &Message, game: &Game) -> String {
                     "asked".to_owned()
                 }
             },
+            Command::AcceptDraw => "agrees".to_owned(),
+            Command::DeclineDraw => "refuses".to_owned(),
             other => show_command(other),
         })
         .collect();

@@ -27,6 +27,7 @@ pub use reading::{Impossible, Reading};
 pub use reason::{Standing, WhyNot};
 pub use spelling::{LetterCase, MoveNumber, Remark, Spelling};
 pub use text::read_moves;
+pub(crate) use tokens::rank_in_words;
 
 #[cfg(test)]
 mod playouts;

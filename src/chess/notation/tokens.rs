@@ -77,12 +77,41 @@ pub(super) fn push_tokens(word: Word, letters: Letters, tokens: &mut Vec<Token>)
         });
         typed = typed.trim_start_matches(OPENING);
     }
+    // "Knight to f three", as it is said to a telephone.
+    if let Some(rank) = rank_in_words(text)
+        && let Some(file) = tokens
+            .last_mut()
+            .filter(|last| last.kind == Kind::Letter && is_file(&last.text))
+    {
+        file.text = format!("{}{rank}", file.text);
+        file.typed = format!("{} {}", file.typed, trim_end(typed));
+        file.kind = Kind::Other;
+        return;
+    }
     tokens.push(Token {
         typed: trim_end(typed).to_owned(),
         text: text.to_owned(),
         russian: word.russian,
         kind: kind_of(text),
     });
+}
+
+/// The rank that a word names: "three".
+pub(crate) fn rank_in_words(word: &str) -> Option<char> {
+    let ranks = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight",
+    ];
+    let at = ranks
+        .iter()
+        .position(|rank| word.eq_ignore_ascii_case(rank))?;
+    ('1'..='8').nth(at)
+}
+
+fn is_file(letter: &str) -> bool {
+    matches!(
+        letter.to_ascii_lowercase().as_str(),
+        "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"
+    )
 }
 
 /// Trims markup and punctuation behind a word; a closing bracket only if it was not opened inside,
@@ -162,7 +191,8 @@ fn kind_of(text: &str) -> Kind {
     }
     match text.to_ascii_lowercase().as_str() {
         "pawn" => Kind::Piece(Role::Pawn),
-        "knight" | "kt" => Kind::Piece(Role::Knight),
+        // "Night" is what a telephone hears.
+        "knight" | "kt" | "night" => Kind::Piece(Role::Knight),
         "bishop" => Kind::Piece(Role::Bishop),
         "rook" => Kind::Piece(Role::Rook),
         "queen" => Kind::Piece(Role::Queen),

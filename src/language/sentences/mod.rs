@@ -8,13 +8,15 @@
 
 mod tables;
 
+use super::below::{Fate, fate};
 use super::line::Words;
+use super::phrases::OFFERS_A_DRAW;
 use crate::budget::SENTENCES;
-use crate::chess::notation::{Letters, Spelling, read_moves};
+use crate::chess::notation::{Letters, Spelling, rank_in_words, read_moves};
 use shakmaty::Color;
 use std::ops::Range;
 use tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS,
+    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS, THEIRS,
     languages_of, pieces_named,
 };
 
@@ -30,14 +32,16 @@ const WRAPPED_FROM: usize = 60;
 /// A move that a mail says in a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Said {
-    /// The move.
-    pub(super) spelling: Spelling,
+    /// The move; before it that of the opponent, where it is said again: "Yours: e4. Mine: e5."
+    pub(super) moves: Vec<Spelling>,
     /// Which line says it, counted from 0.
     pub(super) line: usize,
     /// Whether the line says anything else.
     pub(super) with_words: bool,
     /// The side that is said to play it: "White: e4".
     pub(super) side: Option<Color>,
+    /// Whether a draw is offered beside it: "e4, and I offer a draw".
+    pub(super) offers_draw: bool,
 }
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
@@ -62,11 +66,19 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         .iter()
         .enumerate()
         .filter(|(_, line)| mentions(line, &language) > 0);
-    let (at, line) = speaking.next()?;
-    if speaking.next().is_some() {
-        return None;
-    }
-    let said = in_line(line, &language)?;
+    let (first, line) = speaking.next()?;
+    let (at, said) = match speaking.next() {
+        None => (
+            first,
+            in_line(line, &language).or_else(|| with_theirs(line, &language))?,
+        ),
+        // "Your move: e4", and below it "My move: e5".
+        Some((second, below)) if speaking.next().is_none() => {
+            let theirs = theirs(line, &language)?;
+            (second, in_line(below, &language)?.behind(theirs))
+        }
+        Some(_) => return None,
+    };
     let neighbours = around(&plain, at);
     if CONDITIONS.may_stand_in(&neighbours, &language.beside(&[]))
         || HESITATIONS.stands_in(&own, None)
@@ -74,6 +86,40 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         return None;
     }
     Some(Said { line: at, ..said })
+}
+
+impl Said {
+    /// The same in answer to this move of the opponent.
+    fn behind(mut self, theirs: Spelling) -> Said {
+        self.moves.insert(0, theirs);
+        self.with_words = true;
+        self
+    }
+}
+
+/// The move of the opponent that a text says again, where it says nothing else of moves: "Your move: e4".
+fn theirs(text: &str, language: &Language) -> Option<Spelling> {
+    let words: Vec<&str> = text.split_whitespace().take(MOST_WORDS + 1).collect();
+    if words.len() > MOST_WORDS || mentions(text, language) != 1 {
+        return None;
+    }
+    let (place, spelling) = first_move(&words, language)?;
+    let parts = Parts::around(&words, &place);
+    let theirs = THEIRS.ends(&parts.before).is_some()
+        || parts.before.is_empty() && THEIRS.begins(&parts.behind, None).is_some();
+    (theirs && !parts.asked).then_some(spelling)
+}
+
+/// A line that says the move of the opponent again and then the answer: "Yours 5254. Mine 5755."
+fn with_theirs(line: &str, language: &Language) -> Option<Said> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let cut = words
+        .iter()
+        .position(|word| stops(word) || word.ends_with(';'))?
+        + 1;
+    let (said_again, answer) = words.split_at_checked(cut)?;
+    let theirs = theirs(&said_again.join(" "), language)?;
+    Some(in_line(&answer.join(" "), language)?.behind(theirs))
 }
 
 /// By which words the pieces are named.
@@ -168,6 +214,17 @@ fn mentions(line: &str, language: &Language) -> usize {
     count
 }
 
+/// "Castling can wait": it is spoken of, and not done. "Castling" alone and "castling short" are moves.
+fn is_spoken_of(words: &[&str], at: usize) -> bool {
+    let lower = |index: usize| words.get(index).map(|word| word.to_lowercase());
+    let bare = lower(at).is_some_and(|word| word == "castling");
+    bare && lower(at + 1).is_some_and(|next| {
+        !["king", "queen", "short", "long", "now"]
+            .iter()
+            .any(|side| next.starts_with(side))
+    })
+}
+
 /// Whether a word has a square in it that stands apart from letters: "e4's", "(e5)", "e4-square".
 fn has_square(word: &str) -> bool {
     let characters: Vec<char> = word.to_lowercase().chars().collect();
@@ -188,6 +245,9 @@ fn has_square(word: &str) -> bool {
 /// The longest run of words from here on that is moves, and how many words it takes.
 fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelling>, usize)> {
     let first = words.get(at)?.to_lowercase();
+    if is_spoken_of(words, at) {
+        return None;
+    }
     let bare = first.trim_matches(|c: char| !c.is_alphanumeric());
     let second = words.get(at + 1).map(|word| word.to_lowercase());
     // "on e4", "the e4 square": a place, not a move. "The knight to f3" is one.
@@ -202,6 +262,7 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
     let mut found = None;
     let mut run = String::new();
     let (mut before, mut taking) = (String::new(), false);
+    let mut foreign = false;
     for (length, word) in words.iter().skip(at).take(LONGEST_MOVE).enumerate() {
         let lower = word.to_lowercase();
         let named = lower.trim_matches(|c: char| !c.is_alphanumeric());
@@ -209,11 +270,12 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
         if !run.is_empty() {
             run.push(' ');
         }
-        run.push_str(match language.piece(named) {
-            Some(piece) => piece,
-            None if length == 0 && article => "the",
-            None => word,
+        let plain = language.piece(named).or_else(|| {
+            let verb = foreign.then(|| between(named)).flatten();
+            verb.or((length == 0 && article).then_some("the"))
         });
+        foreign |= language.piece(named).is_some();
+        run.push_str(plain.unwrap_or(word));
         let ends_it = !matches!(named, "on" | "at" | "from" | "to" | "the" | "my" | "your");
         // "The knight on f3" stands there.
         let placed = ON.contains(&before.as_str()) && !taking;
@@ -226,11 +288,7 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
         {
             found = Some((moves, length + 1));
         }
-        let number = word
-            .trim_end_matches('.')
-            .chars()
-            .all(|c| c.is_ascii_digit());
-        if !number && word.ends_with([',', ';', ':', '.', '!', '?', ')', '…']) {
+        if !is_number(word) && word.ends_with([',', ';', ':', '.', '!', '?', ')', '…']) {
             break;
         }
     }
@@ -238,10 +296,22 @@ fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelli
 }
 
 /// What stands between a piece and its own square.
-const ON: [&str; 10] = ["on", "at", "auf", "sur", "en", "su", "op", "på", "na", "em"];
+const ON: [&str; 7] = ["on", "at", "auf", "sur", "su", "op", "på"];
 
 /// What says that the square is another piece's.
 const TAKING: [&str; 4] = ["take", "x", "captur", "nimmt"];
+
+/// What stands between a piece and where it goes in other languages, in English.
+fn between(word: &str) -> Option<&'static str> {
+    match word {
+        "nach" | "naar" | "till" | "til" | "na" | "à" | "a" | "en" | "in" | "em" | "para"
+        | "do" => Some("to"),
+        "schlägt" | "nimmt" | "prend" | "prende" | "toma" | "come" | "captura" | "cattura"
+        | "mangia" | "slaat" | "neemt" | "slår" | "tar" | "bije" | "bierze" | "bere" | "üti"
+        | "lyö" | "syö" | "ia" => Some("takes"),
+        _ => None,
+    }
+}
 
 /// What stands before a piece and says nothing of where it goes.
 const ARTICLES: [&str; 22] = [
@@ -260,8 +330,10 @@ fn is_piece(word: &str, language: &Language) -> bool {
 /// Whether a text can be a move and not only a word: a digit and a letter, or castling.
 fn is_move_like(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let square = text.chars().any(|c| c.is_ascii_digit()) && text.chars().any(char::is_alphabetic);
-    square || is_castling(&lower)
+    let digit = text.chars().any(|c| c.is_ascii_digit())
+        || lower.split(' ').any(|word| rank_in_words(word).is_some());
+    let numeric = text.len() >= 4;
+    digit && (numeric || text.chars().any(char::is_alphabetic)) || is_castling(&lower)
 }
 
 fn is_castling(lower: &str) -> bool {
@@ -275,34 +347,72 @@ fn is_castling(lower: &str) -> bool {
         .any(|word| lower.contains(word))
 }
 
-/// The move that a line says, where it says one and what stands beside it changes nothing.
-fn in_line(line: &str, language: &Language) -> Option<Said> {
-    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS + 1).collect();
-    if words.len() > MOST_WORDS || mentions(line, language) != 1 {
-        return None;
-    }
-    let (place, spelling) = (0..words.len()).find_map(|at| {
-        let (moves, length) = move_at(&words, at, language)?;
+/// The first move among these words, and where it stands.
+fn first_move(words: &[&str], language: &Language) -> Option<(Range<usize>, Spelling)> {
+    (0..words.len()).find_map(|at| {
+        let (moves, length) = move_at(words, at, language)?;
         let [spelling] = moves.as_slice() else {
             return None;
         };
         Some((at..at + length, spelling.clone()))
-    })?;
+    })
+}
+
+/// The move that a line says, where it says one and what stands beside it changes nothing.
+fn in_line(line: &str, language: &Language) -> Option<Said> {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS + 1).collect();
+    if words.len() > MOST_WORDS {
+        return None;
+    }
+    let (place, spelling) = first_move(&words, language)?;
     // "g6: a black pawn" says something of a square.
     let explained = words
         .get(place.end.saturating_sub(1))
         .is_some_and(|word| word.ends_with([':', '=']));
-    if spelling.is_questioned() || explained {
+    if spelling.is_questioned() || explained || speaks_of_more(&words, &place, language) {
         return None;
     }
-    let parts = Parts::around(&words, &place);
+    let mut parts = Parts::around(&words, &place);
+    let with_words = parts.has_words();
+    let offers_draw = parts.take_draw_offer();
     let side = parts.side(language)?;
-    parts.plays(&words, &place, language).then(|| Said {
-        spelling,
-        line: 0,
-        with_words: parts.has_words(),
-        side,
-    })
+    let numbered = spelling.move_number().is_some();
+    parts
+        .plays(&words, &place, numbered, language)
+        .then_some(Said {
+            moves: vec![spelling],
+            line: 0,
+            with_words,
+            side,
+            offers_draw,
+        })
+}
+
+/// Whether the line speaks of a move beside this one. What is said of moves in a later sentence, in the past or of what the
+/// opponent may do, is talk, as it is on a line below a move.
+fn speaks_of_more(words: &[&str], place: &Range<usize>, language: &Language) -> bool {
+    let until = (place.end.saturating_sub(1)..words.len())
+        .find(|&at| words.get(at).is_some_and(|word| stops(word)))
+        .map_or(words.len(), |at| at + 1);
+    let sentence = words.get(..until).unwrap_or_default().join(" ");
+    let mut rest = words.get(until..).unwrap_or_default();
+    let mut more = mentions(&sentence, language) != 1;
+    while !rest.is_empty() && !more {
+        let end = rest
+            .iter()
+            .position(|word| stops(word))
+            .map_or(rest.len(), |at| at + 1);
+        let (next, behind) = rest.split_at(end);
+        let next = next.join(" ");
+        more = mentions(&next, language) > 0 && fate(&next, language.letters) != Fate::Said;
+        rest = behind;
+    }
+    more
+}
+
+/// Whether a sentence ends with this word.
+fn stops(word: &str) -> bool {
+    word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
 }
 
 /// What stands around a move in its line.
@@ -330,27 +440,24 @@ struct Parts {
 
 impl Parts {
     fn around(words: &[&str], place: &Range<usize>) -> Parts {
-        let stops = |word: &&str| {
-            word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
-        };
-        let pauses = |word: &&str| {
-            stops(word) || word.ends_with([',', ';', ':', ')']) || matches!(*word, "-" | "–" | "—")
+        let pauses = |word: &str| {
+            stops(word) || word.ends_with([',', ';', ':', ')']) || matches!(word, "-" | "–" | "—")
         };
         let at = |index: usize| words.get(index).copied().unwrap_or_default();
         let sentence_begins = (0..place.start)
             .rev()
-            .find(|&index| stops(&at(index)))
+            .find(|&index| stops(at(index)))
             .map_or(0, |index| index + 1);
         let clause_begins = (sentence_begins..place.start)
             .rev()
-            .find(|&index| pauses(&at(index)) && !at(index).ends_with(':'))
+            .find(|&index| pauses(at(index)) && !at(index).ends_with(':'))
             .map_or(sentence_begins, |index| index + 1);
         let last = place.end.saturating_sub(1);
         let clause_ends = (last..words.len())
-            .find(|&index| pauses(&at(index)) || at(index + 1).starts_with('('))
+            .find(|&index| pauses(at(index)) || at(index + 1).starts_with('('))
             .map_or(words.len(), |index| index + 1);
         let sentence_ends = (last..words.len())
-            .find(|&index| stops(&at(index)))
+            .find(|&index| stops(at(index)))
             .map_or(words.len(), |index| index + 1);
         let texts = |range: Range<usize>| words_of(&words.get(range).unwrap_or_default().join(" "));
         let question = |range: Range<usize>| {
@@ -364,7 +471,7 @@ impl Parts {
         let mut aside = above.clone();
         aside.extend(texts(clause_ends..sentence_ends.max(clause_ends)));
         let next_ends = (sentence_ends..words.len())
-            .find(|&index| stops(&at(index)))
+            .find(|&index| stops(at(index)))
             .map_or(words.len(), |index| index + 1);
         Parts {
             before: texts(clause_begins..place.start),
@@ -404,7 +511,13 @@ impl Parts {
     }
 
     /// Whether it is played by these words.
-    fn plays(&self, words: &[&str], place: &Range<usize>, language: &Language) -> bool {
+    fn plays(
+        &self,
+        words: &[&str],
+        place: &Range<usize>,
+        numbered: bool,
+        language: &Language,
+    ) -> bool {
         if self.asked || self.says_more() {
             return false;
         }
@@ -429,7 +542,12 @@ impl Parts {
         {
             return false;
         }
-        let Some(behind) = self.goes_on(&language.behind(&languages)) else {
+        let behind = if numbered && !self.states() {
+            // Its number says that it is played now.
+            self.behind.as_slice()
+        } else if let Some(behind) = self.goes_on(&language.behind(&languages)) {
+            behind
+        } else {
             return false;
         };
         let beside = language.beside(&languages);
@@ -444,6 +562,42 @@ impl Parts {
             .first()
             .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
         !restricted && !doubted && !taken_back
+    }
+
+    /// Whether the words behind the move say what it is, or would be.
+    fn states(&self) -> bool {
+        self.behind
+            .first()
+            .is_some_and(|word| STATES.contains(&word.as_str()))
+    }
+
+    /// Takes a sentence that offers a draw out of the words beside the move; whether there was one.
+    fn take_draw_offer(&mut self) -> bool {
+        let mut taken = false;
+        for words in [
+            &mut self.before,
+            &mut self.behind,
+            &mut self.above,
+            &mut self.aside,
+            &mut self.next,
+        ] {
+            let Some(place) = draw_offer_in(words) else {
+                continue;
+            };
+            let joined = place.start.checked_sub(1).is_some_and(|before| {
+                JOINS
+                    .begins(words.get(before..).unwrap_or_default(), None)
+                    .is_some()
+            });
+            let asks = words
+                .get(place.start)
+                .is_some_and(|word| matches!(word.as_str(), "would" | "shall" | "how"));
+            words.drain(place.start - usize::from(joined)..place.end);
+            // Its question mark is not the move's.
+            self.asked &= !asks;
+            taken = true;
+        }
+        taken
     }
 
     /// The words behind the move in its clause, without those with which they begin; `None` where they may say something
@@ -475,6 +629,28 @@ impl Parts {
             .any(|words| words.iter().any(|word| ORDERS.contains(&word.as_str())))
     }
 }
+
+/// Where among these words a draw is offered; the longest phrase counts.
+fn draw_offer_in(words: &[String]) -> Option<Range<usize>> {
+    (0..words.len()).find_map(|at| {
+        let longest = words.len().min(at + LONGEST_OFFER);
+        (at + 1..=longest).rev().map(|end| at..end).find(|place| {
+            let said = words.get(place.clone()).unwrap_or_default().join(" ");
+            OFFERS_A_DRAW.split('|').any(|offer| offer == said)
+        })
+    })
+}
+
+/// Words of the longest sentence that offers a draw.
+const LONGEST_OFFER: usize = 7;
+
+/// Verbs right behind a move of which they say something. In lower case.
+const STATES: [&str; 44] = [
+    "is", "was", "isn't", "wasn't", "looks", "looked", "seems", "seemed", "would", "could",
+    "should", "may", "might", "can", "cannot", "can't", "will", "has", "had", "leads", "allows",
+    "wins", "loses", "fails", "works", "ist", "war", "sieht", "scheint", "est", "était", "es",
+    "era", "è", "é", "är", "var", "er", "on", "jest", "je", "van", "volt", "este",
+];
 
 /// Words behind "I" that make a sentence with an object of its own: "I like knights".
 const SHORTEST_SENTENCE: usize = 2;
@@ -516,8 +692,11 @@ fn is_about_it(question: &[String]) -> bool {
     let named = question
         .iter()
         .any(|word| ABOUT_IT.contains(&word.as_str()));
-    !polite && (named || question.len() < SHORTEST_QUESTION)
+    !polite && (named && question.len() <= LONGEST_QUESTION || question.len() < SHORTEST_QUESTION)
 }
+
+/// Longer questions are about something of their own, whatever words are in them.
+const LONGEST_QUESTION: usize = 8;
 
 /// Words of a question that is about something of its own.
 const SHORTEST_QUESTION: usize = 3;
@@ -552,7 +731,15 @@ const BLACK: [&str; 15] = [
 ];
 
 /// What stands before "castle" where somebody does it.
-const CASTLES: [&str; 8] = [
+const CASTLES: [&str; 16] = [
+    "je",
+    "ich mache die",
+    "ich spiele die",
+    "faço o",
+    "hago el",
+    "faccio l'",
+    "faccio",
+    "faço",
     "i",
     "i'll",
     "i will",
@@ -679,7 +866,8 @@ fn is_abbreviation(word: &str) -> bool {
 
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
-    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+    // 5254 is a move.
+    (1..=3).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on

@@ -123,6 +123,10 @@ pub(super) static HESITATIONS: LazyLock<Table> =
 pub(super) static CONDITIONS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("conditions.txt")));
 
+/// What stands before a move of the opponent that is said again.
+pub(super) static THEIRS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("theirs.txt")));
+
 /// The names of the pieces by language.
 static PIECES: LazyLock<HashMap<&'static str, Vec<(Letters, Role)>>> = LazyLock::new(|| {
     let mut pieces: HashMap<&str, Vec<(Letters, Role)>> = HashMap::new();

@@ -10,7 +10,7 @@ use shakmaty::{Chess, Position, Role};
 
 fn read(text: &str, letters: Letters) -> Option<String> {
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    said(&lines, letters).map(|said| said.spelling.typed().trim_end_matches('!').to_owned())
+    said(&lines, letters).map(|said| said.moves[0].typed().trim_end_matches('!').to_owned())
 }
 
 /// What is wrong with these sentences, all of it.
@@ -302,7 +302,7 @@ fn every_name_of_a_piece_is_that_piece_in_its_language() {
         };
         let sentence = format!("{name} {target}");
         let lines = [sentence.clone()];
-        let spelling = said(&lines, language).map(|said| said.spelling);
+        let spelling = said(&lines, language).map(|said| said.moves[0].clone());
         let spelling = spelling.unwrap_or_else(|| panic!("{sentence} in {language}"));
         match (role, spelling.resolve(&start)) {
             (Role::Knight, Reading::One(played)) => assert_eq!(uci(&start, played), "g1f3"),
