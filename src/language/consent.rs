@@ -72,12 +72,12 @@ const ACCEPTS_A_DRAW: &str = "\
     i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|\
     ich nehme das remis an|ich nehme remis an|nehme remis an|ich nehme dein remis an|ich nehme ihr remis an|\
     ich nehme das remisangebot an|ich nehme dein remisangebot an|ich nehme ihr remisangebot an|remis angenommen|\
-    einverstanden mit remis|ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|\
+    einverstanden mit remis|mit remis bin ich einverstanden|ich bin einverstanden mit remis|ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|\
     j'accepte nulle|j'accepte le match nul|d'accord pour la nulle|acepto las tablas|acepto tablas|acepto el empate|\
     accetto la patta|accetto patta|accetto la proposta di patta|aceito o empate|aceito empate|ik neem remise aan|\
-    ik neem de remise aan|ik accepteer remise|ik accepteer de remise|akkoord met remise|jag accepterar remi|\
+    ik neem de remise aan|ik accepteer remise|ik accepteer de remise|akkoord met remise|remise is goed|remise is goed hoor|jag accepterar remi|\
     jag accepterar remin|jag tar remi|ja tack till remi|jeg accepterer remis|jeg tager imod remis|ja tak til remis|\
-    jeg aksepterer remis|jeg tar imot remis|ja takk til remis|hyväksyn tasapelin|zgadzam się na remis|\
+    jeg aksepterer remis|jeg tar imot remis|ja takk til remis|hyväksyn tasapelin|tasapeli sopii|tasapeli sopii minulle|zgadzam się na remis|\
     przyjmuję remis|przyjmuję propozycję remisu|přijímám remis|přijímám remízu|souhlasím s remízou|\
     elfogadom a döntetlent|elfogadom a döntetlen ajánlatot|elfogadom a remit|accept remiza|accept remiză|\
     nõus viigiga|samþykki jafntefli|принимаю ничью|согласен на ничью|согласна на ничью";
@@ -85,7 +85,7 @@ const ACCEPTS_A_DRAW: &str = "\
 /// Sentences that refuse one. In lower case.
 const REFUSES_A_DRAW: &str = "\
     kein remis|ich lehne remis ab|ich lehne das remis ab|ich lehne das remisangebot ab|je refuse la nulle|\
-    pas de nulle|no acepto las tablas|no acepto tablas|rechazo las tablas|rifiuto la patta|non accetto la patta|\
+    pas de nulle|no acepto las tablas|no acepto tablas|remisu nie przyjmuję|rechazo las tablas|rifiuto la patta|non accetto la patta|\
     não aceito o empate|recuso o empate|geen remise|ik weiger remise|ik neem remise niet aan|ingen remi|\
     nej tack till remi|ingen remis|nej tak til remis|nei takk til remis|en hyväksy tasapeliä|nie przyjmuję remisu|\
     odrzucam remis|nepřijímám remis|nepřijímám remízu|remízu nepřijímám|nem fogadom el a döntetlent|\
@@ -128,13 +128,44 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
 
 /// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
 pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
-    let Some(words) = plain_words(line, letters) else {
+    let plain = super::with_plain_marks(&super::printable(line));
+    if plain.len() > LINE {
+        return false;
+    }
+    let (sentence, rest) = first_sentence(&plain);
+    if plain_words(sentence, letters).is_none() {
+        return false;
+    }
+    let clauses = clauses_of(sentence);
+    // "Thanks for the game, I resign."
+    let Some(at) = clauses.iter().position(|clause| !opens(clause)) else {
         return false;
     };
-    let clause = first_clause(line);
-    let clause = trimmed(&clause);
-    let rest = words.split_once(clause).map_or("", |(_, rest)| rest);
-    GIVES_UP.split('|').any(|phrase| phrase == clause) && !has_any(rest.trim(), FORBIDS)
+    let clause = clauses.get(at).map_or("", String::as_str);
+    let beside = [
+        clauses.get(..at).unwrap_or_default().join(" "),
+        clauses.get(at + 1..).unwrap_or_default().join(" "),
+        Words::of(rest).joined,
+    ];
+    GIVES_UP.split('|').any(|phrase| phrase == trimmed(clause))
+        && !rest.contains(['?', '？', '¿', '؟'])
+        && !beside.iter().any(|words| has_any(words, FORBIDS))
+}
+
+/// The clauses of a sentence, in lower case.
+fn clauses_of(sentence: &str) -> Vec<String> {
+    sentence
+        .split([',', ';', '–', '—', '(', ':', '.', '!'])
+        .map(|clause| Words::of(clause).joined)
+        .filter(|clause| !clause.is_empty())
+        .collect()
+}
+
+/// Whether a clause greets or thanks, before what is said.
+fn opens(clause: &str) -> bool {
+    [GREETINGS, THANKS]
+        .iter()
+        .any(|table| table.split('|').any(|entry| starts(clause, entry)))
 }
 
 /// The draw that a line offers, agrees to or refuses in a sentence, with others behind it: "Ich biete Remis an. Da geht nichts
@@ -146,16 +177,7 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     }
     let (sentence, rest) = first_sentence(&plain);
     let words = plain_words(sentence, letters)?;
-    let clauses: Vec<String> = sentence
-        .split([',', ';', '–', '—', '(', ':', '.', '!'])
-        .map(|clause| Words::of(clause).joined)
-        .filter(|clause| !clause.is_empty())
-        .collect();
-    let opens = |clause: &String| {
-        [GREETINGS, THANKS]
-            .iter()
-            .any(|table| table.split('|').any(|entry| starts(clause, entry)))
-    };
+    let clauses = clauses_of(sentence);
     let at = clauses.iter().position(|clause| !opens(clause))?;
     // "Agreed, draw."
     if has_any(&words, DRAWS) && is_agreement(&words) && !has_any(&words, FORBIDS) {
@@ -192,10 +214,9 @@ fn trimmed(clause: &str) -> &str {
 }
 
 /// Words before a clause that change nothing.
-const IDLE_BEFORE: &str = "ok|okay|well|so|gg|and|also|but|yes|ja|oui|sí|sì|sim";
+const IDLE_BEFORE: &str = "ok|okay|well|so|gg|bon|and|also|but|yes|ja|oui|sí|sì|sim";
 /// Words behind one.
-const IDLE_BEHIND: &str =
-    "here|now|then|please|lol|haha|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
+const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
 
 /// A draw in the languages of people.
 const DRAWS: &str = "draw|remis|remise|remi|nulle|tablas|patta|empate|tasapeli|döntetlen|döntetlent|remiză|viik|\
@@ -217,8 +238,19 @@ fn draw_said(clause: &str) -> Option<Command> {
     }
 }
 
-/// The first sentence of a text, and what follows it.
+/// The first sentence of a text that does more than greet or thank, and what follows it.
 fn first_sentence(text: &str) -> (&str, &str) {
+    let (mut sentence, mut rest) = split_sentence(text);
+    while !rest.trim().is_empty()
+        && !sentence.contains('?')
+        && clauses_of(sentence).iter().all(|clause| opens(clause))
+    {
+        (sentence, rest) = split_sentence(rest.trim_start());
+    }
+    (sentence, rest)
+}
+
+fn split_sentence(text: &str) -> (&str, &str) {
     let ends = text
         .match_indices(['.', '!', '?'])
         .map(|(at, stop)| at + stop.len())

@@ -55,7 +55,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::budget::{
-    CHALLENGES, CONDITION_LINES, FENS, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED,
+    CHALLENGES, CONDITION_LINES, FENS, LINE, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED,
     PREPARED_MOVES, SCORE, SCORE_LINES,
 };
 use crate::chess::notation::{Letters, Spelling, read_moves};
@@ -200,7 +200,7 @@ fn read_with(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         }
         return reader.message;
     }
-    reader.read_lines(&own.lines);
+    reader.read_lines(&reader.with_conditions_apart(&own.lines));
     reader.look_for_consent(own);
     // A game beside words may be nothing new, and then the words count.
     let is_score = |order: &Order| matches!(order.command, Command::Score(_));
@@ -509,6 +509,40 @@ impl Reader {
             at += 1;
         }
         self.talk(lines.get(at..).unwrap_or_default());
+    }
+
+    /// The lines, with conditional moves behind a move on a line of their own: "Nxd4, and if Bxd4 then Be6".
+    fn with_conditions_apart(&self, lines: &[String]) -> Vec<String> {
+        let mut apart = Vec::with_capacity(lines.len());
+        for (at, line) in lines.iter().enumerate() {
+            match (at < LINES_SCANNED)
+                .then(|| self.conditions_behind(line))
+                .flatten()
+            {
+                Some((played, condition)) => {
+                    apart.extend([played.to_owned(), condition.to_owned()])
+                }
+                None => apart.push(line.clone()),
+            }
+        }
+        apart
+    }
+
+    fn conditions_behind<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        if line.len() > LINE {
+            return None;
+        }
+        let begins = line.to_ascii_lowercase().find(" if ")?;
+        let (head, condition) = line.split_at_checked(begins)?;
+        let condition = condition.trim_start();
+        let ends = head.trim_end_matches([' ', ',', ';', '.', ':', '-', '–', '(']);
+        let played = ends
+            .strip_suffix(" and")
+            .unwrap_or(ends)
+            .trim_end_matches([' ', ',', ';', '.']);
+        let reads = conditional::condition_as_written(condition, self.letters).is_some();
+        let moves = read_moves(played, self.letters).is_some_and(|moves| moves.len() == 1);
+        (reads && moves).then_some((played, condition))
     }
 
     fn read_line(&self, line: &str) -> Reading {

@@ -69,7 +69,8 @@ const OFFER_DRAW: &str = "\
     and offer a draw|i would like to offer a draw";
 /// Sentences that offer a draw, whatever else is said beside them.
 pub(super) const OFFERS_A_DRAW: &str = "\
-    i offer a draw|i offer you a draw|i'm offering a draw|i am offering a draw|i propose a draw|i'd propose a draw|\
+    i offer a draw|i offer you a draw|i offer draw|and i offer draw|with this move i offer a draw|\
+    i would like to offer you a draw|i'd like to offer you a draw|i'm offering a draw|i am offering a draw|i propose a draw|i'd propose a draw|\
     i'd like to offer a draw|i would like to offer a draw|i'd like to propose a draw|i would like to propose a draw|\
     would like to offer a draw|would like to propose a draw|would you take a draw|would you accept a draw|\
     would you like a draw|shall we call it a draw|shall we agree a draw|how about a draw|and offer a draw|and propose a draw|and i offer a draw|\
@@ -212,7 +213,7 @@ pub(super) const LEADS: &str = "\
 /// What may stand behind a move without changing it, in lower case.
 pub(super) const TAILS: &str = "\
     thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|your move|your turn|it's your move|\
-    it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg";
+    it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg|full stop|period|exclamation mark|bro|dude|lol|haha|jaja|jajaja|mdr|digga";
 
 /// Those among them, and others, that say nothing to the opponent.
 pub(super) const ABOUT_THE_ORDER: &str = "\
@@ -220,7 +221,9 @@ pub(super) const ABOUT_THE_ORDER: &str = "\
 
 /// Words with which a letter begins, in lower case.
 pub(super) const GREETINGS: &str = "\
-    hi|hello|hey|hallo|dear|good morning|good evening|good afternoon|good day|greetings|howdy|hiya|moin|\
+    hi|hello|hey|hallo|dear|kære|kjære|kära|käre|milý|milá|vážený|vážená|dobrý den|drogi|droga|\
+    szanowny|szanowna|dzień dobry|kedves|tisztelt|szia|jó napot|dragă|stimate|stimată|bună|prezado|prezada|\
+    estimada|querida|egregio|gentile|goddag|god dag|good morning|good evening|good afternoon|good day|greetings|howdy|hiya|moin|\
     servus|grüß|grüezi|guten tag|guten morgen|guten abend|liebe|lieber|sehr geehrte|sehr geehrter|\
     bonjour|bonsoir|salut|coucou|cher|chère|hola|buenos días|buenas|querido|estimado|ciao|salve|\
     buongiorno|buonasera|caro|cara|olá|oi|bom dia|boa tarde|dag|beste|hoi|hej|hejsan|tjena|moi|hei|\

@@ -51,7 +51,7 @@ pub(super) fn read_shape(compact: &Compact, letters: Letters) -> Option<(Pattern
         return Some((patterns, marks));
     }
     let characters: Vec<char> = text.chars().collect();
-    if characters.len() > 12 {
+    if characters.len() > 12 || is_descriptive(&characters) {
         return None;
     }
     let mut patterns = read_numeric(&characters);
@@ -85,6 +85,14 @@ pub(super) fn read_shape(compact: &Compact, letters: Letters) -> Option<(Pattern
         ..
     } = &patterns;
     (!readings.is_empty() || !doubts.is_empty() || !hints.is_empty()).then_some((patterns, marks))
+}
+
+/// "B-B4" and "P-B3" are moves of the descriptive notation, whose B4 is another square than b4.
+fn is_descriptive(characters: &[char]) -> bool {
+    matches!(
+        characters,
+        ['K' | 'Q' | 'R' | 'B' | 'N' | 'P', '-', 'B', '1'..='8', ..]
+    )
 }
 
 /// Takes off what may follow a move: `!?`, `+`, `#`, `e.p.`, `ch`, `mate`, a final stop.

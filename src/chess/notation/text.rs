@@ -114,21 +114,23 @@ fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
         let lower = lower.trim_end_matches(['!', '.']);
         match lower {
             "castle" | "castles" | "castling" | "castled" | "rochade" | "rokade" | "enroque"
-            | "roque" | "arrocco" | "rocada" | "roszada"
+            | "roque" | "arrocco" | "rocada" | "roszada" | "rošáda" | "sánc" | "rockad"
                 if !castles =>
             {
                 castles = true;
                 used = index + 1;
             }
             "kingside" | "king-side" | "king" | "king's" | "kings" | "short" | "kurz" | "kurze"
-            | "kort" | "petit" | "corto" | "corta"
+            | "kort" | "korte" | "petit" | "corto" | "corta" | "curto" | "pequeno" | "krótka"
+            | "malá" | "rövid"
                 if side.is_none() =>
             {
                 side = Some(CastlingSide::KingSide);
                 used = index + 1;
             }
             "queenside" | "queen-side" | "queen" | "queen's" | "queens" | "long" | "lang"
-            | "lange" | "grand" | "largo" | "larga" | "lungo"
+            | "lange" | "grand" | "largo" | "larga" | "lungo" | "longo" | "grande" | "długa"
+            | "velká" | "hosszú" | "lång"
                 if side.is_none() =>
             {
                 side = Some(CastlingSide::QueenSide);

@@ -79,39 +79,56 @@ pub(super) fn push_tokens(word: Word, letters: Letters, tokens: &mut Vec<Token>)
     }
     // "Knight to f three", as it is said to a telephone.
     if let Some(rank) = rank_in_words(text)
-        && let Some(file) = tokens
-            .last_mut()
-            .filter(|last| last.kind == Kind::Letter && is_file(&last.text))
+        && let Some(file) = tokens.last_mut()
+        && let Some(name) = file_in_words(&file.text)
     {
-        file.text = format!("{}{rank}", file.text);
+        file.text = format!("{name}{rank}");
         file.typed = format!("{} {}", file.typed, trim_end(typed));
         file.kind = Kind::Other;
         return;
+    }
+    let kind = kind_of(text);
+    // "Takes g1 and becomes a knight".
+    if kind == Kind::Becomes {
+        tokens.pop_if(|last| last.text == "and");
     }
     tokens.push(Token {
         typed: trim_end(typed).to_owned(),
         text: text.to_owned(),
         russian: word.russian,
-        kind: kind_of(text),
+        kind,
     });
 }
 
-/// The rank that a word names: "three".
+/// The rank that a word names, in English or German: "three", "drei".
 pub(crate) fn rank_in_words(word: &str) -> Option<char> {
-    let ranks = [
-        "one", "two", "three", "four", "five", "six", "seven", "eight",
-    ];
-    let at = ranks
-        .iter()
-        .position(|rank| word.eq_ignore_ascii_case(rank))?;
-    ('1'..='8').nth(at)
+    Some(match word.to_lowercase().as_str() {
+        "one" | "eins" => '1',
+        "two" | "zwei" | "zwo" => '2',
+        "three" | "drei" => '3',
+        "four" | "vier" => '4',
+        "five" | "fünf" => '5',
+        "six" | "sechs" => '6',
+        "seven" | "sieben" => '7',
+        "eight" | "acht" => '8',
+        _ => return None,
+    })
 }
 
-fn is_file(letter: &str) -> bool {
-    matches!(
-        letter.to_ascii_lowercase().as_str(),
-        "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h"
-    )
+/// The file that a letter or a word names: as players who do not see the board announce it (FIDE Laws, Guidelines III on chess
+/// for blind players), or as it is spelled on the radio.
+fn file_in_words(word: &str) -> Option<char> {
+    Some(match word.to_lowercase().as_str() {
+        "a" | "anna" | "alpha" | "alfa" => 'a',
+        "b" | "bella" | "bravo" => 'b',
+        "c" | "cesar" | "cäsar" | "caesar" | "charlie" => 'c',
+        "d" | "david" | "delta" => 'd',
+        "e" | "eva" | "echo" => 'e',
+        "f" | "felix" | "foxtrot" => 'f',
+        "g" | "gustav" | "golf" => 'g',
+        "h" | "hector" | "hektor" | "hotel" => 'h',
+        _ => return None,
+    })
 }
 
 /// Trims markup and punctuation behind a word; a closing bracket only if it was not opened inside,

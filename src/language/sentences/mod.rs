@@ -68,10 +68,12 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         .filter(|(_, line)| mentions(line, &language) > 0);
     let (first, line) = speaking.next()?;
     let (at, said) = match speaking.next() {
-        None => (
-            first,
-            in_line(line, &language).or_else(|| with_theirs(line, &language))?,
-        ),
+        None => {
+            let said = in_line(line, &language)
+                .or_else(|| with_theirs(line, &language))
+                .or_else(|| of_a_score(line, letters))?;
+            (first, said)
+        }
         // "Your move: e4", and below it "My move: e5".
         Some((second, below)) if speaking.next().is_none() => {
             let theirs = theirs(line, &language)?;
@@ -120,6 +122,20 @@ fn with_theirs(line: &str, language: &Language) -> Option<Said> {
     let (said_again, answer) = words.split_at_checked(cut)?;
     let theirs = theirs(&said_again.join(" "), language)?;
     Some(in_line(&answer.join(" "), language)?.behind(theirs))
+}
+
+/// A line that is numbered moves and nothing else; the game tells whether they are its last one and the answer.
+fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
+    let moves = read_moves(line.trim(), letters)?;
+    let numbered = moves.first()?.move_number().is_some();
+    let questioned = moves.iter().any(Spelling::is_questioned);
+    (numbered && !questioned && moves.len() > 1).then_some(Said {
+        moves,
+        line: 0,
+        with_words: false,
+        side: None,
+        offers_draw: false,
+    })
 }
 
 /// By which words the pieces are named.
@@ -306,6 +322,7 @@ fn between(word: &str) -> Option<&'static str> {
     match word {
         "nach" | "naar" | "till" | "til" | "na" | "à" | "a" | "en" | "in" | "em" | "para"
         | "do" => Some("to"),
+        "von" | "vom" | "van" | "fra" | "från" | "z" | "da" | "del" => Some("from"),
         "schlägt" | "nimmt" | "prend" | "prende" | "toma" | "come" | "captura" | "cattura"
         | "mangia" | "slaat" | "neemt" | "slår" | "tar" | "bije" | "bierze" | "bere" | "üti"
         | "lyö" | "syö" | "ia" => Some("takes"),
@@ -314,9 +331,9 @@ fn between(word: &str) -> Option<&'static str> {
 }
 
 /// What stands before a piece and says nothing of where it goes.
-const ARTICLES: [&str; 22] = [
-    "the", "my", "der", "den", "die", "das", "mein", "meinen", "meine", "le", "la", "mon", "ma",
-    "el", "mi", "il", "mio", "o", "a", "de", "het", "mijn",
+const ARTICLES: [&str; 23] = [
+    "the", "my", "der", "den", "dem", "die", "das", "mein", "meinen", "meine", "le", "la", "mon",
+    "ma", "el", "mi", "il", "mio", "o", "a", "de", "het", "mijn",
 ];
 
 fn is_piece(word: &str, language: &Language) -> bool {
@@ -341,7 +358,7 @@ fn is_castling(lower: &str) -> bool {
         || lower.contains("0-0")
         || [
             "castle", "castling", "rochade", "roque", "enroque", "arrocco", "rokade", "rocada",
-            "roszada",
+            "roszada", "rošáda", "sánc", "rockad",
         ]
         .iter()
         .any(|word| lower.contains(word))
@@ -557,10 +574,13 @@ impl Parts {
         });
         let doubted = self.aside_asked && is_about_it(&self.aside)
             || self.next_asked && is_about_it(&self.next);
-        let taken_back = self
-            .next
-            .first()
-            .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
+        // "Sorry for the delay" takes nothing back.
+        let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && matches!(what.as_str(), "for" | "about"));
+        let taken_back = !excused
+            && self
+                .next
+                .first()
+                .is_some_and(|word| TAKES_BACK.contains(&word.as_str()));
         !restricted && !doubted && !taken_back
     }
 
@@ -696,7 +716,7 @@ fn is_about_it(question: &[String]) -> bool {
 }
 
 /// Longer questions are about something of their own, whatever words are in them.
-const LONGEST_QUESTION: usize = 8;
+const LONGEST_QUESTION: usize = 6;
 
 /// Words of a question that is about something of its own.
 const SHORTEST_QUESTION: usize = 3;
@@ -789,7 +809,10 @@ const ORDERS: [&str; 18] = [
 
 /// The words without what is said out of courtesy and denies nothing.
 fn without_courtesy(words: &[String]) -> Vec<String> {
-    const COURTESY: [&str; 57] = [
+    const COURTESY: [&str; 60] = [
+        "to all of you",
+        "all of you",
+        "you all",
         "how are you",
         "how have you",
         "how did you",
@@ -866,8 +889,8 @@ fn is_abbreviation(word: &str) -> bool {
 
 fn is_number(word: &str) -> bool {
     let digits = word.trim_end_matches('.');
-    // 5254 is a move.
-    (1..=3).contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_digit())
+    // 5254 is a move, and "..." stands before one of Black's.
+    digits.len() <= 3 && digits.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on
