@@ -87,6 +87,15 @@ impl Game {
         }
     }
 
+    /// Whether this is the last move that was played, with its number if it has one.
+    pub fn ended_with(&self, typed: &Spelling) -> bool {
+        let Some((&last, before)) = self.moves().split_last() else {
+            return false;
+        };
+        let position = self.position_after(before.len());
+        numbered_so(typed, &position) && one(typed.resolve(&position)) == Some(last)
+    }
+
     /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what
     /// was played.
     fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {
@@ -182,14 +191,7 @@ impl Game {
     }
 
     fn begins_with_last(&self, typed: &[Spelling]) -> bool {
-        let Some((&last, before)) = self.moves().split_last() else {
-            return false;
-        };
-        typed
-            .first()
-            .map(|first| first.resolve(&self.position_after(before.len())))
-            .and_then(one)
-            == Some(last)
+        typed.first().is_some_and(|first| self.ended_with(first))
     }
 
     fn position_after(&self, plies: usize) -> Chess {

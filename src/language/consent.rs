@@ -93,7 +93,7 @@ const REFUSES_A_DRAW: &str = "\
 
 /// Words by which a game is given up, before others on the line.
 const GIVES_UP: &str = "\
-    i resign|resign|i give up|i hereby resign|i resign the game|i resign this game|i must resign|i have to resign|\
+    i resign|resign|resigns|i give up|i hereby resign|i resign the game|i resign this game|i must resign|i have to resign|\
     i'll resign|i will resign|i'm resigning|i am resigning|ich gebe auf|ich geb auf|aufgegeben|j'abandonne|je renonce|\
     abandono|me rindo|mi arrendo|abbandono|mi ritiro|desisto|eu desisto|ik geef op|ik geef het op|jag ger upp|\
     jeg giver op|jeg gir opp|jeg gir meg|luovutan|poddaję się|poddaję partię|vzdávám|vzdávám se|feladom|cedez|\
@@ -184,7 +184,7 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
         return (!is_taken_back(rest)).then_some(Command::AcceptDraw);
     }
     let (clause, behind) = clauses.get(at..)?.split_first()?;
-    let command = draw_said(trimmed(clause))?;
+    let command = draw_said(clause).or_else(|| draw_said(trimmed(clause)))?;
     let beside = format!("{} {}", clauses.get(..at)?.join(" "), behind.join(" "));
     let restricted = has_any(&beside, FORBIDS) || has_any(&beside, PUTS_OFF);
     (!restricted && !is_taken_back(rest)).then_some(command)
@@ -216,11 +216,32 @@ fn trimmed(clause: &str) -> &str {
 /// Words before a clause that change nothing.
 const IDLE_BEFORE: &str = "ok|okay|well|so|gg|bon|and|also|but|yes|ja|oui|sí|sì|sim";
 /// Words behind one.
-const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
+const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|gg|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
 
 /// A draw in the languages of people.
 const DRAWS: &str = "draw|remis|remise|remi|nulle|tablas|patta|empate|tasapeli|döntetlen|döntetlent|remiză|viik|\
     jafntefli|ничья|ничью";
+
+/// The order that one of the sentences of a line gives, in the words of the commands: it is asked about where other sentences
+/// stand before it.
+pub(super) fn order_within(line: &str, letters: Letters) -> Option<&'static str> {
+    if line.len() > LINE {
+        return None;
+    }
+    line.split_inclusive(['.', '!', '?'])
+        .map(str::trim)
+        .find_map(|sentence| {
+            if gives_up(sentence, letters) {
+                return Some("resign");
+            }
+            let command = about_a_draw(sentence, letters)?;
+            if command == Command::OfferDraw {
+                Some("draw")
+            } else {
+                (command == Command::AcceptDraw).then_some("accept draw")
+            }
+        })
+}
 
 /// What a clause says of a draw.
 fn draw_said(clause: &str) -> Option<Command> {
@@ -528,6 +549,62 @@ mod tests {
     }
 
     #[test]
+    fn sentences_offer_accept_and_refuse_a_draw() {
+        let draw = |line: &str| about_a_draw(line, Letters::English);
+        let tables = [
+            (OFFERS_A_DRAW, Command::OfferDraw),
+            (ACCEPTS_A_DRAW, Command::AcceptDraw),
+            (REFUSES_A_DRAW, Command::DeclineDraw),
+        ];
+        for (table, command) in tables {
+            for sentence in table.split('|') {
+                let said = |line: String| (draw(&line) == Some(command.clone()), line);
+                for (is_said, line) in [
+                    said(format!("{sentence}. Nothing happens any more.")),
+                    said(format!("Thanks, {sentence}!")),
+                    said(format!("Hello Bob! {sentence}.")),
+                ] {
+                    assert!(is_said, "{line}");
+                }
+                for line in [
+                    format!("{sentence}, if you like"),
+                    format!("{sentence}. If you like."),
+                    format!("maybe {sentence}"),
+                    format!("x{sentence}x"),
+                    format!("{sentence} Nf3"),
+                ] {
+                    assert_eq!(draw(&line), None, "{line}");
+                }
+            }
+        }
+        for (line, expected) in [
+            (
+                "Draw agreed. Thanks for a very correct game Len!",
+                Some(Command::AcceptDraw),
+            ),
+            (
+                "Agreed, draw. That was a hard one.",
+                Some(Command::AcceptDraw),
+            ),
+            ("yes ok draw. good game nora", Some(Command::AcceptDraw)),
+            ("ok, draw?", None),
+            ("Agreed, it's as dead as a dodo.", None),
+            ("A draw would be fair.", None),
+            ("No draw", Some(Command::DeclineDraw)),
+        ] {
+            assert_eq!(draw(line), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("All rather even, isn't it? I offer a draw.", Some("draw")),
+            ("Oh dear. I resign.", Some("resign")),
+            ("You might say: I resign. But I play on.", None),
+            ("Good game so far.", None),
+        ] {
+            assert_eq!(order_within(line, Letters::English), expected, "{line}");
+        }
+    }
+
+    #[test]
     fn lines_agree_and_refuse_as_people_mean_them() {
         for (line, expected) in [
             ("Sure, I accept!", "agreed"),
@@ -579,6 +656,9 @@ mod tests {
             "ok I give up",
             "Ich gebe auf, schöne Partie",
             "mi arrendo!",
+            "gg i resign lol",
+            "Thanks for the game, I resign. Your 23...Nd3 was beyond me.",
+            "Tack för partiet, jag ger upp.",
         ] {
             assert!(gives_up(line, Letters::English), "{line}");
         }
@@ -588,6 +668,8 @@ mod tests {
             "I never give up",
             "Resign? Never!",
             "White resigns",
+            "I resign. Or should I?",
+            "He said, I resign",
         ] {
             assert!(!gives_up(line, Letters::English), "{line}");
         }

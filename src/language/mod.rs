@@ -90,6 +90,8 @@ pub struct Message {
     pub in_a_sentence: bool,
     /// The side that the mail says to play the move: "White: e4".
     pub said_of: Option<Color>,
+    /// The move of the opponent that the mail says again before its own; it counts only where that was the last one.
+    pub said_again: Option<Spelling>,
     /// The mail goes on where we read no further.
     pub cut: bool,
     /// Who was named twice in one line that challenges several, as written.
@@ -590,17 +592,19 @@ impl Reader {
         }
     }
 
-    /// Whether this is a word that might be a move, below a move that was already read.
+    /// Whether this is a name that might be a move, or a number that answers no question ("73" is a greeting among radio
+    /// amateurs), below a move that was already read.
     fn is_name(&self, orders: &[Order]) -> bool {
+        let name = |spelling: &Spelling| {
+            let typed = spelling.typed();
+            typed.chars().count() <= 4
+                && typed.chars().all(char::is_alphabetic)
+                && !typed.to_lowercase().contains(['o', 'о'])
+        };
         !self.moves_at.is_empty()
-            && orders.iter().all(|order| match &order.command {
-                Command::Moves(moves) => moves.iter().all(|spelling| {
-                    let typed = spelling.typed();
-                    typed.chars().count() <= 4
-                        && typed.chars().all(char::is_alphabetic)
-                        && !typed.to_lowercase().contains(['o', 'о'])
-                }),
-                _ => false,
+            && orders.iter().all(|order| {
+                matches!(&order.command, Command::Moves(moves) if moves.iter().all(name))
+                    || matches!(order.command, Command::Choice(_))
             })
     }
 
@@ -849,10 +853,20 @@ impl Reader {
             self.doubt(line, None, Doubt::Alternatives);
             self.drop_moves();
         } else if !self.message.orders.is_empty()
-            && let Some(line) = below.iter().find(|line| self.is_one_order(line))
+            && let Some((line, order)) = below.iter().find_map(|line| self.order_in(line))
         {
-            self.doubt(line, Some(printable(line)), Doubt::BelowProse);
+            self.doubt(&line, Some(order), Doubt::BelowProse);
         }
+    }
+
+    /// An order that is a line of its own among others, or a sentence about a draw or the end of the game in it.
+    fn order_in(&self, line: &str) -> Option<(String, String)> {
+        let line = printable(line);
+        if self.is_one_order(&line) {
+            return Some((line.clone(), line));
+        }
+        let order = consent::order_within(&line, self.letters)?;
+        Some((line, order.to_owned()))
     }
 
     fn is_played(&self, line: &str) -> bool {
@@ -954,6 +968,7 @@ impl Reader {
         self.message.unread = None;
         self.message.in_a_sentence = true;
         self.message.said_of = said.side;
+        self.message.said_again = said.theirs;
         self.message.orders.push(Order {
             game: None,
             may_be_move_number: false,
@@ -1319,6 +1334,33 @@ mod tests {
         let read = message("42 Nf3\n43 e5\n", "");
         assert_eq!(read.orders.len(), 2);
         assert_eq!(read.orders[1].game, Some(43));
+    }
+
+    #[test]
+    fn conditional_moves_may_stand_behind_a_move_on_its_line() {
+        for (body, orders, unread) in [
+            ("Nxd4, and if Bxd4 then Be6.\n", 2, None),
+            ("Nxd4; if Bxd4 then Be6\n", 2, None),
+            ("Nxd4 and if you like a pint\n", 0, Some(Doubt::Prose)),
+            (
+                "Nxd4, and if Bxd4 then Be6 as always\n",
+                1,
+                Some(Doubt::Conditional),
+            ),
+        ] {
+            let read = message(body, "");
+            assert_eq!(read.orders.len(), orders, "{body}");
+            assert_eq!(read.unread.map(|unread| unread.reason), unread, "{body}");
+            assert!(orders == 0 || read.talk.is_none(), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_number_below_a_move_is_no_choice() {
+        let read = message("Nf6\n\n73,\nChuck\n", "");
+        assert_eq!(typed(&read), ["Nf6"]);
+        assert_eq!(read.talk.as_deref(), Some("73,\nChuck"));
+        assert_eq!(message("2\n", "").orders[0].command, Command::Choice(2));
     }
 
     #[test]

@@ -177,7 +177,11 @@ fn deed(message: &Message, game: &Game) -> String {
                 Typed::Moves(moves)
                     if message
                         .said_of
-                        .is_none_or(|side| side == game.position().turn()) =>
+                        .is_none_or(|side| side == game.position().turn())
+                        && message
+                            .said_again
+                            .as_ref()
+                            .is_none_or(|theirs| game.ended_with(theirs)) =>
                 {
                     moves
                         .first()

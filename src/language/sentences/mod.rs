@@ -32,8 +32,10 @@ const WRAPPED_FROM: usize = 60;
 /// A move that a mail says in a sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Said {
-    /// The move; before it that of the opponent, where it is said again: "Yours: e4. Mine: e5."
+    /// The move, or a score that ends with it.
     pub(super) moves: Vec<Spelling>,
+    /// The move of the opponent that is said again before it: "Yours: e4. Mine: e5."
+    pub(super) theirs: Option<Spelling>,
     /// Which line says it, counted from 0.
     pub(super) line: usize,
     /// Whether the line says anything else.
@@ -49,7 +51,7 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     if lines.iter().map(String::len).sum::<usize>() > SENTENCES {
         return None;
     }
-    let plain: Vec<String> = lines
+    let mut plain: Vec<String> = lines
         .iter()
         .take(MOST_LINES + 1)
         .map(|line| super::with_plain_marks(&super::printable(line)))
@@ -77,7 +79,12 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         // "Your move: e4", and below it "My move: e5".
         Some((second, below)) if speaking.next().is_none() => {
             let theirs = theirs(line, &language)?;
-            (second, in_line(below, &language)?.behind(theirs))
+            let said = in_line(below, &language)?.behind(theirs);
+            // It is no part of the sentence below it.
+            if let Some(line) = plain.get_mut(first) {
+                line.clear();
+            }
+            (second, said)
         }
         Some(_) => return None,
     };
@@ -93,7 +100,7 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
 impl Said {
     /// The same in answer to this move of the opponent.
     fn behind(mut self, theirs: Spelling) -> Said {
-        self.moves.insert(0, theirs);
+        self.theirs = Some(theirs);
         self.with_words = true;
         self
     }
@@ -131,6 +138,7 @@ fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
     let questioned = moves.iter().any(Spelling::is_questioned);
     (numbered && !questioned && moves.len() > 1).then_some(Said {
         moves,
+        theirs: None,
         line: 0,
         with_words: false,
         side: None,
@@ -398,6 +406,7 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
         .plays(&words, &place, numbered, language)
         .then_some(Said {
             moves: vec![spelling],
+            theirs: None,
             line: 0,
             with_words,
             side,

@@ -1,7 +1,7 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
 use super::tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS,
+    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS, THEIRS,
     names_of_pieces,
 };
 use super::*;
@@ -83,6 +83,107 @@ fn a_move_in_a_sentence_is_played_where_nothing_else_can_be_meant() {
         ("Heute spiele ich e4, bis morgen", "e4"),
     ] {
         assert_eq!(english(text).as_deref(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn a_number_says_that_the_move_is_played_now() {
+    for (text, expected) in [
+        ("4... exd5 naturally. Emily, are you well?", Some("exd5")),
+        ("9. Nc4 rounds off my plan, says the book", None),
+        ("9. Nc4 to be continued in the next issue", Some("Nc4")),
+        ("9. Nc4 is strong", None),
+        ("9. Nc4 would lose", None),
+        ("9. Nc4 if you insist", None),
+        ("9. Nc4 but not yet", None),
+        ("9. Nc4 worries you", None),
+    ] {
+        assert_eq!(english(text).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_told_of_moves_behind_the_sentence_of_one_is_talk() {
+    for (text, plays) in [
+        (
+            "a6, to give the bishop a home. I would have liked Ng4.",
+            true,
+        ),
+        ("e4. I nearly played d4.", true),
+        ("e4. I would like d4.", false),
+        ("e4. d4 was better.", false),
+        ("e4. d4.", false),
+        ("e4. Then d4.", false),
+        ("I nearly played d4. e4", false),
+        ("In our last game I had d4. Nf6. That was fun.", false),
+        ("Bc4. Castling comes next.", true),
+        ("Bc4 and castling.", false),
+    ] {
+        assert_eq!(english(text).is_some(), plays, "{text}");
+    }
+}
+
+#[test]
+fn a_draw_is_offered_beside_a_move_in_words_that_offer_it() {
+    for (text, expected) in [
+        ("e4 and I offer a draw", Some(true)),
+        ("e4, I would like to propose a draw.", Some(true)),
+        ("Nf6 and would you take a draw?", Some(true)),
+        (
+            "35. Rb8+ und ich biete Remis an. Da passiert nichts mehr, oder?",
+            Some(true),
+        ),
+        ("Je joue e4, je propose la nulle", Some(true)),
+        ("e4, greetings", Some(false)),
+        ("e4 and I offer a draw if you like", None),
+        ("e4, I offer no draw", None),
+        ("e4, this is a draw", None),
+        ("e4, I would have offered a draw", None),
+    ] {
+        let lines = [text.to_owned()];
+        let found = said(&lines, Letters::English).map(|said| said.offers_draw);
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn the_move_of_the_opponent_may_be_said_again_before_the_answer() {
+    for (text, expected) in [
+        ("Your move: 14. Bb5\nMy move: 14... Qb7", "Bb5 Qb7"),
+        ("Yours 5254. Mine 5755.", "5254 5755"),
+        (
+            "Dear friend, thank you for your 11...Qc7. My reply is 12. Nbd2.",
+            "Qc7 Nbd2",
+        ),
+        ("Ihr Zug: 5. ... a7-a6\nMein Zug: 6. Bc1-g5", "a7-a6 Bc1-g5"),
+        ("WT/M/1207, board 4\n6. 6152 5755\namici sumus", "6152 5755"),
+        ("11. Qc7 12. Nbd2", "Qc7 Nbd2"),
+        ("Qc7 was strong. My reply is 12. Nbd2.", ""),
+        ("Qc7\nMy move: Nbd2", ""),
+        ("Your move: Qc7\nYour move: Nbd2", ""),
+        ("Your move: Qc7\nMy move: Nbd2\nIf Nf6 then e4", ""),
+        ("Your move: Qc7\nMy move: Nbd2?", ""),
+    ] {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let found = said(&lines, Letters::English).map_or_else(String::new, |said| {
+            let moves = said.theirs.iter().chain(&said.moves);
+            let typed: Vec<&str> = moves.map(Spelling::typed).collect();
+            typed.join(" ")
+        });
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn every_word_before_the_opponents_move_names_it() {
+    for (word, _) in THEIRS.all() {
+        for (text, read) in [
+            (format!("{word} e4\nMy move: e5"), true),
+            (format!("x{word}x e4\nMy move: e5"), false),
+        ] {
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            assert_eq!(said(&lines, Letters::English).is_some(), read, "{text}");
+        }
     }
 }
 

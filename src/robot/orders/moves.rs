@@ -38,6 +38,11 @@ impl Clerk<'_, '_, '_> {
                     let why = "it says that the other side plays it";
                     return self.refuse_in(number, order, why, doings);
                 }
+                let again = self.content.message.said_again.as_ref();
+                if again.is_some_and(|theirs| !table.game.ended_with(theirs)) {
+                    let why = "it answers another move than the last one of this game";
+                    return self.refuse_in(number, order, why, doings);
+                }
                 let moves = self.by_own_habit(number, moves, &position);
                 let meant = match self.next_of_score(number, &moves) {
                     NextOf::Move(meant) => meant,
