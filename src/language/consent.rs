@@ -282,6 +282,9 @@ fn split_sentence(text: &str) -> (&str, &str) {
 
 /// What is said behind the words that give a game up, "well played!", or around those about a draw.
 pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
+    if phrase(&Words::of(line).joined).is_some() {
+        return None;
+    }
     if !gives_up(line, letters) {
         return about_a_draw(line, letters).map(|_| super::printable(line).trim().to_owned());
     }

@@ -64,6 +64,9 @@ use below::Fate;
 use conditional::Unreadable;
 use line::{Reading, read_line};
 
+/// Questions offer fewer answers than this.
+const MOST_CHOICES: u8 = 30;
+
 /// What a game in PGN is called where an order is quoted.
 pub const GAME_IN_PGN: &str = "a game in PGN";
 
@@ -604,7 +607,7 @@ impl Reader {
         !self.moves_at.is_empty()
             && orders.iter().all(|order| {
                 matches!(&order.command, Command::Moves(moves) if moves.iter().all(name))
-                    || matches!(order.command, Command::Choice(_))
+                    || matches!(order.command, Command::Choice(number) if number > MOST_CHOICES)
             })
     }
 

@@ -131,12 +131,12 @@ fn with_theirs(line: &str, language: &Language) -> Option<Said> {
     Some(in_line(&answer.join(" "), language)?.behind(theirs))
 }
 
-/// A line that is numbered moves and nothing else; the game tells whether they are its last one and the answer.
+/// A line that is two numbered moves and nothing else; the game tells whether they are its last one and the answer.
 fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
     let moves = read_moves(line.trim(), letters)?;
     let numbered = moves.first()?.move_number().is_some();
     let questioned = moves.iter().any(Spelling::is_questioned);
-    (numbered && !questioned && moves.len() > 1).then_some(Said {
+    (numbered && !questioned && moves.len() == 2).then_some(Said {
         moves,
         theirs: None,
         line: 0,
