@@ -2,7 +2,7 @@
 //!
 //! [`GameView`] and [`GameLine`] show a game to one of its players, [`Templates`] holds the texts and renders a
 //! [`Letter`], [`clean_name`] and [`clean_talk`] make harmless what players write to each other, [`without_codes`] takes our codes
-//! out of it; by its [`NameKey`] a name is found, by its [`NameLook`] one that is taken for it, and [`reserved`] says which
+//! out of it; by its [`NameKey`] a name is found, by its [`NameLook`] one that is taken for it, and [`reserved()`] says which
 //! are nobody's.
 //!
 //! Nothing here knows an address of a player, a clock or a mail header.
