@@ -10,7 +10,7 @@
 //! | [`HTML`] | octets of its HTML | not read |
 //! | [`LINES`] | lines of its text | taken for quoted; who enters games so is told |
 //! | [`ATTRIBUTIONS`] | lines, or groups of them, that end as "Bob wrote:" does | taken for words of the player |
-//! | [`LINES_SCANNED`] | lines that may be orders | talk |
+//! | [`LINES_SCANNED`] | lines that may be orders | orders are told, the rest is talk |
 //! | [`LINE`] | octets of one of them | talk |
 //! | [`CHALLENGES`] | challenges, in one line or several | not made, and it is said |
 //! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |

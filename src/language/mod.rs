@@ -147,8 +147,11 @@ pub enum Doubt {
     ConditionOrWords,
     /// Conditional moves beyond what one mail may hold.
     TooManyConditions,
-    /// A note, which the opponent must not see, below other words or more lines than are looked at.
+    /// A note, which the opponent must not see, below other words or more lines than are looked at, or with its text
+    /// apart from it.
     NoteBelow,
+    /// An order below as many others as one mail may hold.
+    OneTooMany,
     /// A move, in a mail that does not say clearly by which piece letters it is to be read.
     Letters,
 }
@@ -441,6 +444,10 @@ impl Reader {
                 }
                 Reading::Note(game, note) => {
                     let below = lines.get(at + 1..).unwrap_or_default();
+                    if is_apart_from_its_text(&note, line, below) {
+                        self.keep_back(line, Doubt::NoteBelow);
+                        return;
+                    }
                     at += self.note(game, note, below, line);
                 }
                 Reading::Say(orders, game, text) => {
@@ -513,7 +520,28 @@ impl Reader {
             }
             at += 1;
         }
-        self.talk(lines.get(at..).unwrap_or_default());
+        let left = lines.get(at..).unwrap_or_default();
+        let beyond = if scanned == LINES_SCANNED {
+            self.orders_beyond(left)
+        } else {
+            0
+        };
+        self.talk(left.get(beyond..).unwrap_or_default());
+    }
+
+    /// How many of these lines, below as many as may be orders, are nothing but orders. They are not done, and are no words
+    /// for anybody.
+    fn orders_beyond(&mut self, lines: &[String]) -> usize {
+        let is_order = |line: &&String| line.trim().is_empty() || self.is_one_order(line);
+        let beyond = lines.iter().take_while(is_order).count();
+        let first = lines
+            .iter()
+            .take(beyond)
+            .find(|line| !line.trim().is_empty() && !self.is_played(line));
+        if let Some(line) = first {
+            self.doubt(line, None, Doubt::OneTooMany);
+        }
+        beyond
     }
 
     /// The lines, with conditional moves behind a move on a line of their own: "Nxd4, and if Bxd4 then Be6".
@@ -780,7 +808,9 @@ impl Reader {
             .take_while(|line| !line.trim().is_empty())
             .collect();
         for text in &more {
-            note.text.push(' ');
+            if !note.text.is_empty() {
+                note.text.push(' ');
+            }
             note.text.push_str(text.trim());
         }
         note.text.truncate(note.text.trim_end().len());
@@ -825,14 +855,19 @@ impl Reader {
 
     /// A line among those for the opponent that they must not see, and what it may be.
     fn secret_in(&self, lines: &[String]) -> Option<(String, Doubt)> {
-        lines.iter().take(LINES_SEARCHED).find_map(|line| {
+        let searched = lines.iter().take(LINES_SEARCHED);
+        searched.enumerate().find_map(|(at, line)| {
             let conditional = || {
                 matches!(
                     below::fate(line, self.letters),
                     Fate::Conditional | Fate::Unclear
-                ) && !is_lone_if(line)
+                ) && !self.is_end_of_a_line(lines, at)
             };
-            let doubt = if notes::note(&printable(line)).is_some() {
+            let note = || {
+                notes::note(&printable(line)).is_some()
+                    || matches!(self.read_line(line), Reading::Note(..))
+            };
+            let doubt = if note() {
                 Doubt::NoteBelow
             } else if conditional() {
                 Doubt::ConditionOrWords
@@ -841,6 +876,19 @@ impl Reader {
             };
             Some((line.clone(), doubt))
         })
+    }
+
+    /// Whether this line is an "if" that the words of a sentence leave alone at the end of a line: it goes on from the line
+    /// above, and what stands below it is no move.
+    fn is_end_of_a_line(&self, lines: &[String], at: usize) -> bool {
+        let line = |at: usize| lines.get(at).map_or("", |line| line.trim());
+        let above = at.checked_sub(1).map_or("", line);
+        let goes_on = !above.is_empty() && !above.ends_with(['.', '!', '?', ':', ';', ',']);
+        let condition = format!("if {}", printable(line(at + 1)));
+        line(at).eq_ignore_ascii_case("if")
+            && goes_on
+            && below::fate(&condition, self.letters) == Fate::AsRead
+            && read_moves(&printable(line(at + 1)), self.letters).is_none()
     }
 
     /// A move alone on a line below the orders may take back the one above: "e4 / no, better / d4".
@@ -957,6 +1005,7 @@ impl Reader {
                 | Doubt::ConditionOrWords
                 | Doubt::TooManyConditions
                 | Doubt::NoteBelow
+                | Doubt::OneTooMany
                 | Doubt::Letters,
             )
             | None => false,
@@ -1142,9 +1191,13 @@ fn is_same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-/// "If" alone on a line, as long words leave it at the end of one.
-fn is_lone_if(line: &str) -> bool {
-    line.trim().eq_ignore_ascii_case("if")
+/// Whether this is a note without words, and words that may be its text stand farther below. Without a colon it is none
+/// that takes an earlier one back.
+fn is_apart_from_its_text(note: &Note, line: &str, below: &[String]) -> bool {
+    let right_below = below.first().is_some_and(|line| !line.trim().is_empty());
+    let farther_below = below.iter().any(|line| !line.trim().is_empty());
+    let empty = note.text.is_empty() && note.glyph.is_none();
+    empty && !right_below && (farther_below || !line.contains(':'))
 }
 
 /// Words for the opponent without what stands between backticks: a position there is drawn for him, and it is not one to
@@ -1406,7 +1459,81 @@ mod tests {
                 .iter()
                 .all(|order| order.command != Command::Resign)
         );
-        assert_eq!(read.talk.as_deref(), Some("resign"));
+        assert_eq!(read.talk, None);
+        let unread = read.unread.unwrap();
+        assert_eq!(
+            (unread.line.as_str(), unread.reason),
+            ("resign", Doubt::OneTooMany)
+        );
+        let body = format!("{}resign\n\nGood luck!\n", "help\n".repeat(LINES_SCANNED));
+        assert_eq!(message(&body, "").talk.as_deref(), Some("Good luck!"));
+        let body = format!("{}Good luck!\n", "help\n".repeat(LINES_SCANNED));
+        let read = message(&body, "");
+        assert_eq!(read.talk.as_deref(), Some("Good luck!"));
+        assert_eq!(read.unread, None);
+    }
+
+    #[test]
+    fn nothing_below_a_lone_note_or_if_is_for_the_opponent() {
+        let note = |read: &Message| {
+            read.orders.iter().find_map(|order| match &order.command {
+                Command::Note(note) => Some(note.text.clone()),
+                _ => None,
+            })
+        };
+        let secret = "the pawn is poisoned";
+        for head in ["note", "Note:", "note 1", "*note*"] {
+            for body in [
+                format!("Nf3\n{head}\n{secret}\n\nGood luck!\n"),
+                format!("Nf3\n\n{head}\n{secret}\n\nGood luck!\n"),
+            ] {
+                let read = message(&body, "");
+                assert_eq!(note(&read).as_deref(), Some(secret), "{body}");
+                assert_eq!(read.talk.as_deref(), Some("Good luck!"), "{body}");
+                assert_eq!(read.unread, None, "{body}");
+            }
+            for body in [
+                format!("Nf3\n{head}\n\n{secret}\n"),
+                format!("Nf3\n\n{head}\n\n{secret}\n\nGood luck!\n"),
+                format!("Nf3\n\nGood luck!\n\n{head}\n{secret}\n"),
+                format!("Nf3\n\nGood luck!\n{head}\n\n{secret}\n"),
+                format!("Nf3\nsay Good luck!\n{head}\n{secret}\n"),
+            ] {
+                let read = message(&body, "");
+                assert_eq!(typed(&read), ["Nf3"], "{body}");
+                assert_eq!(read.talk, None, "{body}");
+                assert_eq!(read.unread.unwrap().reason, Doubt::NoteBelow, "{body}");
+            }
+        }
+        for head in ["if", "If:"] {
+            for body in [
+                format!("Nf3\n{head}\nNc6 then Bb5\n"),
+                format!("Nf3\n\n{head}\n\nthe pawn is poisoned\n"),
+                format!("Nf3\n\nGood luck!\n{head}\nNc6 then Bb5\n"),
+                format!("Nf3\n\nGood luck\n{head}\nNc6 then Bb5\n"),
+                format!("Nf3\n\nGood luck\n{head}\nNc6 Bb5\n"),
+                format!("Nf3\n\nGood luck!\n\n{head}\n{secret}\n"),
+                format!("Nf3\nsay Good luck!\n{head}\nNc6 Bb5\n"),
+            ] {
+                let read = message(&body, "");
+                assert_eq!(typed(&read), ["Nf3"], "{body}");
+                assert_eq!(read.talk, None, "{body}");
+                assert!(
+                    matches!(
+                        read.unread.as_ref().map(|unread| unread.reason),
+                        Some(Doubt::Conditional | Doubt::ConditionOrWords)
+                    ),
+                    "{body} {:?}",
+                    read.unread
+                );
+            }
+        }
+        // What a note without words takes back.
+        let read = message("Nf3\nnote:\n", "");
+        assert_eq!(note(&read).as_deref(), Some(""));
+        // Words that are wrapped.
+        let wrapped = "Nf3\n\nI wonder whether you would have liked it\nif\nhttps://example.org/a-long-address\n";
+        assert!(message(wrapped, "").talk.is_some());
     }
 
     #[test]

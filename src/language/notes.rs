@@ -12,9 +12,9 @@ const GLYPHS: [(&str, u8); 6] = [
     ("?", 2),
 ];
 
-/// Reads the first line of a note; `None` when it is none. A colon is wanted, since "note that …" is talk.
+/// Reads the first line of a note; `None` when it is none. A colon is wanted before a text, since "note that …" is talk.
 pub(super) fn note(line: &str) -> Option<Note> {
-    let (head, text) = line.split_once(':')?;
+    let (head, text) = line.split_once(':').unwrap_or((line, ""));
     let mut words = head.split_whitespace();
     if !words.next()?.eq_ignore_ascii_case("note") {
         return None;
@@ -66,6 +66,8 @@ mod tests {
         );
         assert_eq!(read("note 3.: $19"), Some((Some(3), Some(19), text(""))));
         assert_eq!(read("note: ?"), Some((None, Some(2), text(""))));
+        assert_eq!(read("Note"), Some((None, None, text(""))));
+        assert_eq!(read("note 12."), Some((Some(12), None, text(""))));
         assert_eq!(read("note that the pawn: hangs"), None);
         assert_eq!(read("notes: a"), None);
         assert_eq!(read("note to self"), None);

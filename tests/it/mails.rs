@@ -198,6 +198,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::ConditionOrWords => "conditional moves or words",
         Doubt::TooManyConditions => "too many conditional moves",
         Doubt::NoteBelow => "note below",
+        Doubt::OneTooMany => "one too many",
         Doubt::Letters => "piece letters not clear",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::which_game::could_mean;
 use super::{Clerk, Doings};
-use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
+use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY, LINES_SCANNED};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order, without_addresses};
 use crate::letters::{Occasion, clean_talk};
@@ -172,6 +172,7 @@ impl<'m> Clerk<'_, '_, 'm> {
             | Doubt::ConditionOrWords
             | Doubt::TooManyConditions
             | Doubt::NoteBelow
+            | Doubt::OneTooMany
             | Doubt::Letters => false,
         });
         if robotic {
@@ -269,6 +270,7 @@ impl<'m> Clerk<'_, '_, 'm> {
                 | Doubt::ConditionOrWords
                 | Doubt::TooManyConditions
                 | Doubt::NoteBelow
+                | Doubt::OneTooMany
                 | Doubt::Letters => true,
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
@@ -344,8 +346,15 @@ impl<'m> Clerk<'_, '_, 'm> {
             Some(unread) if unread.reason == Doubt::NoteBelow => refused(
                 &unread.line,
                 "it may be a note, which your opponent must not see, and stands where words for them stand; nothing below \
-                 your orders was passed on, and this note was not kept. Write notes above your other words, and at most \
-                 ten orders in one mail",
+                 your orders was passed on, and this note was not kept. Write a note above your other words, with its \
+                 text on the same line, and at most ten orders in one mail",
+            ),
+            Some(unread) if unread.reason == Doubt::OneTooMany => refused(
+                &unread.line,
+                &format!(
+                    "a mail does at most {LINES_SCANNED} orders; this one and the orders below it are not done. Send them \
+                     in a mail of their own"
+                ),
             ),
             Some(unread) if unread.reason == Doubt::TooManyConditions => refused(
                 &unread.line,

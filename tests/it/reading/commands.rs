@@ -26,9 +26,15 @@ async fn hazard_70_a_flood_of_lines_gets_one_answer_and_ends_at_thanks() {
     }
     let flood = format!("{}Ba4", "help\n".repeat(10));
     let outcome = table.answer(&flood).await;
+    // The help, and that the order below ten others is not done.
     assert_eq!(
         (outcome.played.len(), outcome.mine.len()),
-        (0, 1),
+        (0, 2),
+        "{}",
+        outcome.told()
+    );
+    assert!(
+        outcome.told().contains("at most 10 orders"),
         "{}",
         outcome.told()
     );
