@@ -129,7 +129,7 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
 /// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
 pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
     let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE {
+    if plain.len() > LINE || is_quoted(&plain) {
         return false;
     }
     let (sentence, rest) = first_sentence(&plain);
@@ -152,6 +152,11 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
         && !beside.iter().any(|words| has_any(words, FORBIDS))
 }
 
+/// Whether it begins with words in marks, as our letters say what can be written.
+fn is_quoted(plain: &str) -> bool {
+    plain.trim_start().starts_with(['"', '\''])
+}
+
 /// The clauses of a sentence, in lower case.
 fn clauses_of(sentence: &str) -> Vec<String> {
     sentence
@@ -172,7 +177,7 @@ fn opens(clause: &str) -> bool {
 /// mehr.", "Thanks for the offer, I accept the draw." What restricts it is left to a question.
 pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE {
+    if plain.len() > LINE || is_quoted(&plain) {
         return None;
     }
     let (sentence, rest) = first_sentence(&plain);
