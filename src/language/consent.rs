@@ -129,11 +129,12 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
 /// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
 pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
     let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE || is_quoted(&plain) {
+    if plain.len() > LINE {
         return false;
     }
     let (sentence, rest) = first_sentence(&plain);
-    if plain_words(sentence, letters).is_none() {
+    // Our letters say in marks what can be written.
+    if sentence.contains('"') || plain_words(sentence, letters).is_none() {
         return false;
     }
     let clauses = clauses_of(sentence);
@@ -150,11 +151,6 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
     GIVES_UP.split('|').any(|phrase| phrase == trimmed(clause))
         && !rest.contains(['?', '？', '¿', '؟'])
         && !beside.iter().any(|words| has_any(words, FORBIDS))
-}
-
-/// Whether it begins with words in marks, as our letters say what can be written.
-fn is_quoted(plain: &str) -> bool {
-    plain.trim_start().starts_with(['"', '\''])
 }
 
 /// The clauses of a sentence, in lower case.
@@ -177,11 +173,11 @@ fn opens(clause: &str) -> bool {
 /// mehr.", "Thanks for the offer, I accept the draw." What restricts it is left to a question.
 pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE || is_quoted(&plain) {
+    if plain.len() > LINE {
         return None;
     }
     let (sentence, rest) = first_sentence(&plain);
-    let words = plain_words(sentence, letters)?;
+    let words = plain_words(sentence, letters).filter(|_| !sentence.contains('"'))?;
     let clauses = clauses_of(sentence);
     let at = clauses.iter().position(|clause| !opens(clause))?;
     // "Agreed, draw."
@@ -599,6 +595,8 @@ mod tests {
             ("Agreed, it's as dead as a dodo.", None),
             ("A draw would be fair.", None),
             ("No draw", Some(Command::DeclineDraw)),
+            ("\"decline draw\". What you write below goes to Ann.", None),
+            ("decline draw\". What you write below goes to Ann.", None),
         ] {
             assert_eq!(draw(line), expected, "{line}");
         }

@@ -269,7 +269,7 @@ async fn a_letter_from_the_archive_has_a_bound_and_says_what_it_leaves_out() {
     let text = letter.mail.text.as_deref().expect("a text");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
-        text.contains("finds 20 games in the archive. 1 of them is attached"),
+        text.contains("finds 20 games in the archive. One of them is attached"),
         "{text}"
     );
     assert!(text.contains("19 more were found and left out"), "{text}");
