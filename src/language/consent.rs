@@ -128,10 +128,10 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
 
 /// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
 pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
-    let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE {
+    if line.len() > LINE || !mentions_any(line, GIVES_UP) {
         return false;
     }
+    let plain = super::with_plain_marks(&super::printable(line));
     let (sentence, rest) = first_sentence(&plain);
     // Our letters say in marks what can be written.
     if sentence.contains('"') || plain_words(sentence, letters).is_none() {
@@ -153,6 +153,12 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
         && !beside.iter().any(|words| has_any(words, FORBIDS))
 }
 
+/// Whether any of these stands anywhere in a text: asked of every line of a mail, before it is taken apart.
+fn mentions_any(line: &str, table: &str) -> bool {
+    let lower = line.to_lowercase().replace('\u{2019}', "'");
+    table.split('|').any(|entry| lower.contains(entry))
+}
+
 /// The clauses of a sentence, in lower case.
 fn clauses_of(sentence: &str) -> Vec<String> {
     sentence
@@ -172,10 +178,10 @@ fn opens(clause: &str) -> bool {
 /// The draw that a line offers, agrees to or refuses in a sentence, with others behind it: "Ich biete Remis an. Da geht nichts
 /// mehr.", "Thanks for the offer, I accept the draw." What restricts it is left to a question.
 pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
-    let plain = super::with_plain_marks(&super::printable(line));
-    if plain.len() > LINE {
+    if line.len() > LINE || !mentions_any(line, DRAWS) {
         return None;
     }
+    let plain = super::with_plain_marks(&super::printable(line));
     let (sentence, rest) = first_sentence(&plain);
     let words = plain_words(sentence, letters).filter(|_| !sentence.contains('"'))?;
     let clauses = clauses_of(sentence);
@@ -220,8 +226,8 @@ const IDLE_BEFORE: &str = "ok|okay|well|so|gg|bon|and|also|but|yes|ja|oui|sí|s�
 const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|gg|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
 
 /// A draw in the languages of people.
-const DRAWS: &str = "draw|remis|remise|remi|nulle|tablas|patta|empate|tasapeli|döntetlen|döntetlent|remiză|viik|\
-    jafntefli|ничья|ничью";
+const DRAWS: &str = "draw|remis|remise|remi|remiz|remiza|remiză|remíz|remízu|remizu|nulle|match nul|tablas|patta|empate|\
+    tasapeli|tasapelin|döntetlen|döntetlent|viik|viigi|viigiga|jafntefli|ничья|ничью";
 
 /// The order that one of the sentences of a line gives, in the words of the commands: it is asked about where other sentences
 /// stand before it.

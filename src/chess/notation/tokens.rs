@@ -100,35 +100,75 @@ pub(super) fn push_tokens(word: Word, letters: Letters, tokens: &mut Vec<Token>)
     });
 }
 
+/// The ranks in English and German, and both ways of saying "zwei".
+const RANKS: [(char, &str); 17] = [
+    ('1', "one"),
+    ('2', "two"),
+    ('3', "three"),
+    ('4', "four"),
+    ('5', "five"),
+    ('6', "six"),
+    ('7', "seven"),
+    ('8', "eight"),
+    ('1', "eins"),
+    ('2', "zwei"),
+    ('2', "zwo"),
+    ('3', "drei"),
+    ('4', "vier"),
+    ('5', "fünf"),
+    ('6', "sechs"),
+    ('7', "sieben"),
+    ('8', "acht"),
+];
+
+/// The files, as players who do not see the board announce them (FIDE Laws, Guidelines III on chess for blind players), or as
+/// they are spelled on the radio.
+const FILES: [(char, &str); 28] = [
+    ('a', "a"),
+    ('b', "b"),
+    ('c', "c"),
+    ('d', "d"),
+    ('e', "e"),
+    ('f', "f"),
+    ('g', "g"),
+    ('h', "h"),
+    ('a', "anna"),
+    ('b', "bella"),
+    ('c', "cesar"),
+    ('c', "cäsar"),
+    ('c', "caesar"),
+    ('d', "david"),
+    ('e', "eva"),
+    ('f', "felix"),
+    ('g', "gustav"),
+    ('h', "hector"),
+    ('h', "hektor"),
+    ('a', "alpha"),
+    ('a', "alfa"),
+    ('b', "bravo"),
+    ('c', "charlie"),
+    ('d', "delta"),
+    ('e', "echo"),
+    ('f', "foxtrot"),
+    ('g', "golf"),
+    ('h', "hotel"),
+];
+
 /// The rank that a word names, in English or German: "three", "drei".
 pub(crate) fn rank_in_words(word: &str) -> Option<char> {
-    Some(match word.to_lowercase().as_str() {
-        "one" | "eins" => '1',
-        "two" | "zwei" | "zwo" => '2',
-        "three" | "drei" => '3',
-        "four" | "vier" => '4',
-        "five" | "fünf" => '5',
-        "six" | "sechs" => '6',
-        "seven" | "sieben" => '7',
-        "eight" | "acht" => '8',
-        _ => return None,
-    })
+    named(&RANKS, word)
 }
 
-/// The file that a letter or a word names: as players who do not see the board announce it (FIDE Laws, Guidelines III on chess
-/// for blind players), or as it is spelled on the radio.
+/// The file that a letter or a word names.
 fn file_in_words(word: &str) -> Option<char> {
-    Some(match word.to_lowercase().as_str() {
-        "a" | "anna" | "alpha" | "alfa" => 'a',
-        "b" | "bella" | "bravo" => 'b',
-        "c" | "cesar" | "cäsar" | "caesar" | "charlie" => 'c',
-        "d" | "david" | "delta" => 'd',
-        "e" | "eva" | "echo" => 'e',
-        "f" | "felix" | "foxtrot" => 'f',
-        "g" | "gustav" | "golf" => 'g',
-        "h" | "hector" | "hektor" | "hotel" => 'h',
-        _ => return None,
-    })
+    named(&FILES, word)
+}
+
+fn named(table: &[(char, &str)], word: &str) -> Option<char> {
+    let found = table
+        .iter()
+        .find(|(_, name)| name.eq_ignore_ascii_case(word))?;
+    Some(found.0)
 }
 
 /// Trims markup and punctuation behind a word; a closing bracket only if it was not opened inside,
