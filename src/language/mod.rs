@@ -864,8 +864,9 @@ impl Reader {
                 ) && !self.is_end_of_a_line(lines, at)
             };
             let note = || {
+                let named = line.to_ascii_lowercase().contains("note");
                 notes::note(&printable(line)).is_some()
-                    || matches!(self.read_line(line), Reading::Note(..))
+                    || named && matches!(self.read_line(line), Reading::Note(..))
             };
             let doubt = if note() {
                 Doubt::NoteBelow
