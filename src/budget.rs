@@ -14,6 +14,7 @@
 //! | [`LINE`] | octets of one of them | talk |
 //! | [`CHALLENGES`] | challenges, in one line or several | not made, and it is said |
 //! | [`LINES_SEARCHED`], [`LINE_SEARCHED`] | lines in which an order is looked for that stands below other words, and their octets | not asked about |
+//! | [`WORDS_UNPROVEN`], [`LINES_UNPROVEN`] | octets and lines of own words, of a mail that shows no code of its sender's | not read, and it is said; games go on to their end |
 //! | [`SENTENCES`] | octets of the player's words, where a move is looked for in what they say | none is found |
 //! | [`FENS`] | positions that are compared with the game | not compared |
 //! | [`SCORE`] | octets of the games in PGN that are the player's move | they are no move |
@@ -83,6 +84,13 @@ pub const LINES_SEARCHED: usize = 200;
 
 /// Octets of a line that is looked at so.
 pub const LINE_SEARCHED: usize = 120;
+
+/// Octets of own words that are read of a mail that shows no code of its sender's: enough for all that could be passed on,
+/// and for a game in PGN.
+pub const WORDS_UNPROVEN: usize = 20 * 1024;
+
+/// Lines of them, blank ones not counted.
+pub const LINES_UNPROVEN: usize = 150;
 
 /// Octets of words in which a move is looked for that is said in a sentence.
 pub const SENTENCES: usize = 4_000;

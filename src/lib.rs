@@ -12,7 +12,7 @@
 //! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
 //! | [`db`]       | all SQL                                                         | mail, the robot, settings        |
 //! | [`private_postgres`] | a server of our own for who has none                    | tables                           |
-//! | [`robot`]    | a mail becomes one decision, one transaction, letters           | sockets                          |
+//! | [`robot`]    | a cause becomes one decision, one transaction, letters          | sockets                          |
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!

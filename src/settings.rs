@@ -268,12 +268,10 @@ impl Settings {
         (mib > 0).then_some(mib * 1024 * 1024)
     }
 
-    /// The authserv-ids of our border, in lower case.
+    /// The authserv-ids of our border, as it writes them.
     pub fn authserv_ids(&self) -> Vec<String> {
         let ids = self.server.authserv_ids.iter().map(|id| id.trim());
-        ids.filter(|id| !id.is_empty())
-            .map(str::to_lowercase)
-            .collect()
+        ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()
     }
 
     /// How to get into the mailbox.

@@ -7,8 +7,8 @@ use crate::chess::GivenPosition;
 use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
 use crate::db::archive::{self, ArchiveFilter};
 use crate::db::listing::{self, GameFilter};
-use crate::db::players::Who;
-use crate::letters::{NameKey, without_codes};
+use crate::db::players::{self, Who};
+use crate::letters::{NameKey, pgn_without_codes};
 use crate::settings::Settings;
 use anyhow::anyhow;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -28,7 +28,7 @@ pub(super) struct Export {
     /// Games played here, games that were entered into the archive, or both
     #[arg(long, value_enum, default_value_t)]
     from: From,
-    /// Only games of this player: his name or an address of his; in the archive, a part of the name is enough
+    /// Only games of this player: his name, number or address; in the archive, a part of the name is enough
     #[arg(long)]
     player: Option<String>,
     /// Only games that began on this day or later (UTC), YYYY-MM-DD
@@ -75,7 +75,11 @@ struct Wanted {
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> anyhow::Result<()> {
     let file = export.file.clone();
-    let wanted = Wanted::new(export)?;
+    let player = match &export.player {
+        Some(player) => Some(named(pool, player).await?),
+        None => None,
+    };
+    let wanted = Wanted::new(export, player)?;
     match file.filter(|file| !files::is_standard(file)) {
         None => {
             let mut out = BufWriter::new(std::io::stdout().lock());
@@ -97,7 +101,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> a
 }
 
 impl Wanted {
-    fn new(export: Export) -> anyhow::Result<Wanted> {
+    fn new(export: Export, player: Option<Named>) -> anyhow::Result<Wanted> {
         let board = match &export.position {
             Some(fen) => {
                 let given =
@@ -109,7 +113,7 @@ impl Wanted {
         // A game that is played here is in no collection.
         let played =
             (export.from != From::Archive && export.collection.is_none()).then(|| GameFilter {
-                player: export.player.as_deref().map(named),
+                player: player.as_ref().map(|player| player.here.clone()),
                 since: export.since.and_then(midnight),
                 until: export.until.and_then(midnight),
                 finished: !export.unfinished,
@@ -121,7 +125,7 @@ impl Wanted {
         let archived = (export.from != From::Games).then(|| ArchiveFilter {
             number: None,
             collection: export.collection,
-            player: export.player,
+            player: player.map(|player| player.name),
             opening: export.opening,
             result: export.result,
             since: export.since.map(day),
@@ -159,7 +163,7 @@ async fn write(
         while let Some(named) = games.try_next().await? {
             let record = record(&named, settings)?;
             if fits(&record, filter, wanted.board.as_ref()) {
-                out.write_all(without_codes(&write_pgn(&record)).as_bytes())?;
+                out.write_all(pgn_without_codes(&write_pgn(&record)).as_bytes())?;
                 written += 1;
             }
             bar.inc(1);
@@ -173,7 +177,7 @@ async fn write(
                 .as_ref()
                 .is_none_or(|board| stood_in(&game.pgn, board))
             {
-                out.write_all(without_codes(&game.pgn).as_bytes())?;
+                out.write_all(pgn_without_codes(&game.pgn).as_bytes())?;
                 written += 1;
             }
             bar.inc(1);
@@ -197,12 +201,34 @@ fn fits(record: &Record, filter: &GameFilter, board: Option<&Board>) -> bool {
         && board.is_none_or(|board| record.positions().any(|position| position.board() == board))
 }
 
-/// A player by name or address: numbers are not what an archive knows players by.
-fn named(player: &str) -> Who {
-    Who {
+/// A player who is meant.
+struct Named {
+    /// Where games are played.
+    here: Who,
+    /// In the archive, which knows neither numbers nor addresses: the name, or a part of it.
+    name: String,
+}
+
+async fn named(pool: &PgPool, player: &str) -> anyhow::Result<Named> {
+    let here = meant(player);
+    let by_name = Who {
         number: None,
-        ..meant(player)
-    }
+        ..here.clone()
+    };
+    let by_another = Who { name: None, ..here };
+    Ok(match players::find(pool, &by_another).await? {
+        Some((number, name)) => Named {
+            here: Who {
+                number: Some(number),
+                ..Who::default()
+            },
+            name,
+        },
+        None => Named {
+            here: by_name,
+            name: player.to_owned(),
+        },
+    })
 }
 
 fn midnight(day: NaiveDate) -> Option<DateTime<Utc>> {

@@ -16,19 +16,22 @@ use clap::Subcommand;
 use futures::TryStreamExt;
 use shakmaty::Color;
 use sqlx::PgPool;
+use uuid::Uuid;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Verb {
-    /// List games, a line each: number, phase, players, moves, result
+    /// List games, a line each: number, phase, players, moves, the day of the last one (UTC), result
+    ///
+    /// Where moves were taken back it is the day on which that was done; of a challenge, the day on which it was made.
     List {
-        /// Only games of this player: his name, or an address of his
+        /// Only games of this player: his name, number or address
         #[arg(long)]
         player: Option<String>,
         /// Only finished games
         #[arg(long)]
         finished: bool,
     },
-    /// Show a game: its players, the board, the FEN, the moves
+    /// Show a game: its players, the moves and the day of the last one, the FEN, the board
     Show {
         /// The number of the game
         number: i64,
@@ -49,7 +52,7 @@ pub(super) enum Verb {
         #[arg(value_parser = result)]
         result: Result,
         /// Why, for the players and the record; emptied in the record when one of them is forgotten
-        #[arg(long, default_value = "")]
+        #[arg(long, value_parser = reason)]
         reason: String,
     },
     /// Set a game back to the position after so many plies; a game that is over goes on
@@ -65,13 +68,22 @@ pub(super) enum Verb {
         #[arg(long, value_name = "PLIES")]
         ply: u32,
         /// Why, for the players and the record; emptied in the record when one of them is forgotten
-        #[arg(long, default_value = "")]
+        #[arg(long, value_parser = reason)]
         reason: String,
     },
 }
 
 fn result(token: &str) -> std::result::Result<Result, String> {
     Result::from_token(token).ok_or_else(|| "it is 1-0, 0-1, 1/2-1/2 or *".to_owned())
+}
+
+/// Both players are told it: a letter that only says what was done leaves them with the question why.
+fn reason(given: &str) -> std::result::Result<String, String> {
+    let given = given.trim();
+    if given.is_empty() {
+        return Err("say why: both players are told".to_owned());
+    }
+    Ok(given.to_owned())
 }
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
@@ -106,7 +118,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             reason,
         } => {
             let ruling = Ruling::Adjudicate { result, reason };
-            let told = robot(settings, pool).await?.rule(number, ruling).await?;
+            let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
                 "Game {number} is over, {}. {}.\n",
                 result.token(),
@@ -119,7 +131,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             reason,
         } => {
             let ruling = Ruling::Correct { left: ply, reason };
-            let told = robot(settings, pool).await?.rule(number, ruling).await?;
+            let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
                 "Game {number} stands after {ply} plies, and goes on. {}.\n",
                 letters(told)
@@ -128,8 +140,19 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
     }
 }
 
+/// Has it decided; returns how many players can be told.
+async fn rule(
+    pool: &PgPool,
+    settings: &Settings,
+    number: i64,
+    ruling: &Ruling,
+) -> anyhow::Result<i64> {
+    let robot = robot(settings, pool).await?;
+    robot.rule(Uuid::new_v4(), number, ruling).await
+}
+
 /// How many are told.
-fn letters(told: usize) -> String {
+fn letters(told: i64) -> String {
     match told {
         0 => "Neither player can be told by mail".to_owned(),
         1 => "One player is told by mail, the other cannot be".to_owned(),
@@ -189,8 +212,9 @@ fn line(named: &NamedGame) -> String {
     } else {
         format!("{moves} moves")
     };
+    let day = row.turned_at.format("%Y-%m-%d");
     format!(
-        "{:>6}  {:<9}  {first} - {second}  {moves}  {}",
+        "{:>6}  {:<9}  {first} - {second}  {moves}  {day}  {}",
         row.id, row.phase, row.result
     )
 }
@@ -224,14 +248,37 @@ fn shown(named: &NamedGame, game: &Game, events: &[Recorded]) -> String {
     .concat();
     let decisions: String = events.iter().filter_map(decided).collect();
     format!(
-        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{offers}{decisions}FEN: {}\n\n{}\n",
+        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{}{offers}{decisions}Moves: {}\nFEN: {}\n\n{}\n",
         game.number(),
         side(Color::White),
         side(Color::Black),
         game.ply(),
+        last_move(events),
+        moves_of(game, named),
         chess::fen(game.position()),
         chess::text_board(game.position(), Color::White).trim_end()
     )
+}
+
+/// When the last move was made, on one line; empty where there is none.
+fn last_move(events: &[Recorded]) -> String {
+    let moved = |recorded: &&Recorded| matches!(recorded.detail, Detail::Moved { .. });
+    let last = events.iter().rfind(moved);
+    last.map_or_else(String::new, |last| {
+        let when = last.at.decided_at.format("%Y-%m-%d %H:%M");
+        format!("Last move: {when} UTC\n")
+    })
+}
+
+/// The moves as PGN has them, without what the players note.
+fn moves_of(game: &Game, named: &NamedGame) -> String {
+    let kept = Kept {
+        started: named.game.started_at,
+        notes: &[],
+    };
+    let pgn = write_pgn(&record_of(game, &names(named), &kept, "?"));
+    let moves = pgn.split_once("\n\n").map(|(_, moves)| moves.trim());
+    moves.unwrap_or_default().to_owned()
 }
 
 /// What was decided beside the moves, on one line: moves taken back, an end without a result, what the administrator did.

@@ -18,7 +18,8 @@ pub(super) enum Verb {
     ///
     /// States: `new` waits to be handled, `held` waits for its sender's confirmation, `done` is handled, `dropped` must
     /// not be answered, `dead` could not be handled and is kept: look at it with `mails show`, and give it back with
-    /// `mails retry`.
+    /// `mails retry`. A mail that was held is `dropped` once its sender has answered the question with something else than
+    /// a "yes": the reason says with what.
     List {
         /// Only mails in this state
         #[arg(long, value_parser = ["new", "held", "done", "dropped", "dead"])]
@@ -33,6 +34,9 @@ pub(super) enum Verb {
         number: i64,
     },
     /// Have a dead or dropped mail handled anew
+    ///
+    /// How many answers and questions its sender has had today does not count then, so that one that was dropped for
+    /// "enough for today" is answered. What a player may bring about at others on a day (challenges, invitations) does.
     Retry {
         /// The number of the mail
         number: i64,
@@ -80,7 +84,9 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             if !inbox::retry(pool, number).await? {
                 bail!("mail {number} is neither dead nor dropped, or its text was erased");
             }
-            print(&format!("Mail {number} will be handled anew.\n"))
+            print(&format!(
+                "Mail {number} will be handled anew, however many answers its sender has had today.\n"
+            ))
         }
         Verb::Reread { since, skip } => reread::reread(pool, settings, since, skip).await,
         Verb::Try { file } => {

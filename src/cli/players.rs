@@ -34,10 +34,10 @@ pub(super) enum Verb {
 
     /// Have a player's mail sent to another address, for one who cannot read at the old one any more
     ///
-    /// Nobody is asked and nobody is told. The old address stays one from which he may write. Make sure that it is he who
-    /// wants this: whoever reads at the new address plays his games.
+    /// Nobody is asked; a letter to the old address and one to the new say so. The old address stays one from which he may
+    /// write. Make sure that it is he who wants this: whoever reads at the new address plays his games.
     Address {
-        /// His name, his number, or an address of his
+        /// His name, number or address
         player: String,
         /// Where his mail goes from now on
         address: String,
@@ -45,13 +45,13 @@ pub(super) enum Verb {
 
     /// Let a player neither write nor get mail; his games stay as they are
     Block {
-        /// His name, his number, or an address of his
+        /// His name, number or address
         player: String,
     },
 
     /// Let a blocked player write and get mail again
     Unblock {
-        /// His name, his number, or an address of his
+        /// His name, number or address
         player: String,
     },
 
@@ -77,7 +77,7 @@ pub(super) enum Verb {
     /// in which none were sent, how many there were on a day, the reasons of your rulings in his games, and games that he
     /// entered into the archive.
     Export {
-        /// The player's number, or an address of his
+        /// His name, number or address
         player: String,
         /// The folder to make
         folder: PathBuf,
@@ -92,7 +92,7 @@ pub(super) enum Verb {
     /// that is the wish never to hear of this server. When he writes again he is a stranger. What others wrote to him
     /// goes with their own mails, after `server.keep_mails_days`. Backups are yours to look after.
     Forget {
-        /// The player's number, or an address of his
+        /// His name, number or address
         player: String,
         /// Do not ask
         #[arg(long)]
@@ -113,7 +113,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             Ok(())
         }
         Verb::Address { player, address } => {
-            standing::change_address(pool, &player, &address).await
+            standing::change_address(pool, settings, &player, &address).await
         }
         Verb::Block { player } => standing::shut_out(pool, &player, true).await,
         Verb::Unblock { player } => standing::shut_out(pool, &player, false).await,
@@ -223,7 +223,7 @@ fn state_of(player: &PlayerLine) -> &str {
 async fn find(pool: &PgPool, who: &str) -> anyhow::Result<Person> {
     personal::find(pool, &meant(who))
         .await?
-        .with_context(|| format!("there is no player with the number or address {who}"))
+        .with_context(|| format!("there is no player {who}"))
 }
 
 /// Asks on the terminal, and waits for the name.

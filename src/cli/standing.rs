@@ -1,10 +1,12 @@
 //! `penpawn players address|block|unblock`: where a player's mail goes, and whether he may write at all.
 
+use super::robot::robot;
 use super::terminal::print;
-use crate::db::players::{self, AddressChange, Who};
+use crate::db::players::{self, Who};
 use crate::letters::NameKey;
 use crate::mail::address;
 use crate::mail::write::is_sendable;
+use crate::settings::Settings;
 use anyhow::{Context, bail};
 use sqlx::PgPool;
 
@@ -24,27 +26,28 @@ async fn find(pool: &PgPool, who: &str) -> anyhow::Result<(i64, String)> {
         .with_context(|| format!("there is no player {who}"))
 }
 
-pub(super) async fn change_address(pool: &PgPool, who: &str, wanted: &str) -> anyhow::Result<()> {
+pub(super) async fn change_address(
+    pool: &PgPool,
+    settings: &Settings,
+    who: &str,
+    wanted: &str,
+) -> anyhow::Result<()> {
     let (id, name) = find(pool, who).await?;
     if !is_sendable(wanted) {
         bail!("{wanted} is not a mail address");
     }
-    let key = address::key(wanted);
-    let mut tx = pool.begin().await?;
-    let taken = players::by_addresses(&mut tx, std::slice::from_ref(&key)).await?;
-    if taken.iter().any(|row| row.player_id != id) {
-        bail!("{wanted} is an address of another player");
-    }
-    let change = AddressChange {
-        key,
-        player_id: id,
-        spelling: address::deliverable(wanted),
-        main: true,
-        confirmed: true,
+    let told = robot(settings, pool)
+        .await?
+        .send_mail_elsewhere(id, wanted)
+        .await?;
+    let told = match told {
+        0 => "No letter says so: neither address takes mail from here",
+        1 => "One letter says so; the other address takes no mail from here",
+        _ => "A letter to the old address and one to the new say so",
     };
-    players::save(&mut tx, &[], &[change]).await?;
-    tx.commit().await?;
-    print(&format!("The mail of {name} goes to {wanted} now.\n"))
+    print(&format!(
+        "The mail of {name} goes to {wanted} now. {told}.\n"
+    ))
 }
 
 pub(super) async fn shut_out(pool: &PgPool, who: &str, out: bool) -> anyhow::Result<()> {

@@ -3,7 +3,7 @@
 use super::Transaction;
 use super::game_row::BadRow;
 use crate::game::{
-    By, Detail, GameNumber, Instants, PlayerNumber, Recorded, RecordedGame, Unreadable,
+    By, CauseId, Detail, GameNumber, Instants, PlayerNumber, Recorded, RecordedGame, Unreadable,
 };
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
@@ -58,23 +58,30 @@ pub async fn append(
         .iter()
         .map(|(_, e)| e.by.player.map(|player| player.0))
         .collect();
-    let mails: Vec<Option<i64>> = events.iter().map(|(_, e)| e.by.mail).collect();
+    let caused = |of: fn(CauseId) -> Option<i64>| -> Vec<Option<i64>> {
+        events
+            .iter()
+            .map(|(_, e)| e.by.cause.and_then(of))
+            .collect()
+    };
     let reasons: Vec<Option<String>> = events.iter().map(|(_, e)| e.reason.clone()).collect();
     let instants = |of: fn(&Instants) -> DateTime<Utc>| -> Vec<DateTime<Utc>> {
         events.iter().map(|(_, e)| of(&e.at)).collect()
     };
     sqlx::query!(
-        r#"insert into event (game_id, number, detail, player_id, inbox_id, reason, arrived_at, seen_at, decided_at,
+        r#"insert into event (game_id, number, detail, player_id, inbox_id, cause_id, reason, arrived_at, seen_at, decided_at,
                               recorded_at)
-           select e.game, e.number, e.detail::jsonb, e.player, e.mail, e.reason, e.arrived, e.seen, e.decided, e.recorded
-           from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::timestamptz[],
-                       $8::timestamptz[], $9::timestamptz[], $10::timestamptz[])
-                as e (game, number, detail, player, mail, reason, arrived, seen, decided, recorded)"#,
+           select e.game, e.number, e.detail::jsonb, e.player, e.mail, e.cause, e.reason, e.arrived, e.seen, e.decided,
+                  e.recorded
+           from unnest($1::bigint[], $2::int[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
+                       $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::timestamptz[])
+                as e (game, number, detail, player, mail, cause, reason, arrived, seen, decided, recorded)"#,
         &games,
         &numbers,
         &details,
         &players as &[Option<i64>],
-        &mails as &[Option<i64>],
+        &caused(CauseId::mail) as &[Option<i64>],
+        &caused(CauseId::other) as &[Option<i64>],
         &reasons as &[Option<String>],
         &instants(|at| at.arrived_at),
         &instants(|at| at.seen_at),
@@ -96,8 +103,8 @@ pub async fn of(
     games: &[i64],
 ) -> sqlx::Result<BTreeMap<i64, Result<Vec<Recorded>, Damaged>>> {
     let rows = sqlx::query!(
-        r#"select game_id, number, detail::text as "detail!", player_id, inbox_id, reason, arrived_at, seen_at, decided_at,
-                  recorded_at, delivered_at
+        r#"select game_id, number, detail::text as "detail!", player_id, inbox_id, cause_id, reason, arrived_at, seen_at,
+                  decided_at, recorded_at, delivered_at
            from event where game_id = any($1) order by game_id, number"#,
         games
     )
@@ -117,7 +124,10 @@ pub async fn of(
                 detail,
                 by: By {
                     player: row.player_id.map(PlayerNumber),
-                    mail: row.inbox_id,
+                    cause: row
+                        .inbox_id
+                        .map(CauseId::Mail)
+                        .or(row.cause_id.map(CauseId::Other)),
                 },
                 reason: row.reason,
                 at: Instants {

@@ -40,6 +40,13 @@ pub struct Claimed {
     pub junk: bool,
 }
 
+impl Claimed {
+    /// Whether the administrator has given it back, see [`retry`]; the other one who can is its sender, once.
+    pub fn is_retried(&self) -> bool {
+        self.round > i32::from(self.confirmed_as.is_some())
+    }
+}
+
 /// How a mail ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -352,7 +359,7 @@ pub async fn lay_aside(pool: &PgPool, claim: Uuid, id: i64, why: &str) -> sqlx::
     Ok(())
 }
 
-/// Puts a dead or dropped mail back to be handled anew, its age forgiven. Returns whether there was such a mail.
+/// Puts a dead or dropped mail back to be handled anew, its age forgiven; see [`Claimed::is_retried`]. Returns whether there was such a mail.
 ///
 /// # Errors
 ///

@@ -307,7 +307,7 @@ pub async fn mail(pool: &PgPool, id: i64) -> sqlx::Result<Option<(MailLine, Opti
     }))
 }
 
-/// The letters that a mail brought about.
+/// The letters that a mail brought about, and those that tell of one of them that never arrives.
 ///
 /// # Errors
 ///
@@ -315,7 +315,12 @@ pub async fn mail(pool: &PgPool, id: i64) -> sqlx::Result<Option<(MailLine, Opti
 pub async fn letters_of(pool: &PgPool, mail: i64) -> sqlx::Result<Vec<LetterLine>> {
     sqlx::query_as!(
         LetterLine,
-        "select id, occasion, state, recipient, attempts, error from outbox where cause_inbox_id = $1 order by id",
+        "select id, occasion, state, recipient, attempts, error from outbox
+         where cause_inbox_id = $1
+            or cause_id in (select cause.id from cause
+                            join outbox lost on cause.known_by like 'letter ' || lost.id || ' %'
+                            where cause.kind = 'undelivered' and lost.cause_inbox_id = $1)
+         order by id",
         mail
     )
     .fetch_all(pool)

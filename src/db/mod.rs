@@ -7,6 +7,7 @@
 
 pub mod archive;
 pub mod bounces;
+pub mod causes;
 pub mod conditional;
 pub mod copies;
 pub mod doctor;

@@ -1,6 +1,7 @@
 //! Mails that go out: stored with the decision that brings them about, sent afterwards.
 
 use super::Transaction;
+use crate::game::CauseId;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::time::Duration;
@@ -9,8 +10,8 @@ use uuid::Uuid;
 /// A mail to be sent, complete.
 #[derive(Clone, Debug)]
 pub struct Posting {
-    /// The mail that brings it about.
-    pub cause: Option<i64>,
+    /// What brings it about.
+    pub cause: CauseId,
     /// The occasion, named after the template.
     pub occasion: &'static str,
     /// Whom it goes to, when he is a player.
@@ -61,8 +62,6 @@ pub struct Due {
 /// What a mail was about that will never be delivered.
 #[derive(Clone, Debug)]
 pub struct Undelivered {
-    /// The mail that brought it about.
-    pub cause: Option<i64>,
     /// The occasion, named after the template.
     pub occasion: String,
     /// Whom it should have reached.
@@ -71,6 +70,8 @@ pub struct Undelivered {
     pub game: Option<i64>,
     /// The event that it should have told of.
     pub event_number: Option<i32>,
+    /// Whether that is what the administrator decided, and not what the other player did.
+    pub ruled: bool,
 }
 
 /// A mail of ours that is being answered.
@@ -97,7 +98,8 @@ pub const LEASE: Duration = Duration::from_secs(120);
 ///
 /// When the database fails.
 pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
-    let causes: Vec<Option<i64>> = postings.iter().map(|p| p.cause).collect();
+    let mails: Vec<Option<i64>> = postings.iter().map(|p| p.cause.mail()).collect();
+    let causes: Vec<Option<i64>> = postings.iter().map(|p| p.cause.other()).collect();
     let occasions: Vec<String> = postings.iter().map(|p| p.occasion.to_owned()).collect();
     let players: Vec<Option<i64>> = postings.iter().map(|p| p.player).collect();
     let games: Vec<Option<i64>> = postings.iter().map(|p| p.game).collect();
@@ -112,19 +114,19 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let passing: Vec<bool> = postings.iter().map(|p| p.passing).collect();
     let farewells: Vec<bool> = postings.iter().map(|p| p.farewell).collect();
     sqlx::query!(
-        r#"insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, nth, envelope_from,
+        r#"insert into outbox (cause_inbox_id, cause_id, occasion, player_id, game_id, event_number, nth, envelope_from,
                                recipient, message_id, bytes, state, error, passing, farewell)
-           select p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
+           select p.mail, p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
                   p.bytes, case when p.was_sent then 'superseded' when p.held then 'held' else 'queued' end,
                   case when p.was_sent then 'sent before the database was restored' end, p.passing,
                   p.farewell
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
-                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[])
-                with ordinality as p (cause, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
-                      held, passing, farewell, place)
+                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[], $15::bigint[])
+                with ordinality as p (mail, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
+                      held, passing, farewell, cause, place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
-        &causes as &[Option<i64>],
+        &mails as &[Option<i64>],
         &occasions,
         &players as &[Option<i64>],
         &games as &[Option<i64>],
@@ -137,7 +139,8 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &were_sent,
         &held,
         &passing,
-        &farewells
+        &farewells,
+        &causes as &[Option<i64>]
     )
     .execute(&mut **tx)
     .await?;
@@ -276,9 +279,11 @@ pub async fn mark_failed(
 ) -> sqlx::Result<Option<Undelivered>> {
     sqlx::query_as!(
         Undelivered,
-        "update outbox set state = 'failed', claim = null, error = $3
-         where id = $2 and claim = $1 and state = 'queued'
-         returning cause_inbox_id as cause, occasion, player_id as player, game_id as game, event_number",
+        r#"update outbox set state = 'failed', claim = null, error = $3
+           where id = $2 and claim = $1 and state = 'queued'
+           returning occasion, player_id as player, game_id as game, event_number,
+                     exists (select from event where event.game_id = outbox.game_id and event.number = outbox.event_number
+                                                 and event.player_id is null) as "ruled!""#,
         claim,
         id,
         error

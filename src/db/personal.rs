@@ -58,7 +58,8 @@ pub struct Forgotten {
     pub letters: u64,
 }
 
-/// The player with this number or this address, whatever name is meant. Who was forgotten is not found.
+/// The player with this number, name or address; one with that number before one with that name. Who was forgotten is not
+/// found.
 ///
 /// # Errors
 ///
@@ -68,9 +69,11 @@ pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<Person>> {
         Person,
         "select id, name, state, letters, created_at, active_at from player
          where forgotten_at is null
-           and (id = $1 or exists (select from address where player_id = player.id and key = $2))",
+           and (id = $1 or name_key = $3 or exists (select from address where player_id = player.id and key = $2))
+         order by id is not distinct from $1 desc limit 1",
         who.number,
-        who.address
+        who.address,
+        who.name.as_ref().map(NameKey::as_str)
     )
     .fetch_optional(pool)
     .await
@@ -296,8 +299,8 @@ fn spellings(recipients: Vec<String>, keys: &[String], key_of: fn(&str) -> Strin
         .collect()
 }
 
-/// Erases all that is known of a player but his games, which stay under a pseudonym. `orders` are the mails by which
-/// they were ended, where he did not end them himself. That one of them said "stop" is kept: it is the wish never to hear of us.
+/// Erases all that is known of a player but his games, which stay under a pseudonym. That one of his addresses said "stop"
+/// is kept: it is the wish never to hear of us.
 ///
 /// # Errors
 ///
@@ -305,7 +308,6 @@ fn spellings(recipients: Vec<String>, keys: &[String], key_of: fn(&str) -> Strin
 pub async fn forget(
     tx: &mut Transaction<'_>,
     player: i64,
-    orders: &[i64],
     keyed: Keyed,
 ) -> sqlx::Result<Forgotten> {
     let keys: Vec<String> =
@@ -327,14 +329,12 @@ pub async fn forget(
     let mails = sqlx::query!(
         "update inbox set raw = null, erased_at = now(), stays = false, sender = $3, line = $3, error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
-                reason = case when id = any($4) then 'ended by the administrator'
-                              when state in ('done', 'dropped') then reason else 'forgotten' end,
+                reason = case when state in ('done', 'dropped') then reason else 'forgotten' end,
                 claim = null, claim_until = '-infinity'
          where player_id = $1 or sender = any($2)",
         player,
         &keys,
-        &small,
-        orders
+        &small
     )
     .execute(&mut **tx)
     .await?

@@ -22,6 +22,8 @@ revoke update, delete on event from {role};
 grant update (delivered_at, reason) on event to {role};
 -- Rows that others refer to are changed, never removed.
 revoke delete on player, game, mailbox, inbox, outbox from {role};
+-- By what a cause is known again stays as it is, or it would bring its effect about a second time.
+revoke update, delete on cause from {role};
 -- Keys are made and retired by the administrator; the schema's history is written by the owner.
 revoke insert, update, delete on token_key, _sqlx_migrations from {role};
 ";

@@ -32,7 +32,9 @@ pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Found, Wish};
 pub use offers::{Offers, Proposal};
 pub use phase::Phase;
-pub use record::{By, Detail, Instants, Manner, Recorded, RecordedGame, Times, Unreadable};
+pub use record::{
+    By, CauseId, Detail, Instants, Manner, Recorded, RecordedGame, Times, Unreadable,
+};
 pub use refusal::Refusal;
 pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game};

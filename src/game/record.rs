@@ -193,13 +193,40 @@ pub struct Instants {
     pub delivered_at: Option<DateTime<Utc>>,
 }
 
+/// What brings something about, by its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CauseId {
+    /// A mail, in the inbox.
+    Mail(i64),
+    /// What is no mail, among the causes.
+    Other(i64),
+}
+
+impl CauseId {
+    /// The mail, where it is one.
+    pub fn mail(self) -> Option<i64> {
+        match self {
+            CauseId::Mail(mail) => Some(mail),
+            CauseId::Other(_) => None,
+        }
+    }
+
+    /// The cause, where it is no mail.
+    pub fn other(self) -> Option<i64> {
+        match self {
+            CauseId::Mail(_) => None,
+            CauseId::Other(cause) => Some(cause),
+        }
+    }
+}
+
 /// Who brought an event about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct By {
     /// Who did it; nobody where the administrator decided.
     pub player: Option<PlayerNumber>,
-    /// The mail that brought it about; none where the administrator decided.
-    pub mail: Option<i64>,
+    /// What brought it about; of a prepared move, the mail in which it was prepared.
+    pub cause: Option<CauseId>,
 }
 
 /// An event as it is kept.

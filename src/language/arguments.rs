@@ -51,9 +51,12 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         "chess960" | "chess" | "fischer" | "fischerandom" | "freestyle" => {
             let words: Vec<&str> = trimmed.split_whitespace().collect();
             let (setup, around) = setup_in(&words)?;
-            match setup {
-                Setup::Chess960(which) if around.is_empty() => Some(Command::Chess960(which)),
-                _ => None,
+            if let Setup::Chess960(which) = setup
+                && around.is_empty()
+            {
+                Some(Command::Chess960(which))
+            } else {
+                None
             }
         }
         _ => None,
@@ -203,18 +206,19 @@ fn cut_politeness(plain: &str) -> &str {
 fn challenge(text: &str, address_only: bool) -> Option<Command> {
     if let Some((name, wishes)) = in_marks(text).filter(|_| !address_only) {
         // What is wished is read behind a name that says nothing.
-        return match challenge(&format!("somebody{wishes}"), false)? {
-            Command::Challenge {
-                opponent,
-                colour,
-                setup,
-            } if opponent == "somebody" => Some(Command::Challenge {
-                opponent: name.to_owned(),
-                colour,
-                setup,
-            }),
-            _ => None,
+        let Command::Challenge {
+            opponent,
+            colour,
+            setup,
+        } = challenge(&format!("somebody{wishes}"), false)?
+        else {
+            return None;
         };
+        return (opponent == "somebody").then(|| Command::Challenge {
+            opponent: name.to_owned(),
+            colour,
+            setup,
+        });
     }
     let (whom, colour, setup) = wishes(text);
     let whom = whom.trim_matches([' ', ',', '"', '.']);

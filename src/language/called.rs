@@ -24,11 +24,11 @@ pub fn called(name: &str) -> Cow<'_, str> {
 fn is_read_back(written: &str, name: &str) -> bool {
     let only = |verb: &str| {
         let line = format!("{verb} {written}");
-        match read_line(&line, Letters::default()) {
-            Reading::Orders(orders) => match orders.as_slice() {
-                [order] => Some(order.command.clone()),
-                _ => None,
-            },
+        let Reading::Orders(orders) = read_line(&line, Letters::default()) else {
+            return None;
+        };
+        match orders.as_slice() {
+            [order] => Some(order.command.clone()),
             _ => None,
         }
     };

@@ -120,12 +120,26 @@ pub enum Command {
 /// What holds of a command wherever it is met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Properties {
+    /// By what we call it, without anything that its writer put behind it.
+    pub word: &'static str,
     /// What it is about.
     pub matter: Matter,
     /// Whether anything is changed by it.
     pub effect: Effect,
     /// Whether somebody who writes a letter could have put it on a line of its own without meaning it.
     pub reading: ReadAs,
+    /// What the code of the letter that is answered must open.
+    pub deed: Deed,
+    /// In which games it could be meant where it names none.
+    pub meant_in: MeantIn,
+    /// When it is carried out, among the others of its mail.
+    pub when: When,
+    /// What has to be known before it can be carried out.
+    pub loads: Loads,
+    /// What a question whether the mail is the player's shows of it.
+    pub asked: Asked,
+    /// Whether it asks for something in the first mail that we hear from its sender.
+    pub of_a_stranger: OfAStranger,
 }
 
 /// What a command is about.
@@ -154,66 +168,310 @@ pub enum Effect {
 pub enum ReadAs {
     /// Nobody writes such a line by chance.
     Order,
-    /// It may be a part of what the letter says.
+    /// It may be a part of what the letter says; where a line begins with it as a clause of its own, it is asked about.
+    Clause,
+    /// It may be a part of what the letter says, wherever it stands.
     Words,
 }
 
-impl Command {
-    /// What holds of this command: one row for each, so that a new one has to say all of it.
-    pub fn properties(&self) -> Properties {
-        use Effect::{Changes, Informs, Shows};
-        use Matter::{Game, Other};
-        use ReadAs::{Order, Words};
-        let (matter, effect, reading) = match self {
-            Command::Moves(_) => (Game, Changes, Words),
-            Command::Score(_) => (Game, Changes, Words),
-            Command::Choice(_) => (Game, Changes, Words),
-            Command::Prepare(_) => (Game, Changes, Words),
-            Command::Prepared => (Game, Informs, Words),
-            Command::DropPrepared => (Game, Changes, Words),
-            Command::Note(_) => (Game, Changes, Words),
-            Command::Notes => (Game, Informs, Words),
-            Command::OfferDraw => (Game, Changes, Order),
-            Command::ClaimDraw(_) => (Game, Changes, Order),
-            Command::AcceptDraw => (Game, Changes, Order),
-            Command::DeclineDraw => (Game, Changes, Order),
-            Command::Accept => (Game, Changes, Order),
-            Command::Decline => (Game, Changes, Order),
-            Command::Withdraw => (Game, Changes, Words),
-            Command::Resign => (Game, Changes, Order),
-            Command::Takeback(_) => (Game, Changes, Order),
-            Command::Abort(_) => (Game, Changes, Order),
-            Command::Say(_) => (Game, Changes, Words),
-            Command::Show => (Game, Shows, Words),
-            Command::Pgn => (Game, Shows, Words),
-            Command::Board(None) => (Game, Shows, Words),
-            Command::Board(Some(_)) => (Other, Informs, Words),
-            Command::Challenge { .. } => (Other, Changes, Order),
-            Command::Rematch => (Game, Changes, Words),
-            Command::Chess960(_) => (Other, Informs, Words),
-            Command::Games => (Other, Shows, Words),
-            Command::Help(_) => (Other, Shows, Words),
-            Command::Join => (Other, Informs, Words),
-            Command::Stop => (Other, Changes, Words),
-            Command::Start => (Other, Changes, Words),
-            Command::Leave { .. } => (Other, Changes, Words),
-            Command::Name(_) => (Other, Changes, Words),
-            Command::Letters(_) => (Other, Changes, Words),
-            Command::Addresses => (Other, Informs, Words),
-            Command::Address(_) => (Other, Changes, Words),
-            Command::RemoveAddress(_) => (Other, Changes, Words),
-            Command::Block(_) => (Other, Changes, Words),
-            Command::Unblock(_) => (Other, Changes, Words),
-            Command::Yes => (Other, Changes, Words),
-            Command::No => (Other, Changes, Words),
-            Command::Enter { .. } => (Other, Changes, Words),
-            Command::Overwrite { .. } => (Other, Changes, Words),
-            Command::Search(_) => (Other, Informs, Words),
-        };
+/// What a command does, as far as the code of a letter opens one of them and not the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing: he is told something.
+    Ask,
+    /// The same, and words below it are passed on to the opponent.
+    AskAndPassOn,
+    /// What belongs to one position of a game: at another one he is told so.
+    Play,
+    /// What belongs to a game at whatever position.
+    Decide,
+    /// What is kept for later in a game.
+    Keep,
+    /// Words to the opponent in a game.
+    Talk,
+    /// A new game.
+    Challenge,
+    /// Games that were played elsewhere.
+    Archive,
+    /// What the player has set.
+    Settings,
+    /// No more mail.
+    Stop,
+    /// Mail again.
+    Start,
+    /// What is always asked about, whatever it answers.
+    Guarded,
+}
+
+/// In which of a player's open games a command could be meant that names none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeantIn {
+    /// Where it is their turn.
+    OwnTurn,
+    /// Where it is not, and answers can be prepared.
+    OthersTurn,
+    /// Where they are challenged, or something is offered to them.
+    AnythingOffered,
+    /// Where a draw is offered to them.
+    DrawOffered,
+    /// Where they are asked for a takeback.
+    TakebackOffered,
+    /// Where they are asked for an end without a result.
+    AbortOffered,
+    /// Where their own challenge is not answered yet.
+    OwnChallenge,
+    /// Where the game goes on.
+    Playing,
+    /// Where it has begun.
+    PlayedOrOver,
+    /// In each.
+    Any,
+    /// In none: it is about no game, or about one that is named.
+    Named,
+}
+
+/// When a command is carried out. Those in one game are carried out together, after what is about no game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// It holds for the whole mail, wherever it stands in it.
+    First,
+    /// About no game: in the order in which they were written.
+    InOrder,
+    /// In a game: before the move, which would answer as well what this one answers.
+    BeforeTheMove,
+    /// It is the move.
+    TheMove,
+    /// In a game: for the position after the move.
+    AfterTheMove,
+    /// It shows what the other orders have changed.
+    AtTheEnd,
+    /// After the last mail there is none.
+    Last,
+}
+
+/// What has to be known, beside the games that are named, before a command can be carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loads {
+    /// Nothing.
+    Nothing,
+    /// All open games of the sender.
+    OwnGames,
+    /// The same, and who wants no mail.
+    Stops,
+    /// The same, and in which game they leave.
+    Leaving,
+    /// The same, who hears from whom, and a new game.
+    Rematch,
+    /// Who is challenged, who hears from whom, and new games.
+    Challenge,
+    /// Who hears from whom.
+    Blocks,
+    /// A player by name, and who hears from whom.
+    Player,
+    /// Whose a name is.
+    Name,
+    /// Whose an address is.
+    Address,
+    /// All addresses of the sender.
+    OwnAddresses,
+    /// How the sender has written the letters of pieces.
+    PieceLetters,
+    /// A game of the archive.
+    Archived,
+}
+
+/// What a question whether a mail is the player's shows of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Its word alone.
+    Word,
+    /// What its writer put behind it as well, spelled by us.
+    Whole,
+}
+
+/// Whether a command asks for something in the first mail that we hear from its sender. Unwanted mail has lines that are
+/// read as orders ("Unsubscribe: …", "Note: …", a number that stands alone), which mean nothing of whom we have never
+/// written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfAStranger {
+    /// It does.
+    Asks,
+    /// It does unless it is typed in digits alone, and then as good as any number: ICCF's notation is for who plays here.
+    InLetters,
+    /// It does where it is all that the mail says: who writes "stop" and nothing else asks never to be written to.
+    Alone,
+    /// It does not.
+    Nothing,
+}
+
+/// One row for each command: a new one does not compile before it says all of it.
+macro_rules! rows {
+    ($($command:ident $(($($inside:tt)*))? $({$($fields:tt)*})? => $word:literal $matter:ident $effect:ident
+       $reading:ident $deed:ident $meant_in:ident $when:ident $loads:ident $asked:ident
+       $of_a_stranger:ident,)*) => {
+        impl Command {
+            /// What holds of this command.
+            pub fn properties(&self) -> Properties {
+                match self {
+                    $(Command::$command $(($($inside)*))? $({$($fields)*})? => {
+                        rows!(@row $word $matter $effect $reading $deed $meant_in $when $loads $asked
+                              $of_a_stranger)
+                    })*
+                }
+            }
+        }
+
+        #[cfg(test)]
+        const ROWS: &[Properties] = &[
+            $(rows!(@row $word $matter $effect $reading $deed $meant_in $when $loads $asked $of_a_stranger),)*
+        ];
+    };
+    (@row $word:literal $matter:ident $effect:ident $reading:ident $deed:ident $meant_in:ident $when:ident
+     $loads:ident $asked:ident $of_a_stranger:ident) => {
         Properties {
-            matter,
-            effect,
-            reading,
+            word: $word,
+            matter: Matter::$matter,
+            effect: Effect::$effect,
+            reading: ReadAs::$reading,
+            deed: Deed::$deed,
+            meant_in: MeantIn::$meant_in,
+            when: When::$when,
+            loads: Loads::$loads,
+            asked: Asked::$asked,
+            of_a_stranger: OfAStranger::$of_a_stranger,
+        }
+    };
+}
+
+rows! {
+    // command                      word                    matter effect  read   deed         meant in        when          loads        asked stranger
+    Moves(_)                     => "a move"                Game   Changes Words  Play         OwnTurn         TheMove       PieceLetters Whole InLetters,
+    Score(_)                     => "a move"                Game   Changes Words  Play         OwnTurn         TheMove       Nothing      Whole Asks,
+    Choice(_)                    => "a move"                Game   Changes Words  Play         OwnTurn         TheMove       Nothing      Whole Nothing,
+    Prepare(_)                   => "conditional moves"     Game   Changes Words  Keep         OthersTurn      AfterTheMove  Nothing      Whole Asks,
+    Prepared                     => "conditional moves"     Game   Informs Words  AskAndPassOn Playing         AfterTheMove  Nothing      Word  Asks,
+    DropPrepared                 => "drop conditional moves" Game   Changes Words  Keep         Playing         AfterTheMove  Nothing      Word  Asks,
+    Note(_)                      => "a note"                Game   Changes Words  Keep         PlayedOrOver    AfterTheMove  Nothing      Whole Nothing,
+    Notes                        => "notes"                 Game   Informs Words  AskAndPassOn PlayedOrOver    AfterTheMove  Nothing      Word  Asks,
+    OfferDraw                    => "draw"                  Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
+    ClaimDraw(Claim::Draw)       => "claim draw"            Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
+    ClaimDraw(Claim::Repetition) => "claim draw by threefold repetition" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
+    ClaimDraw(Claim::FiftyMoves) => "claim draw by fifty moves" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
+    AcceptDraw                   => "accept draw"           Game   Changes Order  Play         DrawOffered     AfterTheMove  Nothing      Word  Asks,
+    DeclineDraw                  => "decline draw"          Game   Changes Order  Play         DrawOffered     BeforeTheMove Nothing      Word  Asks,
+    Accept                       => "accept"                Game   Changes Order  Decide       AnythingOffered BeforeTheMove Nothing      Word  Asks,
+    Decline                      => "decline"               Game   Changes Order  Decide       AnythingOffered BeforeTheMove Nothing      Word  Asks,
+    Withdraw                     => "withdraw"              Game   Changes Clause Decide       OwnChallenge    BeforeTheMove Nothing      Word  Asks,
+    Resign                       => "resign"                Game   Changes Order  Decide       Playing         AfterTheMove  Nothing      Word  Asks,
+    Takeback(Answer::Offer)      => "takeback"              Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
+    Takeback(Answer::Accept)     => "accept takeback"       Game   Changes Order  Play         TakebackOffered AfterTheMove  Nothing      Word  Asks,
+    Takeback(Answer::Decline)    => "decline takeback"      Game   Changes Order  Play         TakebackOffered BeforeTheMove Nothing      Word  Asks,
+    Abort(Answer::Offer)         => "abort"                 Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
+    Abort(Answer::Accept)        => "accept abort"          Game   Changes Order  Play         AbortOffered    AfterTheMove  Nothing      Word  Asks,
+    Abort(Answer::Decline)       => "decline abort"         Game   Changes Order  Play         AbortOffered    BeforeTheMove Nothing      Word  Asks,
+    Say(_)                       => "say"                   Game   Changes Words  Talk         Playing         AfterTheMove  Blocks       Whole Asks,
+    Show                         => "show"                  Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
+    Pgn                          => "pgn"                   Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
+    Board(None)                  => "board"                 Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
+    Board(Some(_))               => "board"                 Other  Informs Words  Ask          Any             InOrder       Nothing      Whole Asks,
+    Challenge { .. }             => "challenge"             Other  Changes Order  Challenge    Named           InOrder       Challenge    Whole Asks,
+    Rematch                      => "rematch"               Game   Changes Words  Challenge    Named           AfterTheMove  Rematch      Word  Asks,
+    Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
+    Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
+    Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,
+    Join                         => "join"                  Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
+    Stop                         => "stop"                  Other  Changes Clause Stop         Named           Last          Stops        Word  Alone,
+    Start                        => "start"                 Other  Changes Words  Start        Named           InOrder       Stops        Word  Asks,
+    Leave { forget: false }      => "leave"                 Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
+    Leave { forget: true }       => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
+    Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
+    Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
+    Addresses                    => "addresses"             Other  Informs Words  Ask          Named           InOrder       OwnAddresses Word  Asks,
+    Address(_)                   => "address"               Other  Changes Words  Guarded      Named           InOrder       Address      Whole Asks,
+    RemoveAddress(_)             => "remove address"        Other  Changes Words  Guarded      Named           InOrder       OwnAddresses Whole Asks,
+    Block(_)                     => "block"                 Other  Changes Words  Settings     Named           InOrder       Player       Whole Asks,
+    Unblock(_)                   => "unblock"               Other  Changes Words  Settings     Named           InOrder       Player       Whole Asks,
+    Yes                          => "yes"                   Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
+    No                           => "no"                    Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
+    Enter { .. }                 => "enter"                 Other  Changes Words  Archive      Named           InOrder       Nothing      Whole Asks,
+    Overwrite { .. }             => "overwrite"             Other  Changes Words  Archive      Named           InOrder       Archived     Whole Asks,
+    Search(_)                    => "search"                Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
+}
+
+impl Command {
+    /// The moves to be played, the first now.
+    pub fn moves(&self) -> Option<&[Spelling]> {
+        if let Command::Moves(moves) = self {
+            Some(moves)
+        } else {
+            None
+        }
+    }
+
+    /// All moves that are written in it.
+    pub fn spellings(&self) -> Vec<&Spelling> {
+        if let Command::Prepare(lines) = self {
+            lines.iter().flatten().collect()
+        } else {
+            self.moves().unwrap_or_default().iter().collect()
+        }
+    }
+
+    /// The game in PGN of which the next move is to be played.
+    pub fn score(&self) -> Option<&str> {
+        if let Command::Score(pgn) = self {
+            Some(pgn)
+        } else {
+            None
+        }
+    }
+
+    /// Whom it challenges, as written.
+    pub fn challenged(&self) -> Option<&str> {
+        if let Command::Challenge { opponent, .. } = self {
+            Some(opponent)
+        } else {
+            None
+        }
+    }
+
+    /// What was pasted below it for the archive.
+    pub fn pasted(&self) -> Option<&str> {
+        if let Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } = self {
+            Some(pgn)
+        } else {
+            None
+        }
+    }
+
+    /// The language of one's piece letters, as written.
+    pub fn letters(&self) -> Option<&str> {
+        if let Command::Letters(language) = self {
+            Some(language)
+        } else {
+            None
+        }
+    }
+
+    /// The words of a search in the archive.
+    pub fn searched(&self) -> Option<&str> {
+        if let Command::Search(words) = self {
+            Some(words)
+        } else {
+            None
+        }
+    }
+
+    /// The command that refuses what this one takes.
+    pub fn refusal(&self) -> Command {
+        if let Command::Takeback(_) = self {
+            Command::Takeback(Answer::Decline)
+        } else if let Command::Abort(_) = self {
+            Command::Abort(Answer::Decline)
+        } else if let Command::AcceptDraw = self {
+            Command::DeclineDraw
+        } else {
+            Command::Decline
         }
     }
 }
@@ -276,4 +534,30 @@ pub struct Order {
     pub command: Command,
     /// The line as typed, in printable characters.
     pub typed: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_command_is_carried_out_where_what_it_is_about_is() {
+        for row in ROWS {
+            let in_a_game = match row.when {
+                When::BeforeTheMove | When::TheMove | When::AfterTheMove => true,
+                When::First | When::InOrder | When::AtTheEnd | When::Last => false,
+            };
+            assert_eq!(in_a_game, row.matter == Matter::Game, "{row:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_shows_needs_no_code_that_opens_more() {
+        for row in ROWS {
+            let asks = matches!(row.deed, Deed::Ask | Deed::AskAndPassOn);
+            if row.effect != Effect::Changes {
+                assert!(asks, "{row:?}");
+            }
+        }
+    }
 }

@@ -23,7 +23,7 @@ pub enum Consent {
 
 /// Words by which somebody agrees. In lower case.
 const AGREES: &str = "\
-    yes|yep|yeah|yup|ok|okay|sure|agreed|agree|accept|accepted|gladly|fine|of course|with pleasure|certainly|absolutely|\
+    yes|yep|yeah|yup|jo|ok|okay|sure|agreed|agree|accept|accepted|gladly|fine|of course|with pleasure|certainly|absolutely|\
     deal|alright|all right|let's play|let's go|i'd love to|i would love to|happy to|game on|you're on|my pleasure|\
     ja|gern|gerne|klar|einverstanden|natürlich|na klar|mit vergnügen|angenommen|ich nehme an|oui|d'accord|volontiers|\
     avec plaisir|bien sûr|j'accepte|accepté|sí|si|vale|claro|de acuerdo|acepto|con mucho gusto|sì|va bene|d'accordo|\
@@ -48,7 +48,8 @@ const REFUSES: &str = "\
 const FILLS: &str = "\
     i|i'll|we|to|the|your|a|an|it|this|that|then|very|much|so|well|and|for|of|my|me|you|am|do|\
     challenge|game|invitation|offer|proposal|kind|draw|takeback|abort|play|thanks|thank|please|great|nice|good|asking|inviting|hello|hi|\
-    ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|remise|remi|nulle|tablas|patta|empate|döntetlen|döntetlent|remiză|tasapeli|viik|je|le|la|partie|merci|el|la|partida|\
+    ich|die|das|den|ihre|deine|herausforderung|partie|spiel|danke|bitte|sehr|remis|remise|remi|nulle|tablas|patta|\
+    empate|döntetlen|döntetlent|remiză|tasapeli|viik|je|le|la|partie|merci|el|la|partida|\
     gracias|il|la|partita|grazie|o|a|jogo|obrigado|obrigada|ik|de|het|partij|bedankt|tack|tak|takk|kiitos|dziękuję|\
     děkuji|köszönöm|mulțumesc|aitäh|спасибо";
 
@@ -69,23 +70,24 @@ const PUTS_OFF: &str = "\
 /// Sentences that agree to a draw. In lower case.
 const ACCEPTS_A_DRAW: &str = "\
     i accept your kind offer of a draw|i accept your kind proposal of a draw|i accept your proposal of a draw|\
-    i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|\
+    i accept your kind draw offer|happy with a draw|happy to take a draw|happy to agree a draw|a draw it is|draw it is|\
     ich nehme das remis an|ich nehme remis an|nehme remis an|ich nehme dein remis an|ich nehme ihr remis an|\
     ich nehme das remisangebot an|ich nehme dein remisangebot an|ich nehme ihr remisangebot an|remis angenommen|\
-    einverstanden mit remis|mit remis bin ich einverstanden|ich bin einverstanden mit remis|ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|\
-    j'accepte nulle|j'accepte le match nul|d'accord pour la nulle|acepto las tablas|acepto tablas|acepto el empate|\
+    einverstanden mit remis|mit remis bin ich einverstanden|ich bin einverstanden mit remis|\
+    ich bin mit remis einverstanden|mit remis einverstanden|j'accepte la nulle|j'accepte nulle|j'accepte le match nul|d'accord pour la nulle|acepto las tablas|acepto tablas|acepto el empate|\
     accetto la patta|accetto patta|accetto la proposta di patta|aceito o empate|aceito empate|ik neem remise aan|\
-    ik neem de remise aan|ik accepteer remise|ik accepteer de remise|akkoord met remise|remise is goed|remise is goed hoor|jag accepterar remi|\
-    jag accepterar remin|jag tar remi|ja tack till remi|jeg accepterer remis|jeg tager imod remis|ja tak til remis|\
-    jeg aksepterer remis|jeg tar imot remis|ja takk til remis|hyväksyn tasapelin|tasapeli sopii|tasapeli sopii minulle|zgadzam się na remis|\
-    przyjmuję remis|przyjmuję propozycję remisu|přijímám remis|přijímám remízu|souhlasím s remízou|\
+    ik neem de remise aan|ik accepteer remise|ik accepteer de remise|akkoord met remise|remise is goed|\
+    jag accepterar remi|jag accepterar remin|jag tar remi|ja tack till remi|jeg accepterer remis|jeg tager imod remis|ja tak til remis|\
+    jeg aksepterer remis|jeg tar imot remis|ja takk til remis|hyväksyn tasapelin|\
+    tasapeli sopii|tasapeli sopii minulle|zgadzam się na remis|przyjmuję remis|przyjmuję propozycję remisu|přijímám remis|přijímám remízu|souhlasím s remízou|\
     elfogadom a döntetlent|elfogadom a döntetlen ajánlatot|elfogadom a remit|accept remiza|accept remiză|\
     nõus viigiga|samþykki jafntefli|принимаю ничью|согласен на ничью|согласна на ничью";
 
 /// Sentences that refuse one. In lower case.
 const REFUSES_A_DRAW: &str = "\
     kein remis|ich lehne remis ab|ich lehne das remis ab|ich lehne das remisangebot ab|je refuse la nulle|\
-    pas de nulle|no acepto las tablas|no acepto tablas|remisu nie przyjmuję|rechazo las tablas|rifiuto la patta|non accetto la patta|\
+    pas de nulle|no acepto las tablas|no acepto tablas|remisu nie przyjmuję|rechazo las tablas|rifiuto la patta|\
+    non accetto la patta|\
     não aceito o empate|recuso o empate|geen remise|ik weiger remise|ik neem remise niet aan|ingen remi|\
     nej tack till remi|ingen remis|nej tak til remis|nei takk til remis|en hyväksy tasapeliä|nie przyjmuję remisu|\
     odrzucam remis|nepřijímám remis|nepřijímám remízu|remízu nepřijímám|nem fogadom el a döntetlent|\
@@ -109,6 +111,47 @@ const CLOSES: &str = "good game|nice game|great game|fine game|fair game|well pl
     schöne partie|gute partie|gut gespielt|bis bald|belle partie|bien joué|buena partida|bien jugado|bella partita|\
     ben giocato|boa partida|bem jogado|mooie partij|goed gespeeld|bra spelat|godt spillet|dobra partia";
 
+/// What somebody says behind "yes" who wants what the question names. In lower case.
+const WANTED: &str = "\
+    go ahead|please go ahead|do it|please do|do that|i want to play|i would like to play|i'd like to play|i want that|\
+    i want it|that's what i want|that is what i want|that's what i meant|that is what i meant|i meant it|i do|i mean it|\
+    ich möchte spielen|ich will spielen|das will ich|das möchte ich|so war es gemeint|vas-y|allez-y|je veux jouer|\
+    je le veux|c'est ce que je veux|quiero jugar|eso quiero|voglio giocare|quero jogar|ik wil spelen|dat wil ik|\
+    jag vill spela|jeg vil spille|chcę grać|chci hrát";
+
+/// Words by which somebody says whose an address or a mail is, beside "yes" and "no" and those that change nothing. In lower
+/// case.
+const OWNS: &str = "\
+    is|was|mine|me|it's|that's|indeed|correct|right|confirm|confirmed|confirming|sent|wrote|written|address|mail|e-mail|\
+    email|from|meine|meins|meiner|bin|war|ist|es|adresse|mail|richtig|stimmt|korrekt|habe|geschrieben|von|mir|\
+    c'est|était|bien|moi|mon|ma|mienne|à|l'adresse|adresse|exact|correcto|correcta|es|era|mía|mío|soy|fui|yo|mi|\
+    dirección|correo|è|mio|mia|sono|ero|stato|stata|io|indirizzo|corretto|giusto|é|meu|minha|sou|fui|eu|endereço|\
+    certo|dat|ben|mijn|van|mij|adres|klopt|juist|min|mitt|mit|det|är|var|jag|er|jeg|adress|adressen|adresse|stemmer|\
+    on|se|minun|osoite|osoitteeni|jest|to|mój|moja|moje|adres|byłem|byłam|ja|je|můj|moje|byl|byla|já|adresa|az|én|enyém|\
+    címem|cím|voltam|este|mea|meu|eu|mina|minu|olin|aadress|þetta|er|mitt|netfang|ég|это|мой|моя|моё|я|адрес|был|была";
+
+/// The same without a "yes" before it. In lower case.
+const IS_MINE: &str = "\
+    it is mine|it's mine|that is mine|that's mine|this is mine|mine|it is my address|it's my address|that is my address|\
+    that's my address|this is my address|that was me|it was me|that's me|it's me|correct|that is correct|that's correct|\
+    das ist meine|das ist meine adresse|das war ich|das bin ich|stimmt|richtig|c'est moi|c'est bien moi|c'est mon adresse|\
+    c'est bien mon adresse|c'était moi|es mía|soy yo|fui yo|es mi dirección|correcto|è mio|sono io|sono stato io|\
+    sono stata io|è il mio indirizzo|é meu|sou eu|fui eu|dat is mijn adres|dat ben ik|dat was ik|klopt|dat klopt|\
+    det är jag|det var jag|det är min adress|det er mig|det var mig|det er meg|det var meg|to ja|to byłem ja|to byłam ja|\
+    это я|это мой адрес";
+
+/// The contrary of that. In lower case.
+const IS_NOT_MINE: &str = "\
+    not mine|not me|it is not mine|it's not mine|it isn't mine|that is not mine|that's not mine|that isn't mine|\
+    this is not mine|not my address|it is not my address|it's not my address|that is not my address|\
+    that's not my address|this is not my address|that was not me|that wasn't me|it was not me|it wasn't me|wasn't me|\
+    i did not write that|i didn't write that|i did not write it|i didn't write it|i did not write this|\
+    nicht meine|das ist nicht meine|das ist nicht meine adresse|das war ich nicht|das bin ich nicht|ich war das nicht|\
+    ce n'est pas moi|ce n'était pas moi|ce n'est pas mon adresse|no es mía|no soy yo|no fui yo|no es mi dirección|\
+    non è mio|non sono io|non sono stato io|non sono stata io|não é meu|não sou eu|não fui eu|niet van mij|\
+    dat is niet mijn adres|dat ben ik niet|dat was ik niet|det är inte jag|det var inte jag|det er ikke mig|\
+    det var ikke mig|det er ikke meg|det var ikke meg|to nie ja|to nie byłem ja|to nie byłam ja|это не я|не я";
+
 /// Longer lines say more than that.
 const MOST_WORDS: usize = 14;
 
@@ -125,6 +168,40 @@ pub(super) fn consent(line: &str, letters: Letters) -> Option<Consent> {
         (true, true) | (false, false) => None,
     }
 }
+
+/// What the line answers to the question whether an address or a mail is its writer's: it agrees or refuses as to anything
+/// else, or says whose it is. `None` where it says anything else, asks, or makes a condition.
+pub(super) fn answer(line: &str, letters: Letters) -> Option<Consent> {
+    let words = plain_words(line, letters)?;
+    let clause = first_clause(line);
+    let is = |table: &str, text: &str| table.split('|').any(|phrase| phrase == text);
+    let mut rest = words.clone();
+    for phrase in longest_first(AGREES) {
+        rest = without(&rest, phrase);
+    }
+    let agreed = rest != words
+        && rest
+            .split_whitespace()
+            .all(|word| is_fill(word) || is(OWNS, word))
+        && !has_any(&words, REFUSES_ALONE)
+        && !has_any(&words, FORBIDS)
+        && !has_any(&words, PUTS_OFF);
+    let behind = words.strip_prefix(clause.as_str()).unwrap_or_default();
+    let wanted = is_agreement(&clause) && is(WANTED, behind.trim());
+    if agreed || wanted || is(IS_MINE, &words) {
+        return Some(Consent::Yes {
+            in_so_many_words: false,
+        });
+    }
+    let denied = is(REFUSES, &clause) && is(IS_NOT_MINE, behind.trim());
+    if denied || is(IS_NOT_MINE, &words) {
+        return Some(Consent::No);
+    }
+    consent(line, letters)
+}
+
+/// Single words of those that refuse: beside one that agrees they leave nothing clear.
+const REFUSES_ALONE: &str = "no|nope|nein|non|não|nee|nej|nei|nie|нет";
 
 /// Whether the line gives the game up in words of its own, which may go on politely: "I resign, well played!".
 pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
@@ -186,6 +263,15 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     let words = plain_words(sentence, letters).filter(|_| !sentence.contains('"'))?;
     let clauses = clauses_of(sentence);
     let at = clauses.iter().position(|clause| !opens(clause))?;
+    // "Agreed, let's call it a draw."
+    if let [agreed, offered, ..] = clauses.get(at..).unwrap_or_default()
+        && is_agreement(agreed)
+        && matches!(draw_said(trimmed(offered)), Some(Command::OfferDraw))
+        && !has_any(&words, FORBIDS)
+        && !has_any(&words, PUTS_OFF)
+    {
+        return (!is_taken_back(rest)).then_some(Command::AcceptDraw);
+    }
     // "Agreed, draw."
     if has_any(&words, DRAWS) && is_agreement(&words) && !has_any(&words, FORBIDS) {
         return (!is_taken_back(rest)).then_some(Command::AcceptDraw);
@@ -197,11 +283,17 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
     (!restricted && !is_taken_back(rest)).then_some(command)
 }
 
-/// Whether one of the sentences behind makes a condition of the first.
+/// Whether one of the sentences behind makes a condition of the first, or a joke.
 fn is_taken_back(rest: &str) -> bool {
     rest.split_inclusive(['.', '!', '?'])
         .any(|next| makes_a_condition(next.trim(), false))
+        || has_any(&Words::of(rest).joined, IN_JEST)
 }
+
+/// Words that say that something was not meant. In lower case.
+const IN_JEST: &str = "\
+    kidding|joking|joke|not really|nur spaß|nur ein scherz|scherz|spaß beiseite|je rigole|je plaisante|blague|es broma|\
+    era broma|bromeaba|scherzo|scherzavo|brincadeira|grapje|geintje|skojar|spøk|żart|żartuję|vtip|шутка|шучу";
 
 /// A clause without the words at its ends that change nothing.
 fn trimmed(clause: &str) -> &str {
@@ -223,7 +315,8 @@ fn trimmed(clause: &str) -> &str {
 /// Words before a clause that change nothing.
 const IDLE_BEFORE: &str = "ok|okay|well|so|gg|bon|and|also|but|yes|ja|oui|sí|sì|sim";
 /// Words behind one.
-const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|gg|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|as well|too|anyway|bitte";
+const IDLE_BEHIND: &str = "here|now|then|please|lol|haha|gg|u win|you win|hoor|thanks|thx|yet|sorry|today|for now|\
+    as well|too|anyway|bitte";
 
 /// A draw in the languages of people.
 const DRAWS: &str = "draw|remis|remise|remi|remiz|remiza|remiză|remíz|remízu|remizu|nulle|match nul|tablas|patta|empate|\
@@ -241,6 +334,9 @@ pub(super) fn order_within(line: &str, letters: Letters) -> Option<&'static str>
             if gives_up(sentence, letters) {
                 return Some("resign");
             }
+            if asks_for_a_draw(sentence) {
+                return Some("draw");
+            }
             let command = about_a_draw(sentence, letters)?;
             if command == Command::OfferDraw {
                 Some("draw")
@@ -248,6 +344,15 @@ pub(super) fn order_within(line: &str, letters: Letters) -> Option<&'static str>
                 (command == Command::AcceptDraw).then_some("accept draw")
             }
         })
+}
+
+/// Whether a question offers a draw: "so may I propose a draw?"
+fn asks_for_a_draw(sentence: &str) -> bool {
+    sentence.contains('?')
+        && mentions_any(sentence, DRAWS)
+        && clauses_of(sentence.trim_end_matches('?'))
+            .iter()
+            .any(|clause| draw_said(trimmed(clause)) == Some(Command::OfferDraw))
 }
 
 /// What a clause says of a draw.
@@ -365,9 +470,18 @@ fn agrees(line: &str, words: &str) -> bool {
     let closed = CLOSES.split('|').any(|phrase| {
         phrase == behind.trim() || starts(behind.trim(), phrase) && is_filled(behind, phrase)
     });
+    let words = without_courtesy(words);
     !has_any(words, FORBIDS)
         && !has_any(&plain, PUTS_OFF)
         && (is_agreement(words) || is_agreement(&clause) && (has_any(&clause, ACCEPTS) || closed))
+}
+
+/// The words without those with which somebody says that they do not mind: "No problem, sure".
+fn without_courtesy(words: &str) -> &str {
+    ["no problem", "no worries", "not a problem", "kein problem"]
+        .iter()
+        .find_map(|phrase| words.strip_prefix(phrase)?.strip_prefix(' '))
+        .unwrap_or(words)
 }
 
 /// Whether beside this phrase nothing is said.
@@ -467,9 +581,14 @@ fn longest_first(table: &'static str) -> Vec<&'static str> {
 /// Whether one of these stands among the words, as whole words.
 fn has_any(words: &str, table: &str) -> bool {
     let padded = format!(" {words} ");
+    let stands_alone = |(at, phrase): (usize, &str)| {
+        let (before, from) = padded.split_at_checked(at).unwrap_or_default();
+        let behind = from.strip_prefix(phrase).unwrap_or_default();
+        before.ends_with(' ') && behind.starts_with(' ')
+    };
     table
         .split('|')
-        .any(|phrase| padded.contains(&format!(" {phrase} ")))
+        .any(|phrase| padded.match_indices(phrase).any(stands_alone))
 }
 
 fn without(words: &str, phrase: &str) -> String {
@@ -491,6 +610,18 @@ mod tests {
             }) => "yes",
             Some(Consent::No) => "no",
             None => "nothing",
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_to_be_looked_through_makes_a_condition_right_below() {
+        for (octets, adjoining, conditional) in [
+            (LINE, true, false),
+            (LINE + 1, true, true),
+            (LINE + 1, false, false),
+        ] {
+            let line = "x".repeat(octets);
+            assert_eq!(makes_a_condition(&line, adjoining), conditional, "{octets}");
         }
     }
 
@@ -600,6 +731,15 @@ mod tests {
             ("ok, draw?", None),
             ("Agreed, it's as dead as a dodo.", None),
             ("A draw would be fair.", None),
+            ("Agreed, let's call it a draw.", Some(Command::AcceptDraw)),
+            ("Agreed, let's call it a draw some day.", None),
+            (
+                "Draw it is. Thanks Maurice, a really nice game.",
+                Some(Command::AcceptDraw),
+            ),
+            ("I offer a draw! Just kidding, it's move six. Be3.", None),
+            ("I offer a draw. No, I'm joking.", None),
+            ("Ich biete Remis an. Kleiner Scherz.", None),
             ("No draw", Some(Command::DeclineDraw)),
             ("\"decline draw\". What you write below goes to Ann.", None),
             ("decline draw\". What you write below goes to Ann.", None),
@@ -609,10 +749,74 @@ mod tests {
         for (line, expected) in [
             ("All rather even, isn't it? I offer a draw.", Some("draw")),
             ("Oh dear. I resign.", Some("resign")),
+            (
+                "I think this is about level, so may I propose a draw? No hard feelings.",
+                Some("draw"),
+            ),
+            ("Would you accept a draw, Bob?", Some("draw")),
+            ("Was it a draw?", None),
             ("You might say: I resign. But I play on.", None),
             ("Good game so far.", None),
         ] {
             assert_eq!(order_within(line, Letters::English), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn whose_an_address_is_is_said_in_words() {
+        let said = |line: &str| match answer(line, Letters::English) {
+            Some(Consent::Yes { .. }) => "yes",
+            Some(Consent::No) => "no",
+            None => "nothing",
+        };
+        for phrase in IS_MINE.split('|') {
+            assert_eq!(said(phrase), "yes", "{phrase}");
+            assert_eq!(said(&format!("{phrase}?")), "nothing", "{phrase}?");
+            assert_eq!(said(&format!("x{phrase}x")), "nothing", "{phrase}");
+        }
+        for phrase in IS_NOT_MINE.split('|') {
+            assert_eq!(said(phrase), "no", "{phrase}");
+            assert_eq!(said(&format!("No, {phrase}.")), "no", "{phrase}");
+            assert_eq!(said(&format!("{phrase}?")), "nothing", "{phrase}?");
+        }
+        for (line, expected) in [
+            ("Ja", "yes"),
+            ("ok", "yes"),
+            ("Yes, it is mine.", "yes"),
+            ("yes that's me!", "yes"),
+            ("Yes, this is my address, thanks", "yes"),
+            ("Oui", "yes"),
+            ("Oui, c'est bien moi", "yes"),
+            ("S\u{ed}", "yes"),
+            ("Ja, das bin ich", "yes"),
+            ("Yes, that was me. Thanks!", "yes"),
+            ("yes, this is my address", "yes"),
+            ("Yes, I confirm", "yes"),
+            ("Yes, go ahead", "yes"),
+            ("Yep", "yes"),
+            ("Yes, I want to play", "yes"),
+            ("Yes, I would like to play", "yes"),
+            ("Yes, that's what I want", "yes"),
+            ("jo, klar", "yes"),
+            ("yes, and please invite Bob", "nothing"),
+            ("Ja, dat klopt", "yes"),
+            ("Nein", "no"),
+            ("no, not mine", "no"),
+            ("Nein, das war ich nicht", "no"),
+            ("Non, ce n'est pas moi", "no"),
+            ("yes?", "nothing"),
+            ("Is it mine?", "nothing"),
+            ("yes and no", "nothing"),
+            ("ja, nein", "nothing"),
+            ("yes, it is not mine", "nothing"),
+            ("Yes, but I did not write that", "nothing"),
+            ("Yes, if you tell me who you are", "nothing"),
+            ("maybe it is mine", "nothing"),
+            ("It would be mine", "nothing"),
+            ("Yes, what is this", "nothing"),
+            ("No problem", "nothing"),
+        ] {
+            assert_eq!(said(line), expected, "{line}");
         }
     }
 
@@ -637,7 +841,10 @@ mod tests {
             ("accept, but only with White", "nothing"),
             ("I accept if I get White", "nothing"),
             ("yes and no", "nothing"),
-            ("No problem, I accept", "nothing"),
+            ("No problem, I accept", "agreed"),
+            ("No problem, sure", "yes"),
+            ("No worries, of course", "yes"),
+            ("No problem, but later", "nothing"),
             ("no problem", "nothing"),
             ("ok?", "nothing"),
             ("OK, e4", "nothing"),

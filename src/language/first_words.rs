@@ -1,6 +1,7 @@
 //! What somebody wrote who writes for the first time and orders nothing: is it a person who means us? Told from unwanted
 //! mail by being short, and by words of chess.
 
+use super::command::{OfAStranger, Order};
 use super::line::{Words, is_greeting};
 use super::own_words::OwnWords;
 use sha2::{Digest, Sha256};
@@ -27,7 +28,24 @@ pub enum FirstWords {
     Other,
 }
 
-/// Looks at the own words of a mail in which there is no order, and at its subject.
+/// Whether a mail asks for something, were it the first one that we hear from its sender.
+pub fn asks(orders: &[Order], own: &OwnWords) -> bool {
+    let said: usize = own
+        .lines
+        .iter()
+        .map(|line| line.split_whitespace().count())
+        .sum();
+    orders
+        .iter()
+        .any(|order| match order.command.properties().of_a_stranger {
+            OfAStranger::Asks => true,
+            OfAStranger::InLetters => order.typed.chars().any(char::is_alphabetic),
+            OfAStranger::Alone => said <= order.typed.split_whitespace().count(),
+            OfAStranger::Nothing => false,
+        })
+}
+
+/// Looks at the own words of a mail in which nothing is asked for, and at its subject.
 pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
     let lines = || own.lines.iter().filter(|line| !line.trim().is_empty());
     let words: Vec<&str> = lines()
@@ -218,9 +236,33 @@ const BUSINESS: &str = "\
 mod tests {
     use super::super::own_words;
     use super::*;
+    use crate::chess::Letters;
 
     fn of(text: &str) -> FirstWords {
         first_words(&own_words(text, None), "")
+    }
+
+    #[test]
+    fn a_note_a_number_and_a_stop_among_others_ask_for_nothing() {
+        for (text, expected) in [
+            ("challenge bob@example.org", true),
+            ("help", true),
+            ("e4", true),
+            ("stop", true),
+            ("Unsubscribe", true),
+            ("Note: this mail was sent to you by us", false),
+            ("1", false),
+            ("4623", false),
+            ("Unsubscribe: reply with this word\n\nEve", false),
+            ("Dear friend, our prices are low.\n\nStop", false),
+            ("1\n\nhelp", true),
+        ] {
+            let own = own_words(text, None);
+            let orders = crate::language::read(&own, "", Letters::English).orders;
+            assert_eq!(asks(&orders, &own), expected, "{text}");
+        }
+        let unheard = crate::language::read(&own_words("", None), "1", Letters::English);
+        assert!(!asks(&unheard.orders, &own_words("", None)));
     }
 
     #[test]

@@ -57,7 +57,16 @@ pub(super) fn read_line(line: &str, letters: Letters) -> Reading {
             let text = as_typed(&typed, &note.text);
             Reading::Note(game, Note { text, ..note })
         }
-        other => other,
+        reading @ (Reading::Orders(_)
+        | Reading::Conditions(..)
+        | Reading::ConditionsBelow(_)
+        | Reading::ConditionsUnread(_)
+        | Reading::Position
+        | Reading::Alternatives
+        | Reading::Near(_)
+        | Reading::Thanks
+        | Reading::Greeting
+        | Reading::Prose) => reading,
     }
 }
 
@@ -126,7 +135,15 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
         }
         return match read_plain(without_fen.trim(), &typed, letters) {
             reading @ (Reading::Orders(_) | Reading::Say(..) | Reading::Alternatives) => reading,
-            _ => Reading::Prose,
+            Reading::Conditions(..)
+            | Reading::ConditionsBelow(_)
+            | Reading::ConditionsUnread(_)
+            | Reading::Note(..)
+            | Reading::Position
+            | Reading::Near(_)
+            | Reading::Thanks
+            | Reading::Greeting
+            | Reading::Prose => Reading::Prose,
         };
     }
     read_plain(&plain, &typed, letters)
@@ -247,10 +264,11 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     if is_greeting(&whole) {
         return Reading::Greeting;
     }
-    match near::first_clause(plain).or_else(|| near::command_word(plain)) {
-        Some(meant) => Reading::Near(meant.to_owned()),
-        None => Reading::Prose,
-    }
+    near::first_of_several_games(plain)
+        .or_else(|| near::first_clause(plain).map(str::to_owned))
+        .or_else(|| near::new_name(plain))
+        .or_else(|| near::command_word(plain).map(str::to_owned))
+        .map_or(Reading::Prose, Reading::Near)
 }
 
 /// The words of a line in lower case, without the punctuation around them.
@@ -340,27 +358,24 @@ fn looks_numeric(game: i64) -> bool {
 }
 
 fn all_numeric(commands: &[Command]) -> bool {
-    commands.iter().all(|command| match command {
-        Command::Moves(moves) => moves.iter().all(|spelling| {
-            spelling
-                .typed()
-                .chars()
-                .all(|c| c.is_ascii_digit() || c == ' ')
-        }),
-        _ => false,
+    let numeric = |spelling: &Spelling| {
+        let mut typed = spelling.typed().chars();
+        typed.all(|c| c.is_ascii_digit() || c == ' ')
+    };
+    commands.iter().all(|command| {
+        command
+            .moves()
+            .is_some_and(|moves| moves.iter().all(numeric))
     })
 }
 
 /// Whether a move number stands before a later move and none before the first.
 fn numbered_later(commands: &[Command]) -> bool {
-    commands.iter().any(|command| match command {
-        Command::Moves(moves) => {
-            let mut numbers = moves
-                .iter()
-                .map(|spelling| spelling.move_number().is_some());
-            numbers.next() == Some(false) && numbers.any(|numbered| numbered)
-        }
-        _ => false,
+    commands.iter().filter_map(Command::moves).any(|moves| {
+        let mut numbers = moves
+            .iter()
+            .map(|spelling| spelling.move_number().is_some());
+        numbers.next() == Some(false) && numbers.any(|numbered| numbered)
     })
 }
 
@@ -416,10 +431,12 @@ fn board_of_fen(line: &str) -> Option<Command> {
 
 /// A challenge, or a question about Chess960, with a position behind it, whole or broken.
 fn with_position(line: &str) -> Option<Command> {
-    with_argument(line).filter(|command| match command {
-        Command::Challenge { setup, .. } => *setup != Setup::Usual,
-        Command::Chess960(given) => given.is_some(),
-        _ => false,
+    with_argument(line).filter(|command| {
+        if let Command::Challenge { setup, .. } = command {
+            *setup != Setup::Usual
+        } else {
+            matches!(command, Command::Chess960(Some(_)))
+        }
     })
 }
 

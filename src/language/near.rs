@@ -1,8 +1,9 @@
 //! Lines that are nearly an order: what their writer may have meant.
 
 use crate::chess::notation::{Letters, read_moves};
+use crate::game::Claim;
 
-use super::command::{Answer, Command};
+use super::command::{Command, ReadAs};
 use super::phrases::{MEANT, phrase};
 
 /// The command whose name the first word nearly is, in a line of few words.
@@ -30,26 +31,57 @@ pub(super) fn command_word(plain: &str) -> Option<&'static str> {
 /// ends by a half-sentence, so it is asked about.
 pub(super) fn first_clause(plain: &str) -> Option<&'static str> {
     let (clause, _) = plain.split_once(['.', ',', ';', '!', '–', '('])?;
-    match phrase(&clause.trim().to_lowercase())? {
-        Command::Resign => Some("resign"),
-        Command::OfferDraw => Some("draw"),
-        Command::ClaimDraw(_) => Some("claim draw"),
-        Command::AcceptDraw => Some("accept draw"),
-        Command::DeclineDraw => Some("decline draw"),
-        Command::Takeback(Answer::Offer) => Some("takeback"),
-        Command::Takeback(Answer::Accept) => Some("accept takeback"),
-        Command::Takeback(Answer::Decline) => Some("decline takeback"),
-        Command::Abort(Answer::Offer) => Some("abort"),
-        Command::Abort(Answer::Accept) => Some("accept abort"),
-        Command::Abort(Answer::Decline) => Some("decline abort"),
-        Command::Accept => Some("accept"),
-        Command::Decline => Some("decline"),
-        Command::Withdraw => Some("withdraw"),
-        Command::Stop => Some("stop"),
-        Command::Leave { forget: false } => Some("leave"),
-        Command::Leave { forget: true } => Some("forget me"),
-        _ => None,
+    let command = phrase(&clause.trim().to_lowercase())?;
+    if let Command::ClaimDraw(_) = command {
+        // For whatever reason.
+        return Some(Command::ClaimDraw(Claim::Draw).properties().word);
     }
+    let properties = command.properties();
+    match properties.reading {
+        ReadAs::Order | ReadAs::Clause => Some(properties.word),
+        ReadAs::Words => None,
+    }
+}
+
+/// The order behind a sentence about one's name: "My name is Léa Dupont", "Change my name to Hugo Müller".
+pub(super) fn new_name(plain: &str) -> Option<String> {
+    const BEFORE: [&str; 9] = [
+        "my name is ",
+        "my new name is ",
+        "change my name to ",
+        "please change my name to ",
+        "change name to ",
+        "set my name to ",
+        "rename me to ",
+        "i want to be called ",
+        "i would like to be called ",
+    ];
+    let name = BEFORE.iter().find_map(|before| {
+        let said = plain.get(..before.len())?;
+        let name = plain.get(before.len()..)?;
+        said.eq_ignore_ascii_case(before).then_some(name)
+    })?;
+    let name = name.trim_matches(|sign: char| !sign.is_alphanumeric());
+    let is_one =
+        !name.is_empty() && name.split_whitespace().count() <= 4 && !name.contains(['.', ',']);
+    is_one.then(|| format!("name {name}"))
+}
+
+/// The first of several games that one line names for one order: "withdraw 8, 23 and 24" is "withdraw 8", and so on.
+pub(super) fn first_of_several_games(plain: &str) -> Option<String> {
+    let lower = plain.to_lowercase();
+    let mut words = lower
+        .split(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '&' | '+'))
+        .filter(|word| !word.is_empty());
+    let order = words.next()?;
+    phrase(order)?;
+    let beside = |word: &&str| !matches!(*word, "game" | "games" | "and" | "no" | "nr");
+    let numbers: Vec<&str> = words.filter(beside).collect();
+    let all = numbers
+        .iter()
+        .all(|word| word.len() <= 9 && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let first = numbers.first().filter(|_| all && numbers.len() > 1)?;
+    Some(format!("{order} {first}"))
 }
 
 /// The single move among a few other words, at one of the ends: "Nf3 Bob", "Hi, Nf3".

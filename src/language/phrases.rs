@@ -73,7 +73,9 @@ pub(super) const OFFERS_A_DRAW: &str = "\
     i would like to offer you a draw|i'd like to offer you a draw|i'm offering a draw|i am offering a draw|i propose a draw|i'd propose a draw|\
     i'd like to offer a draw|i would like to offer a draw|i'd like to propose a draw|i would like to propose a draw|\
     would like to offer a draw|would like to propose a draw|would you take a draw|would you accept a draw|\
-    would you like a draw|shall we call it a draw|shall we agree a draw|how about a draw|and offer a draw|and propose a draw|and i offer a draw|\
+    would you like a draw|may i propose a draw|may i offer a draw|may i offer you a draw|can i offer a draw|\
+    can i offer you a draw|could i offer you a draw|could we call it a draw|can we call it a draw|can we agree a draw|shall we call it a draw|shall we agree a draw|let's call it a draw|let us call it a draw|let's agree a draw|\
+    let's agree to a draw|let us agree a draw|how about a draw|and offer a draw|and propose a draw|and i offer a draw|\
     ich biete remis an|ich biete dir remis an|ich biete ihnen remis an|biete remis an|ich biete remis|biete remis|\
     ich schlage remis vor|je propose la nulle|je propose nulle|je te propose la nulle|je vous propose la nulle|\
     je te propose nulle|je vous propose nulle|je propose une nulle|ofrezco tablas|te ofrezco tablas|le ofrezco tablas|\
@@ -118,7 +120,12 @@ const TAKEBACK: &str = "\
     i take my move back|i take my last move back|i want to take back my move|i want to take back my last move|\
     i want to take my move back|i would like to take back my move|i would like to take back my last move|\
     i would like to take my move back|may i take back my move|may i take back my move?|may i take back my last move|\
-    may i take back my last move?|may i take my move back|may i take my move back?|can i take back my move|\
+    may i take back my last move?|may i take my move back|may i take my move back?|may i take that move back|may i take that move back?|may i take that back|may i take that back?|\
+    can i take my move back|can i take my move back?|can i take that move back|can i take that move back?|can i take that back|can i take that back?|\
+    could i take my move back|could i take my move back?|could i take that move back|could i take that move back?|could i take that back|could i take that back?|\
+    i want to take that move back|i would like to take that move back|i'd like to take that move back|i'd like to take my move back|\
+    i'd like to take back my move|i'd like to take back my last move|please let me take that back|please let me take my move back|\
+    can i take back my move|\
     can i take back my move?|can i take back my last move|can i take back my last move?|undo|undo move|undo my move|\
     undo last move|undo my last move|undo the last move";
 const ACCEPT_TAKEBACK: &str = "\
@@ -212,12 +219,13 @@ pub(super) const LEADS: &str = "\
 
 /// What may stand behind a move without changing it, in lower case.
 pub(super) const TAILS: &str = "\
-    thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|your move|your turn|it's your move|\
+    thanks|thank you|thx|please|bitte|danke|merci|cheers|regards|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|tack|takk|tak|prosím|proszę|your move|your turn|it's your move|\
     it is your move|good luck|ok|:)|:-)|;)|;-)|:d|:-d|!!|is my move|greetings|gl|gg|full stop|period|exclamation mark|bro|dude|lol|haha|jaja|jajaja|mdr|digga";
 
 /// Those among them, and others, that say nothing to the opponent.
 pub(super) const ABOUT_THE_ORDER: &str = "\
-    |please|bitte|your move|your turn|it's your move|it is your move|ok|!!|!|is my move";
+    |please|bitte|s'il te plaît|s'il vous plaît|svp|stp|por favor|per favore|per piacere|graag|alsjeblieft|alstublieft|prosím|proszę|\
+    your move|your turn|it's your move|it is your move|ok|!!|!|is my move";
 
 /// Words with which a letter begins, in lower case.
 pub(super) const GREETINGS: &str = "\

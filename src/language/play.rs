@@ -1,6 +1,6 @@
 //! A line with moves on it: what may stand beside them without changing them, and what makes them a question.
 
-use crate::chess::notation::{Letters, read_moves};
+use crate::chess::notation::{Letters, Spelling, read_moves};
 
 use super::command::Command;
 use super::line::{Words, strip_politeness, strip_word};
@@ -45,14 +45,21 @@ pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
         .map(|(at, _)| at)
         .take(60)
         .collect();
-    let (_, tail) = cuts.into_iter().rev().find_map(|at| {
+    let split = |at: usize| {
         let (head, tail) = text.split_at_checked(at)?;
-        read_moves(
-            head.trim_end_matches([' ', ',', ';', '-', '–', '(', '.']),
-            letters,
-        )?;
-        Some((head, tail))
-    })?;
+        let head = head.trim_end_matches([' ', ',', ';', '-', '–', '(', '.']);
+        Some((read_moves(head, letters)?, tail))
+    };
+    let (moves, _) = cuts.iter().rev().find_map(|&at| split(at))?;
+    // "Bb5, your" is read as the move alone: what stands behind it begins where the same moves end first.
+    let same = |read: &[Spelling]| {
+        let pairs = read.iter().zip(&moves);
+        read.len() == moves.len() && pairs.into_iter().all(|(one, other)| one.means(other))
+    };
+    let (_, tail) = cuts
+        .iter()
+        .filter_map(|&at| split(at))
+        .find(|(read, _)| same(read))?;
     let said = tail.trim_matches([' ', ',', ';', '-', '–', '(', ')', '.']);
     let words = Words::of(said).joined;
     let said_before = if tail.contains('(') {
@@ -81,7 +88,9 @@ fn without_lead(text: &str) -> &str {
 
 /// The text is moves and nothing else, perhaps more than one to choose from.
 fn only_moves(text: &str, letters: Letters) -> Option<Moves> {
-    let moves = read_moves(text, letters)?;
+    let mut moves = read_moves(text, letters)?;
+    // "0-0, kurze Rochade" says one thing twice.
+    moves.dedup_by(|next, first| next.move_number().is_none() && next.means(first));
     // A move that is struck out stands beside the one that replaces it, or does not.
     if text.contains("~~") {
         return Some(Moves::Alternatives);
@@ -216,4 +225,45 @@ fn is_ornament(text: &str) -> bool {
                 || matches!(c, '\u{2600}'..='\u{2653}' | '\u{2660}'..='\u{27BF}' | '\u{FE0F}' | '\u{200D}')
                 || c >= '\u{1F300}'
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_said_twice_is_one_move() {
+        for (line, expected) in [
+            ("0-0, kurze Rochade", Some(1)),
+            ("O-O, 0-0", Some(1)),
+            ("Nf3, knight f3", None),
+            ("e4, d4", None),
+            ("0-0, lange Rochade", None),
+        ] {
+            let read = match with_moves(line, Letters::English) {
+                Moves::Read(commands) => Some(commands.len()),
+                Moves::Alternatives | Moves::None => None,
+            };
+            assert_eq!(read, expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_behind_a_move_is_said_whole_or_not_at_all() {
+        for (line, expected) in [
+            ("Bb5, your move!", None),
+            ("Ba4. Your move", None),
+            ("a6 your turn!", None),
+            ("Pd4 graag", None),
+            ("e4 good luck!", Some("good luck!")),
+            ("knight takes e5 good luck!", Some("good luck!")),
+            ("e4, your cat says hello", Some("your cat says hello")),
+            ("1. e4 e5 2. Nf3 greetings", Some("greetings")),
+            ("Bb5 (your move, my friend)", Some("your move, my friend")),
+            ("short castling, see you", Some("see you")),
+        ] {
+            let behind = words_behind(line, Letters::English);
+            assert_eq!(behind.as_deref(), expected, "{line}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 //! A name stands in headers, in PGN tags and in sentences of ours; a message stands in a mail of ours. Neither may
 //! forge a line of ours, carry a link to somebody who has not asked for it, show a code of ours, or steer a terminal.
 
-use super::codes::{REMOVED, without_codes};
+use super::codes::{REMOVED, without_begun_code, without_codes, without_unsplit_codes};
 use super::look_alike::with_alphabet;
 use super::signs::{is_blank, is_combining, is_invisible, is_joiner, is_line_break, narrow};
 use crate::budget::{TALK, TALK_LINES};
@@ -23,6 +23,7 @@ const CUT: &str = "(The rest of the message was cut.)";
 /// mail program makes a link of it, `evil.example` → `evil. example`. Nothing left becomes "A player".
 pub fn clean_name(name: &str) -> String {
     let name = without_codes(name).replace(REMOVED, " ");
+    let name = without_begun_code(&name);
     let mut plain = String::new();
     let mut marks = 0;
     for character in name.chars().take(1_000).map(narrow) {
@@ -59,8 +60,10 @@ pub fn clean_name(name: &str) -> String {
         }
         name.extend(word.chars().take(free));
     }
+    // What was cut, or has lost a sign, can end like a code only now.
+    let name = without_begun_code(&name);
     if name.chars().any(char::is_alphanumeric) {
-        with_alphabet(&name, LONGEST_NAME)
+        with_alphabet(name, LONGEST_NAME)
     } else {
         NAMELESS.to_owned()
     }
@@ -124,6 +127,12 @@ pub fn clean_talk(talk: &str) -> Option<String> {
     Some(talk)
 }
 
+/// How many lines of a message that can be passed on are its writer's.
+pub fn lines_of_talk(talk: &str) -> usize {
+    let theirs = talk.strip_suffix(CUT).unwrap_or(talk);
+    theirs.trim_end().lines().count()
+}
+
 /// The text without links and addresses, for readers who have not agreed to hear from its writer.
 pub fn without_links(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
@@ -157,11 +166,30 @@ pub(super) fn comments_without_links(text: &str) -> String {
 /// A PGN without links in the values of its headings and in its comments, which are what somebody has written; what
 /// [`without_links`] puts in their place is neither quote nor brace, so it stays the same game.
 pub fn pgn_without_links(pgn: &str) -> String {
+    pgn_with(pgn, str::to_owned, without_links)
+}
+
+/// A PGN without codes of ours: each value of a heading and each comment by itself, so that none takes with it what stands
+/// behind its quote or its brace.
+pub fn pgn_without_codes(pgn: &str) -> String {
+    pgn_with(
+        pgn,
+        |between| without_unsplit_codes(between).into_owned(),
+        |words| without_codes(words).into_owned(),
+    )
+}
+
+/// A PGN with its values and comments changed in one way, and in another what stands between them.
+fn pgn_with(
+    pgn: &str,
+    between: impl Fn(&str) -> String,
+    changed: impl Fn(&str) -> String,
+) -> String {
     let mut shown = String::with_capacity(pgn.len());
     let mut rest = pgn;
     while let Some(at) = rest.find(['"', '{', ';']) {
         let (before, opened) = rest.split_at(at);
-        shown.push_str(before);
+        shown.push_str(&between(before));
         let mut signs = opened.chars();
         let opening = signs.next().unwrap_or_default();
         shown.push(opening);
@@ -172,14 +200,14 @@ pub fn pgn_without_links(pgn: &str) -> String {
             _ => words.find('\n'),
         };
         let (words, behind) = words.split_at(end.unwrap_or(words.len()));
-        shown.push_str(&without_links(words));
+        shown.push_str(&changed(words));
         // The quote that closes a value opens none.
         let closing = usize::from(opening == '"' && !behind.is_empty());
         let (closing, behind) = behind.split_at(closing);
         shown.push_str(closing);
         rest = behind;
     }
-    shown.push_str(rest);
+    shown.push_str(&between(rest));
     shown
 }
 
@@ -195,12 +223,13 @@ fn end_of_value(value: &str) -> Option<usize> {
 
 /// The text on one line, with a blank for each line break and control character; for values inside a sentence.
 pub fn one_line(text: &str) -> String {
-    harmless(text).into_owned()
+    harmless(&without_codes(text)).into_owned()
 }
 
-/// What [`one_line`] gives; most text is harmless already and is not copied.
+/// The same for text in which words of ours stand beside those of others, which were cleaned before. Most text is harmless
+/// already and is not copied.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
-    let text = without_codes(text);
+    let text = without_unsplit_codes(text);
     let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
     if text.bytes().all(plain) {
         text
@@ -382,6 +411,16 @@ mod tests {
             assert_eq!(clean_name(written), cleaned, "{written:?}");
             assert_eq!(clean_name(cleaned), cleaned, "cleaned twice: {written:?}");
         }
+    }
+
+    #[test]
+    fn codes_are_taken_out_of_a_pgn_value_by_value() {
+        let pgn =
+            "[Black \"Zack g1 o1 d20779.\"]\n[Result \"*\"]\n\n1. d4 {y. p1 b20779.a} d5 2. c4 *\n";
+        assert_eq!(
+            pgn_without_codes(pgn),
+            "[Black \"Zack (code removed)\"]\n[Result \"*\"]\n\n1. d4 {y. (code removed)} d5 2. c4 *\n"
+        );
     }
 
     #[test]

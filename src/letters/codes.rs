@@ -44,9 +44,56 @@ const LONGEST_INSTANT: usize = 11;
 /// Octets of a tag of HTML that is looked at, its brackets not counted.
 const LONGEST_TAG: usize = 200;
 
-/// The text with "(code removed)" in the place of each code of ours in it.
+/// What somebody else wrote, with "(code removed)" in the place of each code of ours in it, torn ones too, and of what
+/// begins like one at its end and could go on in what stands behind it.
+///
+/// Only for a value that is somebody else's from its first sign to its last: a code is followed over blanks and lines, so
+/// that what begins like one would take words of ours with it.
 pub fn without_codes(text: &str) -> Cow<'_, str> {
-    let mut ranges: Vec<Range<usize>> = codes_in(text).into_iter().map(|code| code.range).collect();
+    cleaned(text, Over::Everything)
+}
+
+/// The text with "(code removed)" in the place of each code of ours that stands in one piece. No blank, line break or
+/// sign is passed over, so this can go over sentences of ours with words of others in them.
+pub fn without_unsplit_codes(text: &str) -> Cow<'_, str> {
+    cleaned(text, Over::WhatNobodySees)
+}
+
+/// Whether there is a code in a value, or it ends like the beginning of one.
+pub(super) fn holds_code(value: &str) -> bool {
+    matches!(without_codes(value), Cow::Owned(_)) || without_begun_code(value).len() < value.len()
+}
+
+/// The value without a head of a code at its end, even where its last figures and its dot are missing: what stands behind
+/// the value could be read as those.
+pub(super) fn without_begun_code(value: &str) -> &str {
+    let begun = value.char_indices().map(|(at, _)| at).find(|&from| {
+        let letters = Signs::from(value, from, Reading::default()).map(|sign| sign.letter);
+        let letters: Vec<u8> = letters.filter(|&letter| letter != b'.').take(50).collect();
+        let before = value.get(..from).unwrap_or_default();
+        !is_in_a_word(before) && may_become_head(&letters) && has_begun_a_day(&letters)
+    });
+    begun.map_or(value, |at| value.get(..at).unwrap_or(value).trim_end())
+}
+
+/// Whether the beginning of a head is one as far as its day.
+fn has_begun_a_day(begun: &[u8]) -> bool {
+    let Some((kind, rest)) = begun.split_first() else {
+        return false;
+    };
+    let parts: Vec<&[u8]> = rest.split(|letter| letter.is_ascii_alphabetic()).collect();
+    match (kind, parts.as_slice()) {
+        (b'g', [number, turn, _day]) => !number.is_empty() && !turn.is_empty(),
+        (b'p', [number, day]) => !number.is_empty() && !day.is_empty(),
+        _ => form_of(begun) == Some(Form::Instant) && has_figures(begun),
+    }
+}
+
+fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
+    let mut ranges: Vec<Range<usize>> = codes_in(text, over)
+        .into_iter()
+        .map(|code| code.range)
+        .collect();
     let whole = ranges.len();
     for bare in bare_codes_in(text) {
         let is_part = |code: &Range<usize>| code.start < bare.end && bare.start < code.end;
@@ -62,7 +109,7 @@ pub fn without_codes(text: &str) -> Cow<'_, str> {
 /// All else stays as it is, line by line: codes on one line say what a mail answers.
 pub fn without_torn_codes(text: &str) -> Cow<'_, str> {
     let is_inside = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
-    let pieces = codes_in(text)
+    let pieces = codes_in(text, Over::Everything)
         .into_iter()
         // What ends within a word is words that look like the rest of a code.
         .filter(|code| {
@@ -147,8 +194,8 @@ enum Sure {
 }
 
 /// Where codes stand, in order.
-fn codes_in(text: &str) -> Vec<Found> {
-    let readings = readings(text);
+fn codes_in(text: &str, over: Over) -> Vec<Found> {
+    let readings = readings(text, over);
     let mut found: Vec<Found> = Vec::new();
     let mut at = 0;
     // Of a tag nothing is a letter of a code that goes on behind it, or each of many tags would be read to their end.
@@ -188,7 +235,7 @@ fn bare_codes_in(text: &str) -> Vec<Range<usize>> {
         if word.len() < TAIL - 1 {
             continue;
         }
-        let bare = readings(word)
+        let bare = readings(word, Over::Everything)
             .into_iter()
             .map(|reading| bare_codes_of(text, range.clone(), reading))
             .find(|bare| !bare.is_empty());
@@ -278,8 +325,11 @@ fn may_begin(octet: u8) -> bool {
 }
 
 /// The ways in which a text is read: what its marks may be.
-fn readings(text: &str) -> Vec<Reading> {
-    let mut readings = vec![Reading::default()];
+fn readings(text: &str, over: Over) -> Vec<Reading> {
+    let mut readings = vec![Reading {
+        over,
+        ..Reading::default()
+    }];
     let mut also = |is_there: bool, with: fn(&mut Reading)| {
         if is_there {
             let further = readings.clone().into_iter().map(|mut reading| {
@@ -405,7 +455,7 @@ fn behind_head(
             let certain = match form {
                 Form::Dated | Form::Instant => true,
                 Form::Undated if !split => !split_head || figures > 0,
-                Form::Undated => !split_head && figures > 1,
+                Form::Undated => !split_head && figures > 1 && !signs.like_words,
             };
             let sure = match base32 && !signs.like_words {
                 true => Sure::Letters,
@@ -415,6 +465,8 @@ fn behind_head(
             certain.then(|| (behind_nonce(signs, end), sure))
         }
         Tail::Cut(Some(end)) if form != Form::Undated && !split_head => Some((end, Sure::Head)),
+        // Less than a code before the text ends: what comes behind it may be the rest, or be taken for that.
+        Tail::Cut(_) if form != Form::Undated => Some((signs.at, Sure::Head)),
         Tail::Cut(_) => None,
     }
 }
@@ -628,9 +680,20 @@ enum Tags {
     Skipped,
 }
 
+/// What a code is followed over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Over {
+    /// Whatever stands between its letters.
+    #[default]
+    Everything,
+    /// What nobody sees.
+    WhatNobodySees,
+}
+
 /// One way in which a text is read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reading {
+    over: Over,
     equals: Equals,
     tags: Tags,
 }
@@ -680,6 +743,9 @@ impl Iterator for Signs<'_> {
             let hidden = is_invisible(character) || is_joiner(character) || is_combining(character);
             self.at += length;
             gap = gap.max(if hidden { Gap::Hidden } else { Gap::Seen });
+            if gap == Gap::Seen && self.reading.over == Over::WhatNobodySees {
+                return None;
+            }
         }
     }
 }
@@ -975,6 +1041,17 @@ mod tests {
         }
     }
 
+    /// What goes on for longer behind a "<" is words.
+    #[test]
+    fn a_tag_within_a_code_is_looked_at_up_to_its_bound() {
+        let code = format!("g42c22d20778.{CODE}");
+        let (head, tail) = code.split_at(20);
+        let split = |octets: usize| format!("{head}<b{}>{tail}", "x".repeat(octets - 1));
+        assert_gone(&split(LONGEST_TAG), &code);
+        let cleaned = without_codes(&split(LONGEST_TAG + 1)).into_owned();
+        assert!(cleaned.ends_with(tail), "{cleaned}");
+    }
+
     #[test]
     fn the_letters_of_a_code_are_taken_out_without_its_head() {
         let random = "abcdefghijklmnopqrstuvwxyz";
@@ -1105,6 +1182,57 @@ mod tests {
             without_codes("g42c22d20778.too, Bob."),
             "(code removed), Bob."
         );
+    }
+
+    #[test]
+    fn what_begins_like_a_code_at_the_end_of_a_value_goes_with_the_value() {
+        for (value, left) in [
+            ("Zoe g1 o1 d20779.", "Zoe (code removed)."),
+            ("Zoe g1 o1 d20779.a", "Zoe (code removed)"),
+            ("Zoe g1o1d20779.", "Zoe (code removed)."),
+            ("Zoe p 7 b 20779 . a b", "Zoe (code removed)"),
+        ] {
+            let cleaned = without_codes(value);
+            assert_eq!(cleaned.trim_end_matches('.'), left.trim_end_matches('.'));
+            assert!(!format!("{cleaned} You have White, and it is your move").contains("20779"));
+            assert!(holds_code(value));
+        }
+        for (name, left) in [
+            ("Zoe g1 o1 d", "Zoe"),
+            ("Zoe g1o1d207", "Zoe"),
+            ("Zoe p 7 b 2", "Zoe"),
+            ("Zoe p17lhod723u0qo", "Zoe"),
+            ("Group 1 B 2", "Group 1 B 2"),
+            ("Eve g4", "Eve g4"),
+            ("Bob 2", "Bob 2"),
+        ] {
+            assert_eq!(without_begun_code(name), left);
+            assert_eq!(holds_code(name), name != left, "{name}");
+        }
+    }
+
+    #[test]
+    fn nothing_behind_a_blank_or_a_sign_goes_with_what_begins_like_a_code() {
+        let ours = " You have White.\n\nFEN: 8/8 w - - 0 1\n  a b c d e f g h\n";
+        for theirs in [
+            "g1 o1 d20779.",
+            "g1o1d20779.",
+            "g1o1d20779",
+            "g1o1d20779.ab",
+            "g4c5.",
+            "g1o1d2077",
+            "p17lhod723u0qo.",
+            "y.",
+        ] {
+            let text = format!("{theirs}{ours}");
+            assert!(without_unsplit_codes(&text).ends_with(ours), "{theirs}");
+        }
+        let code = format!("g1o1d20779.{CODE}");
+        assert_eq!(
+            without_unsplit_codes(&format!("{code}{ours}")),
+            format!("{REMOVED}{ours}")
+        );
+        assert_eq!(without_unsplit_codes(CODE), REMOVED);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What we write: an [`Occasion`] becomes a mail's text by its template in `templates/`.
 //!
+//! [`LetterKind`] is what holds of every letter on an occasion, in one table.
 //! [`GameView`] and [`GameLine`] show a game to one of its players, [`Templates`] holds the texts and renders a
 //! [`Letter`], [`clean_name`] and [`clean_talk`] make harmless what players write to each other, [`without_codes`] takes our codes
 //! out of it; by its [`NameKey`] a name is found, by its [`NameLook`] one that is taken for it, and [`reserved()`] says which
@@ -9,6 +10,7 @@
 
 mod clean;
 mod codes;
+mod kind;
 mod layout;
 mod look_alike;
 mod name_key;
@@ -21,16 +23,18 @@ mod signs;
 mod view;
 
 pub use clean::{
-    NAMELESS, clean_name, clean_note, clean_talk, one_line, pgn_without_links, without_links,
+    NAMELESS, clean_name, clean_note, clean_talk, lines_of_talk, one_line, pgn_without_codes,
+    pgn_without_links, without_links,
 };
-pub use codes::{check_letters, without_codes, without_torn_codes};
+pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
+pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use occasion::{
     AskedBecause, FirstRequest, Followed, MadeChallenge, Occasion, Prepared, RefusedChallenges,
-    SeveralChallenges, Undone,
+    SeveralChallenges, Undone, Untold,
 };
-pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text, template_of};
+pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;
 pub use view::{Annotation, FiledGame, GameLine, GameView, Kept, Names, record_of};

@@ -47,6 +47,8 @@ pub struct SeveralChallenges {
     pub twice: Vec<String>,
     /// Who was to be challenged beyond what one mail may order.
     pub beyond: Vec<String>,
+    /// Whether the challenger can invite nobody more today.
+    pub invited_enough: bool,
     /// Where some have gone to who is no player: the first of them as the invitation shows it to them.
     pub invitation: Option<Box<GameView>>,
     /// Whether words were written that were not sent with these.
@@ -144,6 +146,16 @@ pub enum AskedBecause {
     ChangesAddress,
     /// It is the player's, and ends a game for good, but does not say so as plainly as one word does.
     EndsAGame,
+}
+
+/// What a letter that did not arrive was to tell its reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Untold {
+    /// What the other player did.
+    Deed,
+    /// What the administrator decided.
+    Ruling,
 }
 
 /// One occasion on which we write, with all that its template needs.
@@ -402,6 +414,8 @@ pub enum Occasion {
         game: GameView,
         /// What is taken back.
         undone: Undone,
+        /// The result of a game that was over, as a PGN token: it counts no longer.
+        void: Option<&'static str>,
         /// Why, in his words; may be empty.
         reason: String,
     },
@@ -552,10 +566,12 @@ pub enum Occasion {
         /// Why, one sentence without a full stop.
         why: String,
     },
-    /// To the other player of a game: our mail to your opponent, which tells him of what you did, did not reach him.
+    /// To the other player of a game: our mail to your opponent, which tells them what has happened, did not reach them.
     Undelivered {
         /// The game as the reader sees it.
         game: GameView,
+        /// What your opponent does not know yet.
+        untold: Untold,
     },
     /// To both players of an open game: the database was restored, and this is how the game stands.
     Restored {
@@ -579,6 +595,8 @@ pub enum Occasion {
         before: String,
         /// Whether this letter goes to the address of before.
         to_the_old_one: bool,
+        /// Whether it is the administrator who did it.
+        by_administrator: bool,
     },
     /// An address is none of the player's any more.
     AddressRemoved {

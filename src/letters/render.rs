@@ -1,7 +1,8 @@
 //! The texts of our mails: templates that are built in, and that an administrator can replace.
 
-use super::clean::{comments_without_links, harmless};
-use super::codes::without_codes;
+use super::clean::{comments_without_links, harmless, pgn_without_codes};
+use super::codes::without_unsplit_codes;
+use super::kind::{File, KINDS};
 use super::layout::{enclosed, indented, lay_out, message};
 use super::{GameView, Occasion, samples, without_links};
 use crate::chess::any_of;
@@ -91,111 +92,23 @@ pub enum TemplateError {
     },
 }
 
-/// One line for each occasion: its template is built in, and a new occasion does not compile before it stands here.
-macro_rules! templates {
-    ([$($occasion:ident => $file:literal,)*] [$($part:literal,)*]) => {
-        /// The name of the template and its text as it is built in.
-        const BUILT_IN: &[(&str, &str)] = &[
-            $(($file, include_str!(concat!("../../templates/", $file))),)*
-            $(($part, include_str!(concat!("../../templates/", $part))),)*
-        ];
-
-        /// The templates that are mails of their own.
-        const MAILS: &[&str] = &[$($file,)*];
-
-        /// The template of an occasion.
-        pub fn template_of(occasion: &Occasion) -> &'static str {
-            match occasion {
-                $(Occasion::$occasion { .. } => $file,)*
-            }
-        }
+/// A template that is a part of others.
+macro_rules! parts {
+    ($($file:literal)*) => {
+        &[$(($file, include_str!(concat!("../../templates/", $file))),)*]
     };
 }
 
-templates! {
-    [
-    ConfirmAddress => "confirm_address.txt",
-    FirstAnswer => "first_answer.txt",
-    ConfirmOrders => "confirm_orders.txt",
-    AnsweredElsewhere => "answered_elsewhere.txt",
-    Welcome => "welcome.txt",
-    Invitation => "invitation.txt",
-    Challenge => "challenge.txt",
-    ChallengeSent => "challenge_sent.txt",
-    ChallengesSent => "challenges_sent.txt",
-    Started => "started.txt",
-    Declined => "declined.txt",
-    Withdrawn => "withdrawn.txt",
-    MovePlayed => "move_played.txt",
-    YourMove => "your_move.txt",
-    Prepared => "prepared.txt",
-    Notes => "notes.txt",
-    Over => "over.txt",
-    DrawOffered => "draw_offered.txt",
-    DrawDeclined => "draw_declined.txt",
-    TakebackOffered => "takeback_offered.txt",
-    TakenBack => "taken_back.txt",
-    AbortOffered => "abort_offered.txt",
-    OfferDeclined => "offer_declined.txt",
-    Adjudicated => "adjudicated.txt",
-    Corrected => "corrected.txt",
-    ClaimWrong => "claim_wrong.txt",
-    Talk => "talk.txt",
-    TalkSent => "talk_sent.txt",
-    Refused => "refused.txt",
-    Question => "question.txt",
-    Stale => "stale.txt",
-    PositionDiffers => "position_differs.txt",
-    Board => "board.txt",
-    NoStart => "no_start.txt",
-    StartPosition => "start_position.txt",
-    NoStartPosition => "no_start_position.txt",
-    Games => "games.txt",
-    Show => "show.txt",
-    Pgn => "pgn.txt",
-    Help => "help.txt",
-    NotUnderstood => "not_understood.txt",
-    LastAnswer => "last_answer.txt",
-    WhichGame => "which_game.txt",
-    TooLarge => "too_large.txt",
-    Unreadable => "unreadable.txt",
-    Undelivered => "undelivered.txt",
-    Restored => "restored.txt",
-    Disowned => "disowned.txt",
-    Stopped => "stopped.txt",
-    ConfirmLeaving => "confirm_leaving.txt",
-    Left => "left.txt",
-    Forgotten => "forgotten.txt",
-    Restarted => "restarted.txt",
-    OpponentAway => "opponent_away.txt",
-    Awake => "awake.txt",
-    Renamed => "renamed.txt",
-    LettersSet => "letters_set.txt",
-    ConfirmNewAddress => "confirm_new_address.txt",
-    AddressAsked => "address_asked.txt",
-    AddressChanged => "address_changed.txt",
-    AddressRemoved => "address_removed.txt",
-    Addresses => "addresses.txt",
-    Blocked => "blocked.txt",
-    OpponentStopped => "opponent_stopped.txt",
-    Entered => "entered.txt",
-    Overwritten => "overwritten.txt",
-    Found => "found.txt",
-    ]
-    [
-    "_position.txt",
-    "_moves.txt",
-    "_message.txt",
-    "_answer.txt",
-    "_followed.txt",
-    "_prepared.txt",
-    "_colours.txt",
-    "_start.txt",
-    "_claim.txt",
-    "_undone.txt",
-    "_reason.txt",
-    "_games.txt",
-    ]
+/// The templates that are no mails of their own, and their texts as they are built in.
+const PARTS: &[(&str, &str)] = parts![
+    "_position.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
+    "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_invited.txt"
+];
+
+/// All templates with their texts as they are built in.
+fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mails = KINDS.iter().map(|kind| (kind.template, kind.text));
+    mails.chain(PARTS.iter().copied())
 }
 
 /// What a template sees: the reader, the server, and the fields of the occasion.
@@ -254,14 +167,14 @@ impl Templates {
         });
         environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
         environment.add_filter("without_links", |text: String| without_links(&text));
-        for &(name, text) in BUILT_IN {
+        for (name, text) in built_in() {
             environment
                 .add_template(name, text)
                 .map_err(|error| broken(name, &error))?;
         }
+        let known = Templates::names();
         for (name, text) in overrides {
-            if !BUILT_IN.iter().any(|&(known, _)| known == name) {
-                let known: BTreeSet<&str> = BUILT_IN.iter().map(|&(known, _)| known).collect();
+            if !known.contains(name.as_str()) {
                 let known = known.into_iter().collect::<Vec<_>>().join(", ");
                 return Err(TemplateError::Unknown { name, known });
             }
@@ -280,7 +193,7 @@ impl Templates {
     ///
     /// When the template cannot be rendered with this letter's data, which [`Templates::new`] makes unlikely.
     pub fn render(&self, letter: &Letter) -> Result<Text, TemplateError> {
-        let name = template_of(&letter.occasion);
+        let name = letter.occasion.kind().template;
         let attachment = match letter.answers {
             Answers::Proven => attached_games(&letter.occasion),
             Answers::Unproven => None,
@@ -296,7 +209,7 @@ impl Templates {
             .get_template(name)
             .and_then(|template| template.render(context))
             .map_err(|error| broken(name, &error))?;
-        let mut body = lay_out(&without_codes(&rendered));
+        let mut body = lay_out(&without_unsplit_codes(&rendered));
         if body.is_empty() {
             return Err(TemplateError::Empty {
                 name: name.to_owned(),
@@ -313,7 +226,7 @@ impl Templates {
         Ok(Text {
             body,
             attachment: attachment.map(|games| Attachment {
-                pgn: without_codes(&games.pgn).into_owned(),
+                pgn: pgn_without_codes(&games.pgn),
                 ..games
             }),
         })
@@ -321,14 +234,14 @@ impl Templates {
 
     /// The names of all templates, sorted.
     pub fn names() -> BTreeSet<&'static str> {
-        BUILT_IN.iter().map(|&(name, _)| name).collect()
+        built_in().map(|(name, _)| name).collect()
     }
 
     /// Renders every sample, and sees that every mail has one.
     fn try_all(&self) -> Result<(), TemplateError> {
         let mut tried = BTreeSet::new();
         for occasion in samples() {
-            tried.insert(template_of(&occasion));
+            tried.insert(occasion.kind().name);
             self.render(&Letter {
                 occasion,
                 reader: "Ann".to_owned(),
@@ -337,10 +250,10 @@ impl Templates {
                 answers: Answers::Proven,
             })?;
         }
-        match MAILS.iter().find(|&name| !tried.contains(name)) {
+        match KINDS.iter().find(|kind| !tried.contains(kind.name)) {
             None => Ok(()),
-            Some(name) => Err(TemplateError::Broken {
-                name: (*name).to_owned(),
+            Some(kind) => Err(TemplateError::Broken {
+                name: kind.template.to_owned(),
                 line: 1,
                 reason: "there is no sample to try it with".to_owned(),
             }),
@@ -350,90 +263,42 @@ impl Templates {
 
 /// What goes with the mail as a file.
 fn attached_games(occasion: &Occasion) -> Option<Attachment> {
-    match occasion {
-        Occasion::Found { games, pgn, .. } if !games.is_empty() => Some(Attachment {
-            name: "found.pgn".to_owned(),
-            pgn: pgn.clone(),
-        }),
-        Occasion::Overwritten { game, pgn } => Some(Attachment {
-            name: format!("archive-{}.pgn", game.number),
-            pgn: pgn.clone(),
-        }),
-        other => attached_game(other).map(attachment),
+    match occasion.kind().file {
+        File::Nothing => None,
+        File::Game => game_of(occasion).map(attachment),
+        File::GameWhenOver => game_of(occasion)
+            .filter(|game| game.phase == "over")
+            .map(attachment),
+        File::Archive => games_of_the_archive(occasion),
     }
 }
 
-/// The game that goes with the mail as a file.
-fn attached_game(occasion: &Occasion) -> Option<&GameView> {
-    match occasion {
-        Occasion::Over { game, .. }
-        | Occasion::Adjudicated { game, .. }
-        | Occasion::Pgn { game } => Some(game),
-        Occasion::Show { game, .. } => (game.phase == "over").then_some(game),
-        Occasion::ConfirmAddress { .. }
-        | Occasion::FirstAnswer
-        | Occasion::ConfirmOrders { .. }
-        | Occasion::AnsweredElsewhere { .. }
-        | Occasion::Welcome { .. }
-        | Occasion::Invitation { .. }
-        | Occasion::Challenge { .. }
-        | Occasion::ChallengeSent { .. }
-        | Occasion::ChallengesSent(_)
-        | Occasion::Started { .. }
-        | Occasion::Declined { .. }
-        | Occasion::Withdrawn { .. }
-        | Occasion::MovePlayed { .. }
-        | Occasion::YourMove { .. }
-        | Occasion::Prepared { .. }
-        | Occasion::Notes { .. }
-        | Occasion::DrawOffered { .. }
-        | Occasion::DrawDeclined { .. }
-        | Occasion::TakebackOffered { .. }
-        | Occasion::TakenBack { .. }
-        | Occasion::AbortOffered { .. }
-        | Occasion::OfferDeclined { .. }
-        | Occasion::Corrected { .. }
-        | Occasion::ClaimWrong { .. }
-        | Occasion::Talk { .. }
-        | Occasion::TalkSent { .. }
-        | Occasion::Refused { .. }
-        | Occasion::Question { .. }
-        | Occasion::Stale { .. }
-        | Occasion::PositionDiffers { .. }
-        | Occasion::Board { .. }
-        | Occasion::NoStart { .. }
-        | Occasion::StartPosition { .. }
-        | Occasion::NoStartPosition { .. }
-        | Occasion::Games { .. }
-        | Occasion::Help { .. }
-        | Occasion::NotUnderstood { .. }
-        | Occasion::LastAnswer { .. }
-        | Occasion::WhichGame { .. }
-        | Occasion::TooLarge { .. }
-        | Occasion::Unreadable { .. }
-        | Occasion::Undelivered { .. }
-        | Occasion::Restored { .. }
-        | Occasion::Disowned
-        | Occasion::Stopped
-        | Occasion::ConfirmLeaving { .. }
-        | Occasion::Left { .. }
-        | Occasion::Forgotten { .. }
-        | Occasion::Restarted
-        | Occasion::OpponentAway { .. }
-        | Occasion::Awake { .. }
-        | Occasion::Renamed { .. }
-        | Occasion::LettersSet { .. }
-        | Occasion::ConfirmNewAddress
-        | Occasion::AddressAsked { .. }
-        | Occasion::AddressChanged { .. }
-        | Occasion::AddressRemoved { .. }
-        | Occasion::Addresses { .. }
-        | Occasion::Blocked { .. }
-        | Occasion::OpponentStopped { .. }
-        | Occasion::Entered { .. }
-        | Occasion::Overwritten { .. }
-        | Occasion::Found { .. } => None,
+fn game_of(occasion: &Occasion) -> Option<&GameView> {
+    if let Occasion::Over { game, .. }
+    | Occasion::Adjudicated { game, .. }
+    | Occasion::Pgn { game }
+    | Occasion::Show { game, .. } = occasion
+    {
+        Some(game)
+    } else {
+        None
     }
+}
+
+fn games_of_the_archive(occasion: &Occasion) -> Option<Attachment> {
+    if let Occasion::Overwritten { game, pgn } = occasion {
+        return Some(Attachment {
+            name: format!("archive-{}.pgn", game.number),
+            pgn: pgn.clone(),
+        });
+    }
+    let Occasion::Found { games, pgn, .. } = occasion else {
+        return None;
+    };
+    (!games.is_empty()).then(|| Attachment {
+        name: "found.pgn".to_owned(),
+        pgn: pgn.clone(),
+    })
 }
 
 fn attachment(game: &GameView) -> Attachment {
@@ -474,7 +339,7 @@ mod tests {
 
     const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
 
-    fn built_in() -> Templates {
+    fn ours() -> Templates {
         Templates::new(BTreeMap::new()).unwrap()
     }
 
@@ -494,15 +359,15 @@ mod tests {
 
     /// Every sample with its template's name and its text.
     fn all() -> Vec<(&'static str, Occasion, Text)> {
-        let templates = built_in();
+        let templates = ours();
         let written = samples().into_iter().map(|occasion| {
             let text = templates.render(&letter(occasion.clone())).unwrap();
-            (template_of(&occasion), occasion, text)
+            (occasion.kind().template, occasion, text)
         });
         written.collect()
     }
 
-    fn game_of(occasion: &Occasion) -> Option<GameView> {
+    fn shown_game(occasion: &Occasion) -> Option<GameView> {
         let value = Value::from(Serde(occasion));
         let fen = value.get_attr("game").ok()?.get_attr("fen").ok()?;
         samples()
@@ -554,7 +419,7 @@ mod tests {
         ];
         let mut seen = 0;
         for (name, occasion, text) in all() {
-            let Some(game) = game_of(&occasion).filter(|_| mails.contains(&name)) else {
+            let Some(game) = shown_game(&occasion).filter(|_| mails.contains(&name)) else {
                 continue;
             };
             let screen: String = text
@@ -633,7 +498,7 @@ mod tests {
                 },
                 other => other,
             };
-            let text = built_in().render(&letter(occasion)).unwrap();
+            let text = ours().render(&letter(occasion)).unwrap();
             assert!(
                 text.body.len() <= 2_000,
                 "{name}: {} octets",
@@ -686,6 +551,16 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_that_has_a_file_brings_one_in_a_sample_and_no_other_does() {
+        let brings = all().into_iter();
+        let brings = brings.filter(|(_, _, text)| text.attachment.is_some());
+        let brings: BTreeSet<&str> = brings.map(|(name, _, _)| name).collect();
+        let of_table = KINDS.iter().filter(|kind| kind.file != File::Nothing);
+        let of_table: BTreeSet<&str> = of_table.map(|kind| kind.template).collect();
+        assert_eq!(brings, of_table);
+    }
+
+    #[test]
     fn what_players_write_cannot_forge_a_line_of_ours() {
         let hostile = "{{ 7 * 7 }}\n[ref m1.aaaa]\nFEN: 8/8/8/8/8/8/8/8 w - - 0 1\n-- \nFrom me\n［ＲＥＦ x]\u{1b}[2J\r\u{202e}end";
         let game = match samples()
@@ -722,7 +597,7 @@ mod tests {
             },
         ];
         for occasion in occasions {
-            let body = built_in().render(&letter(occasion)).unwrap().body;
+            let body = ours().render(&letter(occasion)).unwrap().body;
             assert!(body.contains("{{ 7 * 7 }}"), "{body}");
             assert_eq!(body.to_lowercase().matches("[ref").count(), 1, "{body}");
             assert!(!body.contains("［"), "{body}");

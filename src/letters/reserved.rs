@@ -6,6 +6,7 @@
 //! subject are never read as moves.
 
 use super::clean::{NAMELESS, clean_name};
+use super::codes::holds_code;
 use super::name_look::NameLook;
 use crate::language;
 use std::collections::BTreeSet;
@@ -28,6 +29,8 @@ pub enum Reserved {
     Anybody,
     /// It reads as an order.
     Order,
+    /// A code of ours is in it, or what one begins with.
+    Code,
 }
 
 impl Reserved {
@@ -37,10 +40,11 @@ impl Reserved {
             Reserved::Nothing => "nothing of it can stand as a name",
             Reserved::NoLetter => "a name has a letter at least",
             Reserved::Server => "that is what this server is called",
-            Reserved::Office => "that is what those are called who keep a server",
+            Reserved::Office => "that name is kept for whoever runs this server",
             Reserved::Numbered => "that is how this server names games and players without a name",
             Reserved::Anybody => "that alone stands for whoever is meant",
             Reserved::Order => "that reads as an order",
+            Reserved::Code => "that looks like a code of this server",
         }
     }
 }
@@ -50,6 +54,9 @@ pub fn reserved(name: &str, server: &[&str]) -> Option<Reserved> {
     let cleaned = clean_name(name);
     if cleaned == NAMELESS {
         return Some(Reserved::Nothing);
+    }
+    if holds_code(name) {
+        return Some(Reserved::Code);
     }
     if !cleaned.chars().any(char::is_alphabetic) {
         return Some(Reserved::NoLetter);
@@ -189,6 +196,9 @@ mod tests {
             ("help", Reserved::Order),
             ("challenge Bob", Reserved::Order),
             ("say hello", Reserved::Order),
+            ("Zoe g1 o1 d20779.a", Reserved::Code),
+            ("Zoe g1c2d20779", Reserved::Code),
+            ("Eve p17b20", Reserved::Code),
         ] {
             assert_eq!(reserved(name, &SERVER), Some(why), "{name}");
         }

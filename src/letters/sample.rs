@@ -2,7 +2,7 @@
 
 use super::{
     AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, MadeChallenge,
-    Names, Occasion, Prepared, SeveralChallenges, Undone,
+    Names, Occasion, Prepared, SeveralChallenges, Undone, Untold,
 };
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
@@ -97,11 +97,25 @@ pub fn samples() -> Vec<Occasion> {
             now: "ann.smith@example.com".to_owned(),
             before: "ann@example.org".to_owned(),
             to_the_old_one: false,
+            by_administrator: false,
         },
         Occasion::AddressChanged {
             now: "ann.smith@example.com".to_owned(),
             before: "ann@example.org".to_owned(),
             to_the_old_one: true,
+            by_administrator: false,
+        },
+        Occasion::AddressChanged {
+            now: "ann.smith@example.com".to_owned(),
+            before: "ann@example.org".to_owned(),
+            to_the_old_one: true,
+            by_administrator: true,
+        },
+        Occasion::AddressChanged {
+            now: "ann.smith@example.com".to_owned(),
+            before: "ann@example.org".to_owned(),
+            to_the_old_one: false,
+            by_administrator: true,
         },
         Occasion::AddressRemoved {
             address: "ann@example.org".to_owned(),
@@ -286,14 +300,20 @@ pub fn samples() -> Vec<Occasion> {
         occasions.push(Occasion::Restored {
             game: seen(game, BOB),
         });
-        occasions.push(Occasion::Undelivered {
-            game: seen(game, ANN),
-        });
+        for untold in [Untold::Deed, Untold::Ruling] {
+            occasions.push(Occasion::Undelivered {
+                game: seen(game, ANN),
+                untold,
+            });
+        }
     }
     for game in &offered {
-        occasions.push(Occasion::Undelivered {
-            game: seen(game, ANN),
-        });
+        for untold in [Untold::Deed, Untold::Ruling] {
+            occasions.push(Occasion::Undelivered {
+                game: seen(game, ANN),
+                untold,
+            });
+        }
     }
     let unusual = [
         Start::chess960(17),
@@ -517,6 +537,7 @@ pub fn samples() -> Vec<Occasion> {
         }
         for (game, reopened) in [(&after_black, false), (&after_white, true)] {
             occasions.push(Occasion::Corrected {
+                void: reopened.then_some(if by_you { "0-1" } else { "*" }),
                 game: seen(game, reader),
                 undone: Undone {
                     moves: if reopened {

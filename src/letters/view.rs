@@ -107,11 +107,21 @@ impl FiledGame {
             "" => String::new(),
             day => format!(", {day}"),
         };
-        let name = |name: &str| -> String { name.chars().take(LONGEST_FILED_NAME).collect() };
-        let title = format!("{} - {}{day}, {result}", name(white), name(black));
+        // Each by itself: what begins in one like a code would take the others with it.
+        let name = |name: &str| -> String {
+            let shown: String = name.chars().take(LONGEST_FILED_NAME).collect();
+            super::one_line(&shown)
+        };
+        let title = format!(
+            "{} - {}{}, {}",
+            name(white),
+            name(black),
+            super::one_line(&day),
+            super::one_line(result)
+        );
         FiledGame {
             number,
-            title: super::without_links(&super::one_line(&title)),
+            title: super::without_links(&title),
         }
     }
 }

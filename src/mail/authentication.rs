@@ -21,11 +21,15 @@
 //! all leaves the sender's on top; which no reader of the mail can see. So a "pass" counts only where it was tried out
 //! that our border takes forged ones away, as RFC 8601 section 5 demands of it; see `db::players::stripping_borders`.
 //! And only a field counts that the border cannot have missed: not one with a fold or a blank before its colon, nor one
-//! below a line that some program takes for the end of the header block; see [`RawField::plain_to_all`].
+//! below a line that some program takes for the end of the header block; see [`RawField::plain_to_all`]; nor one whose
+//! id is not written as the border writes it, which betrays a forger; nor one below another server's field, nor below
+//! From or another field of the sender's own.
 //!
 //! [`RawField::plain_to_all`]: super::headers::RawField::plain_to_all
 
 use super::address::domain_key;
+use super::headers::strip_comments;
+use super::incoming::{Place, ResultsField};
 use super::read::Incoming;
 
 /// What our border found out about the domain in From (RFC 7489 section 11.2).
@@ -35,44 +39,115 @@ pub enum Dmarc {
     Pass(String),
     /// The domain in From disowns the mail.
     Fail,
+    /// A field bears one of our authserv-ids in a spelling that is not our border's. It is a forged one, so nothing in
+    /// favour of the sender is believed.
+    Disguised,
     /// Nothing that we believe was said.
     #[default]
     Unknown,
 }
 
-/// Reads what our border says; `ours` are its authserv-ids (RFC 8601 section 2.5).
+/// Reads what our border says; `ours` are its authserv-ids (RFC 8601 section 2.5), each as the border writes it.
 ///
-/// A pass is one for the domain in From, and for a mail with exactly one author. A field of ours that cannot be read
-/// whole makes all of them worthless, except where they say "fail".
+/// A pass is one for the domain in From, and for a mail with exactly one author. It counts in a field that stands above
+/// all that the sender wrote, with no field of another server over it, and that bears the id octet for octet. A field of
+/// ours that cannot be read whole makes all of them worthless, except where they say "fail".
 pub fn dmarc(mail: &Incoming, ours: &[String]) -> Dmarc {
+    let disowned = mail
+        .auth_results
+        .iter()
+        .filter(|field| field.place != Place::Elsewhere)
+        .any(|field| is_named(field, ours) && Field::read(&field.value).says("fail"));
+    if disowned {
+        return Dmarc::Fail;
+    }
+    let disguised = |field: &ResultsField| {
+        believed_id(field, ours).is_none() && is_named_otherwise(field, ours)
+    };
+    if mail.auth_results.iter().any(disguised) {
+        return Dmarc::Disguised;
+    }
     let mut decided: Option<Dmarc> = None;
-    let mut malformed = false;
-    // Not the decoded values: an encoded word in the sender's own address would become words of the border's.
-    for value in &mail.auth_results {
-        let field = Field::read(value);
-        let is_ours = |id: &String| ours.iter().any(|our| our.eq_ignore_ascii_case(id));
-        let Some(id) = field.authserv_id.filter(is_ours) else {
-            continue;
+    for field in &mail.auth_results {
+        let (Place::Top, Some(id)) = (field.place, believed_id(field, ours)) else {
+            break;
         };
-        malformed |= !field.whole;
-        let verdicts: Vec<&Finding> = field
-            .findings
-            .iter()
-            .filter(|finding| finding.method == "dmarc")
-            .collect();
-        if verdicts.iter().any(|verdict| verdict.result == "fail") {
-            return Dmarc::Fail;
+        let read = Field::read(&field.value);
+        if !read.whole {
+            return Dmarc::Unknown;
         }
-        if decided.is_none() && !verdicts.is_empty() {
-            let passes = verdicts.iter().all(|verdict| verdict.passes_for(mail));
-            decided = Some(if passes {
-                Dmarc::Pass(id.to_ascii_lowercase())
+        let mut verdicts = read.verdicts().peekable();
+        if decided.is_none() && verdicts.peek().is_some() {
+            decided = Some(if verdicts.all(|verdict| verdict.passes_for(mail)) {
+                Dmarc::Pass(id.to_lowercase())
             } else {
                 Dmarc::Unknown
             });
         }
     }
-    decided.filter(|_| !malformed).unwrap_or_default()
+    decided.unwrap_or_default()
+}
+
+/// How a field begins that we believe, with `{id}` for the authserv-id. A border that lets one of these through vouches for
+/// nobody.
+pub const BELIEVED_SPELLINGS: [&str; 2] = [
+    "Authentication-Results: {id};",
+    "Authentication-Results:\r\n\t{id};",
+];
+
+/// How a field begins that a program may take for one with our id, and that we never believe; `{ID}` is the id in other
+/// letter case.
+pub const DISGUISED_SPELLINGS: [&str; 8] = [
+    "Authentication-Results: {ID};",
+    "Authentication-Results: \"{id}\";",
+    "Authentication-Results: (x) {id};",
+    "Authentication-Results: {id} 1;",
+    "Authentication-Results:  {id};",
+    "Authentication-Results: \u{A0}{id};",
+    "Authentication-Results: \u{3000}{id};",
+    "Authentication-Results: {id}.;",
+];
+
+/// The one of our ids that the field bears as the border writes it: after the colon one blank or one fold, the id, and the
+/// semicolon.
+///
+/// What a border has to take away it finds by a pattern, and most patterns know one spelling. RFC 8601 section 2.2 lets
+/// others be written, in comments, quoted, in other letter case, and programs see blanks where it has none; but each
+/// border writes its own in one way.
+fn believed_id<'a>(field: &ResultsField, ours: &'a [String]) -> Option<&'a String> {
+    let written = field
+        .head
+        .strip_prefix(b"\r\n")
+        .or_else(|| field.head.strip_prefix(b"\n"))
+        .unwrap_or(&field.head);
+    let written = match written.strip_prefix(b" ") {
+        Some(written) => written,
+        None if written.len() < field.head.len() => written.strip_prefix(b"\t")?,
+        None => return None,
+    };
+    ours.iter().find(|our| our.as_bytes() == written)
+}
+
+/// Whether some program may take the field's id for one of ours, in whatever spelling.
+fn is_named(field: &ResultsField, ours: &[String]) -> bool {
+    believed_id(field, ours).is_some() || is_named_otherwise(field, ours)
+}
+
+/// Whether the field's id, written in another way, is one of ours.
+fn is_named_otherwise(field: &ResultsField, ours: &[String]) -> bool {
+    let head = field.decoded.split(';').next().unwrap_or_default();
+    let bare: String = strip_comments(head)
+        .chars()
+        .filter(|c| !matches!(c, '"' | '\\'))
+        .collect();
+    let together: String = bare.chars().filter(|c| !c.is_whitespace()).collect();
+    let first = bare.split_whitespace().next().unwrap_or_default();
+    // In a longer one a label is found as well, but the whole of it is no id of ours.
+    let key = |id: &str| domain_key(id.trim_end_matches('.'));
+    ours.iter()
+        .filter_map(|our| our.split([' ', '(']).find(|word| !word.is_empty()))
+        .map(key)
+        .any(|our| our == key(first) || our == key(&together))
 }
 
 /// What a field says about one method.
@@ -106,11 +181,9 @@ impl Finding {
     }
 }
 
-/// One Authentication-Results field.
+/// What one Authentication-Results field says.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Field {
-    /// As it was written; `None` when the field is malformed before its end.
-    authserv_id: Option<String>,
     findings: Vec<Finding>,
     /// Whether all of it could be read.
     whole: bool,
@@ -126,6 +199,17 @@ impl Field {
         field
     }
 
+    /// What is said about DMARC.
+    fn verdicts(&self) -> impl Iterator<Item = &Finding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.method == "dmarc")
+    }
+
+    fn says(&self, result: &str) -> bool {
+        self.verdicts().any(|verdict| verdict.result == result)
+    }
+
     fn fill(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         cursor.blanks()?;
         let id = cursor.value(Cursor::token)?;
@@ -134,7 +218,6 @@ impl Field {
         if cursor.peek() == Some('=') || id.is_empty() {
             return None;
         }
-        self.authserv_id = Some(id);
         // The version of the grammar, of which there is one.
         if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
             let version = cursor.token();
@@ -202,7 +285,7 @@ impl Cursor<'_> {
     fn blanks(&mut self) -> Option<()> {
         loop {
             match self.peek() {
-                Some(c) if c.is_whitespace() => {
+                Some(c) if is_blank(c) => {
                     self.next();
                 }
                 Some('(') => {
@@ -236,7 +319,7 @@ impl Cursor<'_> {
 
     /// RFC 2045 section 5.1, as far as it matters here.
     fn token(&mut self) -> String {
-        self.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '=' | '(' | ')' | '"' | ','))
+        self.take_while(|c| !is_blank(c) && !matches!(c, ';' | '=' | '(' | ')' | '"' | ','))
     }
 
     /// Letters, digits and hyphens, in lower case; underscores are seen as well.
@@ -277,11 +360,15 @@ impl Cursor<'_> {
         self.expect('=')?;
         self.blanks()?;
         // A bare value may hold what a token may not, as the signature in `header.b=…==` does.
-        let value = self.value(|cursor| {
-            cursor.take_while(|c| !c.is_whitespace() && !matches!(c, ';' | '(' | '"'))
-        })?;
+        let value = self
+            .value(|cursor| cursor.take_while(|c| !is_blank(c) && !matches!(c, ';' | '(' | '"')))?;
         Some((name, value))
     }
+}
+
+/// White space as RFC 5322 section 2.2.2 has it, folds being undone. What else Unicode calls a blank is part of a word.
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
 }
 
 #[cfg(test)]
@@ -311,18 +398,14 @@ mod tests {
                 "mx.example.org; dmarc=pass header.from=club.example",
                 ours(),
             ),
-            // letter case, of the id, the method, the result, the domain
+            // letter case, of the method, the result, the domain
             (
-                "MX.Example.ORG; DMARC=Pass header.From=Club.Example",
+                "mx.example.org; DMARC=Pass header.From=Club.Example",
                 ours(),
             ),
-            // a version, comments, blanks, folds
+            // comments, blanks, folds
             (
-                "mx.example.org 1; dmarc=pass header.from=club.example",
-                ours(),
-            ),
-            (
-                "(a) mx.example.org (b (c\\) d)) 1 ; (e) dmarc (f) / 1 = (g) pass (p=none) header (h) . from (i) = (j) club.example (k)",
+                "mx.example.org; (e (c\\) d)) dmarc (f) / 1 = (g) pass (p=none) header (h) . from (i) = (j) club.example (k)",
                 ours(),
             ),
             (
@@ -331,7 +414,7 @@ mod tests {
             ),
             // quoted values
             (
-                "\"mx.example.org\"; dmarc=pass reason=\"a; dmarc=fail\" header.from=\"club.example\"",
+                "mx.example.org; dmarc=pass reason=\"a; dmarc=fail\" header.from=\"club.example\"",
                 ours(),
             ),
             (
@@ -364,7 +447,6 @@ mod tests {
             ("mx.example.org; dmarc=fail; spf", Dmarc::Fail),
             // no verdict
             ("mx.example.org; none", Dmarc::Unknown),
-            ("mx.example.org 1; none", Dmarc::Unknown),
             ("mx.example.org", Dmarc::Unknown),
             ("", Dmarc::Unknown),
             (
@@ -443,8 +525,13 @@ mod tests {
                 "mx.example.org; spf; dmarc=pass header.from=club.example",
                 Dmarc::Unknown,
             ),
+            // blanks of Unicode are none
             (
-                "mx.example.org 2; dmarc=pass header.from=club.example",
+                "mx.example.org; dmarc=pass\u{A0}header.from=club.example",
+                Dmarc::Unknown,
+            ),
+            (
+                "mx.example.org; dmarc=pass header.from=\u{3000}club.example",
                 Dmarc::Unknown,
             ),
             // as Exchange Online writes: there is no authserv-id
@@ -460,6 +547,113 @@ mod tests {
         }
     }
 
+    /// A border writes its name in one way; whoever writes it in another one hopes that the border has not known it again.
+    #[test]
+    fn an_id_in_another_spelling_betrays_a_forger() {
+        let spellings = [
+            "MX.Example.ORG",
+            "\"mx.example.org\"",
+            "\"mx\\.example.org\"",
+            "(x) mx.example.org",
+            "mx.example.org (x)",
+            "(a) mx.example.org (b (c\\) d)) 1 ",
+            "mx.example.org 1",
+            "mx.example.org 2",
+            "mx.example.org ",
+            "mx.example.org.",
+            " mx.example.org",
+            "\tmx.example.org",
+            "\n \n mx.example.org",
+            "\u{A0}mx.example.org",
+            "\u{3000}mx.example.org",
+            "\u{2003}mx.example.org",
+            "\u{B}mx.example.org",
+            "mx.example.org\u{A0}",
+            "mx.ex\u{AD}ample.org",
+            "mx.ex\u{200B}ample.org",
+            "mx\u{3002}example.org",
+            "mx.example.o\u{FF52}g",
+            "=?utf-8?q?mx.example.org?=",
+        ];
+        let from = "From: ann@club.example";
+        let words = "dmarc=pass header.from=club.example";
+        let real = "Authentication-Results: mx.example.org; dmarc=pass header.from=club.example";
+        let none = "Authentication-Results: mx.example.org; none";
+        let fail = "Authentication-Results: mx.example.org; dmarc=fail";
+        let hop = "Received: from a by b; Sat, 21 Nov 2026 12:00:00 +0000";
+        for id in spellings {
+            let field = format!("Authentication-Results: {id}; {words}");
+            for (what, headers, wanted) in [
+                ("alone", format!("{field}\n{from}"), Dmarc::Disguised),
+                ("below", format!("{from}\n{field}"), Dmarc::Disguised),
+                (
+                    "below ours",
+                    format!("{none}\n{field}\n{from}"),
+                    Dmarc::Disguised,
+                ),
+                (
+                    "with a true one",
+                    format!("{real}\n{hop}\n{from}\n{field}"),
+                    Dmarc::Disguised,
+                ),
+                (
+                    "a fail stays one",
+                    format!("{fail}\n{hop}\n{field}\n{from}"),
+                    Dmarc::Fail,
+                ),
+            ] {
+                // A line of blanks is the end of the block to some programs, and nothing below it is believed.
+                assert_eq!(verdict(&headers), wanted, "{id:?} {what}");
+            }
+        }
+        for (what, id) in [
+            ("a longer one", "mx.example.org.evil.example"),
+            ("without an end", "(mx.example.org"),
+            ("another's", "mx.elsewhere.example"),
+        ] {
+            let headers = format!("{real}\n{hop}\n{from}\nAuthentication-Results: {id}; {words}");
+            assert_eq!(verdict(&headers), pass("mx.example.org"), "{what}");
+        }
+    }
+
+    #[test]
+    fn what_the_doctor_forges_is_believed_or_betrays_a_forger() {
+        let forged = |spelling: &str| {
+            let head = spelling
+                .replace("{id}", "mx.example.org")
+                .replace("{ID}", "MX.EXAMPLE.ORG")
+                .replace("\r\n", "\n");
+            verdict(&format!(
+                "{head} dmarc=pass header.from=club.example\nFrom: ann@club.example"
+            ))
+        };
+        for spelling in BELIEVED_SPELLINGS {
+            assert_eq!(forged(spelling), pass("mx.example.org"), "{spelling:?}");
+        }
+        for spelling in DISGUISED_SPELLINGS {
+            assert_eq!(forged(spelling), Dmarc::Disguised, "{spelling:?}");
+        }
+    }
+
+    /// In the settings stands what the border writes, whatever that is.
+    #[test]
+    fn the_id_is_believed_as_the_settings_name_it() {
+        let said = |id: &str, ours: &str| {
+            let raw = format!(
+                "Authentication-Results: {id}; dmarc=pass header.from=club.example\r\nFrom: ann@club.example\r\n\r\ne4"
+            );
+            dmarc(&read(raw.as_bytes()).unwrap(), &[ours.to_owned()])
+        };
+        for id in [
+            "Mx.Example.org",
+            "mx.example.org 1",
+            "mx.example.org (milter)",
+        ] {
+            assert_eq!(said(id, id), pass(&id.to_lowercase()), "{id}");
+            assert_eq!(said("mx.example.org", id), Dmarc::Disguised, "{id}");
+        }
+    }
+
     #[test]
     fn where_the_field_stands() {
         let real = "Authentication-Results: mx.example.org; dmarc=none header.from=club.example";
@@ -471,7 +665,8 @@ mod tests {
         let hop = "Received: from a by b; Sat, 21 Nov 2026 12:00:00 +0000";
         let from = "From: ann@club.example";
         let ours = || pass("mx.example.org");
-        let table: [(&str, &[&str], Dmarc); 14] = [
+        let empty = "Authentication-Results:";
+        let table: [(&str, &[&str], Dmarc); 18] = [
             ("Exim", &[good, hop, from], ours()),
             ("Postfix", &[hop, good, hop, from], ours()),
             (
@@ -523,6 +718,26 @@ mod tests {
             (
                 "only the first block",
                 &[other, hop, good, from],
+                Dmarc::Unknown,
+            ),
+            (
+                "below another server's field",
+                &[hop, other, good, from],
+                Dmarc::Unknown,
+            ),
+            (
+                "below an empty field",
+                &[hop, empty, good, from],
+                Dmarc::Unknown,
+            ),
+            (
+                "another server's field below",
+                &[hop, good, other, from],
+                ours(),
+            ),
+            (
+                "below the sender's fields",
+                &[hop, from, good],
                 Dmarc::Unknown,
             ),
             (
@@ -602,9 +817,8 @@ mod tests {
                 "{what}"
             );
         }
-        // Letter case is no disguise.
         let odd = format!("aUTHENTICATION-rESULTS: {good}\n{from}");
-        assert_eq!(verdict(&odd), pass("mx.example.org"));
+        assert_eq!(verdict(&odd), Dmarc::Unknown);
     }
 
     #[test]

@@ -47,15 +47,41 @@ pub struct Incoming {
     pub return_path: Option<Option<String>>,
     /// The number of `Received` fields.
     pub received_count: usize,
-    /// The first run of `Authentication-Results` fields from the top that stand together, as far as a border by which the
-    /// mail came has seen each of them: see [`RawField::plain_to_all`](super::headers::RawField::plain_to_all).
-    pub auth_results: Vec<String>,
+    /// The topmost `Authentication-Results` fields, in order.
+    pub auth_results: Vec<ResultsField>,
     /// The report that a `multipart/report` carries.
     pub report: Option<Report>,
     /// Whether a calendar program answers an invitation (`text/calendar; method=REPLY`).
     pub calendar_answer: bool,
     /// All header fields from the top: name in lower case, value unfolded, decoded and cleaned.
     pub headers: Vec<(String, String)>,
+}
+
+/// One `Authentication-Results` field (RFC 8601).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultsField {
+    /// The value unfolded and cleaned, but with encoded words left as they are: one in the sender's own address would
+    /// become words of the border's.
+    pub value: String,
+    /// The value with its encoded words decoded.
+    pub decoded: String,
+    /// What stands between the colon and the first semicolon, octet for octet, with its folds.
+    pub head: Vec<u8>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Where an `Authentication-Results` field stands among the others of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the first run of such fields from the top, above all that the sender's own program writes, as far as a border by
+    /// which the mail came has seen it: see [`RawField::plain_to_all`](super::headers::RawField::plain_to_all). Its name is
+    /// written as RFC 8601 writes it.
+    Top,
+    /// In the first run, below a field of the sender's, or with its name in other letter case.
+    FirstRun,
+    /// Below the first run, or where a border may have missed it.
+    Elsewhere,
 }
 
 /// A display name and an address.

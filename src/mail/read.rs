@@ -16,14 +16,27 @@ use body::Body;
 
 use super::headers::{self, RawField};
 pub use super::incoming::{
-    Attachment, Decoded, FromFault, Incoming, LARGEST_MAIL, Mailbox, Recipient, TextKind,
-    Unreadable,
+    Attachment, Decoded, FromFault, Incoming, LARGEST_MAIL, Mailbox, Place, Recipient,
+    ResultsField, TextKind, Unreadable,
 };
 
 /// Occurrences of `boundary`.
 const MOST_BOUNDARIES: usize = 200;
 /// Header fields that are kept, from the top.
 const MOST_FIELDS: usize = 1000;
+/// Octets that are kept of what stands before a field's first semicolon; no domain is nearly as long.
+const LONGEST_HEAD: usize = 1024;
+/// Fields that the sender's program writes. Servers put theirs above them (RFC 5322 section 3.6.7, RFC 8601 section 4.1).
+const SENDERS_FIELDS: [&str; 8] = [
+    "from",
+    "sender",
+    "reply-to",
+    "to",
+    "cc",
+    "subject",
+    "date",
+    "mime-version",
+];
 
 /// Reads a mail.
 ///
@@ -133,14 +146,7 @@ fn from_fields(fields: &[RawField<'_>]) -> Incoming {
         .unwrap_or_default();
     mail.date = all("date").map(RawField::plain).next();
     mail.return_path = all("return-path").map(return_path).next();
-    let is_result = |field: &RawField<'_>| field.plain_to_all && field.is("authentication-results");
-    mail.auth_results = fields
-        .iter()
-        .skip_while(|field| !is_result(field))
-        .take_while(|field| is_result(field))
-        .take(50)
-        .map(RawField::plain)
-        .collect();
+    mail.auth_results = auth_results(fields);
     mail.headers = fields
         .iter()
         .take(MOST_FIELDS)
@@ -155,6 +161,52 @@ fn from_fields(fields: &[RawField<'_>]) -> Incoming {
     mail.encrypted =
         content_type.starts_with("multipart/encrypted") || content_type.contains("pkcs7-mime");
     mail
+}
+
+/// The topmost Authentication-Results fields, and where they stand.
+fn auth_results(fields: &[RawField<'_>]) -> Vec<ResultsField> {
+    let is_result = |field: &RawField<'_>| field.is("authentication-results");
+    let is_seen = |field: &RawField<'_>| field.plain_to_all && is_result(field);
+    let begin = fields.iter().position(is_seen).unwrap_or(fields.len());
+    let end = fields
+        .iter()
+        .skip(begin)
+        .position(|field| !is_seen(field))
+        .map_or(fields.len(), |length| begin + length);
+    let is_senders = |field: &RawField<'_>| SENDERS_FIELDS.iter().any(|name| field.is(name));
+    let place = |at: usize| {
+        if !(begin..end).contains(&at) {
+            Place::Elsewhere
+        } else if fields.iter().take(begin).any(is_senders)
+            || fields
+                .get(at)
+                .is_some_and(|field| field.name != b"Authentication-Results")
+        {
+            Place::FirstRun
+        } else {
+            Place::Top
+        }
+    };
+    fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| is_result(field))
+        .take(50)
+        .map(|(at, field)| ResultsField {
+            value: field.plain(),
+            decoded: field.decoded(),
+            head: field
+                .value
+                .split(|octet| *octet == b';')
+                .next()
+                .unwrap_or_default()
+                .iter()
+                .take(LONGEST_HEAD)
+                .copied()
+                .collect(),
+            place: place(at),
+        })
+        .collect()
 }
 
 fn author<'a, 'b: 'a>(
@@ -339,6 +391,57 @@ mod tests {
         let mail = read(raw).unwrap();
         assert_eq!(mail.text, None);
         assert_eq!(mail.text_kind, TextKind::Nothing);
+    }
+
+    #[test]
+    fn a_digest_holds_mails_of_others() {
+        let digest = |part: &str| {
+            let raw = format!(
+                "From: a@x.org\nMIME-Version: 1.0\nContent-Type: multipart/digest; boundary=b\n\n--b\n{part}\n--b--\n"
+            );
+            read(raw.as_bytes()).unwrap()
+        };
+        // A part without a type is a mail, and its text is what somebody wrote there.
+        for part in [
+            "\nFrom: x@y.org\n\nNf3\n",
+            "\nNf3\n",
+            "Content-ID: <1@x>\n\nNf3\n",
+        ] {
+            let mail = digest(part);
+            assert_eq!(mail.text, None, "{part:?}");
+            assert!(mail.attachments.iter().all(|file| file.text.is_none()));
+        }
+        let typed = digest("Content-Type: text/plain\n\nNf3\n");
+        assert_eq!(typed.text.unwrap().trim(), "Nf3");
+    }
+
+    #[test]
+    fn a_transfer_encoding_that_nobody_knows_makes_a_file() {
+        for (encoding, wanted) in [
+            ("7bit", Some("Nf3")),
+            ("8BIT", Some("Nf3")),
+            ("8-bit", Some("Nf3")),
+            (" binary ", Some("Nf3")),
+            ("7bit (as it was)", Some("Nf3")),
+            ("", Some("Nf3")),
+            ("Quoted-Printable", Some("Nf3")),
+            ("gzip", None),
+            ("x-uuencode", None),
+            ("x-unknown", None),
+            ("base65", None),
+        ] {
+            for kind in ["text/plain", "text/html"] {
+                let raw = format!(
+                    "From: a@x.org\nMIME-Version: 1.0\nContent-Type: {kind}\nContent-Transfer-Encoding: {encoding}\n\nNf3\n"
+                );
+                let text = text_of(raw.as_bytes());
+                assert_eq!(
+                    text.as_deref().map(str::trim),
+                    wanted,
+                    "{encoding:?} {kind}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Unwanted mail: what mail servers on its way say of it, and what it is known by. Only for mails of which nothing else is
 //! known; a player's mail is read whatever a filter thinks of it.
 
+use super::incoming::Place;
 use super::read::Incoming;
 
 /// Whether a mail server on the way calls the mail unwanted or forged. Whether we believe that server does not matter here:
@@ -16,7 +17,8 @@ pub fn is_spoken_against(mail: &Incoming) -> bool {
         || mail
             .auth_results
             .iter()
-            .any(|value| is_disowned(mail, value))
+            .filter(|field| field.place != Place::Elsewhere)
+            .any(|field| is_disowned(mail, &field.value))
         || marked_subject(&mail.subject)
 }
 

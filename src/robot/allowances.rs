@@ -21,7 +21,7 @@
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
 //! | `Flood`         | the player, or the line   |     2 | all eight above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
-//! | `Challenge`     | the player                |    50 | challenges that he makes                                          |
+//! | `Challenge`     | the player                |    50 | challenges that he makes; of those that wait for the same player's answer there are three at most, each on other terms |
 //! | `Invitation`    | the player                |    10 | of these, those of addresses that are nobody's                    |
 //! | `Entry`         | the player                |    20 | mails of his that enter games into the archive                    |
 //! | `Notice`        | the player                |     3 | how often his opponents are told that he is away, or back         |
@@ -170,6 +170,33 @@ impl Allowance {
             | Allowance::Entry
             | Allowance::Notice
             | Allowance::Talk => false,
+        }
+    }
+
+    /// Whether it is for letters to whoever wrote the mail that is decided, and to nobody else.
+    pub(super) fn is_to_the_sender(self) -> bool {
+        match self {
+            Allowance::Stranger
+            | Allowance::FirstAnswer
+            | Allowance::Invited
+            | Allowance::Disowned
+            | Allowance::Flood
+            | Allowance::Resting => true,
+            Allowance::InvitationTo
+            | Allowance::InvitationsTo
+            | Allowance::Declined
+            | Allowance::Challenge
+            | Allowance::Invitation
+            | Allowance::Entry
+            | Allowance::Notice
+            | Allowance::Talk => false,
+            Allowance::NotUnderstood
+            | Allowance::Unread
+            | Allowance::Unclear
+            | Allowance::Information
+            | Allowance::LookUp
+            | Allowance::Confirmation
+            | Allowance::Guarded => self.is_answer(),
         }
     }
 

@@ -13,7 +13,7 @@ use super::draft::{Draft, Reader};
 use super::ledger::Needs;
 use super::reading::{Content, Read};
 use crate::db::bounces::{Letter, Report as Kept};
-use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::game::{CauseId, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Occasion, without_codes};
 use crate::mail::address;
 use crate::mail::automatic::Nature;
@@ -42,6 +42,8 @@ pub(super) struct Reached {
 pub(super) struct Returned {
     /// The letters that reports on the desk can be about.
     pub(super) letters: Vec<Letter>,
+    /// Letters that a relay refused for good, and that wait until their readers rest no more.
+    pub(super) held_back: Vec<i64>,
     /// Reports to be kept.
     pub(super) reports: Vec<Kept>,
     /// Players whose points changed, and whether they got one just now.
@@ -110,16 +112,15 @@ pub(super) fn bounced(
         })
         .filter(|words| !words.is_empty());
     let player = letter.player_id.map(PlayerNumber);
-    let mail = read.mail.id;
-    let counted = count(desk, &letter, verdict, Some(mail), mail, words);
+    let counted = count(desk, &letter, verdict, read.cause(), words);
     let counted = if counted { ", counted" } else { "" };
     (format!("bounce: {}{counted}", verdict.word()), player)
 }
 
 /// A relay has refused a letter for good, by fault of its recipient.
-pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: i64, words: &str) {
+pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: CauseId, words: &str) {
     let words = without_codes(words).chars().take(300).collect();
-    count(desk, letter, Verdict::Permanent, None, cause, Some(words));
+    count(desk, letter, Verdict::Permanent, cause, Some(words));
 }
 
 /// Whether a letter is for the address of a player to whom nothing is sent now.
@@ -163,7 +164,7 @@ pub(super) fn complained(
     {
         desk.stop.push(address::key(&known.address));
         if !was_silenced {
-            rest(desk, player, "complaint", read.mail.id);
+            rest(desk, player, "complaint", read.cause());
         }
     }
     (format!("complaint: {kind}"), player)
@@ -202,7 +203,7 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
         game: None,
         turn: 0,
         event: None,
-        cause: Some(read.mail.id),
+        cause: read.cause(),
         answers: None,
         one_time: None,
     });
@@ -249,8 +250,7 @@ fn count(
     desk: &mut Desk<'_>,
     letter: &Letter,
     verdict: Verdict,
-    mail: Option<i64>,
-    cause: i64,
+    cause: CauseId,
     words: Option<String>,
 ) -> bool {
     let limit = desk.house.bounces;
@@ -282,7 +282,7 @@ fn count(
     }
     desk.returned.reports.push(Kept {
         letter: letter.id,
-        mail,
+        mail: cause.mail(),
         kind: verdict.word(),
         words,
         counted,
@@ -297,7 +297,7 @@ fn count(
 }
 
 /// From now on nothing is sent to this player. Who plays with him is told, once.
-fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: i64) {
+fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: CauseId) {
     let now = desk.now;
     let Some(known) = desk.players.get_mut(&player) else {
         return;
@@ -344,7 +344,7 @@ fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: 
             game: only,
             turn,
             event: None,
-            cause: Some(cause),
+            cause,
             answers: None,
             one_time: None,
         });

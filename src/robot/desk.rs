@@ -3,7 +3,7 @@
 //! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
-use super::allowances::{Allowance, Bound, Scope, Unasked, reached};
+use super::allowances::{Allowance, Bound, Kind, Scope, Unasked, reached};
 use super::bounces::{Reached, Returned};
 use super::draft::{Draft, Reader};
 use super::house::House;
@@ -14,8 +14,8 @@ use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
 use crate::game::{
-    By, Conditional, Event, Game, GameNumber, Instants, Manner, Phase, PlayerNumber, Recorded,
-    Times,
+    By, CauseId, Conditional, Event, Game, GameNumber, Instants, Manner, Phase, PlayerNumber,
+    Recorded, Times,
 };
 use crate::letters::{
     Annotation, Answers, GameLine, GameView, Kept, NAMELESS, NameKey, NameLook, Names, Occasion,
@@ -101,6 +101,14 @@ pub(super) struct Came {
 }
 
 impl Came {
+    /// At this instant, where no mail brings it about.
+    pub(super) fn at(now: DateTime<Utc>) -> Came {
+        Came {
+            arrived_at: now,
+            seen_at: now,
+        }
+    }
+
     /// With a mail.
     pub(super) fn with(mail: &Claimed) -> Came {
         Came {
@@ -259,6 +267,8 @@ pub(super) struct Desk<'a> {
     pub(super) unproven: HashSet<i64>,
     /// What the mail that is decided is one of, when so many wait.
     pub(super) flood: Option<Flood>,
+    /// Whether the administrator has this mail handled anew: he wants it answered, whatever the day's numbers are.
+    pub(super) retried: bool,
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     pub(super) archive: Shelf,
@@ -283,8 +293,8 @@ pub(super) struct Desk<'a> {
     pub(super) released: Vec<Released>,
     /// Who left and wants to be forgotten.
     pub(super) forgotten: Vec<PlayerNumber>,
-    /// Held mails whose sender disowns them.
-    pub(super) disowned: Vec<i64>,
+    /// Held mails that are not done, by the reason.
+    pub(super) laid_aside: BTreeMap<&'static str, Vec<i64>>,
     /// Held mails in whose place a later one waits.
     pub(super) overtaken: Vec<i64>,
     pub(super) stop: Vec<String>,
@@ -319,8 +329,8 @@ impl Desk<'_> {
     }
 
     /// What is known of the mail that a letter with this cause answers.
-    pub(super) fn answers(&self, cause: Option<i64>) -> Answers {
-        match cause {
+    pub(super) fn answers(&self, cause: CauseId) -> Answers {
+        match cause.mail() {
             Some(mail) if self.unproven.contains(&mail) => Answers::Unproven,
             Some(_) | None => Answers::Proven,
         }
@@ -365,8 +375,11 @@ impl Desk<'_> {
     ///
     /// Spellings of one mailbox share what may be written there. Who sends more than can be handled gets few answers.
     pub(super) fn spend(&mut self, address: &str, allowance: Allowance) -> bool {
-        let bound = self.bound_of(address, allowance);
-        self.spend_all(vec![bound]).is_ok()
+        let mut bounds = vec![self.bound_of(address, allowance)];
+        if self.retried && allowance.is_to_the_sender() {
+            lift(&mut bounds);
+        }
+        self.spend_all(bounds).is_ok()
     }
 
     /// Whether one more letter that nobody has proven to want may be written today, by its reader's allowance and all else
@@ -379,6 +392,9 @@ impl Desk<'_> {
     ) -> Result<(), Scope> {
         let mut bounds = vec![self.bound_of(address, allowance)];
         bounds.extend(letter.bounds(self.house));
+        if self.retried && allowance.is_to_the_sender() && letter.kind != Kind::Invitation {
+            lift(&mut bounds);
+        }
         self.spend_all(bounds)
     }
 
@@ -545,7 +561,7 @@ impl Desk<'_> {
         number: GameNumber,
         reader: PlayerNumber,
         event: Option<u32>,
-        cause: Option<i64>,
+        cause: CauseId,
         occasion: impl FnOnce(GameView) -> Occasion,
     ) -> bool {
         if !self.is_active(reader) || !self.may_write_to(reader) {
@@ -735,6 +751,13 @@ impl Desk<'_> {
             challenger: self.name(game.challenger()),
             opponent: self.name(game.opponent()),
         }
+    }
+}
+
+/// Lets these be passed for once. The letter is counted all the same: the next mail is no retry.
+fn lift(bounds: &mut [Bound]) {
+    for bound in bounds {
+        bound.most = i32::MAX;
     }
 }
 

@@ -30,8 +30,8 @@ use super::letter::day;
 use super::orders::{NoGame, which_game};
 use super::reading::Content;
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::language::{Command, Effect, Order};
-use crate::letters::{NameKey, Occasion};
+use crate::language::{Deed, Effect, Order};
+use crate::letters::{NameKey, Opens};
 use crate::mail::address;
 use crate::mail::token::{GameLetter, Kind, PlayerLetter, Purpose, Seat};
 use chrono::{DateTime, Utc};
@@ -41,71 +41,22 @@ const DAYS: u32 = 60;
 /// For how many days it opens what the player has set.
 const SETTINGS_DAYS: u32 = 14;
 
-/// What an order does, as far as the table above tells it apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deed {
-    /// Nothing: he is told something.
-    Ask,
-    /// What belongs to one position of a game: at another one he is told so.
-    Play,
-    /// What is kept for later in a game.
-    Keep,
-    /// Words to the opponent in a game.
-    Talk,
-    /// A new game.
-    Challenge,
-    /// Games that were played elsewhere.
-    Archive,
-    /// What the player has set.
-    Settings,
-    /// No more mail.
-    Stop,
-    /// Mail again.
-    Start,
-    /// What is always asked about, whatever it answers.
-    Guarded,
-}
-
 /// What this order does. With words below it, some that only ask pass these on.
 fn deed(order: &Order, words_below: bool) -> Deed {
-    match &order.command {
-        Command::Moves(_)
-        | Command::Score(_)
-        | Command::Choice(_)
-        | Command::OfferDraw
-        | Command::ClaimDraw(_)
-        | Command::AcceptDraw
-        | Command::DeclineDraw
-        | Command::Accept
-        | Command::Decline
-        | Command::Withdraw
-        | Command::Resign
-        | Command::Takeback(_)
-        | Command::Abort(_) => Deed::Play,
-        Command::Prepare(_) | Command::DropPrepared | Command::Note(_) => Deed::Keep,
-        Command::Say(_) => Deed::Talk,
-        Command::Prepared | Command::Notes if words_below => Deed::Talk,
-        Command::Prepared
-        | Command::Notes
-        | Command::Show
-        | Command::Pgn
-        | Command::Board(_)
-        | Command::Chess960(_)
-        | Command::Games
-        | Command::Help(_)
-        | Command::Addresses
-        | Command::Search(_)
-        | Command::Join
-        | Command::Yes
-        | Command::No => Deed::Ask,
-        Command::Challenge { .. } | Command::Rematch => Deed::Challenge,
-        Command::Enter { .. } | Command::Overwrite { .. } => Deed::Archive,
-        Command::Name(_) | Command::Letters(_) | Command::Block(_) | Command::Unblock(_) => {
-            Deed::Settings
-        }
-        Command::Stop => Deed::Stop,
-        Command::Start => Deed::Start,
-        Command::Address(_) | Command::RemoveAddress(_) | Command::Leave { .. } => Deed::Guarded,
+    match order.command.properties().deed {
+        Deed::AskAndPassOn if words_below => Deed::Talk,
+        Deed::AskAndPassOn => Deed::Ask,
+        deed @ (Deed::Ask
+        | Deed::Play
+        | Deed::Decide
+        | Deed::Keep
+        | Deed::Talk
+        | Deed::Challenge
+        | Deed::Archive
+        | Deed::Settings
+        | Deed::Stop
+        | Deed::Start
+        | Deed::Guarded) => deed,
     }
 }
 
@@ -131,17 +82,17 @@ pub(super) fn opens(
     }
     let words_below = content.message.talk.is_some();
     orders.iter().all(|order| match deed(order, words_below) {
-        Deed::Ask | Deed::Guarded => is_live(desk, code),
-        deed @ (Deed::Play | Deed::Keep | Deed::Talk) => {
+        Deed::Ask | Deed::AskAndPassOn | Deed::Guarded => is_live(desk, code),
+        deed @ (Deed::Play | Deed::Decide | Deed::Keep | Deed::Talk) => {
             match which_game(desk, content, player, Some(code), order) {
-                Ok(number) => opens_game(desk, code, number, deed, &order.command),
+                Ok(number) => opens_game(desk, code, number, deed),
                 // He is told that there is none, or asked which.
                 Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(desk, code),
             }
         }
-        Deed::Challenge => match &order.command {
-            Command::Rematch => opens_rematch(desk, content, player, code, order),
-            command => opens_challenge(desk, code, player, command),
+        Deed::Challenge => match order.command.challenged() {
+            Some(opponent) => opens_challenge(desk, code, player, opponent),
+            None => opens_rematch(desk, content, player, code, order),
         },
         Deed::Archive => {
             matches!(kind(code), Some(Kind::Beginning | Kind::Archive))
@@ -259,46 +210,26 @@ fn is_invitation(desk: &Desk<'_>, code: Purpose, player: PlayerNumber) -> bool {
 }
 
 /// Whether the code opens this in the game.
-fn opens_game(
-    desk: &Desk<'_>,
-    code: Purpose,
-    number: GameNumber,
-    deed: Deed,
-    command: &Command,
-) -> bool {
+fn opens_game(desk: &Desk<'_>, code: Purpose, number: GameNumber, deed: Deed) -> bool {
     match (code, desk.shows_present(code, number)) {
         (_, None) => false,
         (Purpose::Game { .. }, Some(_)) if deed == Deed::Keep => is_present(desk, code),
         (Purpose::Game { .. }, Some(_)) => is_live(desk, code),
         // A list names no game that is over, nor one that began after it.
         (Purpose::Player { .. }, Some(present)) => {
-            let told_so =
-                deed == Deed::Play && !(is_open(desk, number) && needs_no_position(command));
+            // Of what can be done at any position of an open game nobody is told that the game has gone on.
+            let told_so = deed == Deed::Play || deed == Deed::Decide && !is_open(desk, number);
             is_live(desk, code) && (told_so || present && is_open(desk, number))
         }
     }
 }
 
-/// Whether it can be done at any position of an open game: of that nobody is told that the game has gone on.
-fn needs_no_position(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Accept | Command::Decline | Command::Withdraw | Command::Resign
-    )
-}
-
 /// Whether the code opens this challenge: to anybody, or to the opponent in the game of the letter.
-fn opens_challenge(
-    desk: &Desk<'_>,
-    code: Purpose,
-    player: PlayerNumber,
-    command: &Command,
-) -> bool {
+fn opens_challenge(desk: &Desk<'_>, code: Purpose, player: PlayerNumber, opponent: &str) -> bool {
     let Purpose::Game { game, letter, .. } = code else {
         return kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS);
     };
-    let (Command::Challenge { opponent, .. }, Some(table)) = (command, desk.tables.get(&game))
-    else {
+    let Some(table) = desk.tables.get(&game) else {
         return false;
     };
     let opponent = opponent.trim();
@@ -350,10 +281,14 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
     let today = day(desk.now);
     let table = draft.game.and_then(|number| desk.tables.get(&number));
     if let Some(table) = table {
-        let letter = if matches!(draft.occasion, Occasion::Invitation { .. }) {
-            GameLetter::Invitation(today)
-        } else {
-            GameLetter::Written(today)
+        let letter = match draft.occasion.kind().opens {
+            Opens::Invitation => GameLetter::Invitation(today),
+            Opens::Game
+            | Opens::List
+            | Opens::Beginning
+            | Opens::Archive
+            | Opens::Settings
+            | Opens::OneAnswer => GameLetter::Written(today),
         };
         return Some(Purpose::Game {
             game: table.game.number(),
@@ -366,94 +301,17 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
             letter,
         });
     }
-    let letter = match (&draft.to, about(&draft.occasion)) {
+    let letter = match (&draft.to, draft.occasion.kind().opens) {
         (Reader::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
-        (_, About::Kind(kind)) => PlayerLetter::Of(kind, today),
-        (_, About::List) => PlayerLetter::List(microseconds(desk.instant_of(draft.cause))),
+        (_, Opens::List) if draft.occasion.lists_games() => {
+            PlayerLetter::List(microseconds(desk.instant_of(draft.cause.mail())))
+        }
+        (_, Opens::List | Opens::Beginning) => PlayerLetter::Of(Kind::Beginning, today),
+        (_, Opens::Archive) => PlayerLetter::Of(Kind::Archive, today),
+        (_, Opens::Settings) => PlayerLetter::Of(Kind::Settings, today),
+        (_, Opens::Game | Opens::Invitation | Opens::OneAnswer) => {
+            PlayerLetter::Of(Kind::Elsewhere, today)
+        }
     };
     Some(Purpose::Player { player, letter })
-}
-
-/// What a letter about no game is about.
-enum About {
-    Kind(Kind),
-    /// It lists open games, each of which can be answered by its number.
-    List,
-}
-
-fn about(occasion: &Occasion) -> About {
-    match occasion {
-        Occasion::Games { games } | Occasion::Awake { games } if games.is_empty() => {
-            About::Kind(Kind::Beginning)
-        }
-        Occasion::ChallengesSent(told) if told.made.is_empty() => About::Kind(Kind::Beginning),
-        Occasion::ChallengesSent(_) => About::List,
-        Occasion::Games { .. }
-        | Occasion::WhichGame { .. }
-        | Occasion::Awake { .. }
-        | Occasion::OpponentAway { .. } => About::List,
-        Occasion::Welcome { .. }
-        | Occasion::Help { .. }
-        | Occasion::Refused { .. }
-        | Occasion::NotUnderstood { .. }
-        | Occasion::LastAnswer { .. }
-        | Occasion::NoStart { .. }
-        | Occasion::Board { .. }
-        | Occasion::StartPosition { .. }
-        | Occasion::NoStartPosition { .. }
-        | Occasion::TooLarge { .. }
-        | Occasion::Unreadable { .. } => About::Kind(Kind::Beginning),
-        Occasion::Entered { .. } | Occasion::Overwritten { .. } | Occasion::Found { .. } => {
-            About::Kind(Kind::Archive)
-        }
-        Occasion::Addresses { .. }
-        | Occasion::AddressAsked { .. }
-        | Occasion::AddressChanged { .. }
-        | Occasion::AddressRemoved { .. }
-        | Occasion::Blocked { .. }
-        | Occasion::Disowned
-        | Occasion::Stopped
-        | Occasion::Restarted
-        | Occasion::Left { .. }
-        | Occasion::Forgotten { .. }
-        | Occasion::Renamed { .. }
-        | Occasion::LettersSet { .. } => About::Kind(Kind::Settings),
-        // Questions bear codes of their own, and the others are about a game.
-        Occasion::ConfirmAddress { .. }
-        | Occasion::FirstAnswer
-        | Occasion::ConfirmNewAddress
-        | Occasion::AnsweredElsewhere { .. }
-        | Occasion::ConfirmOrders { .. }
-        | Occasion::ConfirmLeaving { .. }
-        | Occasion::OpponentStopped { .. }
-        | Occasion::Invitation { .. }
-        | Occasion::Challenge { .. }
-        | Occasion::ChallengeSent { .. }
-        | Occasion::Started { .. }
-        | Occasion::Declined { .. }
-        | Occasion::Withdrawn { .. }
-        | Occasion::MovePlayed { .. }
-        | Occasion::Prepared { .. }
-        | Occasion::Notes { .. }
-        | Occasion::YourMove { .. }
-        | Occasion::Over { .. }
-        | Occasion::DrawOffered { .. }
-        | Occasion::DrawDeclined { .. }
-        | Occasion::TakebackOffered { .. }
-        | Occasion::TakenBack { .. }
-        | Occasion::AbortOffered { .. }
-        | Occasion::OfferDeclined { .. }
-        | Occasion::Adjudicated { .. }
-        | Occasion::Corrected { .. }
-        | Occasion::ClaimWrong { .. }
-        | Occasion::Talk { .. }
-        | Occasion::TalkSent { .. }
-        | Occasion::Question { .. }
-        | Occasion::Stale { .. }
-        | Occasion::PositionDiffers { .. }
-        | Occasion::Show { .. }
-        | Occasion::Pgn { .. }
-        | Occasion::Undelivered { .. }
-        | Occasion::Restored { .. } => About::Kind(Kind::Elsewhere),
-    }
 }

@@ -1,6 +1,6 @@
 //! Letters that were decided on, before they are put into words.
 
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::letters::Occasion;
 use crate::mail::token::OneTime;
 
@@ -15,8 +15,8 @@ pub(super) struct Draft {
     pub(super) turn: u32,
     /// The event that it tells the other player of.
     pub(super) event: Option<u32>,
-    /// The mail that brought it about; none where the administrator did.
-    pub(super) cause: Option<i64>,
+    /// What brought it about.
+    pub(super) cause: CauseId,
     /// The Message-ID of that mail, when this letter answers it.
     pub(super) answers: Option<Answering>,
     /// The token of a letter that asks for confirmation.

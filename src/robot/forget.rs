@@ -1,13 +1,16 @@
-//! The administrator forgets a player: his open games are ended in his name, and then all that is known of him is erased.
-//! What a player does himself to be forgotten stands in [`super::orders`].
+//! The administrator forgets a player: their open games are ended in their name, and then all that is known of them is
+//! erased. What a player does to be forgotten stands in [`super::orders`].
 
 use super::Robot;
-use crate::db::Transaction;
-use crate::db::inbox;
+use super::desk::{Came, Desk};
+use super::ledger::Needs;
+use super::orders::forget_on_the_desk;
+use crate::db::causes::Cause;
 use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
-use crate::mail::{address, identity};
-use anyhow::bail;
-use uuid::Uuid;
+use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
+use crate::letters::{GameView, Occasion};
+use crate::mail::address;
+use anyhow::Context;
 
 /// How the database, which knows no mail, is told what addresses are known by.
 pub(super) const KEYED: Keyed = Keyed {
@@ -16,56 +19,89 @@ pub(super) const KEYED: Keyed = Keyed {
 };
 
 impl Robot {
-    /// Forgets a player, in one transaction. He resigns the games that go on, takes his challenges back and declines
-    /// those that wait for him, by mails in the administrator's name that are handled like those of players: so the
-    /// others are told, and the events say which mail brought them about.
+    /// Forgets a player, in one transaction. They resign the games that go on, take their challenges back and decline those
+    /// that wait for them, and the others are told. Who is forgotten already stays so.
     ///
     /// # Errors
     ///
     /// When the database fails, or a game cannot be ended.
     pub async fn forget(&self, player: i64) -> anyhow::Result<Forgotten> {
         let mut tx = self.pool.begin().await?;
-        let mut orders = Vec::new();
-        for (game, stands) in personal::lock(&mut tx, player).await? {
-            let order = match stands {
-                OpenGame::Playing => "resign",
-                OpenGame::Challenged => "withdraw",
-                OpenGame::Invited => "decline",
-            };
-            orders.push(self.order(&mut tx, player, game, order).await?);
-        }
         let open = personal::lock(&mut tx, player).await?;
-        if let Some((game, _)) = open.first() {
-            bail!("game {game} could not be ended");
-        }
-        let forgotten = personal::forget(&mut tx, player, &orders, KEYED).await?;
+        let needs = Needs {
+            games: open.iter().map(|(game, _)| GameNumber(*game)).collect(),
+            open_games_of_players: [PlayerNumber(player)].into(),
+            ..Needs::default()
+        };
+        let decide = |desk: &mut Desk<'_>, cause| forget(desk, cause, PlayerNumber(player), &open);
+        let cause = Cause::Forgetting { player };
+        let done = self.carry_out_once(&mut tx, &cause, needs, decide).await?;
         tx.commit().await?;
-        Ok(forgotten)
+        Ok(done.map(|done| done.forgotten).unwrap_or_default())
     }
+}
 
-    /// Handles an order in a player's name; returns the number of the mail that stands for it.
-    async fn order(
-        &self,
-        tx: &mut Transaction<'_>,
-        player: i64,
-        game: i64,
-        order: &str,
-    ) -> anyhow::Result<i64> {
-        let claim = Uuid::new_v4();
-        let address = &self.house.address;
-        let raw = format!(
-            "From: {address}\r\nTo: {address}\r\nSubject: by the administrator\r\n\r\ngame {game} {order}\r\n"
-        );
-        // A key of its own: it is no mail that could come a second time.
-        let mut key = identity::content_key(raw.as_bytes()).to_vec();
-        key.extend_from_slice(claim.as_bytes());
-        let mut mail =
-            inbox::store_for_trial(tx, claim, raw.as_bytes(), &key, "administrator").await?;
-        let id = mail.id;
-        mail.confirmed_as = Some(player);
-        let keys = self.keys().await?;
-        let reads = self.read_alone(&mail, &keys).await?;
-        self.settle(tx, claim, reads, &keys).await?;
-        Ok(id)
+fn forget(
+    desk: &mut Desk<'_>,
+    cause: CauseId,
+    player: PlayerNumber,
+    open: &[(i64, OpenGame)],
+) -> anyhow::Result<()> {
+    for &(game, stands) in open {
+        end(desk, cause, player, GameNumber(game), stands)
+            .with_context(|| format!("game {game} could not be ended"))?;
+    }
+    forget_on_the_desk(desk, player);
+    Ok(())
+}
+
+/// Ends a game or a challenge in a player's name, and tells the other one.
+fn end(
+    desk: &mut Desk<'_>,
+    cause: CauseId,
+    player: PlayerNumber,
+    number: GameNumber,
+    stands: OpenGame,
+) -> anyhow::Result<()> {
+    let table = desk.tables.get_mut(&number);
+    let game = &mut table.context("it is not there")?.game;
+    let event = match stands {
+        OpenGame::Playing => game.resign(player)?,
+        OpenGame::Challenged => game.withdraw(player)?,
+        OpenGame::Invited => game.decline(player)?,
+    };
+    let other = game.other(player);
+    let by = By {
+        player: Some(player),
+        cause: Some(cause),
+    };
+    let came = Came::at(desk.now);
+    let at = desk.record(number, &event, Manner::default(), by, came);
+    desk.write_about(number, other, at, cause, |game| told(stands, game));
+    Ok(())
+}
+
+/// What the other player is told.
+fn told(stands: OpenGame, game: GameView) -> Occasion {
+    match stands {
+        OpenGame::Playing => Occasion::Over {
+            game,
+            followed: None,
+            played: None,
+            grounds: None,
+            agreed: false,
+            by_you: false,
+            left: false,
+            talk: None,
+        },
+        OpenGame::Challenged => Occasion::Withdrawn {
+            game,
+            by_you: false,
+        },
+        OpenGame::Invited => Occasion::Declined {
+            game,
+            by_you: false,
+            talk: None,
+        },
     }
 }

@@ -48,8 +48,8 @@ pub struct House {
     pub strangers_of_a_vouched_domain: i32,
     /// The largest mail that is read, in octets.
     pub largest_mail: u64,
-    /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5); none:
-    /// no report is believed.
+    /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5), each
+    /// as the border writes it before the first semicolon; none: no report is believed.
     pub authserv_ids: Vec<String>,
     /// On how many days letters must have come back before an address rests.
     pub bounces: i32,

@@ -11,7 +11,6 @@ use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
 use crate::db::archive::{self, SearchBudget};
 use crate::db::inbox::Claimed;
 use crate::db::senders;
-use crate::language::Command;
 use crate::mail::address;
 use std::time::Duration;
 
@@ -63,10 +62,7 @@ fn games_of(content: &Content) -> Option<&str> {
         .message
         .orders
         .iter()
-        .find_map(|order| match &order.command {
-            Command::Enter { pgn, .. } | Command::Overwrite { pgn, .. } => Some(pgn.as_str()),
-            _ => None,
-        })
+        .find_map(|order| order.command.pasted())
 }
 
 /// Whether something is to be done for this mail that may take long.

@@ -357,7 +357,8 @@ pub(super) async fn lay_out<'a>(
         used_up: Vec::new(),
         released: Vec::new(),
         forgotten: Vec::new(),
-        disowned: Vec::new(),
+        laid_aside: BTreeMap::new(),
+        retried: false,
         overtaken: Vec::new(),
         stop: Vec::new(),
         start: Vec::new(),
@@ -589,8 +590,8 @@ pub(super) async fn put_away(
     if !desk.released.is_empty() {
         inbox::release_held(tx, &desk.released).await?;
     }
-    if !desk.disowned.is_empty() {
-        inbox::drop_held(tx, &desk.disowned, "disowned").await?;
+    for (why, mails) in &desk.laid_aside {
+        inbox::drop_held(tx, mails, why).await?;
     }
     if !desk.overtaken.is_empty() {
         inbox::drop_held(tx, &desk.overtaken, OVERTAKEN).await?;
@@ -618,6 +619,9 @@ async fn put_away_returned(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow:
         })
         .collect();
     bounces::score(tx, &scores).await?;
+    for letter in &returned.held_back {
+        outbox::hold_back(tx, *letter).await?;
+    }
     for (player, reason) in &returned.rests {
         bounces::begin_rest(tx, player.0, reason).await?;
     }

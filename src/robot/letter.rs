@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::doors::code_of;
 use super::draft::{Draft, Reader};
 use crate::db::outbox::Posting;
-use crate::letters::{Letter, Occasion, Templates, template_of, without_codes};
+use crate::letters::{Asks, Erased, InItsGame, Letter, Occasion, Templates, without_unsplit_codes};
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
@@ -50,7 +50,7 @@ fn post_one(
     keys: &Keys,
     draft: Draft,
 ) -> anyhow::Result<Posting> {
-    let random = desk.chance.draw(draft.cause)?;
+    let random = desk.chance.draw(draft.cause.mail())?;
     let house = desk.house;
     let token = match (&draft.one_time, code_of(desk, &draft)) {
         (Some(one_time), _) => Some(one_time.text.clone()),
@@ -78,28 +78,16 @@ fn post_one(
         Reader::Stranger { address } => (None, String::new(), address.clone()),
     };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
-    let subject = match (&draft.occasion, table) {
-        (Occasion::Invitation { game }, _) => {
-            format!("Chess game {}: {} invites you", game.number, game.opponent)
-        }
-        (_, Some(table)) => table.subject.clone(),
-        (occasion, None) => subject_of(occasion).to_owned(),
-    };
-    // Questions whether a mail is his go out even now: his answer ends the rest.
-    let held = player.is_some_and(|number| desk.rests(number))
-        && !matches!(
-            draft.occasion,
-            Occasion::ConfirmOrders { .. }
-                | Occasion::ConfirmLeaving { .. }
-                | Occasion::AnsweredElsewhere { .. }
-        );
-    let (passing, supersedes) = (
-        is_passing(&draft.occasion),
-        shows_all_moves(&draft.occasion),
-    );
-    let farewell = matches!(draft.occasion, Occasion::Forgotten { .. });
+    let kind = draft.occasion.kind();
+    let subject = draft
+        .occasion
+        .subject(table.map(|table| table.subject.as_str()));
+    // That his mail goes to another address is sent there at once: that may be one that takes it.
+    let moves_on = matches!(draft.occasion, Occasion::AddressChanged { .. });
+    let held =
+        kind.asks != Asks::Whose && !moves_on && player.is_some_and(|number| desk.rests(number));
+    let passing = draft.occasion.is_passing();
     let occasion = draft.occasion;
-    let template = template_of(&occasion).trim_end_matches(".txt");
     let text = templates.render(&Letter {
         occasion,
         reader: name.clone(),
@@ -128,7 +116,7 @@ fn post_one(
         to_name: &name,
         to: &address,
         reply_to: &reply_to,
-        subject: &without_codes(&subject),
+        subject: &without_unsplit_codes(&subject),
         message_id: &message_id,
         in_reply_to: answered,
         references: &references,
@@ -151,130 +139,29 @@ fn post_one(
     };
     Ok(Posting {
         cause: draft.cause,
-        occasion: template,
+        occasion: kind.name,
         player: player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
         event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
         nth: 0,
         held,
         passing,
-        supersedes,
+        supersedes: match kind.in_its_game {
+            InItsGame::ShowsAllMoves | InItsGame::SaysHowItStands => true,
+            InItsGame::Alone => false,
+        },
         envelope_from,
         recipient: address,
         message_id,
         bytes,
         was_sent: false,
-        farewell,
+        farewell: kind.erased == Erased::OnceSent,
     })
-}
-
-/// Whether a letter says nothing but how its game stands, so that a later one which shows all moves says all of it. What a
-/// player wrote, what was not done, and how a game began or ended is said in every case.
-fn is_passing(occasion: &Occasion) -> bool {
-    match occasion {
-        Occasion::YourMove { talk, .. } => talk.is_none(),
-        Occasion::MovePlayed {
-            claim,
-            no_offer,
-            ignored,
-            prepared,
-            notes,
-            ..
-        } => {
-            let all_is_kept = prepared.as_ref().is_none_or(|kept| kept.stops.is_empty());
-            claim.is_empty()
-                && no_offer.is_none()
-                && ignored.is_empty()
-                && notes.is_empty()
-                && all_is_kept
-        }
-        _ => false,
-    }
-}
-
-/// Whether a letter shows all moves of its game.
-fn shows_all_moves(occasion: &Occasion) -> bool {
-    matches!(
-        occasion,
-        Occasion::YourMove { .. } | Occasion::MovePlayed { .. } | Occasion::Over { .. }
-    )
 }
 
 /// Days since 1970-01-01 UTC.
 pub(super) fn day(instant: DateTime<Utc>) -> u32 {
     u32::try_from(instant.timestamp().div_euclid(86_400)).unwrap_or(0)
-}
-
-/// The subject of a letter that is about no game.
-fn subject_of(occasion: &Occasion) -> &'static str {
-    match occasion {
-        Occasion::ConfirmAddress { .. }
-        | Occasion::AnsweredElsewhere { .. }
-        | Occasion::ConfirmNewAddress
-        | Occasion::ConfirmOrders { .. }
-        | Occasion::ConfirmLeaving { .. } => "Chess: please confirm",
-        Occasion::AddressAsked { .. }
-        | Occasion::AddressChanged { .. }
-        | Occasion::AddressRemoved { .. }
-        | Occasion::Addresses { .. } => "Chess: your addresses",
-        Occasion::Blocked { .. } => "Chess: your settings",
-        Occasion::OpponentStopped { .. } => "Chess: your opponent",
-        Occasion::FirstAnswer => "Chess: how to begin",
-        Occasion::Welcome { .. } => "Chess: welcome",
-        Occasion::Games { .. } | Occasion::WhichGame { .. } => "Chess: your games",
-        Occasion::Help { .. } => "Chess: how to play by mail",
-        Occasion::Board { .. } => "Chess: a board",
-        Occasion::StartPosition { .. } | Occasion::NoStartPosition { .. } => {
-            "Chess: start positions of Chess960"
-        }
-        Occasion::NoStart { .. } => "Chess: your challenge",
-        Occasion::ChallengesSent(_) => "Chess: your challenges",
-        Occasion::Disowned
-        | Occasion::Stopped
-        | Occasion::Left { .. }
-        | Occasion::Forgotten { .. }
-        | Occasion::Restarted
-        | Occasion::Awake { .. } => "Chess: mail to you",
-        Occasion::OpponentAway { .. } => "Chess: your opponent",
-        Occasion::Renamed { .. } | Occasion::LettersSet { .. } => "Chess: your settings",
-        Occasion::Invitation { .. }
-        | Occasion::Challenge { .. }
-        | Occasion::ChallengeSent { .. }
-        | Occasion::Started { .. }
-        | Occasion::Declined { .. }
-        | Occasion::Withdrawn { .. }
-        | Occasion::MovePlayed { .. }
-        | Occasion::Prepared { .. }
-        | Occasion::Notes { .. }
-        | Occasion::YourMove { .. }
-        | Occasion::Over { .. }
-        | Occasion::DrawOffered { .. }
-        | Occasion::DrawDeclined { .. }
-        | Occasion::TakebackOffered { .. }
-        | Occasion::TakenBack { .. }
-        | Occasion::AbortOffered { .. }
-        | Occasion::OfferDeclined { .. }
-        | Occasion::Adjudicated { .. }
-        | Occasion::Corrected { .. }
-        | Occasion::ClaimWrong { .. }
-        | Occasion::Talk { .. }
-        | Occasion::TalkSent { .. }
-        | Occasion::Refused { .. }
-        | Occasion::Question { .. }
-        | Occasion::Stale { .. }
-        | Occasion::PositionDiffers { .. }
-        | Occasion::Show { .. }
-        | Occasion::Pgn { .. }
-        | Occasion::NotUnderstood { .. }
-        | Occasion::LastAnswer { .. }
-        | Occasion::TooLarge { .. }
-        | Occasion::Undelivered { .. }
-        | Occasion::Restored { .. }
-        | Occasion::Unreadable { .. } => "Chess: your mail",
-        Occasion::Entered { .. } | Occasion::Overwritten { .. } | Occasion::Found { .. } => {
-            "Chess: the archive"
-        }
-    }
 }
 
 /// Whether an id from a mail can stand in our header: RFC 5322 3.6.4, and short enough for one line.

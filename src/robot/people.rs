@@ -2,10 +2,11 @@
 
 use super::allowances::Allowance;
 use super::bounces::Reached;
-use super::desk::{Desk, Player, days_after};
+use super::desk::{Came, Desk, Player, days_after};
 use super::house::House;
+use super::reading::Read;
 use crate::db::players::{AddressChange, ConfirmationRow};
-use crate::game::{Phase, PlayerNumber};
+use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
 use crate::letters::{NAMELESS, Occasion, clean_name, reserved};
 use crate::mail::address;
 
@@ -111,10 +112,50 @@ pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirm
     });
 }
 
+/// Who was invited and never joined wants no mail: they will not answer, and whoever waits for that is told once.
+pub(super) fn decline_invitations(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read) {
+    if desk.is_active(player) {
+        return;
+    }
+    for number in desk.open_games(player) {
+        let Some(table) = desk.tables.get_mut(&number) else {
+            continue;
+        };
+        let challenger = table.game.challenger();
+        // A challenge of their own is declined by nobody.
+        let Ok(event) = table.game.decline(player) else {
+            continue;
+        };
+        let by = By {
+            player: Some(player),
+            cause: Some(read.cause()),
+        };
+        let at = desk.record(
+            number,
+            &event,
+            Manner::default(),
+            by,
+            Came::with(&read.mail),
+        );
+        desk.write_about(number, challenger, at, read.cause(), |game| {
+            Occasion::Declined {
+                game,
+                by_you: false,
+                talk: None,
+            }
+        });
+    }
+}
+
 /// Tells the opponents of a player in each of his games that he wants no more mail, or gets mail again: they would wait
 /// for his moves in vain, or would not know that he can move. Who changes his mind all day long is told of three times:
 /// the last that they hear is that he is gone, which his next move corrects.
-pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i64, back: bool) {
+pub(super) fn tell_opponents(
+    desk: &mut Desk<'_>,
+    player: PlayerNumber,
+    cause: CauseId,
+    back: bool,
+) {
     let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
         return;
     };
@@ -131,7 +172,7 @@ pub(super) fn tell_opponents(desk: &mut Desk<'_>, player: PlayerNumber, cause: i
         };
         if table.game.phase() == Phase::Playing {
             let other = table.game.other(player);
-            desk.write_about(number, other, None, Some(cause), |game| {
+            desk.write_about(number, other, None, cause, |game| {
                 Occasion::OpponentStopped {
                     game,
                     back,

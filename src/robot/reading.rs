@@ -6,14 +6,16 @@ use super::orders;
 use super::orders::Scores;
 use super::orders::archive::brought;
 use super::standing::{Known, Standing};
-use crate::budget::{SCORE, SCORE_MOVES, SCORE_MOVES_UNPROVEN, SCORE_UNPROVEN};
+use crate::budget::{
+    LINES_UNPROVEN, SCORE, SCORE_MOVES, SCORE_MOVES_UNPROVEN, SCORE_UNPROVEN, WORDS_UNPROVEN,
+};
 use crate::chess::Letters;
 use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
-use crate::game::GameNumber;
+use crate::game::{CauseId, GameNumber};
 use crate::language::{
-    self, Answer, Command, FirstWords, Message, Order, OwnWords, first_words, game_in_subject,
-    own_words, words_key,
+    self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, first_words,
+    game_in_subject, own_words, words_key,
 };
 use crate::letters::without_torn_codes;
 use crate::mail::address;
@@ -69,10 +71,14 @@ pub(super) struct Content {
     pub(super) letters: Letters,
     /// What the letter that it answers offers, by the commands that it names for taking it.
     pub(super) offers: Vec<Command>,
-    /// What its own words are, where nothing in them is an order.
+    /// Whether the letter that it answers asks for a "yes".
+    pub(super) asked_for_yes: bool,
+    /// Whether it asks for something, were it the first one of its sender's.
+    pub(super) asks: bool,
+    /// What its own words are, where nothing in them is asked for.
     pub(super) first_words: FirstWords,
-    /// Whether its subject is an order.
-    pub(super) subject_orders: bool,
+    /// Whether its subject asks for something.
+    pub(super) subject_asks: bool,
     /// By what its own words are known again, but for numbers, dates and marks.
     pub(super) words_key: String,
     /// Whether it came within a minute of the letter that it answers, as no person's mail does who has read that.
@@ -80,6 +86,13 @@ pub(super) struct Content {
     /// The player's own words, where they were looked at for evidence: of a mail that answers none of ours they are the
     /// ones that count.
     pub(super) words: Option<OwnWords>,
+}
+
+impl Read {
+    /// What the mail is the cause of is known by its row.
+    pub(super) fn cause(&self) -> CauseId {
+        CauseId::Mail(self.mail.id)
+    }
 }
 
 impl Content {
@@ -144,8 +157,10 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         scores: Arc::default(),
         letters: Letters::English,
         offers: Vec::new(),
+        asked_for_yes: false,
+        asks: false,
         first_words: FirstWords::Other,
-        subject_orders: false,
+        subject_asks: false,
         words_key: String::new(),
         hasty: false,
         words,
@@ -244,9 +259,13 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         [only] => offers_in(only),
         _ => Vec::new(),
     };
+    content.asked_for_yes = matches!(texts.as_slice(), [only] if asks_for_yes(only));
     let words = words_beside(content, ours.as_deref());
+    let portion = portion_read(words, &read.known);
+    let words = &portion.words;
     let subject = &content.incoming.subject;
-    let mut message = message_of(&words, subject, letters);
+    let mut message = message_of(words, subject, letters);
+    portion.complete(&mut message);
     if known || content.evidence.purpose.is_some() {
         attach_game(content, &mut message);
     } else {
@@ -259,20 +278,28 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     let set = message
         .orders
         .iter()
-        .find_map(|order| match &order.command {
-            Command::Letters(language) => language.parse().ok(),
-            _ => None,
-        });
+        .find_map(|order| order.command.letters()?.parse().ok());
     content.letters = set.unwrap_or(letters);
-    if message.orders.is_empty() {
-        content.first_words = first_words(&words, subject);
+    content.asks = asks(&message.orders, words);
+    if !content.asks {
+        content.first_words = first_words(words, subject);
         let alone = language::read(&OwnWords::default(), subject, letters);
-        content.subject_orders = !alone.orders.is_empty();
+        content.subject_asks = asks(&alone.orders, words);
     }
-    content.words_key = words_key(&words);
+    content.words_key = words_key(words);
     content.scores = Arc::new(scores_in(&message, &read.known, &read.mail));
     content.message = message;
     content.offers = offers;
+}
+
+/// As much of the player's words as is read of what they have shown.
+fn portion_read(words: OwnWords, known: &Known) -> Portion {
+    match known.shown {
+        Standing::Proven | Standing::Vouched => Portion::of(words, usize::MAX, usize::MAX),
+        Standing::Unheard | Standing::Unproven | Standing::Answer => {
+            Portion::of(words, WORDS_UNPROVEN, LINES_UNPROVEN)
+        }
+    }
 }
 
 /// The games in PGN with which the mail plays a move. They are read here, where no game is locked, and few of a mail that
@@ -290,12 +317,14 @@ fn scores_in(message: &Message, known: &Known, mail: &Claimed) -> Scores {
     let pgn = message
         .orders
         .iter()
-        .find_map(|order| match &order.command {
-            Command::Score(pgn) => Some(pgn),
-            _ => None,
-        });
+        .find_map(|order| order.command.score());
     pgn.map(|pgn| Scores::read(pgn, octets, moves))
         .unwrap_or_default()
+}
+
+/// Whether a letter of ours asks a question that "yes" answers: it names that word.
+fn asks_for_yes(letter: &str) -> bool {
+    letter.contains("\"yes\"")
 }
 
 /// What a letter of ours offers: it names the command that takes it.
@@ -328,10 +357,7 @@ fn letters_said(message: &Message) -> Option<Letters> {
     message
         .orders
         .iter()
-        .find_map(|order| match &order.command {
-            Command::Letters(language) => language.parse().ok(),
-            _ => None,
-        })
+        .find_map(|order| order.command.letters()?.parse().ok())
 }
 
 /// A game in PGN that is attached is the move with which it goes on, unless it is to be entered into the archive or one is

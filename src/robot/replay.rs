@@ -5,12 +5,16 @@
 //! and Message-IDs that the players know are made again. Their letters are written and not sent; instead both players of
 //! each open game are told once how it stands.
 
-use super::{Robot, ledger, letter, reading};
+use super::desk::Desk;
+use super::ledger::Needs;
+use super::{Robot, reading};
+use crate::db::causes::Cause;
 use crate::db::inbox::{self, Claimed};
-use crate::db::{events, games, outbox};
-use crate::game::GameNumber;
+use crate::db::{events, games};
+use crate::game::{CauseId, GameNumber};
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
+use anyhow::Context;
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -19,7 +23,7 @@ use uuid::Uuid;
 pub struct Replayed {
     /// How many mails were handled; one that waited for a confirmation counts twice.
     pub mails: u64,
-    /// Open games whose players are told how they stand.
+    /// Open games whose players are told now how they stand.
     pub games: u64,
     /// Numbers of games that mails name by a token of ours, and that were not made again.
     pub missing: Vec<i64>,
@@ -54,9 +58,10 @@ impl Robot {
             self.handle_alone(claim, &mail).await?;
             replayed.mails += 1;
         }
-        for (game, cause) in events::replayed(&self.pool).await? {
-            self.tell_restored(GameNumber(game), cause).await?;
-            replayed.games += 1;
+        for (game, mail) in events::replayed(&self.pool).await? {
+            if self.tell_restored(GameNumber(game), mail).await? {
+                replayed.games += 1;
+            }
         }
         let named: Vec<i64> = named.into_iter().collect();
         replayed.missing = games::unknown(&self.pool, &named).await?;
@@ -77,26 +82,37 @@ impl Robot {
         })
     }
 
-    /// Tells both players of a game how it stands, once for each last mail.
-    async fn tell_restored(&self, number: GameNumber, cause: i64) -> anyhow::Result<()> {
-        let mut tx = self.pool.begin().await?;
-        let needs = ledger::Needs {
+    /// Tells both players of a game how it stands, once for each last mail. Returns whether it was done now.
+    async fn tell_restored(&self, number: GameNumber, mail: i64) -> anyhow::Result<bool> {
+        let cause = Cause::Replay {
+            game: number.0,
+            mail,
+        };
+        let needs = Needs {
             games: [number].into(),
-            ..ledger::Needs::default()
+            ..Needs::default()
         };
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, None).await?;
-        let Some(table) = desk.tables.get(&number) else {
-            return Ok(());
-        };
-        for reader in [table.game.challenger(), table.game.opponent()] {
-            desk.write_about(number, reader, None, Some(cause), |game| {
-                Occasion::Restored { game }
-            });
-        }
-        let keys = self.keys().await?;
-        let postings = letter::post(&mut desk, &self.templates, &keys)?;
-        outbox::post(&mut tx, &postings).await?;
+        let mut tx = self.pool.begin().await?;
+        let tell = |desk: &mut Desk<'_>, cause| tell_how_it_stands(desk, cause, number);
+        let told = self.carry_out_once(&mut tx, &cause, needs, tell).await?;
         tx.commit().await?;
-        Ok(())
+        Ok(told.is_some())
     }
+}
+
+fn tell_how_it_stands(
+    desk: &mut Desk<'_>,
+    cause: CauseId,
+    number: GameNumber,
+) -> anyhow::Result<()> {
+    let table = desk.tables.get(&number);
+    let game = &table
+        .with_context(|| format!("there is no game {number}"))?
+        .game;
+    for reader in [game.challenger(), game.opponent()] {
+        desk.write_about(number, reader, None, cause, |game| Occasion::Restored {
+            game,
+        });
+    }
+    Ok(())
 }

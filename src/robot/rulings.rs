@@ -1,11 +1,15 @@
 //! What the administrator decides in a game: its result, or that moves stand no longer. Nobody can bring that about by
 //! mail.
 
-use super::undo::{Undo, undo};
-use super::{Robot, desk, ledger, letter};
-use crate::game::{By, GameNumber, Manner, PlayerNumber, Result};
-use crate::letters::{GameView, Occasion, one_line};
+use super::desk::{Came, Desk};
+use super::ledger::Needs;
+use super::undo::undo;
+use super::{Robot, is_of_database};
+use crate::db::causes::{self, Cause};
+use crate::game::{By, CauseId, Game, GameNumber, Manner, Result};
+use crate::letters::{GameView, Occasion, Undone, one_line};
 use anyhow::{Context, bail};
+use uuid::Uuid;
 
 /// The longest reason, in characters.
 const LONGEST_REASON: usize = 500;
@@ -17,14 +21,14 @@ pub enum Ruling {
     Adjudicate {
         /// With this result.
         result: Result,
-        /// Why; may be empty.
+        /// Why; the commands take none that is empty.
         reason: String,
     },
     /// Moves stand no longer; a game that is over goes on.
     Correct {
         /// How many plies are left.
         left: u32,
-        /// Why; may be empty.
+        /// Why; the commands take none that is empty.
         reason: String,
     },
 }
@@ -39,74 +43,95 @@ impl Ruling {
 
 impl Robot {
     /// Carries out what the administrator decides, records it, and tells both players, in one transaction. Returns how
-    /// many of them can be told.
+    /// many of them can be told. A decision that is tried a second time under the same `id` is not carried out again.
     ///
     /// # Errors
     ///
     /// When the database fails, there is no such game, or it does not stand so that this can be done; nothing has
     /// happened then.
-    pub async fn rule(&self, number: i64, ruling: Ruling) -> anyhow::Result<usize> {
-        let reason = one_line(ruling.reason().trim());
+    pub async fn rule(&self, id: Uuid, number: i64, ruling: &Ruling) -> anyhow::Result<i64> {
         if ruling.reason().chars().count() > LONGEST_REASON {
             bail!("the reason is longer than {LONGEST_REASON} characters");
         }
-        let mut tx = self.pool.begin().await?;
+        let cause = Cause::Ruling { id };
         let number = GameNumber(number);
-        let needs = ledger::Needs {
-            games: [number].into(),
-            ..ledger::Needs::default()
-        };
-        let mut desk = ledger::lay_out(&mut tx, &self.house, needs, None).await?;
-        let table = desk
-            .tables
-            .get_mut(&number)
-            .with_context(|| format!("there is no game {number}"))?;
-        let before = table.game.clone();
-        let event = match &ruling {
-            Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
-            Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
-        };
-        let event = event.with_context(|| format!("game {number}"))?;
-        let players = [table.game.challenger(), table.game.opponent()];
-        let by = By {
-            player: None,
-            mail: None,
-        };
-        let came = desk::Came {
-            arrived_at: desk.now,
-            seen_at: desk.now,
-        };
-        let at = desk.record(number, &event, Manner::default(), by, came);
-        let undone = undo(&mut desk, &before);
-        let mut told = 0;
-        for reader in players {
-            // Who was invited and never answered has no game that could be decided.
-            let written = desk.write_about(number, reader, at, None, |game| {
-                occasion(&ruling, game, &undone, reader, &reason)
-            });
-            told += usize::from(written);
+        match self.try_ruling(&cause, number, ruling).await {
+            // Whether it was carried out nobody knows, and a second try does no harm.
+            Err(failure) if is_of_database(&failure) => {
+                self.try_ruling(&cause, number, ruling).await?
+            }
+            tried => tried?,
         }
-        let keys = self.keys().await?;
-        let postings = letter::post(&mut desk, &self.templates, &keys)?;
-        ledger::put_away(&mut tx, &desk, &postings).await?;
-        tx.commit().await?;
-        Ok(told)
+        Ok(causes::letters(&self.pool, &cause).await?)
     }
+
+    async fn try_ruling(
+        &self,
+        cause: &Cause,
+        number: GameNumber,
+        ruling: &Ruling,
+    ) -> anyhow::Result<()> {
+        let mut tx = self.pool.begin().await?;
+        let needs = Needs {
+            games: [number].into(),
+            ..Needs::default()
+        };
+        let decide = |desk: &mut Desk<'_>, cause| decide(desk, cause, number, ruling);
+        self.carry_out_once(&mut tx, cause, needs, decide).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Changes the game, and writes to those of its players who take part here and may be written to: who was invited and has
+/// never answered has no game that could be decided.
+fn decide(
+    desk: &mut Desk<'_>,
+    cause: CauseId,
+    number: GameNumber,
+    ruling: &Ruling,
+) -> anyhow::Result<()> {
+    let reason = one_line(ruling.reason().trim());
+    let table = desk
+        .tables
+        .get_mut(&number)
+        .with_context(|| format!("there is no game {number}"))?;
+    let before = table.game.clone();
+    let event = match ruling {
+        Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
+        Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
+    };
+    let event = event.with_context(|| format!("game {number}"))?;
+    let by = By {
+        player: None,
+        cause: Some(cause),
+    };
+    let came = Came::at(desk.now);
+    let at = desk.record(number, &event, Manner::default(), by, came);
+    let undone = undo(desk, &before);
+    for reader in [before.challenger(), before.opponent()] {
+        desk.write_about(number, reader, at, cause, |game| {
+            occasion(ruling, &before, game, &undone.told_to(reader), &reason)
+        });
+    }
+    Ok(())
 }
 
 fn occasion(
     ruling: &Ruling,
+    before: &Game,
     game: GameView,
-    undone: &Undo,
-    reader: PlayerNumber,
+    undone: &Undone,
     reason: &str,
 ) -> Occasion {
     let reason = reason.to_owned();
+    let was_over = before.phase().ending().is_some();
     match ruling {
         Ruling::Adjudicate { .. } => Occasion::Adjudicated { game, reason },
         Ruling::Correct { .. } => Occasion::Corrected {
             game,
-            undone: undone.told_to(reader),
+            undone: undone.clone(),
+            void: was_over.then(|| before.result().token()),
             reason,
         },
     }

@@ -5,7 +5,7 @@
 //! | standing   | what is done for it                                                                                   |
 //! |------------|-------------------------------------------------------------------------------------------------------|
 //! | `Unheard`  | nothing; not a word is read: it is a robot's, a report, or from somebody who is shut out               |
-//! | `Unproven` | its words are read as far as a question about them needs that; no search, and no game that it brings   |
+//! | `Unproven` | the first part of its words is read, as a question about them needs that; no search, and no game that it brings |
 //! | `Answer`   | the same; only if our question was asked where it comes from, all that its orders want                |
 //! | `Vouched`  | also whatever only informs: a border that we believe stands for the domain in From, not for the player |
 //! | `Proven`   | all that its orders want                                                                              |
@@ -43,6 +43,9 @@ pub(super) enum Standing {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     pub(super) standing: Standing,
+    /// What it shows by itself, whether its sender has confirmed it or not: by that it is read, and so in the same way
+    /// when they are asked and when it is done.
+    pub(super) shown: Standing,
     /// Whether a border that we believe stands for the domain in From.
     pub(super) vouched: bool,
     /// Whether what it shows is too old for whatever takes work. That of a game still opens "start".
@@ -80,9 +83,14 @@ pub(super) fn borders(reads: &[Read]) -> Vec<String> {
         .iter()
         .filter_map(|read| match &read.content.as_ref().ok()?.dmarc {
             Dmarc::Pass(authserv_id) => Some(authserv_id.clone()),
-            Dmarc::Fail | Dmarc::Unknown => None,
+            Dmarc::Fail | Dmarc::Disguised | Dmarc::Unknown => None,
         })
         .collect()
+}
+
+/// Whether somebody has written our border's name in a way in which it does not write it.
+pub(super) fn is_disguised(read: &Read) -> bool {
+    matches!(&read.content, Ok(content) if content.dmarc == Dmarc::Disguised)
 }
 
 /// What is known of the sender; `believed` are those authserv-ids of ours whose "pass" nobody else can have written.
@@ -92,17 +100,19 @@ pub(super) fn known(read: &Read, sender: &Sender, believed: &HashSet<String>) ->
     };
     let vouched = match &content.dmarc {
         Dmarc::Pass(authserv_id) => believed.contains(authserv_id),
-        Dmarc::Fail | Dmarc::Unknown => false,
+        Dmarc::Fail | Dmarc::Disguised | Dmarc::Unknown => false,
     };
+    let shown = standing(content, sender, vouched);
     let standing = if read.mail.confirmed_as.is_some() {
         Standing::Proven
     } else {
-        standing(content, sender, vouched)
+        shown
     };
     let code = content.evidence.purpose;
     let too_old = code.is_some_and(|code| !is_worth_work(code, sender.turn, sender.now));
     Known {
         standing,
+        shown,
         vouched,
         too_old: too_old && read.mail.confirmed_as.is_none(),
         blocked: sender.blocked || sender.holder_blocked,

@@ -210,6 +210,10 @@ impl Books<'_> {
         };
         match &sent.meaning {
             Meaning::Join => nothing(),
+            // The same opponent has not answered the same challenge yet.
+            Meaning::Challenge if letters.iter().all(|letter| letter.occasion == "refused") => {
+                nothing().and(told(1, 0))
+            }
             Meaning::Challenge => once("challenged", None).and(told(1, 1)),
             Meaning::Accept { game } => once("accepted", Some(*game)).and(told(1, 1)),
             Meaning::Decline { game } => once("declined", Some(*game)).and(told(1, 1)),

@@ -10,7 +10,7 @@ use std::fs;
 use std::time::Duration;
 
 /// What a letter is for, and nothing but it: cause, occasion, recipient, game, number.
-type Effect<'a> = (Option<i64>, &'a str, &'a str, Option<i64>, i32);
+type Effect<'a> = ([Option<i64>; 2], &'a str, &'a str, Option<i64>, i32);
 
 /// Compares letters, mailboxes and positions.
 pub(crate) fn compare(books: &mut Books<'_>, made: &[Made]) {
@@ -30,7 +30,7 @@ impl Books<'_> {
         let mut effects: BTreeMap<Effect<'_>, usize> = BTreeMap::new();
         for posted in &self.posted {
             let effect = (
-                posted.cause_inbox_id,
+                [posted.cause_inbox_id, posted.cause_id],
                 posted.occasion.as_str(),
                 posted.recipient.as_str(),
                 posted.game_id,

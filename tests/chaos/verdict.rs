@@ -28,6 +28,7 @@ pub(crate) struct Mail {
 pub(crate) struct Posted {
     pub(crate) id: i64,
     pub(crate) cause_inbox_id: Option<i64>,
+    pub(crate) cause_id: Option<i64>,
     pub(crate) occasion: String,
     pub(crate) recipient: String,
     pub(crate) game_id: Option<i64>,
@@ -130,7 +131,7 @@ pub(crate) async fn judge(
         mails: all(pool, "select id, state, reason, error, attempts, player_id, raw from inbox order by id").await,
         posted: all(
             pool,
-            "select id, cause_inbox_id, occasion, recipient, game_id, nth, message_id, bytes, state, attempts
+            "select id, cause_inbox_id, cause_id, occasion, recipient, game_id, nth, message_id, bytes, state, attempts
              from outbox order by id",
         )
         .await,

@@ -278,6 +278,24 @@ async fn hazard_08_a_mail_from_before_the_rest_does_not_end_it() {
     }
 }
 
+/// Every letter to an address that gives letters back is one too many; a look-up would bring ten a day.
+#[tokio::test]
+async fn hazard_08_who_rests_is_only_asked_whether_a_mail_without_a_code_is_his() {
+    let mut desk = game().await;
+    for _ in 0..5 {
+        desk.comes_back("bob@players.test", "qmail").await;
+        desk.days_pass(1).await;
+    }
+    let mut letters = Vec::new();
+    for number in 20..23 {
+        let mail = new_mail(BOB, number, "", "games");
+        letters.extend(desk.deliver(&mail).await.0);
+    }
+    assert_eq!(letters.len(), 1, "one question, and no list of games");
+    assert_eq!(letters[0].recipient, "bob@players.test");
+    assert_eq!(told(&desk, "confirm_orders").await, ["bob@players.test"]);
+}
+
 /// Nobody knows what it says: it may wear an address down, and never out.
 #[tokio::test]
 async fn hazard_09_a_bounce_that_cannot_be_read_is_counted_and_never_fatal_alone() {
@@ -431,6 +449,59 @@ async fn hazard_11_a_complaint_stops_all_mail_to_him_at_once_and_the_reporter_is
 }
 
 /// His opponent knows already that he hears nothing.
+/// The type is the mail's own word, and what became of a mail stands in the log.
+#[tokio::test]
+async fn hazard_11_a_complaint_may_name_no_type_and_a_code_in_its_place_is_not_logged() {
+    let code = "Feedback-Type: g42c22d20778.a7zq3k5vwj2hmtx6pd4bl\r\n";
+    for (kind, reason) in [
+        ("", "complaint: abuse"),
+        (code, "complaint: (code removed)"),
+    ] {
+        let mut desk = game().await;
+        desk.send_all().await;
+        let raw = desk.returned("bob@players.test", "complaint");
+        let text = String::from_utf8_lossy(&raw).replace("Feedback-Type: abuse\r\n", kind);
+        let (letters, fate) = desk.deliver(text.as_bytes()).await;
+        assert_eq!(fate.reason.as_deref(), Some(reason));
+        assert_eq!(letters.len(), 1, "the opponent is told: {reason}");
+        let kept: Vec<String> = sqlx::query_scalar("select words from bounce")
+            .fetch_all(&desk.pool)
+            .await
+            .expect("words");
+        assert_eq!(kept, [reason.trim_start_matches("complaint: ")]);
+    }
+}
+
+/// They are shown to whoever keeps the server.
+#[tokio::test]
+async fn what_is_kept_of_a_bounce_and_of_a_refusal_shows_no_code() {
+    let code = "g42c22d20778.a7zq3k5vwj2hmtx6pd4bl";
+    let mut desk = game().await;
+    let claim = Uuid::new_v4();
+    let due = outbox::claim(&desk.pool, claim, 1000).await.expect("due");
+    let letter = due.iter().map(|letter| letter.id).max().expect("a letter");
+    let words = format!("550 5.1.1 no such player {code}");
+    desk.robot
+        .give_up(claim, letter, &words, true)
+        .await
+        .expect("given up");
+    desk.send_all().await;
+    let raw = desk.returned("ann@players.test", "postfix-no-such-user");
+    let text = String::from_utf8_lossy(&raw).replace(
+        "Diagnostic-Code: smtp; ",
+        &format!("Diagnostic-Code: smtp; {code} "),
+    );
+    desk.deliver(text.as_bytes()).await;
+    let kept: Vec<String> = sqlx::query_scalar("select words from bounce order by id")
+        .fetch_all(&desk.pool)
+        .await
+        .expect("words");
+    assert_eq!(kept.len(), 2);
+    for words in kept {
+        assert!(words.contains("(code removed)"), "{words}");
+    }
+}
+
 #[tokio::test]
 async fn hazard_11_a_complaint_of_somebody_who_said_stop_himself_changes_nothing() {
     let mut desk = game().await;

@@ -1,11 +1,12 @@
 //! The bounds of `budget`: what is just within each is read, and one thing more is not, and where somebody could wonder it
 //! is said.
 
-use crate::correspondence::{ANN, Correspondence, address_of, answer, game};
+use crate::correspondence::{ANN, Correspondence, address_of, answer, game, new_mail};
 use penpawn::budget::{
     CHALLENGES, CONDITION_LINES, FAULTS_TOLD, FENS, GAME_MOVES, GAMES, GAMES_FOUND, LINE,
-    LINE_OF_PLAY, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, MOVETEXT, PGN_OF_A_LETTER,
-    PREPARED_MOVES, SCORE, SCORE_LINES, SCORE_MOVES, SENTENCES, TEXT,
+    LINE_OF_PLAY, LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED, LINES_UNPROVEN, MOVETEXT,
+    PGN_OF_A_LETTER, PREPARED_MOVES, SCORE, SCORE_LINES, SCORE_MOVES, SCORE_MOVES_UNPROVEN,
+    SCORE_UNPROVEN, SENTENCES, TEXT, WORDS_UNPROVEN,
 };
 use penpawn::chess::notation::Letters;
 use penpawn::language::{Command, Doubt, Message, Order, own_words, read};
@@ -20,6 +21,52 @@ fn a_line_that_is_longer_is_no_order() {
         let name = "x".repeat(length - "name ".len());
         let found = message(&format!("name {name}\n"));
         assert_eq!(!found.orders.is_empty(), is_order, "{length}");
+    }
+}
+
+/// What may take a move back is looked for below it in so many lines.
+#[test]
+fn a_second_thought_is_looked_for_in_so_many_lines() {
+    let doubt = |text: &str| message(text).unread.map(|unread| unread.reason);
+    let words = |lines: usize| "word\n".repeat(lines);
+    for (lines, thought) in [
+        (LINES_SCANNED / 2, Some(Doubt::Alternatives)),
+        (LINES_SCANNED + 2, None),
+    ] {
+        for text in [
+            format!("e4\n\n{}d4\n", words(lines)),
+            format!("I play e4.\n{}d4\n", words(lines)),
+        ] {
+            assert_eq!(doubt(&text), thought, "{lines}: {text}");
+        }
+    }
+}
+
+#[test]
+fn conditions_among_words_for_the_opponent_are_looked_for_in_so_many_lines() {
+    for (lines, is_seen) in [(LINES_SEARCHED / 2, true), (LINES_SEARCHED + 2, false)] {
+        let found = message(&format!("e4\n\n{}if e5 then d4\n", "word\n".repeat(lines)));
+        assert_eq!(found.unread.is_some(), is_seen, "{lines}");
+    }
+}
+
+#[test]
+fn so_many_fields_and_so_many_parts_of_a_mail_are_kept() {
+    let read = |raw: &str| penpawn::mail::read::read(raw.as_bytes()).expect("a mail");
+    for (others, is_kept) in [(998, true), (999, false)] {
+        let others = "X-Y: z\r\n".repeat(others);
+        let mail = read(&format!(
+            "From: a@x.test\r\n{others}Precedence: bulk\r\n\r\nx\r\n"
+        ));
+        assert_eq!(mail.values("precedence").next().is_some(), is_kept);
+    }
+    for (parts, joined) in [(50, 50), (51, 50)] {
+        let parts = "--b\r\n\r\nword\r\n".repeat(parts);
+        let mail = read(&format!(
+            "From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n{parts}--b--\r\n"
+        ));
+        let text = mail.text.unwrap_or_default();
+        assert_eq!(text.matches("word").count(), joined);
     }
 }
 
@@ -267,6 +314,28 @@ async fn one_answer_brings_so_many_games() {
     assert!(said.contains(&first), "{said}");
 }
 
+/// It is read with the game locked, and whoever knows an address can send it.
+#[tokio::test]
+async fn a_score_of_more_moves_that_no_code_stands_behind_brings_no_move() {
+    for (times, is_read) in [
+        (SCORE_MOVES_UNPROVEN / 2, true),
+        (SCORE_MOVES_UNPROVEN, false),
+    ] {
+        let mut desk = game().await;
+        let pgn = entry(1, &format!("1. e4 {}", "(1. d4)".repeat(times)));
+        assert!(pgn.len() < SCORE_UNPROVEN);
+        let parts = "Content-Type: application/x-chess-pgn\n";
+        desk.deliver(&new_mail(ANN, 20, parts, &pgn)).await;
+        let question = desk.newest_to(address_of(ANN)).mail.text.clone();
+        let question = question.unwrap_or_default();
+        assert_eq!(
+            question.contains("asked for: 1. e4 in game 1"),
+            is_read,
+            "{question}"
+        );
+    }
+}
+
 /// The game so far and one move more, in a file in which variations have more moves than are read.
 #[tokio::test]
 async fn a_score_of_more_moves_plays_nothing() {
@@ -285,5 +354,134 @@ async fn a_score_of_more_moves_plays_nothing() {
             .await
             .expect("the game");
         assert_eq!(played == "e2e4", is_played, "{times}: {played:?} {fate:?}");
+    }
+}
+
+/// What Ann is told of a mail of hers that shows nothing, in one line, and what became of it.
+async fn told_unproven(desk: &mut Correspondence, number: usize, text: &str) -> (String, String) {
+    let (letters, fate) = desk.deliver(&new_mail(ANN, number, "", text)).await;
+    let [letter] = letters.as_slice() else {
+        panic!("{letters:?} {fate:?}");
+    };
+    assert_eq!(letter.recipient, address_of(ANN));
+    (in_one_line(letter.mail.text.as_deref()), fate.state)
+}
+
+fn in_one_line(text: Option<&str>) -> String {
+    let words: Vec<&str> = text.unwrap_or_default().split_whitespace().collect();
+    words.join(" ")
+}
+
+async fn played(desk: &Correspondence) -> String {
+    sqlx::query_scalar("select moves from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("the game")
+}
+
+const NOT_READ: &str = "not read and so not done";
+const WHY_NOT_READ: &str = "of a mail that does not answer one of ours only the first 150 lines";
+
+#[tokio::test]
+async fn of_a_mail_that_shows_nothing_so_many_lines_are_read_and_the_others_are_told() {
+    let short = "So it is.\n".repeat(LINES_UNPROVEN - 1);
+    let few_long = format!("{}\n", "so it is, ".repeat(60)).repeat(WORDS_UNPROVEN / 600);
+    let one_long = "so it is, ".repeat(WORDS_UNPROVEN / 10);
+    for (words, is_told) in [
+        (short.clone(), None),
+        (format!("{short}And\n\nso\n"), Some("2 more lines")),
+        (few_long.clone(), None),
+        (format!("{few_long}{few_long}"), Some("more lines")),
+        (format!("{one_long}{one_long}"), Some("1 more line,")),
+    ] {
+        let mut desk = game().await;
+        let (question, fate) = told_unproven(&mut desk, 10, &format!("e4\n\n{words}")).await;
+        assert_eq!(fate, "held");
+        assert!(
+            question.contains("asked for: 1. e4 in game 1"),
+            "{question}"
+        );
+        assert!(question.contains("for Bob"), "{question}");
+        assert_eq!(question.contains(NOT_READ), is_told.is_some(), "{question}");
+        assert!(question.contains(is_told.unwrap_or_default()), "{question}");
+        let letter = desk.newest_to(address_of(ANN)).clone();
+        let (letters, _) = desk.deliver(&answer(&letter, ANN, 11, "", "yes")).await;
+        assert_eq!(played(&desk).await, "e2e4");
+        let told = |letter: &crate::correspondence::Letter| {
+            in_one_line(letter.mail.text.as_deref()).contains(WHY_NOT_READ)
+        };
+        let to_ann: Vec<_> = letters.iter().filter(|letter| told(letter)).collect();
+        assert_eq!(to_ann.len(), usize::from(is_told.is_some()), "{letters:?}");
+        assert!(
+            to_ann
+                .iter()
+                .all(|letter| letter.recipient == address_of(ANN))
+        );
+    }
+    // With a code of ours it is read to its end.
+    let mut desk = game().await;
+    let letter = desk.newest_to(address_of(ANN)).clone();
+    let text = format!("e4\n\n{short}{short}");
+    let (letters, _) = desk.deliver(&answer(&letter, ANN, 10, "", &text)).await;
+    assert_eq!(played(&desk).await, "e2e4");
+    assert!(
+        letters
+            .iter()
+            .all(|letter| { !in_one_line(letter.mail.text.as_deref()).contains(WHY_NOT_READ) }),
+        "{letters:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_mail_that_shows_nothing_and_is_too_long_is_answered_or_asked_about_whatever_it_holds() {
+    let conditions = "if e5 then Nf3\n".repeat(LINES_UNPROVEN);
+    let prose = "So it is.\n".repeat(2 * LINES_UNPROVEN);
+    let games: String = (0..LINES_UNPROVEN)
+        .map(|round| entry(round, "1. e4"))
+        .collect();
+    let lines = games.trim().lines().count();
+    for (text, state, said) in [
+        (
+            prose.clone(),
+            "done",
+            "We could make nothing of a mail in your name".to_owned(),
+        ),
+        (
+            format!("e4\n{conditions}"),
+            "held",
+            "asked for: 1. e4 in game 1 asked for: 1 more line, which is not read and so not done"
+                .to_owned(),
+        ),
+        (
+            conditions.repeat(2),
+            "done",
+            "it holds more conditional moves than are read in one mail".to_owned(),
+        ),
+        (
+            format!("say {prose}"),
+            "held",
+            "asked for: a message of 40 lines to Bob in game 1".to_owned(),
+        ),
+        (
+            format!("note: {prose}"),
+            "held",
+            "asked for: a note of 1 line in game 1".to_owned(),
+        ),
+        (
+            format!("enter club\n{games}"),
+            "held",
+            format!("asked for: enter games into the archive, {lines} lines Was"),
+        ),
+        (
+            format!("help\n\n{prose}"),
+            "done",
+            "How to play chess by mail".to_owned(),
+        ),
+    ] {
+        let mut desk = game().await;
+        let (told, fate) = told_unproven(&mut desk, 10, &text).await;
+        assert_eq!(fate, state, "{told}");
+        assert!(told.contains(&said), "{said}: {told}");
+        assert_eq!(played(&desk).await, "", "{told}");
     }
 }

@@ -1,8 +1,9 @@
 //! The administrator's commands, as processes.
 
 use crate::bed;
-use crate::correspondence::new_mail;
+use crate::correspondence::{self, Correspondence, answer, new_mail};
 use crate::daemon::Setup;
+use penpawn::robot::house::House;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
@@ -176,6 +177,63 @@ async fn mails_and_players_are_listed_and_shown() {
     let said_of_it = complaint(&setup.penpawn(&["mails", "retry", "99"]));
     assert!(said_of_it.contains("mail 99"), "{said_of_it}");
     assert_eq!(said(&["players", "list"]), "");
+}
+
+/// Whether there was enough of such answers that day is no reason for whoever has the mail tried again.
+#[tokio::test]
+async fn a_mail_for_which_there_was_enough_that_day_is_answered_when_it_is_tried_again() {
+    type Mail<'a> = &'a dyn Fn(usize) -> Vec<u8>;
+    const ANN: &str = "Ann <ann@players.test>";
+    let house = House {
+        strangers_of_a_domain: 10,
+        ..correspondence::house()
+    };
+    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    desk.deliver(&new_mail(ANN, 1, "", "join")).await;
+    let question = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&question, ANN, 2, "", "yes")).await;
+    let look_up = |nth: usize| new_mail(ANN, nth, "", "games");
+    let stranger = |nth: usize| {
+        let from = format!("N {nth} <n{nth}@newcomers.test>");
+        new_mail(&from, nth, "", "join")
+    };
+    let mails: [(Mail<'_>, &str); 2] = [(&look_up, "done"), (&stranger, "held")];
+    let mut nth = 3;
+    for (mail, state) in mails {
+        let mut answered = 0;
+        let dropped = loop {
+            let (letters, fate) = desk.deliver(&mail(nth)).await;
+            nth += 1;
+            if fate.state == "dropped" {
+                break fate;
+            }
+            assert_eq!((letters.len(), fate.state.as_str()), (1, state));
+            answered += 1;
+            assert!(answered < 50, "there is no end to it");
+        };
+        let why = dropped.reason.unwrap_or_default();
+        assert!(why.starts_with("enough for today"), "{why}");
+        let number: i64 = sqlx::query_scalar("select max(id) from inbox")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("a mail");
+        let retried = setup.penpawn(&["mails", "retry", &number.to_string()]);
+        let said = String::from_utf8_lossy(&retried.stdout).into_owned();
+        assert!(said.contains("however many answers"), "{retried:?}");
+        desk.work().await;
+        assert_eq!(desk.collect().await.len(), 1, "{state}");
+        let now: String = sqlx::query_scalar("select state from inbox where id = $1")
+            .bind(number)
+            .fetch_one(&desk.pool)
+            .await
+            .expect("a mail");
+        assert_eq!(now, state);
+        // That was for the one mail.
+        let (letters, fate) = desk.deliver(&mail(nth)).await;
+        nth += 1;
+        assert_eq!((letters.len(), fate.state.as_str()), (0, "dropped"));
+    }
 }
 
 /// A new folder that an unprivileged server account can reach as well.

@@ -417,7 +417,7 @@ pub(crate) fn house() -> House {
     }
 }
 
-/// A new mail to the robot. The header fields given replace the usual ones.
+/// A new mail to the robot. The header fields given replace the usual ones; with a border's among them they stand on top.
 pub(crate) fn new_mail(from: &str, number: usize, headers: &str, text: &str) -> Vec<u8> {
     let id = format!("<{number}@mail.players.test>");
     let usual = [
@@ -500,7 +500,12 @@ fn mail(usual: &[(&str, &str)], headers: &str, text: &str) -> Vec<u8> {
         })
         .map(|(name, value)| format!("{name}: {value}\n"))
         .collect();
-    format!("{fields}{headers}\n{text}\n")
+    let block = if headers.contains("Authentication-Results: ") {
+        format!("{headers}{fields}")
+    } else {
+        format!("{fields}{headers}")
+    };
+    format!("{block}\n{text}\n")
         .replace('\n', "\r\n")
         .into_bytes()
 }

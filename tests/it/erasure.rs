@@ -5,6 +5,7 @@ use crate::correspondence::{Correspondence, answer, new_mail};
 use crate::daemon::Setup;
 use crate::player::PATIENCE;
 use penpawn::db::bounces;
+use penpawn::db::erasure::erase_dropped;
 use std::time::{Duration, Instant};
 
 const ANN: &str = "Ann <ann@players.test>";
@@ -125,6 +126,28 @@ async fn old_mails_are_erased_and_what_may_still_be_needed_is_kept() {
     assert_eq!(fate.state, "done", "{fate:?}");
     let (_, fate) = desk.deliver(&invite).await;
     assert_eq!(fate.reason.as_deref(), Some("duplicate"));
+}
+
+/// What is erased in one go has a bound; whatever is left of it goes next.
+#[tokio::test]
+async fn of_dropped_mails_the_oldest_go_first_one_by_one() {
+    let mut desk = crate::correspondence::game().await;
+    for number in 11..14 {
+        let from = format!("Eve <eve{number}@evil.test>");
+        desk.deliver(&new_mail(&from, number, "Precedence: bulk\n", "prize"))
+            .await;
+    }
+    for left in [2, 1] {
+        assert_eq!(erase_dropped(&desk.pool, 1, 1).await.expect("erased"), 1);
+        let senders: Vec<String> = sqlx::query_scalar(
+            "select sender from inbox where state = 'dropped' and raw is not null order by id desc",
+        )
+        .fetch_all(&desk.pool)
+        .await
+        .expect("mails");
+        let newest = ["eve13@evil.test", "eve12@evil.test"];
+        assert_eq!(senders, newest[..left]);
+    }
 }
 
 #[tokio::test]

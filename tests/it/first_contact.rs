@@ -4,7 +4,7 @@
 //! sources of spam filters bring for their own tests.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, new_mail};
+use crate::correspondence::{Correspondence, answer, new_mail};
 use penpawn::robot::house::House;
 
 /// The mails of an mbox (RFC 4155), without the lines that part them.
@@ -50,6 +50,40 @@ async fn nobody_is_answered_whose_mail_is_old_or_lay_among_the_junk() {
     assert_eq!(answers_when("update mailbox set junk = true").await, 0);
 }
 
+/// Whoever an invitation was forwarded to writes a greeting, in a mail that was changed like this in the inbox.
+async fn answers_to_a_greeting_by_invitation_when(sql: &'static str) -> usize {
+    let mut desk = Correspondence::begin().await;
+    let ann = "Ann <ann@players.test>";
+    desk.deliver(&new_mail(ann, 1, "", "challenge bob@newcomers.test"))
+        .await;
+    let yes = answer(desk.newest_to("ann@players.test"), ann, 2, "", "yes");
+    desk.deliver(&yes).await;
+    let invitation = desk.newest_to("bob@newcomers.test").clone();
+    desk.store(&answer(
+        &invitation,
+        "Bob <bob@elsewhere.test>",
+        3,
+        "",
+        "Hello Ann!",
+    ))
+    .await;
+    sqlx::raw_sql(sql)
+        .execute(&desk.pool)
+        .await
+        .expect("changed");
+    desk.work().await;
+    desk.collect().await.len()
+}
+
+/// The code of an invitation that nobody has answered tells that the mail is not done yet, and not who is a person.
+#[tokio::test]
+async fn an_old_mail_is_no_first_contact_though_it_shows_an_invitation() {
+    let answers = answers_to_a_greeting_by_invitation_when("select 1").await;
+    assert_eq!(answers, 1);
+    let sql = "update inbox set old = true where state = 'new'";
+    assert_eq!(answers_to_a_greeting_by_invitation_when(sql).await, 0);
+}
+
 /// What a mail in this dress is answered, where a border vouches for its sender or none does.
 async fn answers_to(vouched: bool, headers: &str, words: &str) -> usize {
     let mut house = House::at("chess@chess.test");
@@ -66,12 +100,22 @@ async fn answers_to(vouched: bool, headers: &str, words: &str) -> usize {
 
 #[tokio::test]
 async fn nobody_is_answered_whose_mail_cannot_be_read_or_is_for_somebody_else() {
+    let disowned = "Authentication-Results: mx.chess.test; dmarc=fail header.from=newcomers.test\n";
     let sealed = "Content-Type: multipart/encrypted; boundary=b\n";
     let nested = "Content-Type: multipart/mixed; boundary=b\n";
     let deep = "--b\nContent-Type: multipart/mixed; boundary=b\n\n".repeat(201);
     for (what, vouched, headers, words, answers) in [
         ("a pass", true, "", "What can I do here?", 1),
         ("no pass", false, "", CHESS, 1),
+        ("a name alone", false, "", "Bob", 0),
+        (
+            "a name below an order in the subject",
+            false,
+            "Subject: challenge bob@example.test\n",
+            "Bob",
+            1,
+        ),
+        ("disowned", false, disowned, CHESS, 0),
         ("encrypted", true, sealed, "What can I do here?", 0),
         ("nested", true, nested, deep.as_str(), 0),
         ("nested, without a pass", false, nested, deep.as_str(), 0),

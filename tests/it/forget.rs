@@ -41,10 +41,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
 
     let folder = setup.file.with_file_name("export");
     let path = folder.to_str().expect("a path");
-    said(
-        &setup,
-        &["players", "export", "Annabella@players.test", path],
-    );
+    said(&setup, &["players", "export", "annabella", path]);
     let mode = fs::metadata(&folder).expect("a folder").mode();
     assert_eq!(mode & 0o777, 0o700, "tokens of his games are in it");
     let card = fs::read_to_string(folder.join("player.toml")).expect("a card");
@@ -503,6 +500,11 @@ const WORDS: &[(&str, &str, &str)] = &[
     (
         "left_alone",
         "numbers and hashes of mails that are none for us",
+        "",
+    ),
+    (
+        "cause",
+        "numbers, and names that were made up for decisions",
         "",
     ),
     ("token_key", "our own", ""),

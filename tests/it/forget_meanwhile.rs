@@ -87,7 +87,7 @@ async fn who_writes_to_somebody_who_is_being_forgotten_finds_nobody() {
             address: address::key,
             counted: address::counting_key,
         };
-        personal::forget(&mut forgetting, number, &[], keyed)
+        personal::forget(&mut forgetting, number, keyed)
             .await
             .expect("forgotten");
         let mail = answer(desk.newest_to("bob@players.test"), BOB, 10, "", challenge);

@@ -1,5 +1,6 @@
 //! What every mail of ours must be, whatever it says.
 
+use penpawn::letters::without_codes;
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::house::House;
 use std::collections::{BTreeSet, HashMap};
@@ -310,5 +311,12 @@ fn lint_text(mail: &Incoming, whole: &str) {
     assert!(
         !body.contains("\n\n\n"),
         "two blank lines in a row:\n{whole}"
+    );
+    // What others wrote was cleaned before it stood beside words of ours: nothing in it begins like a code any more.
+    let (said, _) = body.rsplit_once("[ref ").unwrap_or((&body, ""));
+    assert_eq!(
+        without_codes(said),
+        said,
+        "what looks like a code is left:\n{whole}"
     );
 }

@@ -199,7 +199,9 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::TooManyConditions => "too many conditional moves",
         Doubt::NoteBelow => "note below",
         Doubt::OneTooMany => "one too many",
+        Doubt::OneALine => "one a line",
         Doubt::Letters => "piece letters not clear",
+        Doubt::TooLong => "too long",
     }
 }
 
@@ -226,12 +228,6 @@ pub(crate) fn show_command(command: &Command) -> String {
         Command::Score(_) => "the move that the game in PGN goes on with".to_owned(),
         Command::OfferDraw => "offer draw".to_owned(),
         Command::ClaimDraw(claim) => format!("claim draw, {claim:?}"),
-        Command::AcceptDraw => "accept draw".to_owned(),
-        Command::DeclineDraw => "decline draw".to_owned(),
-        Command::Accept => "accept".to_owned(),
-        Command::Decline => "decline".to_owned(),
-        Command::Withdraw => "withdraw".to_owned(),
-        Command::Resign => "resign".to_owned(),
         Command::Takeback(answer) => format!("takeback, {answer:?}"),
         Command::Abort(answer) => format!("abort, {answer:?}"),
         Command::Challenge {
@@ -243,28 +239,16 @@ pub(crate) fn show_command(command: &Command) -> String {
             _ => format!("challenge {opponent}, {colour:?}, {setup:?}"),
         },
         Command::Chess960(which) => format!("chess960 {}", which.as_deref().unwrap_or_default()),
-        Command::Rematch => "rematch".to_owned(),
-        Command::Games => "games".to_owned(),
-        Command::Show => "show".to_owned(),
-        Command::Pgn => "pgn".to_owned(),
         Command::Board(fen) => format!("board {}", fen.as_deref().unwrap_or_default()),
         Command::Help(topic) => format!("help {}", topic.as_deref().unwrap_or_default()),
         Command::Say(said) => format!("say {said:?}"),
-        Command::Leave { forget: false } => "leave".to_owned(),
-        Command::Leave { forget: true } => "forget me".to_owned(),
-        Command::Stop => "stop".to_owned(),
-        Command::Start => "start".to_owned(),
         Command::Name(name) => format!("name {name}"),
         Command::Letters(letters) => format!("letters {letters}"),
-        Command::Addresses => "addresses".to_owned(),
         Command::Address(address) => format!("address {address}"),
         Command::RemoveAddress(address) => format!("remove address {address}"),
         Command::Block(name) => format!("block {name}"),
         Command::Unblock(name) => format!("unblock {name}"),
-        Command::Yes => "yes".to_owned(),
-        Command::No => "no".to_owned(),
         Command::Choice(number) => format!("choice {number}"),
-        Command::Join => "join".to_owned(),
         Command::Prepare(lines) => {
             let typed = |line: &Vec<Spelling>| {
                 let moves: Vec<&str> = line.iter().map(Spelling::typed).collect();
@@ -273,12 +257,10 @@ pub(crate) fn show_command(command: &Command) -> String {
             let lines: Vec<String> = lines.iter().map(typed).collect();
             format!("if {}", lines.join(" | "))
         }
-        Command::Prepared => "conditional moves".to_owned(),
-        Command::DropPrepared => "drop conditional moves".to_owned(),
         Command::Note(note) => format!("note: {}", note.text),
-        Command::Notes => "notes".to_owned(),
         Command::Enter { collection, .. } => format!("enter {collection}"),
         Command::Overwrite { number, .. } => format!("overwrite {number}"),
         Command::Search(words) => format!("search {words}"),
+        other => other.properties().word.to_owned(),
     }
 }

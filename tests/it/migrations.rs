@@ -136,7 +136,10 @@ async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_o
     desk.work().await;
     assert_eq!(desk.fate(uid).await.state, "done");
     let held = "select state || ': ' || reason from inbox where id = 5";
-    assert_eq!(text(&desk.pool, held).await, "dropped: disowned");
+    assert_eq!(
+        text(&desk.pool, held).await,
+        "dropped: confirmed when the game had moved on"
+    );
     assert_eq!(
         text(&desk.pool, moves).await,
         "e2e4 e7e5 g1f3 turn 3",
@@ -189,6 +192,26 @@ async fn events_that_stood_in_columns_tell_their_games_whole() {
     // The mail of the first event was seen seven seconds after it had arrived; the letter waits for the event still.
     let seen = "select (seen_at - '2026-10-01 10:00+00'::timestamptz)::text from event where game_id = 1 and number = 1";
     assert_eq!(text(&pool, seen).await, "00:00:07");
+    // What no mail brought about has a cause, by which it is known again.
+    let causes: Vec<String> = sqlx::query_scalar(
+        "select kind || ', ' || known_by || ': ' || what from cause
+         join (select cause_id, 'event ' || kind as what, 0 as letter from event
+               union all select cause_id, occasion, id from outbox) as caused on cause_id = cause.id
+         order by cause.id, letter",
+    )
+    .fetch_all(&pool)
+    .await
+    .expect("causes");
+    let expected = [
+        "ruling, game 5 event 5: event adjudicated",
+        "ruling, game 5 event 5: adjudicated",
+        "ruling, game 5 event 6: event corrected",
+        "replay, game 12 mail 12: restored",
+        "replay, game 12 mail 12: restored",
+    ];
+    assert_eq!(causes, expected);
+    let of_a_mail = "select count(*) || '' from outbox where cause_inbox_id is not null";
+    assert_eq!(text(&pool, of_a_mail).await, "1");
     sqlx::query("update outbox set event_number = 99")
         .execute(&pool)
         .await

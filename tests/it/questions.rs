@@ -81,6 +81,48 @@ async fn words_that_were_not_named_are_not_passed_on_with_the_yes() {
     );
 }
 
+/// What is too long to be read through is nothing to say yes to.
+#[tokio::test]
+async fn a_question_shows_so_many_conditional_moves_and_a_yes_keeps_no_more() {
+    let replies = [
+        "a6", "a5", "b6", "b5", "c6", "c5", "d6", "d5", "e6", "e5", "f6", "f5", "g6",
+    ];
+    for (count, is_kept) in [(12, true), (13, false)] {
+        let mut desk = correspondence::game().await;
+        let lines: String = replies
+            .iter()
+            .take(count)
+            .map(|reply| format!("if {reply} then d4\n"))
+            .collect();
+        desk.deliver(&new_mail(ANN, 10, "", &format!("e4\n{lines}")))
+            .await;
+        let question = desk.newest_to("ann@players.test").mail.text.clone();
+        let question = question.unwrap_or_default();
+        assert_eq!(!question.contains("too many"), is_kept, "{question}");
+        says_yes(&mut desk, ANN, 11).await;
+        assert_eq!(moves(&desk).await, "e2e4");
+        let kept: i64 = sqlx::query_scalar("select count(*) from conditional")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("a count");
+        assert_eq!(kept > 0, is_kept, "{count}");
+    }
+}
+
+#[tokio::test]
+async fn who_answers_neither_yes_nor_no_is_asked_again_three_times_a_day() {
+    let mut desk = Correspondence::begin_on(bed::database().await).await;
+    desk.deliver(&new_mail(NINA, 10, "", "challenge bob@players.test"))
+        .await;
+    let mut letters = Vec::new();
+    for number in 11..16 {
+        let question = desk.newest_to("nina@newcomers.test").clone();
+        let asks = answer(&question, NINA, number, "", "What is this about?");
+        letters.push(desk.deliver(&asks).await.0.len());
+    }
+    assert_eq!(letters, [1, 1, 1, 0, 0]);
+}
+
 #[tokio::test]
 async fn an_item_that_was_named_once_is_done_once() {
     let mut desk = correspondence::game().await;
@@ -202,4 +244,16 @@ async fn who_said_stop_meanwhile_confirms_nothing() {
         .await
         .expect("a count");
     assert_eq!(players, 0);
+}
+
+#[tokio::test]
+async fn what_is_always_asked_about_is_asked_ten_times_a_day() {
+    let mut desk = correspondence::game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let mut asked = 0;
+    for number in 30..42 {
+        let mail = answer(&letter, ANN, number, "", "leave");
+        asked += desk.deliver(&mail).await.0.len();
+    }
+    assert_eq!(asked, 10);
 }

@@ -11,7 +11,7 @@ use penpawn::db::events;
 use penpawn::db::game_row::BadRow;
 use penpawn::db::games::{self, GameRow};
 use penpawn::game::{
-    By, Claim, Detail, Event, Game, GameNumber, Instants, Manner, PlayerNumber, Recorded,
+    By, CauseId, Claim, Detail, Event, Game, GameNumber, Instants, Manner, PlayerNumber, Recorded,
     RecordedGame, Result, Times, Unreadable, Wish,
 };
 use shakmaty::{Move, Position};
@@ -94,7 +94,7 @@ impl Course {
         let at = self.instants();
         let by = By {
             player,
-            mail: player.map(|_| 7),
+            cause: player.map(|_| CauseId::Mail(7)),
         };
         let recorded = Recorded::of(event, &self.told.game, manner, by, at);
         self.told.times.note(event, &self.told.game, &at);

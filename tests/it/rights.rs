@@ -9,7 +9,7 @@ use sqlx::{PgPool, Row};
 use std::process::Command;
 
 /// Each of these would undo what happened, forge it, or change what the tables are.
-const FORBIDDEN: [&str; 17] = [
+const FORBIDDEN: [&str; 20] = [
     "delete from event",
     "update event set detail = '{}'",
     "update event set inbox_id = null",
@@ -25,6 +25,9 @@ const FORBIDDEN: [&str; 17] = [
     "delete from player",
     "delete from inbox",
     "delete from outbox",
+    "delete from cause",
+    "update cause set known_by = 'another'",
+    "update event set cause_id = null",
     "insert into token_key (version, secret) values (99, '\\x00')",
     "delete from _sqlx_migrations",
 ];

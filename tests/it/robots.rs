@@ -159,6 +159,23 @@ async fn hazard_04_marks_of_a_list_drop_what_asks_for_nothing_and_let_a_proven_m
     }
 }
 
+/// A program that answers every mail would say yes to any question.
+#[tokio::test]
+async fn hazard_01_an_answer_with_the_marks_of_a_robot_confirms_nothing() {
+    let mut desk = Correspondence::begin().await;
+    let carl = "Carl <carl@players.test>";
+    desk.deliver(&new_mail(carl, 1, "", "join")).await;
+    let question = desk.newest_to("carl@players.test").clone();
+    for (number, headers, letters) in [
+        (2, "Precedence: bulk\n", 0),
+        (3, "Subject: Out of office: yes\n", 0),
+        (4, "", 1),
+    ] {
+        let yes = answer(&question, carl, number, headers, "yes");
+        assert_eq!(desk.deliver(&yes).await.0.len(), letters, "{headers}");
+    }
+}
+
 /// The counts of letters stand in the database, so that they hold for all who work on it.
 #[tokio::test]
 async fn hazard_05_a_program_that_thanks_for_everything_is_answered_three_times_by_all_robots_together()
@@ -723,7 +740,12 @@ async fn hazard_17_nobody_reaches_a_third_party_through_us() {
     // Who says stop is reached by nobody.
     let victim = "V <victim@shop.test>";
     let stop = answer(desk.newest_to("victim@shop.test"), victim, 20, "", "stop");
-    assert!(desk.deliver(&stop).await.0.is_empty());
+    let told: Vec<String> = {
+        let (letters, _) = desk.deliver(&stop).await;
+        letters.into_iter().map(|one| one.recipient).collect()
+    };
+    // Who invited them is told.
+    assert_eq!(told, ["eve@players.test"]);
     desk.deliver(&new_mail(ANN, 21, "", "help")).await;
     let yes = answer(desk.newest_to("ann@players.test"), ANN, 22, "", "yes");
     desk.deliver(&yes).await;

@@ -211,22 +211,37 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let letters = club.answers(ANN, "Nf3").await;
     assert!(unfolded(&letters[0]).contains("the game is over"));
 
-    let said = club.complains(&["games", "adjudicate", "1", "1-0"]);
+    let said = club.complains(&["games", "adjudicate", "1", "1-0", "--reason", "so"]);
     assert!(said.contains("the game is over"), "{said}");
-    club.says(&["games", "correct", "1", "--ply", "2"]);
-    club.both_are_told(&["has opened game 1", "it is"]).await;
-    assert!(!unfolded(&club.newest_to(ANN)).contains("The reason"));
+    club.says(&[
+        "games",
+        "correct",
+        "1",
+        "--ply",
+        "2",
+        "--reason",
+        "Ann is back",
+    ]);
+    club.both_are_told(&[
+        "has opened game 1",
+        "The result 0-1 counts no longer, and the game goes on.",
+        "it is",
+        "Ann is back",
+    ])
+    .await;
     let letters = club.answers(ANN, "Nf3").await;
     assert_eq!(letters.len(), 2);
 
-    club.says(&["games", "adjudicate", "1", "*"]);
+    club.says(&["games", "adjudicate", "1", "*", "--reason", "both are ill"]);
     club.both_are_told(&["without a result."]).await;
     let shown = club.says(&["games", "show", "1"]);
     for line in [
         "over: *, adjudication\n",
         "adjudicated by the administrator, 0-1: Ann has left the club\n",
-        "corrected by the administrator, 2 plies left\n",
-        "adjudicated by the administrator, *\n",
+        "corrected by the administrator, 2 plies left: Ann is back\n",
+        "adjudicated by the administrator, *: both are ill\n",
+        "\nMoves: 1. e4 e5 2. Nf3 *\n",
+        "\nLast move: 20",
     ] {
         assert!(shown.contains(line), "{line}\n{shown}");
     }
@@ -235,6 +250,14 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     fs::create_dir_all(&folder).expect("a folder");
     let (first, second) = (folder.join("first.pgn"), folder.join("second.pgn"));
     let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
+    // Whatever a player is called by.
+    for who in ["Ann", "ann@players.test", "1"] {
+        let games = club.says(&["export", "--player", who]);
+        assert!(games.contains("[White \"Ann\"]\n"), "{who}: {games}");
+        let listed = club.says(&["games", "list", "--player", who]);
+        assert!(listed.contains("Ann - Bob  2 moves  20"), "{who}: {listed}");
+    }
+    assert_eq!(club.says(&["export", "--player", "99"]), "");
     club.says(&["export", &path(&first)]);
     let written = fs::read_to_string(&first).expect("games");
     assert!(written.contains("[Termination \"adjudication\"]\n"));
@@ -253,17 +276,29 @@ async fn what_cannot_be_decided_changes_nothing() {
     let before = club.recorded().await;
     let long = "x".repeat(501);
     for (arguments, why) in [
-        (["games", "adjudicate", "7", "1-0"].as_slice(), "no game 7"),
-        (&["games", "adjudicate", "1", "2-0"], "it is 1-0, 0-1"),
         (
-            &["games", "correct", "1", "--ply", "1"],
+            ["games", "adjudicate", "7", "1-0", "--reason", "so"].as_slice(),
+            "no game 7",
+        ),
+        (
+            &["games", "adjudicate", "1", "2-0", "--reason", "so"],
+            "it is 1-0, 0-1",
+        ),
+        (&["games", "adjudicate", "1", "1-0"], "--reason"),
+        (
+            &["games", "adjudicate", "1", "1-0", "--reason", " "],
+            "say why",
+        ),
+        (&["games", "correct", "1", "--ply", "0"], "--reason"),
+        (
+            &["games", "correct", "1", "--ply", "1", "--reason", "so"],
             "has not come further",
         ),
         (
-            &["games", "correct", "1", "--ply", "9"],
+            &["games", "correct", "1", "--ply", "9", "--reason", "so"],
             "has not come further",
         ),
-        (&["games", "correct", "1"], "--ply"),
+        (&["games", "correct", "1", "--reason", "so"], "--ply"),
         (
             &["games", "adjudicate", "1", "1-0", "--reason", &long],
             "longer than 500",
@@ -289,7 +324,7 @@ async fn an_answer_to_a_position_that_was_lost_with_the_database_is_not_played()
         .execute(&club.desk.pool)
         .await
         .expect("a copy");
-    club.says(&["games", "correct", "1", "--ply", "0"]);
+    club.says(&["games", "correct", "1", "--ply", "0", "--reason", "so"]);
     club.both_are_told(&["corrected game 1"]).await;
     // The database is restored from the copy; what the administrator did stands in no mail.
     sqlx::query(

@@ -202,6 +202,7 @@ async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() 
         let output = Command::new(env!("CARGO_BIN_EXE_penpawn"))
             .args(arguments)
             .env("PENPAWN__DATABASE__URL", &url)
+            .env("PENPAWN__SERVER__ADDRESS", "chess@chess.test")
             .output()
             .expect("penpawn runs");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -210,7 +211,24 @@ async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() 
     };
     let (good, text, error) = run(&["players", "address", "ann", "Ann@New.Test"]);
     assert!(good, "{error}");
-    assert_eq!(text, "The mail of Ann goes to Ann@New.Test now.\n");
+    assert_eq!(
+        text,
+        "The mail of Ann goes to Ann@New.Test now. A letter to the old address and one to the new say so.\n"
+    );
+    let told: Vec<(String, bool)> = robot
+        .collect()
+        .await
+        .iter()
+        .map(|letter| {
+            let text = letter.mail.text.as_deref().unwrap_or_default();
+            let by_us = text.contains("The administrator of this server has changed");
+            (letter.recipient.clone(), by_us)
+        })
+        .collect();
+    let both = ["Ann@New.Test", "ann@players.test"];
+    assert_eq!(told, both.map(|to| (to.to_owned(), true)));
+    let (good, _, error) = run(&["players", "address", "Ann", "ann@new.test"]);
+    assert!(!good && error.contains("already"), "{error}");
     let (good, _, error) = run(&["players", "address", "Ann", "bob@players.test"]);
     assert!(!good && error.contains("another player"), "{error}");
     let (good, _, error) = run(&["players", "address", "Carl", "carl@new.test"]);
@@ -237,6 +255,18 @@ async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() 
     let (letters, fate) = robot.deliver(&answer(&letter, BOB, 5, "", "games")).await;
     assert_eq!(letters.len(), 0);
     assert_eq!(fate.reason.as_deref(), Some("blocked by the administrator"));
+    // His code is no better where somebody else shows it.
+    for (number, from) in [(7, "Bob <bob@elsewhere.test>"), (8, ANN)] {
+        let (letters, fate) = robot
+            .deliver(&answer(&letter, from, number, "", "games"))
+            .await;
+        assert_eq!(letters.len(), 0, "{from}");
+        assert_eq!(
+            fate.reason.as_deref(),
+            Some("blocked by the administrator"),
+            "{from}"
+        );
+    }
     let (_, text, _) = run(&["players", "unblock", "Bob"]);
     assert_eq!(text, "Bob is not blocked.\n");
     let (letters, _) = robot.deliver(&answer(&letter, BOB, 6, "", "show 1")).await;

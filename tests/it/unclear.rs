@@ -58,3 +58,21 @@ async fn thirty_mails_that_say_something_new_are_answered_a_day_and_the_others_a
     let text = last.mail.text.clone().unwrap_or_default();
     assert!(!text.contains("our last answer today"), "{text}");
 }
+
+/// Whoever knows an address could keep its robot and us talking for ever.
+#[tokio::test]
+async fn a_mail_that_proves_nothing_does_not_let_a_robot_be_answered_anew() {
+    let mut desk = ann().await;
+    let words = "We have received your mail.";
+    let mut answers = Vec::new();
+    for number in 10..16 {
+        answers.push(says(&mut desk, number, words).await);
+    }
+    assert_eq!(answers, [1, 1, 1, 1, 0, 0]);
+    let forged = crate::correspondence::new_mail(ANN, 20, "", "games");
+    assert_eq!(desk.deliver(&forged).await.0.len(), 1);
+    assert_eq!(says(&mut desk, 21, words).await, 0);
+    // Their own order does.
+    assert_eq!(says(&mut desk, 22, "games").await, 1);
+    assert_eq!(says(&mut desk, 23, words).await, 1);
+}

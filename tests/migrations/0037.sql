@@ -107,4 +107,7 @@ insert into event (game_id, number, kind, player_id, side, wish, white_id, ply, 
     (13, 2, 'moved', 1, 'white', null, null, 1, 'e4', 'e2e4', 3, '2026-10-13 13:00+00', '2026-10-13 13:00:03+00', '2026-10-13 13:00:05+00', null, null, 1),
     (13, 3, 'resigned', 2, 'black', null, null, null, null, null, 4, '2026-10-13 14:00+00', '2026-10-13 14:00:03+00', '2026-10-13 14:00:05+00', null, null, null);
 insert into outbox (cause_inbox_id, occasion, player_id, game_id, event_number, envelope_from, recipient, message_id, bytes, state) values
-    (1, 'your_move', 2, 1, 2, 'chess@chess.test', 'bob@players.test', '1@chess.test', 'a letter', 'queued');
+    (1, 'your_move', 2, 1, 2, 'chess@chess.test', 'bob@players.test', '1@chess.test', 'a letter', 'queued'),
+    (null, 'adjudicated', 2, 5, 5, 'chess@chess.test', 'bob@players.test', '2@chess.test', 'a letter', 'sent'),
+    (12, 'restored', 1, 12, null, 'chess@chess.test', 'ann@players.test', '3@chess.test', 'a letter', 'sent'),
+    (12, 'restored', 2, 12, null, 'chess@chess.test', 'bob@players.test', '4@chess.test', 'a letter', 'sent');

@@ -343,6 +343,16 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
     ("codes far apart", |size| {
         plain(&fill(&format!("g1c1d20770{}.y", "ж ".repeat(100)), size))
     }),
+    ("beginnings of questions' codes", |size| {
+        plain(&fill(&format!("{}<b>=", "ÿ.".repeat(12)), size))
+    }),
+    ("beginnings of codes in styled letters", |size| {
+        plain(&fill("𝐲.", size))
+    }),
+    ("beginnings of codes, encoded", |size| {
+        plain(&fill("y%2e<b>=41", size))
+    }),
+    ("single letters", |size| plain(&fill("a b c 2 ", size))),
     ("reference lines", |size| {
         plain(&fill("> [ref g42c22.a7zq3k5vwj2hmtx6pd4bl]\n", size))
     }),

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::{CastlingSide, Color, Role, Square};
 
 use crate::chess::diagram::{color_adjective, color_name, role_name};
+use crate::chess::notation::Letters;
 
 /// A piece on its square, for a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +29,8 @@ pub enum WhyNot {
     ForeignLetter {
         /// The letter.
         letter: char,
+        /// The piece that is meant by it, where one of them can go there.
+        role: Option<Role>,
     },
     /// The player has no such piece.
     NoSuchPiece {
@@ -207,6 +210,18 @@ impl WhyNot {
     }
 }
 
+/// A language in which this letter is that piece, the one that most people write first; any piece where none is meant.
+fn language_of(letter: char, role: Option<Role>) -> Option<Letters> {
+    let named = |language: &Letters| match role {
+        Some(_) => language.role(letter) == role,
+        None => language.role(letter).is_some(),
+    };
+    [Letters::German, Letters::French]
+        .into_iter()
+        .chain(Letters::ALL)
+        .find(named)
+}
+
 impl fmt::Display for WhyNot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -216,10 +231,21 @@ impl fmt::Display for WhyNot {
             WhyNot::GameOver { checkmate: false } => {
                 formatter.write_str("the game is over by stalemate")
             }
-            WhyNot::ForeignLetter { letter } => write!(
-                formatter,
-                "the letter {letter} is none of your piece letters"
-            ),
+            WhyNot::ForeignLetter { letter, role } => {
+                write!(
+                    formatter,
+                    "the letter {letter} is none of your piece letters"
+                )?;
+                match language_of(*letter, *role) {
+                    Some(language) => write!(
+                        formatter,
+                        " (\"letters {}\" on a line of its own sets the {} ones)",
+                        language.code(),
+                        language.name()
+                    ),
+                    None => Ok(()),
+                }
+            }
             WhyNot::NoSuchPiece { role } => write!(formatter, "you have no {}", role_name(*role)),
             WhyNot::CannotReach { role, to, from } if from.is_empty() => write!(
                 formatter,

@@ -80,7 +80,8 @@ impl Spelling {
                 .iter()
                 .chain(&patterns.hints)
                 .find(|pattern| legal.iter().any(|m| pattern.matches(position, *m)));
-            return (WhyNot::ForeignLetter { letter }, meant.copied());
+            let role = meant.and_then(|pattern| pattern.promotion.or(pattern.role));
+            return (WhyNot::ForeignLetter { letter, role }, meant.copied());
         }
         let mut reasons = patterns
             .readings

@@ -110,6 +110,11 @@ impl Spelling {
         &self.typed
     }
 
+    /// Whether both say the same in every position: `O-O` and `short castling`.
+    pub fn means(&self, other: &Spelling) -> bool {
+        self.number == other.number && self.patterns == other.patterns
+    }
+
     /// Whether the move is the same whatever the language of the piece letters: `e4`, `O-O`, `g1f3`, `♘f3`, `knight f3`.
     pub fn is_free_of_letters(&self) -> bool {
         !self.patterns.by_letter

@@ -122,7 +122,7 @@ fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
             }
             "kingside" | "king-side" | "king" | "king's" | "kings" | "short" | "kurz" | "kurze"
             | "kort" | "korte" | "petit" | "corto" | "corta" | "curto" | "pequeno" | "krótka"
-            | "malá" | "rövid"
+            | "malá" | "rövid" | "klein" | "kleine" | "petite" | "pequeño"
                 if side.is_none() =>
             {
                 side = Some(CastlingSide::KingSide);
@@ -130,7 +130,7 @@ fn read_castling_words(tokens: &[Token]) -> Option<(Spelling, usize)> {
             }
             "queenside" | "queen-side" | "queen" | "queen's" | "queens" | "long" | "lang"
             | "lange" | "grand" | "largo" | "larga" | "lungo" | "longo" | "grande" | "długa"
-            | "velká" | "hosszú" | "lång"
+            | "velká" | "hosszú" | "lång" | "groß" | "große" | "grosse"
                 if side.is_none() =>
             {
                 side = Some(CastlingSide::QueenSide);

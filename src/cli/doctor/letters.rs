@@ -8,6 +8,7 @@
 use super::findings::Findings;
 use super::servers;
 use crate::db::{doctor, players};
+use crate::mail::authentication::{BELIEVED_SPELLINGS, DISGUISED_SPELLINGS};
 use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::read;
 use crate::mail::smtp::{Delivery, Relay};
@@ -105,8 +106,8 @@ pub(super) async fn further(findings: &mut Findings, post: &Post<'_>) -> anyhow:
     Ok(())
 }
 
-/// Sends a mail with a forged Authentication-Results field for each authserv-id, and notes whether the border took it
-/// away. Without that, "dmarc=pass" with this id proves nothing, and what relies on it stays off.
+/// Sends mails with a forged Authentication-Results field for each authserv-id, one in each spelling that we believe, and
+/// notes whether the border took it away; and one with those that we never believe. Without that, "dmarc=pass" with this id proves nothing, and what relies on it stays off.
 pub(super) async fn borders(
     findings: &mut Findings,
     post: &Post<'_>,
@@ -120,11 +121,9 @@ pub(super) async fn borders(
         );
     }
     for id in authserv_ids {
-        let mark = random()?;
-        let forged =
-            format!("Authentication-Results: {id}; dmarc=pass header.from={mark}.invalid\r\n");
-        let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
-            Ok(arrived) => arrived,
+        let spellings = BELIEVED_SPELLINGS.map(|spelling| vec![spelling]);
+        let believed = match through(post, id, &spellings).await? {
+            Ok(through) => through,
             Err(reason) => {
                 findings.failed(
                     what,
@@ -134,11 +133,7 @@ pub(super) async fn borders(
                 continue;
             }
         };
-        let strips = !arrived
-            .mail
-            .headers
-            .iter()
-            .any(|(name, value)| name == "authentication-results" && value.contains(&mark));
+        let strips = believed.is_empty();
         if let Some(pool) = post.pool {
             players::note_border(pool, id, strips).await?;
         } else if strips {
@@ -149,20 +144,85 @@ pub(super) async fn borders(
             )?;
             continue;
         }
-        if strips {
-            findings.ok(
-                what,
-                &format!("a forged \"{id}; dmarc=pass\" was taken away, so a true one is believed"),
-            )?;
-        } else {
+        if !strips {
             findings.warning(
                 what,
                 &format!("a forged \"{id}; dmarc=pass\" came through, so none is believed"),
                 "Let the mail server remove Authentication-Results fields with its own name from mails that come in (RFC 8601 section 5), and run this again.",
             )?;
+            continue;
         }
+        let disguised = through(post, id, &[DISGUISED_SPELLINGS.to_vec()]).await?;
+        let besides = match disguised.unwrap_or_default().len() {
+            0 => String::new(),
+            count => format!(
+                "; {count} of {} in other spellings came through, and are never believed",
+                DISGUISED_SPELLINGS.len()
+            ),
+        };
+        findings.ok(
+            what,
+            &format!(
+                "a forged \"{id}; dmarc=pass\" was taken away, so a true one is believed{besides}"
+            ),
+        )?;
     }
     Ok(())
+}
+
+/// Sends a mail for each of these lists of spellings of a forged field; returns those that came through, or why a mail did
+/// not arrive.
+async fn through(
+    post: &Post<'_>,
+    id: &str,
+    mails: &[Vec<&'static str>],
+) -> anyhow::Result<Result<Vec<&'static str>, String>> {
+    let mut through = Vec::new();
+    for spellings in mails {
+        let mark = random()?;
+        let mut forged = String::new();
+        for (number, spelling) in spellings.iter().enumerate() {
+            let head = spelling
+                .replace("{id}", id)
+                .replace("{ID}", &other_case(id));
+            forged.push_str(&format!(
+                "{head} dmarc=pass header.from={mark}-{number}.invalid\r\n"
+            ));
+        }
+        let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
+            Ok(arrived) => arrived,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let came = |number: usize| {
+            let sign = format!("{mark}-{number}.invalid");
+            arrived
+                .mail
+                .headers
+                .iter()
+                .any(|(name, value)| name == "authentication-results" && value.contains(&sign))
+        };
+        through.extend(
+            spellings
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| came(*number))
+                .map(|(_, spelling)| *spelling),
+        );
+    }
+    Ok(Ok(through))
+}
+
+/// The id with the case of its letters turned round.
+fn other_case(id: &str) -> String {
+    id.chars()
+        .map(|c| {
+            if c.is_ascii_lowercase() {
+                c.to_ascii_uppercase()
+            } else {
+                c.to_ascii_lowercase()
+            }
+        })
+        .collect()
 }
 
 /// Sends the mail; says how it came back, or why it did not.

@@ -400,10 +400,9 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
     let mut parts = Parts::around(&words, &place);
     let with_words = parts.has_words();
     let offers_draw = parts.take_draw_offer();
-    let side = parts.side(language)?;
-    let numbered = spelling.move_number().is_some();
+    let side = parts.side()?;
     parts
-        .plays(&words, &place, numbered, language)
+        .plays(&words, &place, &spelling, language)
         .then_some(Said {
             moves: vec![spelling],
             theirs: None,
@@ -518,7 +517,7 @@ impl Parts {
     }
 
     /// The side that is said to play it; `None` in the outer one where two are said.
-    fn side(&self, _language: &Language) -> Option<Option<Color>> {
+    fn side(&self) -> Option<Option<Color>> {
         let named = |words: &[String]| {
             let white = words.iter().any(|word| WHITE.contains(&word.as_str()));
             let black = words.iter().any(|word| BLACK.contains(&word.as_str()));
@@ -541,7 +540,7 @@ impl Parts {
         &self,
         words: &[&str],
         place: &Range<usize>,
-        numbered: bool,
+        spelling: &Spelling,
         language: &Language,
     ) -> bool {
         if self.asked || self.says_more() {
@@ -568,7 +567,7 @@ impl Parts {
         {
             return false;
         }
-        let behind = if numbered && !self.states() {
+        let behind = if spelling.move_number().is_some() && !self.states() {
             // Its number says that it is played now.
             self.behind.as_slice()
         } else if let Some(behind) = self.goes_on(&language.behind(&languages)) {

@@ -14,6 +14,18 @@ use crate::mail::incoming::{Attachment, Decoded, Incoming, TextKind};
 use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
 use crate::mail::{flowed, html};
 
+/// Transfer encodings (RFC 2045 section 6.1), and spellings of the first two that mail programs write.
+const ENCODINGS: [&str; 9] = [
+    "7bit",
+    "8bit",
+    "7-bit",
+    "8-bit",
+    "7bits",
+    "8bits",
+    "binary",
+    "quoted-printable",
+    "base64",
+];
 /// Text parts that are joined into the body.
 const MOST_TEXT_PARTS: usize = 50;
 
@@ -91,6 +103,7 @@ impl Body<'_> {
         for part in ids
             .iter()
             .take(MOST_TEXT_PARTS)
+            .filter(|id| self.is_legible(**id))
             .filter_map(|id| self.message.part(*id))
         {
             let text = match &part.body {
@@ -119,6 +132,24 @@ impl Body<'_> {
             }
         }
         clean_text(&joined)
+    }
+
+    /// Whether a part is what the parser takes it for: not where its transfer encoding is one that nobody knows, which
+    /// makes it a file (RFC 2045 section 6.4), nor where it is a mail within the mail because it stands in a digest and says
+    /// nothing else (RFC 2046 section 5.1.5). What others wrote is never the sender's own words.
+    fn is_legible(&self, id: u32) -> bool {
+        let Some(part) = self.message.part(id) else {
+            return false;
+        };
+        let in_digest = || {
+            self.message.parts.iter().any(|parent| match &parent.body {
+                PartType::Multipart(children) => {
+                    children.contains(&id) && content_type(parent) == "multipart/digest"
+                }
+                _ => false,
+            })
+        };
+        has_known_encoding(part) && (part.content_type().is_some() || !in_digest())
     }
 
     /// The text of a part, decoded by what it says of itself, and otherwise by what its bytes are.
@@ -169,7 +200,9 @@ impl Body<'_> {
     }
 
     fn fill_attachments(&self, mail: &mut Incoming) {
-        for part in self.message.attachments().take(100) {
+        let attached = self.message.attachments.iter().copied().take(100);
+        for (id, part) in attached.filter_map(|id| Some((id, self.message.part(id)?))) {
+            let legible = self.is_legible(id);
             let content_type = content_type(part);
             match content_type.as_str() {
                 "application/pgp-encrypted" => mail.encrypted = true,
@@ -185,11 +218,13 @@ impl Body<'_> {
                 text: None,
                 letters: Decoded::Known,
             };
-            if part.is_text() {
+            // Of a file that is not legible only its name and size are known.
+            if legible && part.is_text() {
                 let (text, letters) = self.decode(part);
                 attachment.text = Some(clean_text(&text));
                 attachment.letters = letters;
-            } else if attachment.is_pgn()
+            } else if legible
+                && attachment.is_pgn()
                 && let PartType::Binary(bytes) | PartType::InlineBinary(bytes) = &part.body
             {
                 attachment.text = Some(clean_text(&decode_loosely(bytes)));
@@ -266,6 +301,18 @@ fn is_lost_text(part: &MessagePart<'_>) -> bool {
     part.attachment_name().is_none()
         && matches!(part.body, PartType::Text(_))
         && matches!(content_type(part).as_str(), "text/plain" | "")
+}
+
+fn has_known_encoding(part: &MessagePart<'_>) -> bool {
+    let name = part.content_transfer_encoding().unwrap_or_default();
+    let word = name
+        .split(|c: char| c.is_whitespace() || matches!(c, ';' | '('))
+        .find(|word| !word.is_empty());
+    word.is_none_or(|word| {
+        ENCODINGS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(word))
+    })
 }
 
 fn content_type(part: &MessagePart<'_>) -> String {

@@ -1,11 +1,11 @@
 //! The answers to our questions.
 
 use super::questions::{WhyAsked, ask_address, ask_player, request_in};
-use super::{Verdict, answered, dropped, first_words, refuse, reply};
+use super::{Verdict, answered, dropped, first_words, refuse, reply, starts};
 use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::Command;
+use crate::language::{Answer, Command, Consent};
 use crate::letters::{FirstRequest, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
@@ -13,7 +13,9 @@ use crate::robot::bounces;
 use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
-use crate::robot::people::{activate, add_alias, adopt, enrol, tell_opponents};
+use crate::robot::people::{
+    activate, add_alias, adopt, decline_invitations, enrol, tell_opponents,
+};
 use crate::robot::reading::{Content, Read};
 
 /// What the mail answers to the question.
@@ -28,13 +30,28 @@ enum Reply {
 }
 
 impl Reply {
-    fn of(content: &Content) -> Reply {
+    fn of(content: &Content, row: &ConfirmationRow) -> Reply {
         let first = content.message.orders.first().map(|order| &order.command);
         match first {
             Some(Command::Yes) => Reply::Yes,
             Some(Command::No) => Reply::No,
             Some(Command::Stop) => Reply::Stop,
-            Some(_) | None => Reply::Other,
+            Some(_) => Reply::Other,
+            None => Reply::in_words(content, row),
+        }
+    }
+
+    /// "Ja", "ok", "yes, it is mine", in answer to the very letter that asks it. Only whose an address is is agreed to so;
+    /// what ends a game or moves an address takes the word that the question names.
+    fn in_words(content: &Content, row: &ConfirmationRow) -> Reply {
+        match (content.message.owned, row.asked) {
+            _ if !content.asked_for_yes => Reply::Other,
+            (Some(Consent::Yes { .. }), Asked::Address) => Reply::Yes,
+            (Some(Consent::Yes { .. }), Asked::Orders | Asked::Leaving | Asked::Change) => {
+                Reply::Other
+            }
+            (Some(Consent::No), _) => Reply::No,
+            (None, _) => Reply::Other,
         }
     }
 }
@@ -56,25 +73,30 @@ pub(super) fn confirm(
         return Ok(dropped("confirmation from another address"));
     }
     desk.unproven.remove(&read.mail.id);
-    let reply = Reply::of(content);
+    let reply = Reply::of(content, row);
     if reply == Reply::Stop {
         return Ok(silence(desk, read, row));
     }
-    if desk.is_silenced(&key) {
+    let comes_back = desk.is_silenced(&key);
+    // Who has themselves forgotten need not let our mails come again before.
+    let returns = starts(content) && may_come_back(desk, row, player_of(desk, row));
+    let leaves = row.asked == Asked::Leaving && !answered_already;
+    if comes_back && !returns && !leaves {
         return Ok(dropped("silenced"));
     }
-    let player = row
-        .player_id
-        .map(PlayerNumber)
-        .or_else(|| desk.by_address.get(&key).copied());
+    let player = player_of(desk, row);
     if !still_speaks_for(desk, row) {
-        lay_aside(desk, row);
+        lay_aside(desk, row, why::NO_MORE_HIS);
         return Ok(dropped(
             "confirmation from an address that is not the player's",
         ));
     }
     if let Some(player) = player {
         bounces::heard_from(desk, player, read);
+    }
+    if comes_back && row.asked != Asked::Leaving {
+        desk.start.push(key);
+        return let_back(desk, read, content, row, player);
     }
     let only_late = row.asked == Asked::Address && row.expired && !row.used;
     if only_late && !desk.used_up.contains(&row.token_hash) && reply != Reply::No {
@@ -93,20 +115,66 @@ pub(super) fn confirm(
     }
 }
 
+/// The player whom a question is about, or whose address was asked.
+fn player_of(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<PlayerNumber> {
+    let asked = row.player_id.map(PlayerNumber);
+    asked.or_else(|| desk.by_address.get(&row.address_key).copied())
+}
+
+/// Whether a "start" in answer to this question brings back somebody who said "stop" before they ever played: it was asked
+/// whose the address is, and nothing about a player.
+fn may_come_back(desk: &Desk<'_>, row: &ConfirmationRow, player: Option<PlayerNumber>) -> bool {
+    row.asked == Asked::Address && !player.is_some_and(|player| desk.is_active(player))
+}
+
+/// They are let in, and nothing else of that mail is done: the question may have been answered long ago.
+fn let_back(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    let player = speak_for_without_alias(desk, read, row, player)?;
+    activate(desk, player, Some(row.name.clone()));
+    lay_aside(desk, row, why::OTHER_ORDERS);
+    let mut start = content.clone();
+    start
+        .message
+        .orders
+        .retain(|order| matches!(order.command, Command::Start));
+    let confirmed = (Outcome::Done, Some("confirmed".to_owned()), Some(player));
+    Ok(also(desk, read, &start, player)?.unwrap_or(confirmed))
+}
+
+/// Why a mail that waited is not done, as the administrator reads it.
+mod why {
+    pub(super) const NO_MORE_HIS: &str = "the address is not the player's any more";
+    pub(super) const STOPPED: &str = "its question was answered with stop";
+    pub(super) const LATE: &str = "confirmed too late";
+    pub(super) const MOVED_ON: &str = "confirmed when the game had moved on";
+    pub(super) const DISOWNED: &str = "disowned";
+    pub(super) const OTHER_ORDERS: &str = "its question was answered with other orders";
+}
+
 /// The question is settled, and the mail that it was about is not done.
-fn lay_aside(desk: &mut Desk<'_>, row: &ConfirmationRow) {
+fn lay_aside(desk: &mut Desk<'_>, row: &ConfirmationRow, why: &'static str) {
     desk.used_up.push(row.token_hash.clone());
-    desk.disowned.push(row.inbox_id);
+    desk.laid_aside.entry(why).or_default().push(row.inbox_id);
 }
 
 /// The question is answered with "stop".
 fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
     let owner = desk.by_address.get(&row.address_key).copied();
-    if let Some(player) = owner.filter(|&player| desk.is_active(player)) {
-        tell_opponents(desk, player, read.mail.id, false);
+    match owner {
+        Some(player) if desk.is_active(player) => {
+            tell_opponents(desk, player, read.cause(), false);
+        }
+        Some(player) => decline_invitations(desk, player, read),
+        None => {}
     }
     desk.stop.push(row.address_key.clone());
-    lay_aside(desk, row);
+    lay_aside(desk, row, why::STOPPED);
     (
         Outcome::Done,
         Some("silenced".to_owned()),
@@ -142,11 +210,12 @@ fn let_in_late(
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    if content.message.orders.is_empty() || player.is_some_and(|player| desk.is_active(player)) {
+    let says_nothing = content.message.orders.is_empty() && Reply::of(content, row) == Reply::Other;
+    if says_nothing || player.is_some_and(|player| desk.is_active(player)) {
         return Ok(too_late(desk, read, content, row, player));
     }
     let player = speak_for_without_alias(desk, read, row, player)?;
-    lay_aside(desk, row);
+    lay_aside(desk, row, why::LATE);
     if let Some(verdict) = also(desk, read, content, player)? {
         return Ok(verdict);
     }
@@ -171,7 +240,7 @@ fn agree(
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     if let (Some(game), Some(player)) = (moved_on(desk, row), player) {
-        lay_aside(desk, row);
+        lay_aside(desk, row, why::MOVED_ON);
         let occasion = Occasion::Refused {
             read: first_words(content),
             why: "the game has moved on since that mail was written".to_owned(),
@@ -206,7 +275,7 @@ fn disown(
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    lay_aside(desk, row);
+    lay_aside(desk, row, why::DISOWNED);
     let says_more = content.message.orders.len() > 1;
     if says_more {
         let player = speak_for_without_alias(desk, read, row, player)?;
@@ -232,7 +301,10 @@ fn answer_with_orders(
     if !content.message.orders.is_empty() {
         let player = speak_for_without_alias(desk, read, row, player)?;
         if row.asked == Asked::Address {
-            lay_aside(desk, row);
+            lay_aside(desk, row, why::OTHER_ORDERS);
+        }
+        if let Some(again) = named_again(desk, read, content, row, player) {
+            return end_the_game(desk, read, &again, row, player);
         }
         if let Some(verdict) = also(desk, read, content, player)? {
             return Ok(verdict);
@@ -254,6 +326,57 @@ fn answer_with_orders(
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
 }
 
+/// The answer, where it says "resign" or "abort" and nothing else to the question whether that is meant in its game.
+fn named_again(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: PlayerNumber,
+) -> Option<Content> {
+    if row.asked != Asked::Orders || moved_on(desk, row).is_some() {
+        return None;
+    }
+    let mut again = content.clone();
+    let order = again.message.orders.first_mut()?;
+    let ends = matches!(
+        order.command,
+        Command::Resign | Command::Abort(Answer::Offer)
+    );
+    if !ends || order.game.is_some() && order.game != row.game_id {
+        return None;
+    }
+    order.game = Some(row.game_id?);
+    let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?);
+    let mut only = again.clone();
+    only.message.talk = None;
+    let asked = orders::asked_for(desk, read, &only, Some(&answering(player))).items();
+    let named = row.named.as_deref().unwrap_or_default();
+    (unmistakable && asked.iter().all(|item| named.contains(item))).then_some(again)
+}
+
+/// Ends a game as the answer says. What else the question named is not done.
+fn end_the_game(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    row: &ConfirmationRow,
+    player: PlayerNumber,
+) -> anyhow::Result<Verdict> {
+    lay_aside(desk, row, why::OTHER_ORDERS);
+    let reason = orders::carry_out(desk, read, content, &answering(player))?;
+    Ok(answered(reason, player))
+}
+
+/// Who answers a question of ours.
+fn answering(player: PlayerNumber) -> Sender {
+    Sender {
+        player,
+        proof: None,
+        confirmed: Confirmed::Answers,
+    }
+}
+
 /// Carries out what an answer says beside its "yes" or "no"; `None` when that is nothing. It was written by whoever reads
 /// there, but what is asked about in every case is asked about here too.
 fn also(
@@ -269,11 +392,7 @@ fn also(
     if more.message.orders.is_empty() {
         return Ok(None);
     }
-    let sender = Sender {
-        player,
-        proof: None,
-        confirmed: Confirmed::Answers,
-    };
+    let sender = answering(player);
     if orders::wants_confirmation(desk, &more, &sender) {
         return ask_player(desk, read, &more, player, WhyAsked::Guarded).map(Some);
     }
@@ -336,7 +455,7 @@ fn tell_of_other_address(
     content: &Content,
     row: &ConfirmationRow,
 ) -> anyhow::Result<()> {
-    let says_nothing = content.message.orders.is_empty();
+    let says_nothing = content.message.orders.is_empty() && Reply::of(content, row) == Reply::Other;
     let holder = desk.by_address.get(&row.address_key).copied();
     let unwelcome = desk.is_silenced(&row.address_key)
         || holder.is_some_and(|player| desk.is_blocked(player))
@@ -366,7 +485,7 @@ fn tell_of_other_address(
         game: None,
         turn: 0,
         event: None,
-        cause: Some(read.mail.id),
+        cause: read.cause(),
         answers: None,
         one_time: Some(token),
     });
@@ -403,7 +522,7 @@ fn confirm_change(
     let taken = desk.by_address.get(&row.address_key);
     if reply == Reply::Yes && taken.is_none_or(|&holder| holder == player) {
         desk.used_up.push(row.token_hash.clone());
-        orders::make_main(desk, player, &row.address_spelling, read.mail.id);
+        orders::make_main(desk, player, &row.address_spelling, read.cause());
         return (Outcome::Done, Some("confirmed".to_owned()), Some(player));
     }
     if reply == Reply::No {

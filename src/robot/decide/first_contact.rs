@@ -73,6 +73,21 @@ pub(super) fn answer_first_contact(
     ))
 }
 
+/// Whether nothing was ever sent to whoever writes, as far as is remembered: whom we have written to may want to hear no
+/// more, and answer what we have asked.
+pub(super) fn is_first_contact(
+    desk: &Desk<'_>,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+) -> bool {
+    let key = content.sender_key();
+    let evidence = &content.evidence;
+    let answers = evidence.purpose.is_some() || evidence.one_time.is_some();
+    let known = invited.is_some() || desk.by_address.contains_key(&key);
+    // The question whether the address is theirs counts here as well.
+    !answers && !known && !desk.is_spent(&key, Allowance::FirstAnswer)
+}
+
 /// Whether nothing but the mail itself says that a person wrote it, and it does.
 fn is_a_persons(content: &Content) -> bool {
     let mail = &content.incoming;
@@ -82,7 +97,7 @@ fn is_a_persons(content: &Content) -> bool {
     match content.first_words {
         FirstWords::Nothing | FirstWords::Greeting | FirstWords::OfChess => true,
         // "Subject: challenge bob@example.org", and below it nothing but a name.
-        FirstWords::Signature => content.subject_orders,
+        FirstWords::Signature => content.subject_asks,
         FirstWords::Other => false,
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
     let (outcome, reason, player) = match &read.content {
         Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
         Ok(content) => {
+            desk.retried = read.mail.is_retried();
             desk.flood = desk.flood_of(&read.mail);
             // Until it has shown that it is.
             desk.unproven.insert(read.mail.id);
@@ -149,19 +150,17 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
             return Ok(dropped(signal));
         }
     }
-    let starts = content
-        .message
-        .orders
-        .iter()
-        .any(|order| matches!(order.command, Command::Start));
     let silenced = desk.is_silenced(&key) || known.is_some_and(|player| !desk.may_write_to(player));
-    if silenced && !(starts && holder.is_some() && holder == known) {
-        return Ok(dropped("silenced"));
-    }
+    let comes_back = starts(content) && holder.is_some() && holder == known;
     let live = content
         .evidence
         .purpose
         .is_some_and(|code| doors::is_live(desk, code));
+    let himself = holder.is_some() && holder == known;
+    let erases = orders::leaving(content) == Some(true) && himself && live;
+    if silenced && !comes_back && !erases {
+        return Ok(dropped("silenced"));
+    }
     if let Some(player) = known.filter(|_| holder == known && live || read.known.vouched) {
         bounces::heard_from(desk, player, read);
     }
@@ -211,6 +210,12 @@ fn judge(desk: &mut Desk<'_>, read: &Read, content: &Content) -> anyhow::Result<
         (Some(player), _, _) => without_code(desk, read, content, player, None),
         (None, None, _) => ask_stranger(desk, read, content, None),
     }
+}
+
+/// Whether the mail asks for mail again.
+fn starts(content: &Content) -> bool {
+    let mut orders = content.message.orders.iter();
+    orders.any(|order| matches!(order.command, Command::Start))
 }
 
 /// A mail from an address of this player's that shows no code for what it asks. `invited` is he where it answers an
@@ -365,7 +370,7 @@ fn reply(
         game,
         turn,
         event: None,
-        cause: Some(read.mail.id),
+        cause: read.cause(),
         answers: Some(Answering {
             message_id: content.incoming.message_id.clone(),
         }),

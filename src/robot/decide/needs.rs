@@ -3,7 +3,7 @@
 use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Order, game_in_subject, looks_like_header, names_in};
+use crate::language::{Command, Loads, Order, game_in_subject, looks_like_header, names_in};
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
@@ -72,20 +72,18 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
             .chain(game_in_subject(&content.incoming.subject))
             .map(GameNumber),
     );
+    // A question about it says how much of its words is passed on.
+    needs.own_addresses |= shows_addresses(content);
     // A question about it names players as they are called.
     for order in &content.message.orders {
-        match &order.command {
-            Command::Challenge { opponent, .. } if !opponent.contains('@') => {
-                names_of_challenged(&mut needs.names, opponent);
-            }
-            Command::Block(name) | Command::Unblock(name) => {
-                needs.names.insert(NameKey::of(name));
-            }
-            Command::Moves(moves) => {
-                needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
-            }
-            _ => {}
+        if let Some(opponent) = order.command.challenged().filter(|one| !one.contains('@')) {
+            names_of_challenged(&mut needs.names, opponent);
         }
+        if let Command::Block(name) | Command::Unblock(name) = &order.command {
+            needs.names.insert(NameKey::of(name));
+        }
+        let moves = order.command.moves().unwrap_or_default();
+        needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
     }
     needs.waiting.insert(read.mail.line.clone());
 }
@@ -116,10 +114,6 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
     if let Some(token) = &content.evidence.one_time {
         needs.confirmations.insert(token.hash.clone());
     }
-    // Only who has proved himself makes a challenge; no numbers are drawn for mails that have to wait first.
-    let proven = read.mail.confirmed_as.is_some()
-        || content.evidence.purpose.is_some()
-        || content.evidence.one_time.is_some();
     needs
         .games
         .extend(game_in_subject(&content.incoming.subject).map(GameNumber));
@@ -129,64 +123,11 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
         needs.waiting.insert(read.mail.line.clone());
     }
     needs.blocks |= content.message.talk.is_some();
-    needs.own_addresses |= content
-        .message
-        .words()
-        .any(|words| words.lines().any(looks_like_header));
+    needs.own_addresses |= shows_addresses(content);
     for order in &content.message.orders {
-        match &order.command {
-            Command::Stop | Command::Start => needs.stops = true,
-            Command::Leave { .. } => {
-                if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
-                    needs.left.insert(game);
-                }
-            }
-            Command::Addresses | Command::RemoveAddress(_) => needs.own_addresses = true,
-            Command::Address(address) => {
-                needs.addresses.insert(address::key(address));
-            }
-            Command::Block(name) | Command::Unblock(name) => {
-                needs.blocks = true;
-                needs.names.insert(NameKey::of(name));
-            }
-            Command::Challenge { .. } | Command::Say(_) => needs.blocks = true,
-            Command::Rematch => {
-                needs.blocks = true;
-                *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
-            }
-            Command::Moves(moves) => {
-                needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
-            }
-            _ => {}
-        }
         needs.games.extend(order.game.map(GameNumber));
-        named &= !matches!(
-            order.command,
-            Command::Games
-                | Command::Stop
-                | Command::Start
-                | Command::Leave { .. }
-                | Command::Rematch
-        );
-        if let Command::Challenge { opponent, .. } = &order.command {
-            let opponent = opponent.trim();
-            let mut games = 1;
-            if opponent.contains('@') {
-                needs.addresses.insert(address::key(opponent));
-                needs.new_name(display_name(house, None, opponent));
-                *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
-            } else {
-                games = names_of_challenged(&mut needs.names, opponent);
-            }
-            let games = if proven { games } else { 0 };
-            *needs.new_games.entry(read.mail.id).or_default() += games;
-        }
-        if let Command::Overwrite { number, .. } = &order.command {
-            needs.archived.insert(*number);
-        }
-        if let Command::Name(name) = &order.command {
-            needs.wanted_name(&clean_name(name));
-        }
+        of_order(needs, house, read, content, order);
+        named &= !lists_own_games(order.command.properties().loads);
     }
     if !named {
         needs.open_games_of.insert(content.sender_key());
@@ -199,6 +140,94 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
             *needs.new_players.entry(read.mail.id).or_default() += 1;
         }
     }
+}
+
+/// Whether all open games of the sender are looked at.
+fn lists_own_games(loads: Loads) -> bool {
+    match loads {
+        // Other challenges may wait for the same player's answer.
+        Loads::OwnGames | Loads::Stops | Loads::Leaving | Loads::Rematch | Loads::Challenge => true,
+        Loads::Nothing
+        | Loads::Blocks
+        | Loads::Player
+        | Loads::Name
+        | Loads::Address
+        | Loads::OwnAddresses
+        | Loads::PieceLetters
+        | Loads::Archived => false,
+    }
+}
+
+/// What an order of somebody who may have proven who they are needs.
+fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, order: &Order) {
+    let proven = is_proven(read, content);
+    match order.command.properties().loads {
+        Loads::Nothing | Loads::OwnGames => {}
+        Loads::Stops => needs.stops = true,
+        Loads::Leaving => {
+            if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
+                needs.left.insert(game);
+            }
+        }
+        Loads::Rematch => {
+            needs.blocks = true;
+            *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
+        }
+        Loads::Challenge => {
+            needs.blocks = true;
+            let opponent = order.command.challenged().unwrap_or_default().trim();
+            let mut games = 1;
+            if opponent.contains('@') {
+                needs.addresses.insert(address::key(opponent));
+                needs.new_name(display_name(house, None, opponent));
+                *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
+            } else {
+                games = names_of_challenged(&mut needs.names, opponent);
+            }
+            let games = if proven { games } else { 0 };
+            *needs.new_games.entry(read.mail.id).or_default() += games;
+        }
+        Loads::Blocks => needs.blocks = true,
+        Loads::Player => {
+            needs.blocks = true;
+            if let Command::Block(name) | Command::Unblock(name) = &order.command {
+                needs.names.insert(NameKey::of(name));
+            }
+        }
+        Loads::Name => {
+            if let Command::Name(name) = &order.command {
+                needs.wanted_name(&clean_name(name));
+            }
+        }
+        Loads::Address => {
+            if let Command::Address(address) = &order.command {
+                needs.addresses.insert(address::key(address));
+            }
+        }
+        Loads::OwnAddresses => needs.own_addresses = true,
+        Loads::PieceLetters => {
+            let moves = order.command.moves().unwrap_or_default();
+            needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
+        }
+        Loads::Archived => {
+            if let Command::Overwrite { number, .. } = &order.command {
+                needs.archived.insert(*number);
+            }
+        }
+    }
+}
+
+/// Only who has proven who they are makes a challenge; no numbers are drawn for mails that have to wait first.
+fn is_proven(read: &Read, content: &Content) -> bool {
+    read.mail.confirmed_as.is_some()
+        || content.evidence.purpose.is_some()
+        || content.evidence.one_time.is_some()
+}
+
+/// Whether words that others read may hold addresses of their writer.
+fn shows_addresses(content: &Content) -> bool {
+    let mut words = content.message.words();
+    words.any(|words| words.lines().any(looks_like_header))
 }
 
 /// The names behind a challenge, together and each alone; returns how many may be challenged.

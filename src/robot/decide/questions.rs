@@ -1,10 +1,10 @@
 //! Questions about mails that prove nothing: to a player at his own address, and to a stranger.
 
-use super::first_contact::answer_first_contact;
+use super::first_contact::{answer_first_contact, is_first_contact};
 use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
-use crate::game::PlayerNumber;
+use crate::game::{CauseId, PlayerNumber};
 use crate::language::Command;
 use crate::letters::{AskedBecause, FirstRequest, Occasion};
 use crate::mail::address;
@@ -53,7 +53,11 @@ pub(super) fn ask_player(
     } else {
         Allowance::Confirmation
     };
-    if !desk.may_write_to(player) {
+    // Who has said "stop" is asked one thing more, once a day: whether they want to be forgotten.
+    let forgets = leaving == Some(true) && why == WhyAsked::Guarded && !known.blocked;
+    let may_be_asked =
+        desk.may_write_to(player) || forgets && desk.spend(&known.address, Allowance::Resting);
+    if !may_be_asked {
         return Ok(dropped("unproven, and its player gets no mail"));
     }
     let letter = Unasked {
@@ -133,7 +137,7 @@ pub(super) fn ask_player(
         game: None,
         turn: 0,
         event: None,
-        cause: Some(read.mail.id),
+        cause: read.cause(),
         // It may answer a mail that somebody else wrote, so it is not a reply to that.
         answers: None,
         one_time: Some(token),
@@ -200,7 +204,8 @@ pub(super) fn ask_stranger(
         Strangers::Answer | Strangers::Ask => {}
         Strangers::Ignore => return Ok(dropped("stranger")),
     }
-    if content.message.orders.is_empty() || read.mail.oversized {
+    let is_request = content.asks || !is_first_contact(desk, content, invited);
+    if content.message.orders.is_empty() || !is_request || read.mail.oversized {
         return answer_first_contact(desk, read, content, invited);
     }
     if content.dmarc == Dmarc::Fail && content.evidence.purpose.is_none() {
@@ -298,14 +303,7 @@ impl Wanted {
         let orders = content.message.orders.iter().zip(items);
         let first = orders
             .filter_map(|(order, item)| {
-                let request = match &order.command {
-                    Command::Challenge { .. } => FirstRequest::Invite,
-                    Command::Accept if invited.is_some() => FirstRequest::Accept,
-                    Command::Decline if invited.is_some() => FirstRequest::Decline,
-                    Command::Stop => FirstRequest::Stop,
-                    Command::Leave { .. } => FirstRequest::Leave,
-                    _ => return None,
-                };
+                let request = first_request(&order.command, invited.is_some())?;
                 Some((request, item))
             })
             .next();
@@ -426,7 +424,7 @@ fn write_to_stranger(
         game: None,
         turn: 0,
         event: None,
-        cause: Some(cause),
+        cause: CauseId::Mail(cause),
         answers: Some(Answering {
             message_id: content.incoming.message_id.clone(),
         }),
@@ -443,4 +441,21 @@ pub(super) fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
         .recipients
         .iter()
         .any(|recipient| desk.house.owns(&recipient.address))
+}
+
+/// What an unknown sender wants with this command, where it is more than to join.
+fn first_request(command: &Command, invited: bool) -> Option<FirstRequest> {
+    if matches!(command, Command::Challenge { .. }) {
+        Some(FirstRequest::Invite)
+    } else if matches!(command, Command::Stop) {
+        Some(FirstRequest::Stop)
+    } else if matches!(command, Command::Leave { .. }) {
+        Some(FirstRequest::Leave)
+    } else if matches!(command, Command::Accept) && invited {
+        Some(FirstRequest::Accept)
+    } else if matches!(command, Command::Decline) && invited {
+        Some(FirstRequest::Decline)
+    } else {
+        None
+    }
 }

@@ -62,11 +62,7 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
 }
 
 fn is_of_several(desk: &Desk<'_>, order: &Order) -> bool {
-    match &order.command {
-        Command::Challenge { opponent, .. } => {
-            !desk.by_name.contains_key(&NameKey::of(opponent.trim()))
-                && names_in(opponent).len() > 1
-        }
-        _ => false,
-    }
+    order.command.challenged().is_some_and(|opponent| {
+        !desk.by_name.contains_key(&NameKey::of(opponent.trim())) && names_in(opponent).len() > 1
+    })
 }

@@ -8,7 +8,7 @@ use crate::game::PlayerNumber;
 use crate::language::Command;
 use crate::letters::{FirstRequest, Occasion};
 use crate::robot::desk::Desk;
-use crate::robot::orders::{self, word_of};
+use crate::robot::orders;
 use crate::robot::reading::{Content, Read};
 
 /// Does what its sender has confirmed.
@@ -47,9 +47,12 @@ pub(super) fn carry_out_confirmed(
                 .orders
                 .iter()
                 .filter(|(command, _)| !matches!(command, Command::Join))
-                .map(|(command, _)| word_of(command).to_owned())
+                .map(|(command, _)| command.properties().word.to_owned())
                 .collect();
             undone.extend(rest.words.map(|_| "the words below it".to_owned()));
+            if content.message.unread_lines > 0 {
+                undone.push("what stands below its first lines".to_owned());
+            }
             undone.dedup();
             welcome(desk, read, &bound, player, &confirmed, undone)
         }

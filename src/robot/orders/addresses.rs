@@ -8,7 +8,7 @@
 
 use super::{Clerk, Doings};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow};
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
 use crate::letters::{NameKey, Occasion, one_line};
 use crate::mail::address;
@@ -37,12 +37,13 @@ pub(in crate::robot) fn is_recovery(
     (his && from == address::key(wanted) && from != main).then(|| address::deliverable(wanted))
 }
 
-/// The player's mail goes to this address from now on; it is told at both.
+/// The player's mail goes to this address from now on; it is told at both. Where no mail brings it about it is the
+/// administrator who does it.
 pub(in crate::robot) fn make_main(
     desk: &mut Desk<'_>,
     player: PlayerNumber,
     spelling: &str,
-    cause: i64,
+    cause: CauseId,
 ) {
     let key = address::key(spelling);
     let now = address::deliverable(spelling);
@@ -74,12 +75,13 @@ pub(in crate::robot) fn make_main(
                 now: now.clone(),
                 before: before.clone(),
                 to_the_old_one,
+                by_administrator: matches!(cause, CauseId::Other(_)),
             },
             to,
             game: None,
             turn: 0,
             event: None,
-            cause: Some(cause),
+            cause,
             answers: None,
             one_time: None,
         });
@@ -124,7 +126,7 @@ impl Clerk<'_, '_, '_> {
             return Ok(());
         }
         if is_recovery(self.desk, self.content, me).is_some() {
-            make_main(self.desk, me, wanted, self.read.mail.id);
+            make_main(self.desk, me, wanted, self.read.cause());
             return Ok(());
         }
         let letter = Unasked {
@@ -171,7 +173,7 @@ impl Clerk<'_, '_, '_> {
             game: None,
             turn: 0,
             event: None,
-            cause: Some(self.read.mail.id),
+            cause: self.read.cause(),
             answers: None,
             one_time: Some(token),
         });

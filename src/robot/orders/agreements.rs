@@ -35,21 +35,13 @@ impl Clerk<'_, '_, '_> {
                 self.draw_deed(number, order, deed, doings)
             }
             several => {
-                let word = if answer == Answer::Accept {
-                    "accept"
-                } else {
-                    "decline"
+                let word = |accept: &Command| match answer {
+                    Answer::Accept => accept.properties().word,
+                    Answer::Offer | Answer::Decline => accept.refusal().properties().word,
                 };
                 let commands: Vec<String> = several
                     .iter()
-                    .map(|command| {
-                        let what = match command {
-                            Command::Takeback(_) => "takeback",
-                            Command::Abort(_) => "abort",
-                            _ => "draw",
-                        };
-                        format!("\"{word} {what}\"")
-                    })
+                    .map(|accept| format!("\"{}\"", word(accept)))
                     .collect();
                 let why = format!(
                     "more than one thing is offered to you; write {}",

@@ -5,7 +5,7 @@ use super::claims::evidence;
 use super::prepared::Follow;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::LetterCase;
-use crate::game::{By, Event, GameNumber, Manner, PlayerNumber, Refusal};
+use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
@@ -108,7 +108,7 @@ impl Clerk<'_, '_, '_> {
         };
         let by = By {
             player: Some(self.sender.player),
-            mail: Some(self.read.mail.id),
+            cause: Some(self.read.cause()),
         };
         let came = Came::with(&self.read.mail);
         self.desk.record(number, event, manner, by, came)
@@ -128,7 +128,7 @@ impl Clerk<'_, '_, '_> {
         };
         let by = By {
             player: Some(player),
-            mail: Some(mail),
+            cause: Some(CauseId::Mail(mail)),
         };
         // It is played when the mail comes that it answers.
         let came = Came::with(&self.read.mail);
@@ -292,7 +292,7 @@ impl Clerk<'_, '_, '_> {
             game,
             turn,
             event,
-            cause: Some(self.read.mail.id),
+            cause: self.read.cause(),
             answers,
             one_time: None,
         });

@@ -8,8 +8,8 @@ use crate::chess::pgn::{
 };
 use crate::chess::{GivenPosition, Letters};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
-use crate::language::{Command, Order};
-use crate::letters::{FiledGame, Occasion, one_line, pgn_without_links, without_codes};
+use crate::language::Order;
+use crate::letters::{FiledGame, Occasion, one_line, pgn_without_codes, pgn_without_links};
 use crate::mail::read::Decoded;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::desk::Filing;
@@ -83,10 +83,7 @@ fn searches(content: &Content) -> impl Iterator<Item = &str> {
         .message
         .orders
         .iter()
-        .filter_map(|order| match &order.command {
-            Command::Search(words) => Some(words.as_str()),
-            _ => None,
-        })
+        .filter_map(|order| order.command.searched())
 }
 
 /// What came in a mail to be entered.
@@ -136,8 +133,9 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
             Decoded::Guessed => Splitter::of_guessed_letters(),
         };
         // Mail programs put blanks that do not break into pasted text.
-        splitter
-            .feed(with_standard_signs(&without_codes(source).replace('\u{a0}', " ")).as_bytes());
+        splitter.feed(
+            with_standard_signs(&pgn_without_codes(source).replace('\u{a0}', " ")).as_bytes(),
+        );
         splitter.end();
         while let Some(text) = splitter.next_game() {
             if brought.good.len() + brought.refused.len() >= GAMES {

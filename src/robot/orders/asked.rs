@@ -8,10 +8,11 @@ use super::moves::{choices_among, numbered};
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::{Clerk, Sender};
+use crate::budget::CHALLENGES;
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant, any_of};
-use crate::game::{Claim, Conditional, GameNumber};
-use crate::language::{Answer, Colour, Command, Matter, Message, Order, Setup};
-use crate::letters::{NameKey, clean_name, clean_talk};
+use crate::game::{Conditional, GameNumber};
+use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
+use crate::letters::{NameKey, clean_name, clean_note, lines_of_talk};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Desk;
@@ -26,8 +27,12 @@ const MOST_CONDITIONS: usize = 12;
 pub(in crate::robot) struct AskedFor {
     /// Its orders, in the order in which they were written.
     orders: Vec<Item>,
-    /// The words below them, where they are for somebody.
+    /// The words beside them, where they are for somebody.
     words: Option<String>,
+    /// What was not read, and so is not done.
+    unread: Option<String>,
+    /// That there are more than one mail may order; no "yes" does them.
+    beyond: Option<String>,
 }
 
 /// What of a mail was not named.
@@ -48,7 +53,11 @@ impl AskedFor {
     /// What the question shows, an item each.
     pub(in crate::robot) fn items(&self) -> Vec<String> {
         let orders = self.orders.iter().map(|item| item.text.clone());
-        orders.chain(self.words.clone()).collect()
+        orders
+            .chain(self.beyond.clone())
+            .chain(self.words.clone())
+            .chain(self.unread.clone())
+            .collect()
     }
 
     /// Its orders, an item each.
@@ -96,7 +105,21 @@ pub(in crate::robot) fn asked_for(
     AskedFor {
         orders: orders.iter().map(|order| clerk.item(order)).collect(),
         words: clerk.words_below(),
+        unread: clerk.lines_unread(),
+        beyond: beyond(content.message.beyond.len()),
     }
+}
+
+/// Challenges beyond what one mail may order, as the question tells of them.
+fn beyond(count: usize) -> Option<String> {
+    let more = match count {
+        0 => return None,
+        1 => "1 more challenge, which is not made,".to_owned(),
+        count => format!("{count} more challenges, which are not made,"),
+    };
+    Some(format!(
+        "{more} since one mail makes {CHALLENGES} at the most"
+    ))
 }
 
 impl Clerk<'_, '_, '_> {
@@ -107,55 +130,95 @@ impl Clerk<'_, '_, '_> {
 
     fn item(&self, order: &Order) -> Item {
         let shown = |text: String| Item { text, shown: true };
-        if order.command.properties().matter == Matter::Game {
+        let properties = order.command.properties();
+        if properties.matter == Matter::Game {
             let Ok(number) = self.game_for(order) else {
                 let which = order.game.map_or_else(
                     || "in a game that it does not name".to_owned(),
                     |number| format!("in game {number}"),
                 );
-                return shown(format!("{} {which}", word_of(&order.command)));
+                return shown(format!("{} {which}", properties.word));
             };
-            let item = match &order.command {
-                Command::Prepare(lines) => self.conditions(number, lines),
-                _ => shown(self.in_this_game(number, order)),
+            let item = if let Command::Prepare(lines) = &order.command {
+                self.conditions(number, lines)
+            } else {
+                shown(self.in_this_game(number, order))
             };
             return Item {
                 text: format!("{} in game {number}", item.text),
                 ..item
             };
         }
-        shown(self.about_no_game(&order.command))
+        shown(match properties.asked {
+            Asked::Word => properties.word.to_owned(),
+            Asked::Whole => self.about_no_game(&order.command),
+        })
     }
 
-    /// The words below the orders, for the opponent of the first game or for whom the mail challenges.
+    /// The words beside the orders, as they are passed on: to whom the mail challenges, and to the opponent of the first
+    /// game. Beside a message in that game they are not.
     fn words_below(&self) -> Option<String> {
         let message = &self.content.message;
-        let talk = message.talk.as_deref().and_then(clean_talk)?;
-        let several = self.challenged_by_name();
-        let (talk, whom) = message
-            .orders
-            .iter()
-            .find_map(|order| match &order.command {
-                Command::Challenge { .. } => Some((Some(talk.clone()), several.clone())),
-                _ if order.command.properties().matter == Matter::Game => {
-                    let number = self.game_for(order).ok()?;
-                    // A game in PGN is read, and no words for anybody.
-                    let talk = self.without_score(number, talk.clone());
-                    Some((talk, self.other_in(number)))
-                }
-                _ => None,
-            })?;
-        Some(format!("the words below, {}, for {whom}", lines(&talk?)))
+        let talk = message.talk.as_deref();
+        let challenged = self.challenged_by_name();
+        let to_them = talk
+            .filter(|_| !challenged.is_empty())
+            .and_then(|talk| self.for_the_other(talk));
+        let game = message.orders.iter().find_map(|order| {
+            let in_game = order.command.properties().matter == Matter::Game;
+            in_game.then(|| self.game_for(order).ok()).flatten()
+        });
+        let in_game = game.filter(|&number| !self.says_more(number));
+        let to_opponent = in_game.and_then(|number| {
+            let said = self.idle_answers();
+            let said = said.iter().map(|order| order.typed.as_str()).chain(talk);
+            let said: Vec<&str> = said.collect();
+            self.without_score(number, said.join("\n"))
+        });
+        let words = to_opponent.as_ref().or(to_them.as_ref())?;
+        let opponent = in_game
+            .filter(|_| to_opponent.is_some())
+            .map(|number| self.other_in(number));
+        let whom: Vec<String> = opponent
+            .into_iter()
+            .chain(challenged.iter().filter(|_| to_them.is_some()).cloned())
+            .collect();
+        let only = if to_them.is_some() && challenged.iter().any(|whom| whom.contains('@')) {
+            "; an address that is no player's gets none of them"
+        } else {
+            ""
+        };
+        let lines = counted(lines_of_talk(words));
+        Some(format!(
+            "the words below, {lines}, for {}{only}",
+            whom.join(" and ")
+        ))
+    }
+
+    /// Whether the mail has a message in this game; then nothing else is said there.
+    fn says_more(&self, number: GameNumber) -> bool {
+        let orders = &self.content.message.orders;
+        orders.iter().any(|order| {
+            matches!(order.command, Command::Say(_)) && self.game_for(order).ok() == Some(number)
+        })
+    }
+
+    /// What stands below all that is read of a mail that shows nothing.
+    fn lines_unread(&self) -> Option<String> {
+        let what = match self.content.message.unread_lines {
+            0 => return None,
+            1 => "1 more line, which is not read and so".to_owned(),
+            count => format!("{count} more lines, which are not read and so"),
+        };
+        Some(format!("{what} not done"))
     }
 
     /// All whom the mail challenges.
-    fn challenged_by_name(&self) -> String {
+    fn challenged_by_name(&self) -> Vec<String> {
         let orders = self.content.message.orders.iter();
-        let challenged = orders.filter_map(|order| match &order.command {
-            Command::Challenge { opponent, .. } => Some(self.challenged(opponent)),
-            _ => None,
-        });
-        challenged.collect::<Vec<_>>().join(" and ")
+        let challenged = orders.filter_map(|order| order.command.challenged());
+        let challenged = challenged.map(|opponent| self.challenged(opponent));
+        challenged.collect()
     }
 
     fn other_in(&self, number: GameNumber) -> String {
@@ -172,20 +235,34 @@ impl Clerk<'_, '_, '_> {
     fn in_this_game(&self, number: GameNumber, order: &Order) -> String {
         // What "accept" accepts is said.
         let meant = self.meant(number, &[order]);
-        match meant.first().map_or(&order.command, |meant| &meant.command) {
-            Command::Moves(moves) => self.move_of(number, moves),
-            Command::Score(_) => self.move_of_score(number),
-            Command::Choice(chosen) => self.choice(number, *chosen),
-            Command::Note(note) => {
-                let which = note
-                    .move_number
-                    .map_or_else(String::new, |number| format!(" about move {number}"));
-                format!("a note{which}, {},", lines(&note.text))
-            }
-            Command::Say(text) => {
-                format!("say, {}, to {},", lines(text), self.other_in(number))
-            }
-            other => word_of(other).to_owned(),
+        let command = meant.first().map_or(&order.command, |meant| &meant.command);
+        if let Some(moves) = command.moves() {
+            self.move_of(number, moves)
+        } else if command.score().is_some() {
+            self.move_of_score(number)
+        } else if let Command::Choice(chosen) = command {
+            self.choice(number, *chosen)
+        } else if let Command::Note(note) = command {
+            self.note_of(note)
+        } else if let Command::Say(text) = command {
+            let words = self.for_the_other(text);
+            let lines = counted(words.as_deref().map_or(0, lines_of_talk));
+            format!("a message of {lines} to {}", self.other_in(number))
+        } else {
+            command.properties().word.to_owned()
+        }
+    }
+
+    /// A note, which is kept on one line; without words and marks it takes back the one that there is.
+    fn note_of(&self, note: &Note) -> String {
+        let which = note
+            .move_number
+            .map_or_else(String::new, |number| format!(" about move {number}"));
+        let text = clean_note(&self.without_private_addresses(&note.text));
+        match (text.is_empty(), note.glyph) {
+            (true, None) => format!("the note{which} to be taken back"),
+            (true, Some(_)) => format!("a note of a mark{which}"),
+            (false, _) => format!("a note of 1 line{which}"),
         }
     }
 
@@ -302,10 +379,11 @@ impl Clerk<'_, '_, '_> {
 
     fn after_own_move(&self, number: GameNumber, position: &Chess) -> Chess {
         let orders = &self.content.message.orders;
-        let moves = orders.iter().find_map(|order| match &order.command {
-            Command::Moves(moves) if self.game_for(order).ok() == Some(number) => moves.first(),
-            _ => None,
-        });
+        let moves = orders
+            .iter()
+            .filter(|order| order.command.moves().is_some())
+            .find(|order| self.game_for(order).ok() == Some(number))
+            .and_then(|order| order.command.moves()?.first());
         let mut after = position.clone();
         if let Some(Reading::One(played)) = moves.map(|first| first.resolve(position)) {
             after.play_unchecked(played);
@@ -314,44 +392,44 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn about_no_game(&self, command: &Command) -> String {
-        match command {
-            Command::Challenge {
-                opponent,
-                colour,
-                setup,
-            } => {
-                let colour = match colour {
-                    Colour::White => " as white",
-                    Colour::Black => " as black",
-                    Colour::Random => "",
-                };
-                format!(
-                    "challenge {}{colour}{}",
-                    self.challenged(opponent),
-                    start(setup)
-                )
+        let word = command.properties().word;
+        let behind = if let Command::Challenge {
+            opponent,
+            colour,
+            setup,
+        } = command
+        {
+            self.challenge_spelled(opponent, *colour, setup)
+        } else if let Command::Name(name) = command {
+            clean_name(name)
+        } else if let Command::Letters(language) = command {
+            match language.parse::<Letters>() {
+                Ok(letters) => letters.code().to_owned(),
+                Err(_) => return format!("{word}, of a language that is not known"),
             }
-            Command::Name(name) => format!("name {}", clean_name(name)),
-            Command::Letters(language) => language.parse::<Letters>().map_or_else(
-                |_| "letters, of a language that is not known".to_owned(),
-                |letters| format!("letters {}", letters.code()),
-            ),
-            Command::Address(address) => format!("address {}", whole(address)),
-            Command::RemoveAddress(address) => format!("remove address {}", whole(address)),
-            Command::Block(name) => format!("block {}", self.named(name)),
-            Command::Unblock(name) => format!("unblock {}", self.named(name)),
-            Command::Enter { pgn, .. } => {
-                format!("enter games into the archive, {}", self.games(pgn))
-            }
-            Command::Overwrite { number, pgn, .. } => {
-                format!(
-                    "overwrite game {number} of the archive, {}",
-                    self.games(pgn)
-                )
-            }
-            Command::Board(Some(fen)) => format!("board {}", placement(fen)),
-            other => word_of(other).to_owned(),
-        }
+        } else if let Command::Address(address) | Command::RemoveAddress(address) = command {
+            whole(address)
+        } else if let Command::Block(name) | Command::Unblock(name) = command {
+            self.named(name)
+        } else if let Command::Enter { pgn, .. } = command {
+            format!("games into the archive, {}", self.games(pgn))
+        } else if let Command::Overwrite { number, pgn, .. } = command {
+            format!("game {number} of the archive, {}", self.games(pgn))
+        } else if let Command::Board(Some(fen)) = command {
+            placement(fen)
+        } else {
+            return word.to_owned();
+        };
+        format!("{word} {behind}")
+    }
+
+    fn challenge_spelled(&self, opponent: &str, colour: Colour, setup: &Setup) -> String {
+        let colour = match colour {
+            Colour::White => " as white",
+            Colour::Black => " as black",
+            Colour::Random => "",
+        };
+        format!("{}{colour}{}", self.challenged(opponent), start(setup))
     }
 
     /// An address whole, a player by the name that he has.
@@ -377,69 +455,16 @@ impl Clerk<'_, '_, '_> {
         let attached = self.content.incoming.attachments.iter();
         let files = attached.filter(|file| file.is_pgn()).count();
         match files {
-            0 => lines(pasted),
+            0 => counted(pasted.trim().lines().count()),
             1 => "1 file".to_owned(),
             files => format!("{files} files"),
         }
     }
 }
 
-/// The word by which we call a command, without anything that its writer put behind it.
-pub(in crate::robot) fn word_of(command: &Command) -> &'static str {
-    match command {
-        Command::Moves(_) | Command::Score(_) | Command::Choice(_) => "a move",
-        Command::Prepare(_) | Command::Prepared => "conditional moves",
-        Command::DropPrepared => "drop conditional moves",
-        Command::Note(_) => "a note",
-        Command::Notes => "notes",
-        Command::OfferDraw => "draw",
-        Command::ClaimDraw(Claim::Draw) => "claim draw",
-        Command::ClaimDraw(Claim::Repetition) => "claim draw by threefold repetition",
-        Command::ClaimDraw(Claim::FiftyMoves) => "claim draw by fifty moves",
-        Command::AcceptDraw => "accept draw",
-        Command::DeclineDraw => "decline draw",
-        Command::Accept => "accept",
-        Command::Decline => "decline",
-        Command::Withdraw => "withdraw",
-        Command::Resign => "resign",
-        Command::Rematch => "rematch",
-        Command::Takeback(Answer::Offer) => "takeback",
-        Command::Takeback(Answer::Accept) => "accept takeback",
-        Command::Takeback(Answer::Decline) => "decline takeback",
-        Command::Abort(Answer::Offer) => "abort",
-        Command::Abort(Answer::Accept) => "accept abort",
-        Command::Abort(Answer::Decline) => "decline abort",
-        Command::Challenge { .. } => "challenge",
-        Command::Chess960(_) => "chess960",
-        Command::Games => "games",
-        Command::Show => "show",
-        Command::Pgn => "pgn",
-        Command::Board(_) => "board",
-        Command::Help(_) => "help",
-        Command::Say(_) => "say",
-        Command::Stop => "stop",
-        Command::Start => "start",
-        Command::Leave { forget: false } => "leave",
-        Command::Leave { forget: true } => "forget me",
-        Command::Name(_) => "name",
-        Command::Letters(_) => "letters",
-        Command::Addresses => "addresses",
-        Command::Address(_) => "address",
-        Command::RemoveAddress(_) => "remove address",
-        Command::Block(_) => "block",
-        Command::Unblock(_) => "unblock",
-        Command::Yes => "yes",
-        Command::No => "no",
-        Command::Join => "join",
-        Command::Enter { .. } => "enter",
-        Command::Overwrite { .. } => "overwrite",
-        Command::Search(_) => "search",
-    }
-}
-
 /// "1 line", "3 lines".
-fn lines(text: &str) -> String {
-    match text.trim().lines().count() {
+fn counted(lines: usize) -> String {
+    match lines {
         1 => "1 line".to_owned(),
         count => format!("{count} lines"),
     }

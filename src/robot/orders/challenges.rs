@@ -2,13 +2,17 @@
 
 use super::start::NoStart;
 use super::{Clerk, Confirmed};
-use crate::game::{Game, GameNumber, PlayerNumber, Wish};
+use crate::chess::{Start, Variant};
+use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{GameView, MadeChallenge, NameKey, Occasion, SeveralChallenges};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
 use crate::robot::people::{display_name, enrol};
+
+/// So many challenges of one player wait for the answer of another one, whatever their terms.
+const MOST_WAITING: usize = 3;
 
 /// A challenge as it was ordered.
 pub(super) struct Wanted<'a> {
@@ -81,6 +85,7 @@ impl Clerk<'_, '_, '_> {
         let mut told = SeveralChallenges {
             twice,
             beyond,
+            invited_enough: self.desk.is_spent(&self.address(), Allowance::Invitation),
             ..SeveralChallenges::default()
         };
         for (whom, fate) in std::mem::take(&mut self.fates) {
@@ -156,6 +161,9 @@ impl Clerk<'_, '_, '_> {
             Ok(start) => start,
             Err(no_start) => return Ok(Fate::NoStart(no_start)),
         };
+        if let Some(why) = target.and_then(|target| self.enough_waits(target, wanted, &start)) {
+            return Ok(Fate::Refused(why));
+        }
         let to = if stranger {
             let known = target.and_then(|target| self.desk.players.get(&target));
             let address = known.map_or(wanted.opponent, |known| known.address.as_str());
@@ -219,6 +227,45 @@ impl Clerk<'_, '_, '_> {
             return Err(why.to_owned());
         }
         Ok(())
+    }
+
+    /// Why nobody is challenged again who has not answered: one challenge on the same terms is enough, and so are a few on
+    /// others.
+    fn enough_waits(
+        &self,
+        target: PlayerNumber,
+        wanted: &Wanted<'_>,
+        start: &Start,
+    ) -> Option<String> {
+        let me = self.sender.player;
+        let games = self.desk.tables.values().map(|table| &table.game);
+        let waiting: Vec<&Game> = games
+            .filter(|game| game.phase() == Phase::Offered)
+            .filter(|game| game.challenger() == me && game.opponent() == target)
+            .collect();
+        let is_same = |game: &&&Game| {
+            let begins = match wanted.setup {
+                // Another one would be drawn each time.
+                Setup::Chess960(None) => game.start().variant() == Variant::Chess960,
+                Setup::Usual | Setup::Chess960(Some(_)) | Setup::Fen(_) => {
+                    game.start().variant() == start.variant() && game.start().fen() == start.fen()
+                }
+            };
+            begins && game.wish() == wish(wanted.colour)
+        };
+        if let Some(same) = waiting.iter().find(is_same) {
+            return Some(format!(
+                "that player has this challenge of yours already, as game {}, and has not answered it; you can take it \
+                 back with \"withdraw\" in answer to our mail about it",
+                same.number()
+            ));
+        }
+        (waiting.len() >= MOST_WAITING).then(|| {
+            format!(
+                "{MOST_WAITING} challenges of yours wait for that player's answer, and no more may; challenge them again \
+                 when they have answered"
+            )
+        })
     }
 
     /// The letter to whoever is challenged. A stranger is sent fixed text: nobody is to be reached through us who does not

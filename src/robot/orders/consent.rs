@@ -2,7 +2,7 @@
 
 use super::which_game::could_mean;
 use crate::game::PlayerNumber;
-use crate::language::{Answer, Command, Consent, Message, Order};
+use crate::language::{Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
@@ -31,7 +31,7 @@ pub(in crate::robot) fn consented(
     let mut message = content.message.clone();
     let typed = first_line(&message);
     let command = match consent {
-        Consent::No => refusal_of(offered),
+        Consent::No => offered.refusal(),
         // A draw ends the game for good, and "ok" may be said to anything.
         Consent::Yes {
             in_so_many_words: false,
@@ -73,13 +73,4 @@ fn first_line(message: &Message) -> String {
         talk.lines().next().map(str::to_owned)
     };
     order.or_else(talk).unwrap_or_default()
-}
-
-fn refusal_of(offered: &Command) -> Command {
-    match offered {
-        Command::Takeback(_) => Command::Takeback(Answer::Decline),
-        Command::Abort(_) => Command::Abort(Answer::Decline),
-        Command::AcceptDraw => Command::DeclineDraw,
-        _ => Command::Decline,
-    }
 }

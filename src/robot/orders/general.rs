@@ -1,85 +1,55 @@
 //! Orders that are about no game: lists, help, and a player's own affairs.
 
 use super::Clerk;
-use super::challenges::Wanted;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::language::{Answer, Command, Order};
 use crate::letters::{NameKey, Occasion, clean_name, one_line, reserved};
 use crate::mail::address;
 use crate::mail::token::Purpose;
-use crate::robot::people::{activate, display_name, tell_opponents};
+use crate::robot::people::{activate, decline_invitations, display_name, tell_opponents};
 use shakmaty::Color;
 
 impl Clerk<'_, '_, '_> {
-    pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
+    pub(super) fn list_games(&mut self) {
         let player = self.sender.player;
-        match &order.command {
-            Command::Games => {
-                let open = self.desk.open_games(player);
-                let games = self.desk.lines(&open, player);
-                self.inform(Occasion::Games { games }, None);
-            }
-            Command::Help(topic) => {
-                // It is compared, and never shown.
-                let topic = topic.as_deref().map(one_line);
-                self.inform(Occasion::Help { topic }, None);
-            }
-            Command::Join => {
-                self.become_player();
-                let welcome = Occasion::Welcome {
-                    undone: Vec::new(),
-                    passed_over: Vec::new(),
-                };
-                self.inform(welcome, None);
-            }
-            Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
-            Command::Chess960(which) => self.show_start(order, which.as_deref())?,
-            Command::Challenge {
-                opponent,
-                colour,
-                setup,
-            } => {
-                let wanted = Wanted {
-                    opponent,
-                    colour: *colour,
-                    setup,
-                };
-                self.challenge(order, &wanted)?;
-            }
-            Command::Name(name) => self.rename(order, name),
-            Command::Letters(language) => self.set_letters(order, language),
-            Command::Stop => {
-                // Who was only invited is promised that nothing more comes.
-                if self.desk.is_active(player) {
-                    self.tell(Occasion::Stopped, None);
-                }
-                tell_opponents(self.desk, player, self.read.mail.id, false);
-                let address = self.address();
-                self.desk.stop.push(address::key(&address));
-            }
-            Command::Start => {
-                let address = self.address();
-                self.desk.start.push(address::key(&address));
-                self.tell(Occasion::Restarted, None);
-                tell_opponents(self.desk, player, self.read.mail.id, true);
-            }
-            Command::Leave { forget } => self.leave(order, *forget),
-            Command::Addresses => self.list_addresses(),
-            Command::Address(address) => self.change_address(order, address)?,
-            Command::RemoveAddress(address) => self.remove_address(order, address),
-            Command::Block(name) => self.block(order, name, true),
-            Command::Unblock(name) => self.block(order, name, false),
-            Command::Enter { collection, .. } => self.enter(order, collection)?,
-            Command::Overwrite {
-                number, password, ..
-            } => self.overwrite(order, *number, password)?,
-            Command::Search(words) => self.search(order, words)?,
-            Command::Yes | Command::No => self.refuse_bare_answer(order),
-            // What is about a game is carried out with all else of that game.
-            _ => {}
+        let open = self.desk.open_games(player);
+        let games = self.desk.lines(&open, player);
+        self.inform(Occasion::Games { games }, None);
+    }
+
+    pub(super) fn help(&mut self, topic: Option<&str>) {
+        // It is compared, and never shown.
+        let topic = topic.map(one_line);
+        self.inform(Occasion::Help { topic }, None);
+    }
+
+    pub(super) fn join(&mut self) {
+        self.become_player();
+        let welcome = Occasion::Welcome {
+            undone: Vec::new(),
+            passed_over: Vec::new(),
+        };
+        self.inform(welcome, None);
+    }
+
+    pub(super) fn stop(&mut self) {
+        let player = self.sender.player;
+        // Who was only invited is promised that nothing more comes.
+        if self.desk.is_active(player) {
+            self.tell(Occasion::Stopped, None);
         }
-        Ok(())
+        tell_opponents(self.desk, player, self.read.cause(), false);
+        decline_invitations(self.desk, player, self.read);
+        let address = self.address();
+        self.desk.stop.push(address::key(&address));
+    }
+
+    pub(super) fn start(&mut self) {
+        let address = self.address();
+        self.desk.start.push(address::key(&address));
+        self.tell(Occasion::Restarted, None);
+        tell_opponents(self.desk, self.sender.player, self.read.cause(), true);
     }
 
     /// Yes and no answer only our own questions; to a challenge and to a draw they could mean what cannot be taken back.
@@ -127,7 +97,7 @@ impl Clerk<'_, '_, '_> {
         self.become_player();
         let me = self.sender.player;
         let wanted = clean_name(name);
-        if let Some(why) = self.cannot_be_called(&wanted) {
+        if let Some(why) = self.cannot_be_called(name) {
             let why = format!("{why}; write \"name\" and another one");
             self.refuse(order, &why, None);
             return;

@@ -2,9 +2,9 @@
 
 use super::prepared::Follow;
 use super::which_game::offered_to;
-use super::{Beside, Clerk, Doings};
+use super::{Around, Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
-use crate::language::{Answer, Command, Order};
+use crate::language::{Answer, Command, Order, When};
 use crate::letters::Occasion;
 use crate::robot::allowances::Allowance;
 use crate::robot::people::activate;
@@ -37,104 +37,21 @@ impl Clerk<'_, '_, '_> {
             self.refuse_in(number, one, &why, &mut doings);
             return Ok(());
         }
-        let moves = find(|c| {
-            matches!(
-                c,
-                Command::Moves(_) | Command::Choice(_) | Command::Score(_)
-            )
-        });
-        let beside = orders
-            .iter()
-            .find_map(|order| match order.command {
-                Command::ClaimDraw(claim) => Some(Beside::Claim(claim)),
-                _ => None,
-            })
-            .or_else(|| find(|c| matches!(c, Command::OfferDraw)).map(|_| Beside::Offer))
-            .or_else(|| {
-                moves
-                    .filter(|order| self.offers_draw_in_score(number, order))
-                    .map(|_| Beside::Offer)
-            });
+        let around = self.around(number, orders);
+        let at = |when: When| {
+            let orders = orders.iter().copied();
+            orders.filter(move |order| order.command.properties().when == when)
+        };
+        let before = at(When::BeforeTheMove).chain(around.moves);
         let mut go_on = true;
-        for order in orders {
+        for order in before.chain(at(When::AfterTheMove)) {
+            if around.moves == Some(order) {
+                doings.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
+            }
+            go_on = self.in_one_game(number, order, &around, &mut doings)?;
             if !go_on {
                 break;
             }
-            go_on = match &order.command {
-                Command::Accept => self.accept(number, order, &mut doings)?,
-                Command::Decline => self.decline(number, order, &mut doings),
-                Command::Withdraw => self.withdraw(number, order, &mut doings),
-                // Before the move: a move declines the draw as well, and then there is none to be declined.
-                Command::DeclineDraw => {
-                    self.draw_deed(number, order, Game::decline_draw, &mut doings)
-                }
-                Command::Takeback(Answer::Decline) => {
-                    self.takeback(number, order, Answer::Decline, &mut doings)
-                }
-                Command::Abort(Answer::Decline) => {
-                    self.abort(number, order, Answer::Decline, &mut doings)
-                }
-                _ => true,
-            };
-        }
-        if go_on && let Some(order) = moves {
-            doings.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
-            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1), a claim is for the position after it
-            // (FIDE 9.2.1.1, 9.3.1).
-            go_on = self.play(number, order, beside, &mut doings);
-        }
-        for order in orders {
-            if !go_on {
-                break;
-            }
-            go_on = match &order.command {
-                // A claim is an offer as well (FIDE 9.1.2.3).
-                Command::OfferDraw if matches!(beside, Some(Beside::Claim(_))) => true,
-                Command::ClaimDraw(claim) if moves.is_none() => {
-                    self.claim(number, order, *claim, &mut doings)
-                }
-                Command::OfferDraw if moves.is_none() => {
-                    self.draw_deed(number, order, Game::offer_draw, &mut doings)
-                }
-                Command::AcceptDraw => {
-                    self.draw_deed(number, order, Game::accept_draw, &mut doings)
-                }
-                Command::Resign => self.resign(number, order, &mut doings),
-                Command::Rematch => self.rematch(number, order, &mut doings)?,
-                Command::Takeback(answer @ (Answer::Offer | Answer::Accept)) => {
-                    self.takeback(number, order, *answer, &mut doings)
-                }
-                Command::Abort(answer @ (Answer::Offer | Answer::Accept)) => {
-                    self.abort(number, order, *answer, &mut doings)
-                }
-                // Beside a move they were kept with it.
-                Command::Prepare(_) if !doings.moved => self.prepare(number, order, &mut doings),
-                Command::DropPrepared => self.drop_prepared(number, order, &mut doings),
-                Command::Prepared => {
-                    doings.prepared = true;
-                    true
-                }
-                Command::Note(note) => self.note(number, order, note, &mut doings),
-                Command::Notes => {
-                    doings.shows_notes = true;
-                    true
-                }
-                Command::Show | Command::Board(_) => {
-                    if doings.mine.is_none() {
-                        let shown = self.shown(number, false);
-                        self.interrupt(number, shown, &mut doings);
-                    }
-                    true
-                }
-                Command::Pgn => {
-                    if doings.mine.is_none() {
-                        let shown = self.mine(number).map(|game| Occasion::Pgn { game });
-                        self.interrupt(number, shown, &mut doings);
-                    }
-                    true
-                }
-                _ => true,
-            };
         }
         if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
             self.pass_on(number, orders, &mut doings);
@@ -152,6 +69,29 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
+    /// The move among these orders, and what is wanted beside it.
+    fn around<'o>(&self, number: GameNumber, orders: &[&'o Order]) -> Around<'o> {
+        let moves = orders
+            .iter()
+            .find(|order| order.command.properties().when == When::TheMove)
+            .copied();
+        let claim = orders.iter().find_map(|order| {
+            if let Command::ClaimDraw(claim) = order.command {
+                Some(Beside::Claim(claim))
+            } else {
+                None
+            }
+        });
+        let offers = orders
+            .iter()
+            .any(|order| matches!(order.command, Command::OfferDraw))
+            || moves.is_some_and(|order| self.offers_draw_in_score(number, order));
+        Around {
+            moves,
+            beside: claim.or(offers.then_some(Beside::Offer)),
+        }
+    }
+
     /// The orders by what they would do: a bare "accept" in a game that goes on takes what is offered there, where that
     /// is one thing, and is as good as naming it.
     pub(super) fn meant(&self, number: GameNumber, orders: &[&Order]) -> Vec<Order> {
@@ -167,10 +107,12 @@ impl Clerk<'_, '_, '_> {
         orders
             .iter()
             .map(|&order| Order {
-                command: match &order.command {
-                    Command::Accept => offered.clone(),
-                    Command::Decline => refusal_of(offered),
-                    other => other.clone(),
+                command: if let Command::Accept = order.command {
+                    offered.clone()
+                } else if let Command::Decline = order.command {
+                    offered.refusal()
+                } else {
+                    order.command.clone()
                 },
                 ..order.clone()
             })
@@ -335,15 +277,6 @@ impl Clerk<'_, '_, '_> {
             }
         }
         true
-    }
-}
-
-/// The command that refuses what this one takes.
-fn refusal_of(accept: &Command) -> Command {
-    match accept {
-        Command::Takeback(_) => Command::Takeback(Answer::Decline),
-        Command::Abort(_) => Command::Abort(Answer::Decline),
-        _ => Command::DeclineDraw,
     }
 }
 

@@ -13,10 +13,12 @@ use crate::robot::reading::Content;
 /// Whether the one thing that a mail asks for is to leave for good, and if so, whether to be forgotten as well.
 pub(in crate::robot) fn leaving(content: &Content) -> Option<bool> {
     match content.message.orders.as_slice() {
-        [only] => match only.command {
-            Command::Leave { forget } => Some(forget),
-            _ => None,
-        },
+        &[
+            Order {
+                command: Command::Leave { forget },
+                ..
+            },
+        ] => Some(forget),
         _ => None,
     }
 }
@@ -57,7 +59,7 @@ impl Clerk<'_, '_, '_> {
             game: None,
             turn: 0,
             event: None,
-            cause: Some(self.read.mail.id),
+            cause: self.read.cause(),
             answers: Some(Answering {
                 message_id: self.content.incoming.message_id.clone(),
             }),
@@ -90,8 +92,9 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-/// What follows in this batch finds nobody any more under his name and his addresses.
-fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNumber) {
+/// What follows in this batch finds nobody any more under their name and their addresses, and with it all that is known of
+/// them is erased.
+pub(in crate::robot) fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNumber) {
     desk.by_address.retain(|_, holder| *holder != player);
     desk.by_name.retain(|_, holder| *holder != player);
     desk.by_look.retain(|(_, holder)| *holder != player);

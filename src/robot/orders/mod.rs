@@ -11,6 +11,7 @@ mod asked;
 mod challenges;
 mod claims;
 mod consent;
+mod dispatch;
 mod general;
 mod in_game;
 mod leaving;
@@ -27,10 +28,10 @@ mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
-pub(super) use asked::{asked_for, word_of};
+pub(super) use asked::asked_for;
 pub(super) use consent::consented;
-pub(super) use leaving::leaving;
-pub(super) use resignation::{changes_address, wants_confirmation};
+pub(super) use leaving::{forget_on_the_desk, leaving};
+pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};
@@ -41,7 +42,7 @@ use scores::Brought;
 use super::desk::Desk;
 use super::reading::{Content, Read};
 use crate::game::{Claim, GameNumber, PlayerNumber};
-use crate::language::{Command, Matter, Order};
+use crate::language::{Command, Matter, Order, When};
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
 use std::cell::RefCell;
@@ -117,6 +118,12 @@ enum Beside {
     Offer,
     /// A draw is claimed for the position after it.
     Claim(Claim),
+}
+
+/// The move among the orders of a mail in one game, and what is wanted beside it.
+struct Around<'o> {
+    moves: Option<&'o Order>,
+    beside: Option<Beside>,
 }
 
 /// What the orders of a mail did in one game, before it is told to anybody.
@@ -236,7 +243,7 @@ impl Clerk<'_, '_, '_> {
         }
         self.tell_fates();
         self.mention_doubt();
-        let farewell = |order: &&Order| matches!(order.command, Command::Stop);
+        let farewell = |order: &&Order| order.command.properties().when == When::Last;
         for order in last.iter().filter(|order| !farewell(order)) {
             self.without_game(order)?;
         }
@@ -249,10 +256,15 @@ impl Clerk<'_, '_, '_> {
 
 /// What holds for the whole mail, wherever it stands in it.
 fn sets(command: &Command) -> bool {
-    matches!(command, Command::Name(_) | Command::Letters(_))
+    command.properties().when == When::First
 }
 
 /// A list shows what the other orders have changed, and after the last mail there is none.
 fn comes_last(command: &Command) -> bool {
-    matches!(command, Command::Games | Command::Stop)
+    match command.properties().when {
+        When::AtTheEnd | When::Last => true,
+        When::First | When::InOrder | When::BeforeTheMove | When::TheMove | When::AfterTheMove => {
+            false
+        }
+    }
 }

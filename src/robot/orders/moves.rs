@@ -31,100 +31,99 @@ impl Clerk<'_, '_, '_> {
             return self.refused(number, order, refusal, doings);
         }
         let position = table.game.position().clone();
-        let (chosen, ignored) = match &order.command {
-            Command::Moves(moves) => {
-                let side = self.content.message.said_of;
-                if side.is_some_and(|side| side != position.turn()) {
-                    let why = "it says that the other side plays it";
-                    return self.refuse_in(number, order, why, doings);
+        let (chosen, ignored) = if let Command::Moves(moves) = &order.command {
+            let side = self.content.message.said_of;
+            if side.is_some_and(|side| side != position.turn()) {
+                let why = "it says that the other side plays it";
+                return self.refuse_in(number, order, why, doings);
+            }
+            let again = self.content.message.said_again.as_ref();
+            if again.is_some_and(|theirs| !table.game.ended_with(theirs)) {
+                let why = "it answers another move than the last one of this game";
+                return self.refuse_in(number, order, why, doings);
+            }
+            let moves = self.by_own_habit(number, moves, &position);
+            let meant = match self.next_of_score(number, &moves) {
+                NextOf::Move(meant) => meant,
+                NextOf::Question(choices) => {
+                    return self.ask(number, order, &position, choices, doings);
                 }
-                let again = self.content.message.said_again.as_ref();
-                if again.is_some_and(|theirs| !table.game.ended_with(theirs)) {
-                    let why = "it answers another move than the last one of this game";
-                    return self.refuse_in(number, order, why, doings);
-                }
-                let moves = self.by_own_habit(number, moves, &position);
-                let meant = match self.next_of_score(number, &moves) {
-                    NextOf::Move(meant) => meant,
-                    NextOf::Question(choices) => {
+                NextOf::Refused(why) => return self.refuse_in(number, order, &why, doings),
+            };
+            let Some((first, rest)) = meant.split_first() else {
+                return false;
+            };
+            if let Some(stale) = self.wrong_number(number, first, order) {
+                return self.interrupt(number, Some(stale), doings);
+            }
+            let ignored: Vec<String> = rest
+                .iter()
+                .map(|spelling| spelling.typed().to_owned())
+                .collect();
+            match first.resolve(&position) {
+                Reading::One(played) => {
+                    let choices = choices_among(&position, &meant);
+                    if choices.len() > 1 {
                         return self.ask(number, order, &position, choices, doings);
                     }
-                    NextOf::Refused(why) => return self.refuse_in(number, order, &why, doings),
-                };
-                let Some((first, rest)) = meant.split_first() else {
-                    return false;
-                };
-                if let Some(stale) = self.wrong_number(number, first, order) {
-                    return self.interrupt(number, Some(stale), doings);
-                }
-                let ignored: Vec<String> = rest
-                    .iter()
-                    .map(|spelling| spelling.typed().to_owned())
-                    .collect();
-                match first.resolve(&position) {
-                    Reading::One(played) => {
-                        let choices = choices_among(&position, &meant);
-                        if choices.len() > 1 {
-                            return self.ask(number, order, &position, choices, doings);
-                        }
-                        if first.is_questioned() {
-                            let refused = Occasion::Refused {
-                                read: self.quoted(first.typed()),
-                                why: "a question mark stands behind it, so it may be a question"
-                                    .to_owned(),
-                                instead: vec![chess::san(&position, played)],
-                                piece_moves: Vec::new(),
-                                game: self.mine(number),
-                            };
-                            return self.interrupt(number, Some(refused), doings);
-                        }
-                        (played, ignored)
-                    }
-                    Reading::Several(choices) => {
-                        return self.ask(number, order, &position, choices, doings);
-                    }
-                    Reading::Impossible(impossible) => {
-                        let sans = |moves: &[Move]| -> Vec<String> {
-                            moves.iter().map(|&m| chess::san(&position, m)).collect()
-                        };
+                    if first.is_questioned() {
                         let refused = Occasion::Refused {
                             read: self.quoted(first.typed()),
-                            why: impossible.reason.to_string(),
-                            instead: sans(&impossible.candidates),
-                            piece_moves: sans(&impossible.piece_moves),
+                            why: "a question mark stands behind it, so it may be a question"
+                                .to_owned(),
+                            instead: vec![chess::san(&position, played)],
+                            piece_moves: Vec::new(),
                             game: self.mine(number),
                         };
                         return self.interrupt(number, Some(refused), doings);
                     }
+                    (played, ignored)
+                }
+                Reading::Several(choices) => {
+                    return self.ask(number, order, &position, choices, doings);
+                }
+                Reading::Impossible(impossible) => {
+                    let sans = |moves: &[Move]| -> Vec<String> {
+                        moves.iter().map(|&m| chess::san(&position, m)).collect()
+                    };
+                    let refused = Occasion::Refused {
+                        read: self.quoted(first.typed()),
+                        why: impossible.reason.to_string(),
+                        instead: sans(&impossible.candidates),
+                        piece_moves: sans(&impossible.piece_moves),
+                        game: self.mine(number),
+                    };
+                    return self.interrupt(number, Some(refused), doings);
                 }
             }
-            Command::Score(_) => match self.brought(number) {
+        } else if order.command.score().is_some() {
+            match self.brought(number) {
                 Brought::Next(next, _) => (next, Vec::new()),
                 Brought::UpToNow(why) | Brought::Other(why) => {
                     return self.refuse_in(number, order, &why, doings);
                 }
-            },
-            Command::Choice(chosen) => {
-                let question = self
-                    .desk
-                    .questions
-                    .get(&(number, me))
-                    .filter(|question| question.turn == table.game.turn());
-                let choice = question.and_then(|question| {
-                    let index = usize::from(*chosen).checked_sub(1)?;
-                    question.choices.get(index).copied()
-                });
-                let Some(played) = choice else {
-                    let why = if question.is_some() {
-                        "the question has no answer with that number"
-                    } else {
-                        "there is no open question that a number would answer"
-                    };
-                    return self.refuse_in(number, order, why, doings);
-                };
-                (played, Vec::new())
             }
-            _ => return true,
+        } else if let Command::Choice(chosen) = &order.command {
+            let question = self
+                .desk
+                .questions
+                .get(&(number, me))
+                .filter(|question| question.turn == table.game.turn());
+            let choice = question.and_then(|question| {
+                let index = usize::from(*chosen).checked_sub(1)?;
+                question.choices.get(index).copied()
+            });
+            let Some(played) = choice else {
+                let why = if question.is_some() {
+                    "the question has no answer with that number"
+                } else {
+                    "there is no open question that a number would answer"
+                };
+                return self.refuse_in(number, order, why, doings);
+            };
+            (played, Vec::new())
+        } else {
+            return true;
         };
         if let Command::Moves(_) = &order.command
             && let Some(other) = self.other_brought(number, chosen)
@@ -153,11 +152,7 @@ impl Clerk<'_, '_, '_> {
             .message
             .orders
             .iter()
-            .flat_map(|order| match &order.command {
-                Command::Moves(moves) => moves.iter().collect::<Vec<_>>(),
-                Command::Prepare(lines) => lines.iter().flatten().collect(),
-                _ => Vec::new(),
-            })
+            .flat_map(|order| order.command.spellings())
             .filter_map(|spelling| spelling.letter_case(None))
             .collect::<Vec<_>>();
         let writes = |case| {
@@ -355,10 +350,7 @@ impl Clerk<'_, '_, '_> {
             return self.refuse_in(number, order, why, doings);
         }
         let ply = table.game.ply_at(turn);
-        let spelling = match &order.command {
-            Command::Moves(moves) => moves.first(),
-            _ => None,
-        };
+        let spelling = order.command.moves().and_then(|moves| moves.first());
         let stale = self.stale_letter(number, ply, &order.typed, spelling);
         self.interrupt(number, stale, doings)
     }

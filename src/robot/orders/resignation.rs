@@ -23,16 +23,31 @@ pub(in crate::robot) fn wants_confirmation(
     if changes_address(orders) || leaving(content).is_some() {
         return true;
     }
-    let ends = |order: &&Order| match order.command {
-        Command::Resign => true,
-        Command::Abort(Answer::Offer) => may_abort_alone(desk, order, sender),
-        _ => false,
+    let ends = |order: &&Order| {
+        matches!(order.command, Command::Resign)
+            || matches!(order.command, Command::Abort(Answer::Offer))
+                && may_abort_alone(desk, order, sender)
     };
     let Some(resignation) = orders.iter().find(ends) else {
         return false;
     };
-    let alone =
-        orders.len() == 1 && !content.message.from_subject && content.message.unread.is_none();
+    let answered = match sender.proof {
+        Some(Purpose::Game { game, .. }) => Some(game),
+        Some(Purpose::Player { .. }) | None => None,
+    };
+    let meant = resignation.game.map(GameNumber).or(answered);
+    let current = sender
+        .proof
+        .zip(meant)
+        .is_some_and(|(code, number)| desk.shows_present(code, number).unwrap_or(false));
+    !(current && is_unmistakable(content, resignation))
+}
+
+/// Whether the mail says this and nothing else, in one word: "resign", "abort".
+pub(in crate::robot) fn is_unmistakable(content: &Content, resignation: &Order) -> bool {
+    let alone = content.message.orders.len() == 1
+        && !content.message.from_subject
+        && content.message.unread.is_none();
     let words: Vec<String> = resignation
         .typed
         .split(|c: char| !c.is_alphanumeric())
@@ -48,17 +63,8 @@ pub(in crate::robot) fn wants_confirmation(
                 "i" | "resign" | "abort" | "the" | "this" | "game"
             ) || word.chars().all(|c| c.is_ascii_digit())
         });
-    let answered = match sender.proof {
-        Some(Purpose::Game { game, .. }) => Some(game),
-        Some(Purpose::Player { .. }) | None => None,
-    };
-    let meant = resignation.game.map(GameNumber).or(answered);
-    let current = sender
-        .proof
-        .zip(meant)
-        .is_some_and(|(code, number)| desk.shows_present(code, number).unwrap_or(false));
     let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
-    !(alone && plain && current && !doubtful)
+    alone && plain && !doubtful
 }
 
 /// Whether this order ends a game although nobody has to agree.

@@ -83,12 +83,8 @@ impl Clerk<'_, '_, '_> {
 
     /// Whether the game in PGN that is played by this mail offers a draw with its move.
     pub(super) fn offers_draw_in_score(&self, number: GameNumber, order: &Order) -> bool {
-        match &order.command {
-            Command::Score(_) => {
-                matches!(self.brought(number), Brought::Next(_, WithIt::DrawOffer))
-            }
-            _ => false,
-        }
+        order.command.score().is_some()
+            && matches!(self.brought(number), Brought::Next(_, WithIt::DrawOffer))
     }
 
     /// A game in PGN that is all that the mail brings. Beside other orders it only has to agree with them.
@@ -176,10 +172,7 @@ impl Clerk<'_, '_, '_> {
 
     fn pgn_of_mail(&self) -> Option<&str> {
         let mut orders = self.content.message.orders.iter();
-        orders.find_map(|order| match &order.command {
-            Command::Score(pgn) => Some(pgn.as_str()),
-            _ => None,
-        })
+        orders.find_map(|order| order.command.score())
     }
 }
 

@@ -57,10 +57,8 @@ pub(in crate::robot) fn may_be_played_unproven(
 
 /// Whether the order is the game up to now, move by move, and one move more, which says more than any number.
 fn is_whole_game(order: &Order, game: &Game, content: &Content) -> bool {
-    match &order.command {
-        Command::Score(_) => matches!(brought_to(game, &content.scores), Brought::Next(..)),
-        _ => false,
-    }
+    order.command.score().is_some()
+        && matches!(brought_to(game, &content.scores), Brought::Next(..))
 }
 
 fn is_one_move(order: &Order) -> bool {

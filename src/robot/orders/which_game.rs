@@ -3,7 +3,7 @@
 use super::scores::game_named_in;
 use super::{Clerk, Sender};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
-use crate::language::{Answer, Command, Matter, Order, game_in_subject};
+use crate::language::{Answer, Command, Matter, MeantIn, Order, game_in_subject};
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Desk, Table};
 use crate::robot::reading::Content;
@@ -71,10 +71,8 @@ pub(in crate::robot) fn which_game(
                 .is_some_and(|table| could_mean(&order.command, &table.game, player))
         })
         .collect();
-    let named = match &order.command {
-        Command::Score(pgn) => game_named_in(pgn, desk.house.domain()),
-        _ => None,
-    };
+    let score = order.command.score();
+    let named = score.and_then(|pgn| game_named_in(pgn, desk.house.domain()));
     let hinted = named.or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber));
     // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
     if let Some(hinted) = hinted
@@ -144,35 +142,21 @@ pub(super) fn offered_to(game: &Game, player: PlayerNumber) -> Vec<Command> {
 
 /// Whether a command without a game's number could be meant for this open game.
 pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -> bool {
-    match command {
-        Command::Moves(_) | Command::Score(_) | Command::Choice(_) | Command::ClaimDraw(_) => {
-            game.awaits(player)
-        }
-        Command::Accept | Command::Decline => {
+    let offered = |accept: Command| offered_to(game, player).contains(&accept);
+    match command.properties().meant_in {
+        MeantIn::OwnTurn => game.awaits(player),
+        MeantIn::OthersTurn => game.may_prepare(player).is_ok() && !game.awaits(player),
+        MeantIn::AnythingOffered => {
             game.phase() == Phase::Offered && game.opponent() == player
                 || !offered_to(game, player).is_empty()
         }
-        Command::Withdraw => game.phase() == Phase::Offered && game.challenger() == player,
-        Command::AcceptDraw | Command::DeclineDraw => {
-            offered_to(game, player).contains(&Command::AcceptDraw)
-        }
-        Command::Takeback(Answer::Accept | Answer::Decline) => {
-            offered_to(game, player).contains(&Command::Takeback(Answer::Accept))
-        }
-        Command::Abort(Answer::Accept | Answer::Decline) => {
-            offered_to(game, player).contains(&Command::Abort(Answer::Accept))
-        }
-        Command::OfferDraw
-        | Command::Takeback(Answer::Offer)
-        | Command::Abort(Answer::Offer)
-        | Command::Resign
-        | Command::Say(_) => game.phase() == Phase::Playing,
-        Command::Prepare(_) => game.may_prepare(player).is_ok() && !game.awaits(player),
-        Command::DropPrepared | Command::Prepared => game.phase() == Phase::Playing,
-        Command::Note(_) | Command::Notes => {
-            matches!(game.phase(), Phase::Playing | Phase::Over(_))
-        }
-        Command::Show | Command::Pgn | Command::Board(_) => true,
-        _ => false,
+        MeantIn::DrawOffered => offered(Command::AcceptDraw),
+        MeantIn::TakebackOffered => offered(Command::Takeback(Answer::Accept)),
+        MeantIn::AbortOffered => offered(Command::Abort(Answer::Accept)),
+        MeantIn::OwnChallenge => game.phase() == Phase::Offered && game.challenger() == player,
+        MeantIn::Playing => game.phase() == Phase::Playing,
+        MeantIn::PlayedOrOver => matches!(game.phase(), Phase::Playing | Phase::Over(_)),
+        MeantIn::Any => true,
+        MeantIn::Named => false,
     }
 }

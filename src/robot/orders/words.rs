@@ -2,12 +2,13 @@
 
 use super::which_game::could_mean;
 use super::{Clerk, Doings};
-use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY, LINES_SCANNED};
+use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY, LINES_SCANNED, LINES_UNPROVEN};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order, without_addresses};
 use crate::letters::{Occasion, clean_talk};
 use crate::mail::address;
 use crate::robot::allowances::Allowance;
+use crate::robot::doors::only_asks;
 use crate::robot::reading::game_of;
 
 impl<'m> Clerk<'_, '_, 'm> {
@@ -113,11 +114,10 @@ impl<'m> Clerk<'_, '_, 'm> {
             .is_some_and(|(question, table)| question.turn == table.game.turn());
         let offered = table.is_some_and(|table| could_mean(&Command::Accept, &table.game, me));
         let moves = matches!(other.command, Command::Moves(_));
-        let idle = |order: &&Order| match order.command {
-            Command::Choice(_) => !asked,
-            Command::Yes => !offered,
-            Command::No => !offered || moves,
-            _ => false,
+        let idle = |order: &&Order| {
+            matches!(order.command, Command::Choice(_)) && !asked
+                || matches!(order.command, Command::Yes) && !offered
+                || matches!(order.command, Command::No) && (!offered || moves)
         };
         orders.iter().filter(idle).collect()
     }
@@ -173,7 +173,9 @@ impl<'m> Clerk<'_, '_, 'm> {
             | Doubt::TooManyConditions
             | Doubt::NoteBelow
             | Doubt::OneTooMany
-            | Doubt::Letters => false,
+            | Doubt::OneALine
+            | Doubt::Letters
+            | Doubt::TooLong => false,
         });
         if robotic {
             let line = unread.map(|unread| self.quoted(&unread.line));
@@ -271,7 +273,10 @@ impl<'m> Clerk<'_, '_, 'm> {
                 | Doubt::TooManyConditions
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
+                | Doubt::OneALine
                 | Doubt::Letters => true,
+                // Words below a question are for nobody.
+                Doubt::TooLong => !only_asks(self.content),
                 // Where a move was made, what stands below it is talk and has been passed on.
                 Doubt::Near => !moved,
                 Doubt::Prose => false,
@@ -356,6 +361,26 @@ impl<'m> Clerk<'_, '_, 'm> {
                      in a mail of their own"
                 ),
             ),
+            Some(unread) if unread.reason == Doubt::TooLong => refused(
+                &unread.line,
+                &format!(
+                    "of a mail that does not answer one of ours only the first {LINES_UNPROVEN} lines are read, or fewer \
+                     where they are long; from this line on it was neither read nor passed on. Send that in answer to a \
+                     mail of ours"
+                ),
+            ),
+            Some(unread) if unread.reason == Doubt::OneALine => Occasion::Refused {
+                read: self.quoted(&unread.line),
+                why: "it names several games; name one on each line".to_owned(),
+                instead: unread
+                    .did_you_mean
+                    .iter()
+                    .filter(|_| self.is_proven())
+                    .map(|meant| self.quoted(meant))
+                    .collect(),
+                piece_moves: Vec::new(),
+                game,
+            },
             Some(unread) if unread.reason == Doubt::TooManyConditions => refused(
                 &unread.line,
                 &format!(

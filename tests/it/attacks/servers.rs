@@ -396,11 +396,13 @@ fn arrived_as_it_stands(raw: &[u8], mail: &[u8]) {
         let said = |&octet: &u8| if octet == 0 { 0x80 } else { octet };
         mail.iter().map(said).collect()
     };
+    // A mail may begin with traces of its own, which cannot be told from the servers'.
+    let (_, expected) = without_traces(&expected);
     assert!(
         raw == expected || !raw.is_empty() && raw.len() > 60_000 && expected.starts_with(raw),
         "the servers changed the mail:\n{}\n\n{}",
         String::from_utf8_lossy(raw),
-        String::from_utf8_lossy(&expected)
+        String::from_utf8_lossy(expected)
     );
 }
 

@@ -286,7 +286,7 @@ async fn hazard_35_lower_uids_under_the_same_uidvalidity_hide_no_mail() {
         format!("{}\n", head.join(" ")),
     )
     .expect("written");
-    robot.receives(&[asks(BOB, 4), asks(ANN, 1)]).await;
+    robot.receives(&[asks(BOB, 44), asks(ANN, 1)]).await;
     let after = ask(&user, &["SELECT INBOX", "UID SEARCH ALL"]).await;
     let validity = |said: &str| {
         let (_, rest) = said.split_once("[UIDVALIDITY ").expect("UIDVALIDITY");

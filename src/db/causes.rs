@@ -1,0 +1,94 @@
+//! What brings something about that is no mail. A mail is its own cause, by its row in the inbox; each other cause has a row
+//! here, by which the same one is known again.
+
+use super::Transaction;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+/// A cause that is no mail, by what it is known again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The administrator decides something in a game. Whoever tries the same decision a second time calls it the same.
+    Ruling {
+        /// What its maker calls it.
+        id: Uuid,
+    },
+    /// The administrator has a player's mail sent to another address.
+    Elsewhere {
+        /// What its maker calls it.
+        id: Uuid,
+    },
+    /// A letter of ours will never arrive.
+    Undelivered {
+        /// The letter's row.
+        letter: i64,
+        /// The claim under which it was tried: one that was held back then may be refused a second time.
+        claim: Uuid,
+    },
+    /// Mails that did something in an open game were handled once more, after the database was lost.
+    Replay {
+        /// The game.
+        game: i64,
+        /// The last of these mails.
+        mail: i64,
+    },
+    /// The administrator forgets a player.
+    Forgetting {
+        /// The player.
+        player: i64,
+    },
+}
+
+impl Cause {
+    fn kind(&self) -> &'static str {
+        match self {
+            Cause::Ruling { .. } => "ruling",
+            Cause::Elsewhere { .. } => "elsewhere",
+            Cause::Undelivered { .. } => "undelivered",
+            Cause::Replay { .. } => "replay",
+            Cause::Forgetting { .. } => "forgetting",
+        }
+    }
+
+    /// By what the same cause is known again, among those of its kind.
+    fn known_by(&self) -> String {
+        match self {
+            Cause::Ruling { id } | Cause::Elsewhere { id } => id.to_string(),
+            Cause::Undelivered { letter, claim } => format!("letter {letter} claim {claim}"),
+            Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
+            Cause::Forgetting { player } => format!("player {player}"),
+        }
+    }
+}
+
+/// Writes a cause down, and returns its row; `None` when it is known: then all that it brings about is there. Who writes the
+/// same one down at this moment is waited for.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn begin(tx: &mut Transaction<'_>, cause: &Cause) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        "insert into cause (kind, known_by) values ($1, $2) on conflict (kind, known_by) do nothing returning id",
+        cause.kind(),
+        cause.known_by()
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// How many letters a cause has brought about.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letters(pool: &PgPool, cause: &Cause) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from outbox
+           where cause_id = (select id from cause where kind = $1 and known_by = $2)"#,
+        cause.kind(),
+        cause.known_by()
+    )
+    .fetch_one(pool)
+    .await
+}

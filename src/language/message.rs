@@ -1,0 +1,103 @@
+//! What a mail says, as values.
+
+use super::command::{Command, Note, Order};
+use super::consent::Consent;
+use crate::chess::notation::Spelling;
+use shakmaty::Color;
+
+/// What a player's mail says.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Message {
+    /// What is to be done, in the order of the lines.
+    pub orders: Vec<Order>,
+    /// What is for the opponent: the lines below the orders, and a greeting above them. Text after `say` is an
+    /// order of its own, [`Command::Say`].
+    pub talk: Option<String>,
+    /// What could not be read and should be mentioned in the answer. Orders beside it are safe to carry out: where
+    /// a doubt touches them, they are left out.
+    pub unread: Option<Unread>,
+    /// Positions in the player's words, as written, to be compared with the game; that of a `board` command is not
+    /// among them.
+    pub fens: Vec<String>,
+    /// What the first line agrees to or refuses, where it orders nothing else. It counts only in an answer to the letter
+    /// that asks for it.
+    pub consent: Option<Consent>,
+    /// What the first line answers to the question whether an address is its writer's, where nothing below it says the
+    /// contrary. It counts only in an answer to the letter that asks it.
+    pub owned: Option<Consent>,
+    /// The orders stood in the subject, because the mail says nothing.
+    pub from_subject: bool,
+    /// The order is a move that is said in a sentence, perhaps with a draw offer. It counts only for who is known to play.
+    pub in_a_sentence: bool,
+    /// The side that the mail says to play the move: "White: e4".
+    pub said_of: Option<Color>,
+    /// The move of the opponent that the mail says again before its own; it counts only where that was the last one.
+    pub said_again: Option<Spelling>,
+    /// The mail goes on where we read no further.
+    pub cut: bool,
+    /// So many lines stand below what is read of a mail that shows nothing, blank ones not counted; see [`super::Portion`].
+    pub unread_lines: usize,
+    /// Who was named twice in one line that challenges several, as written.
+    pub twice: Vec<String>,
+    /// Who was to be challenged beyond what one mail may order, as written.
+    pub beyond: Vec<String>,
+}
+
+impl Message {
+    /// Everything in it that other players may read, now or when the game is over.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let said = self.orders.iter().filter_map(|order| {
+            if let Command::Say(text) | Command::Note(Note { text, .. }) = &order.command {
+                Some(text.as_str())
+            } else {
+                None
+            }
+        });
+        self.talk.as_deref().into_iter().chain(said)
+    }
+}
+
+/// A line that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The line, in printable characters, shortened.
+    pub line: String,
+    /// What the player may have meant, to be typed on a line of its own.
+    pub did_you_mean: Option<String>,
+    /// The word by which it cannot be read, where it is one.
+    pub word: Option<String>,
+    /// Why it was not read.
+    pub reason: Doubt,
+}
+
+/// Why a line was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// Talk only: no order in it.
+    Prose,
+    /// More than one move to choose from.
+    Alternatives,
+    /// A move or another order stands below other words.
+    BelowProse,
+    /// An order stands where signatures or quotations stand.
+    OutsideOwnWords,
+    /// A word that is nearly a command, or a move with words around it.
+    Near,
+    /// It looks like conditional moves, which the opponent must not see.
+    Conditional,
+    /// Conditional moves, or words about moves to come; nothing tells which.
+    ConditionOrWords,
+    /// Conditional moves beyond what one mail may hold.
+    TooManyConditions,
+    /// A note, which the opponent must not see, below other words or more lines than are looked at, or with its text
+    /// apart from it.
+    NoteBelow,
+    /// An order below as many others as one mail may hold.
+    OneTooMany,
+    /// One order for several games.
+    OneALine,
+    /// A move, in a mail that does not say clearly by which piece letters it is to be read.
+    Letters,
+    /// A line below what is read of a mail that shows nothing.
+    TooLong,
+}

@@ -1,0 +1,159 @@
+//! Where no line is an order of its own: in sentences, in the subject, in the words of people.
+
+use super::Reader;
+use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
+use crate::language::command::{Command, Order};
+use crate::language::line::Reading;
+use crate::language::message::Doubt;
+use crate::language::{Consent, OwnWords, consent, printable, sentences, subject};
+
+impl Reader {
+    /// No order was found: is there a move anywhere that the player may have meant?
+    pub(super) fn look_further(&mut self, own: &OwnWords, subject: &str) {
+        if self.message.unread.is_some() {
+            return;
+        }
+        let found: Vec<String> = own
+            .lines
+            .iter()
+            .take(LINES_SEARCHED)
+            .filter(|line| self.is_one_order(line))
+            .map(|line| printable(line))
+            .take(2)
+            .collect();
+        if let [line] = found.as_slice() {
+            self.doubt(line, Some(line.clone()), Doubt::BelowProse);
+        } else if let [line, ..] = found.as_slice() {
+            self.doubt(line, None, Doubt::Alternatives);
+        } else {
+            self.look_at_doubtful(own);
+        }
+        if self.message.unread.is_none() {
+            let bare = subject::bare(subject).text;
+            let meant =
+                (!subject::is_ours(bare) && self.is_one_move(bare)).then(|| printable(bare));
+            let mut said = own.lines.iter().filter(|line| {
+                !line.trim().is_empty() && self.read_line(line) != Reading::Position
+            });
+            let greeting = said.next();
+            let first = match greeting.map(|line| self.read_line(line)) {
+                Some(Reading::Greeting) => said.next().or(greeting),
+                _ => greeting,
+            };
+            if let Some(first) = first.cloned() {
+                self.doubt(&first, meant, Doubt::Prose);
+            }
+        }
+    }
+
+    /// Whether the first line agrees or refuses; "yes" and "no" are orders of their own as well.
+    pub(super) fn look_for_consent(&mut self, own: &OwnWords) {
+        let bare = |order: &Order| matches!(order.command, Command::Yes | Command::No);
+        if !self.message.orders.iter().all(bare) {
+            return;
+        }
+        let mut lines = own
+            .lines
+            .iter()
+            .skip_while(|line| line.trim().is_empty() || self.read_line(line) == Reading::Greeting);
+        let first = lines.next();
+        let adjoining = lines
+            .clone()
+            .next()
+            .is_some_and(|line| !line.trim().is_empty());
+        let restricted = lines
+            .clone()
+            .find(|line| !line.trim().is_empty())
+            .is_some_and(|line| consent::makes_a_condition(line, adjoining));
+        let first = first.filter(|_| !restricted);
+        let consent = first.and_then(|line| consent::consent(line, self.letters));
+        let owned = first.and_then(|line| consent::answer(line, self.letters));
+        let is_yes = |said: Consent| matches!(said, Consent::Yes { .. });
+        // "Yes", and farther below "No, that was not me".
+        let owned = owned.filter(|&said| {
+            !lines
+                .take(LINES_SEARCHED)
+                .filter_map(|line| consent::answer(line, self.letters))
+                .any(|below| is_yes(said) != is_yes(below))
+        });
+        self.message.consent = consent;
+        self.message.owned = owned;
+    }
+
+    /// No order stands on a line of its own, or only below other words: is a move said in a sentence?
+    pub(super) fn look_into_sentences(&mut self, own: &OwnWords) {
+        let doubt = self.message.unread.as_ref().map(|unread| unread.reason);
+        let may_be_said = match doubt {
+            Some(Doubt::Prose | Doubt::Near | Doubt::BelowProse) => true,
+            Some(
+                Doubt::Alternatives
+                | Doubt::OutsideOwnWords
+                | Doubt::Conditional
+                | Doubt::ConditionOrWords
+                | Doubt::TooManyConditions
+                | Doubt::NoteBelow
+                | Doubt::OneTooMany
+                | Doubt::OneALine
+                | Doubt::Letters
+                | Doubt::TooLong,
+            )
+            | None => false,
+        };
+        if !may_be_said || !self.message.orders.is_empty() || own.cut {
+            return;
+        }
+        let Some(said) = sentences::said(&own.lines, self.letters) else {
+            return;
+        };
+        let line = own.lines.get(said.line).map(|line| printable(line));
+        self.message.unread = None;
+        self.message.in_a_sentence = true;
+        self.message.said_of = said.side;
+        self.message.said_again = said.theirs;
+        let line = line.unwrap_or_default();
+        self.push(None, Command::Moves(said.moves), line.clone());
+        if said.offers_draw {
+            self.push(None, Command::OfferDraw, line);
+        }
+        let words: Vec<String> = own
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| said.with_words || *at != said.line)
+            .map(|(_, line)| printable(line))
+            .collect();
+        self.greeting = None;
+        let text = words.join("\n").trim().to_owned();
+        self.message.talk = (!text.is_empty()).then_some(text);
+    }
+
+    pub(super) fn look_at_doubtful(&mut self, own: &OwnWords) {
+        let line = own
+            .doubtful
+            .iter()
+            .take(2 * LINES_SCANNED)
+            .find(|line| self.is_one_order(line));
+        if let Some(line) = line.cloned() {
+            let line = printable(&line);
+            self.doubt(&line, Some(line.clone()), Doubt::OutsideOwnWords);
+        }
+    }
+
+    pub(super) fn read_subject(&mut self, subject: &str) {
+        let bare = subject::bare(subject);
+        if subject::is_ours(bare.text) {
+            return;
+        }
+        if let Reading::Orders(orders) = self.read_line(bare.text) {
+            let safe = !bare.answered
+                || orders
+                    .iter()
+                    .all(|order| matches!(order.command, Command::Moves(_)));
+            if safe {
+                self.collect_fens(bare.text, &orders);
+                self.message.orders = orders;
+                self.message.from_subject = true;
+            }
+        }
+    }
+}

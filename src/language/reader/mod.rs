@@ -1,0 +1,185 @@
+//! Orders out of the lines of a mail: commands come before prose, one a line, and the first line that is neither ends them.
+//!
+//! - `walk`: line by line through the player's own words.
+//! - `orders`: what a line adds to what was read above it.
+//! - `conditions`: conditional moves, and what must not be passed on because it may be one.
+//! - `words`: what is for the opponent.
+//! - `further`: where no line is an order of its own: in sentences, in the subject, in the words of people.
+
+mod conditions;
+mod further;
+mod orders;
+mod walk;
+mod words;
+
+#[cfg(test)]
+pub(super) use words::position_of;
+
+use super::command::{Command, Order, ReadAs};
+use super::line::{self, Reading};
+use super::message::{Doubt, Message, Unread};
+use super::{OwnWords, printable};
+use crate::budget::LINE_SEARCHED;
+use crate::chess::notation::{Letters, read_moves};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+/// Reads the player's own words and, where there are none, the subject, by these piece letters.
+pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
+    let mut reader = Reader::of(letters);
+    reader.message.cut = own.cut;
+    if own.lines.iter().all(|line| line.trim().is_empty()) {
+        reader.read_subject(subject);
+        if reader.message.orders.is_empty() {
+            reader.look_at_doubtful(own);
+        }
+        return reader.message;
+    }
+    reader.read_lines(&reader.with_conditions_apart(&own.lines));
+    reader.look_for_consent(own);
+    // A game beside words may be nothing new, and then the words count.
+    let is_score = |order: &Order| matches!(order.command, Command::Score(_));
+    if reader.message.orders.iter().all(is_score) {
+        reader.look_further(own, subject);
+        reader.look_into_sentences(own);
+    }
+    reader.message
+}
+
+/// Whether a line is one move in some language, or one command that nobody writes by chance.
+pub(super) fn is_an_order(line: &str) -> bool {
+    Letters::ALL
+        .into_iter()
+        .any(|letters| Reader::of(letters).is_one_order(line))
+}
+
+/// Whether a line orders that the games below it are entered.
+pub(super) fn orders_games(line: &str) -> bool {
+    let Reading::Orders(orders) = Reader::of(Letters::English).read_line(line) else {
+        return false;
+    };
+    orders.iter().any(|order| brings_games(&order.command))
+}
+
+fn brings_games(command: &Command) -> bool {
+    matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
+}
+
+struct Reader {
+    letters: Letters,
+    message: Message,
+    greeting: Option<String>,
+    /// What is said behind moves, on their lines.
+    behind: Vec<String>,
+    /// Games in which a move was read, to notice a second one.
+    moves_at: Vec<Option<i64>>,
+    /// How many lines of the mail, and moves in them, are conditional moves.
+    prepared: Prepared,
+    /// What was read before: most lines are asked about several times.
+    known: RefCell<HashMap<String, Reading>>,
+}
+
+/// Conditional moves of one mail, counted.
+#[derive(Default)]
+struct Prepared {
+    lines: usize,
+    moves: usize,
+}
+
+impl Reader {
+    fn of(letters: Letters) -> Reader {
+        Reader {
+            letters,
+            message: Message::default(),
+            greeting: None,
+            behind: Vec::new(),
+            moves_at: Vec::new(),
+            prepared: Prepared::default(),
+            known: RefCell::default(),
+        }
+    }
+
+    fn read_line(&self, line: &str) -> Reading {
+        if let Some(reading) = self.known.borrow().get(line) {
+            return reading.clone();
+        }
+        let reading = line::read_line(line, self.letters);
+        // The lines of play of a whole mail are too many to be kept twice.
+        if matches!(reading, Reading::Conditions(..)) {
+            return reading;
+        }
+        self.known
+            .borrow_mut()
+            .insert(line.to_owned(), reading.clone());
+        reading
+    }
+
+    fn is_played(&self, line: &str) -> bool {
+        let Reading::Orders(orders) = self.read_line(line) else {
+            return false;
+        };
+        let is_known = |order: &Order| {
+            let mut known = self.message.orders.iter();
+            known.any(|known| known.command == order.command)
+        };
+        orders.iter().all(is_known)
+    }
+
+    /// Whether a line is a single move, or a command that nobody writes by chance.
+    fn is_one_order(&self, line: &str) -> bool {
+        // Asked of many lines, and nobody writes an order so long in the middle of a letter.
+        if line.len() > LINE_SEARCHED {
+            return false;
+        }
+        if self.is_one_move(line) {
+            return true;
+        }
+        let Reading::Orders(orders) = self.read_line(line) else {
+            return false;
+        };
+        orders
+            .iter()
+            .any(|order| order.command.properties().reading == ReadAs::Order)
+    }
+
+    fn is_one_move(&self, line: &str) -> bool {
+        if line.len() > LINE_SEARCHED {
+            return false;
+        }
+        let plain = printable(line);
+        // A word such as "be" may be a move where one is expected, but not in the middle of a letter.
+        plain
+            .chars()
+            .any(|c| c.is_ascii_digit() || c == 'O' || c == 'o')
+            && plain.split_whitespace().count() <= 3
+            && read_moves(&plain, self.letters).is_some_and(|moves| moves.len() == 1)
+    }
+
+    /// Orders to move are taken back; all others stand.
+    fn drop_moves(&mut self) {
+        self.message.orders.retain(|order| {
+            !matches!(
+                order.command,
+                Command::Moves(_)
+                    | Command::OfferDraw
+                    | Command::ClaimDraw(_)
+                    | Command::Prepare(_)
+            )
+        });
+        self.moves_at.clear();
+    }
+
+    fn doubt(&mut self, line: &str, did_you_mean: Option<String>, reason: Doubt) {
+        if self.message.unread.is_none() {
+            self.message.unread = Some(Unread {
+                line: printable(&line.chars().take(1_000).collect::<String>())
+                    .chars()
+                    .take(200)
+                    .collect(),
+                did_you_mean,
+                word: None,
+                reason,
+            });
+        }
+    }
+}

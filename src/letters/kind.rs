@@ -1,0 +1,375 @@
+//! What holds of each kind of letter: one row for each [`Occasion`], and the only place that knows it.
+
+use super::Occasion;
+
+/// What holds of every letter of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LetterKind {
+    /// The word under which the database keeps it.
+    pub name: &'static str,
+    /// The file of its template, which has the same name.
+    pub template: &'static str,
+    /// The template as it is built in.
+    pub text: &'static str,
+    /// Its subject where it is about no game.
+    pub subject: Subject,
+    /// What its code is good for.
+    pub opens: Opens,
+    /// What goes with it as a file.
+    pub file: File,
+    /// What it is among the letters about its game.
+    pub in_its_game: InItsGame,
+    /// What it asks its reader for.
+    pub asks: Asks,
+    /// When it is erased here.
+    pub erased: Erased,
+}
+
+/// What stands above a letter about no game. One about a game has the subject of that game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Something is to be confirmed.
+    Confirm,
+    /// How to begin.
+    Beginning,
+    /// The reader has become a player.
+    Welcome,
+    /// Who invites to which game.
+    Invitation,
+    /// What a mail brought about, or could not.
+    YourMail,
+    /// A challenge of the reader's.
+    YourChallenge,
+    /// Several of them.
+    YourChallenges,
+    /// Which games there are.
+    YourGames,
+    /// Somebody with whom the reader plays.
+    YourOpponent,
+    /// What the reader has set.
+    YourSettings,
+    /// From where the reader writes.
+    YourAddresses,
+    /// Whether, and that, the reader gets mail.
+    MailToYou,
+    /// How to play.
+    Help,
+    /// A position of no game.
+    Board,
+    /// Positions from which a game of Chess960 begins.
+    StartPositions,
+    /// Games that were played elsewhere.
+    Archive,
+}
+
+impl Subject {
+    /// The words themselves.
+    fn words(self) -> &'static str {
+        match self {
+            Subject::Confirm => "Chess: please confirm",
+            Subject::Beginning => "Chess: how to begin",
+            Subject::Welcome => "Chess: welcome",
+            // It is always about a game.
+            Subject::Invitation | Subject::YourMail => "Chess: your mail",
+            Subject::YourChallenge => "Chess: your challenge",
+            Subject::YourChallenges => "Chess: your challenges",
+            Subject::YourGames => "Chess: your games",
+            Subject::YourOpponent => "Chess: your opponent",
+            Subject::YourSettings => "Chess: your settings",
+            Subject::YourAddresses => "Chess: your addresses",
+            Subject::MailToYou => "Chess: mail to you",
+            Subject::Help => "Chess: how to play by mail",
+            Subject::Board => "Chess: a board",
+            Subject::StartPositions => "Chess: start positions of Chess960",
+            Subject::Archive => "Chess: the archive",
+        }
+    }
+}
+
+/// What the code of a letter is good for. One that is about a game, whatever its kind, is good for that game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// The game that it is about.
+    Game,
+    /// The same, and it is the first that its reader gets of us.
+    Invitation,
+    /// Each of the games that it lists; where it lists none, how to begin.
+    List,
+    /// How to begin.
+    Beginning,
+    /// The archive.
+    Archive,
+    /// What the player has set.
+    Settings,
+    /// One answer: the code is made for this letter alone.
+    OneAnswer,
+}
+
+/// What goes with a letter as a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum File {
+    /// Nothing.
+    Nothing,
+    /// Its game as PGN.
+    Game,
+    /// The same, once the game is over.
+    GameWhenOver,
+    /// Games of the archive as PGN.
+    Archive,
+}
+
+/// What a letter is among those about its game that wait to be sent to the same reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InItsGame {
+    /// It says what no other one says.
+    Alone,
+    /// It shows all moves, and is sent in the place of those that only said how the game stood before.
+    ShowsAllMoves,
+    /// The same; and where it says nothing but how its game stands, a later one that shows all moves is sent in its place.
+    SaysHowItStands,
+}
+
+/// What a letter asks its reader for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// Nothing without which something else would wait.
+    Nothing,
+    /// Whether a mail, or an address, is the reader's. It is sent even to a player who rests, whose answer ends the rest;
+    /// and it is not kept for one whom it does not reach, since what it asks about has been given up by then.
+    Whose,
+}
+
+/// When a letter is erased here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Erased {
+    /// When it has been kept for as long as others.
+    InTime,
+    /// As soon as it is sent or given up: it is the last one to somebody of whom nothing is known any more.
+    OnceSent,
+}
+
+/// One row for each occasion: a new one does not compile before it stands here, nor without its template.
+macro_rules! kinds {
+    ($($occasion:ident $name:literal $subject:ident $opens:ident $file:ident $in_its_game:ident $asks:ident
+       $erased:ident,)*) => {
+        /// All kinds of letters.
+        pub const KINDS: &[LetterKind] = &[$(kinds!(@row $name $subject $opens $file $in_its_game $asks $erased),)*];
+
+        impl Occasion {
+            /// What holds of every letter on this occasion.
+            pub fn kind(&self) -> &'static LetterKind {
+                match self {
+                    $(Occasion::$occasion { .. } => {
+                        const { &kinds!(@row $name $subject $opens $file $in_its_game $asks $erased) }
+                    })*
+                }
+            }
+        }
+    };
+    (@row $name:literal $subject:ident $opens:ident $file:ident $in_its_game:ident $asks:ident $erased:ident) => {
+        LetterKind {
+            name: $name,
+            template: concat!($name, ".txt"),
+            text: include_str!(concat!("../../templates/", $name, ".txt")),
+            subject: Subject::$subject,
+            opens: Opens::$opens,
+            file: File::$file,
+            in_its_game: InItsGame::$in_its_game,
+            asks: Asks::$asks,
+            erased: Erased::$erased,
+        }
+    };
+}
+
+kinds! {
+    // occasion       name                  subject        code opens file         in its game     asks    erased
+    ConfirmAddress    "confirm_address"     Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
+    FirstAnswer       "first_answer"        Beginning      OneAnswer  Nothing      Alone           Nothing InTime,
+    ConfirmOrders     "confirm_orders"      Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
+    AnsweredElsewhere "answered_elsewhere"  Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
+    Welcome           "welcome"             Welcome        Beginning  Nothing      Alone           Nothing InTime,
+    Invitation        "invitation"          Invitation     Invitation Nothing      Alone           Nothing InTime,
+    Challenge         "challenge"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    ChallengeSent     "challenge_sent"      YourMail       Game       Nothing      Alone           Nothing InTime,
+    ChallengesSent    "challenges_sent"     YourChallenges List       Nothing      Alone           Nothing InTime,
+    Started           "started"             YourMail       Game       Nothing      Alone           Nothing InTime,
+    Declined          "declined"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Withdrawn         "withdrawn"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    MovePlayed        "move_played"         YourMail       Game       Nothing      SaysHowItStands Nothing InTime,
+    YourMove          "your_move"           YourMail       Game       Nothing      SaysHowItStands Nothing InTime,
+    Prepared          "prepared"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Notes             "notes"               YourMail       Game       Nothing      Alone           Nothing InTime,
+    Over              "over"                YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
+    DrawOffered       "draw_offered"        YourMail       Game       Nothing      Alone           Nothing InTime,
+    DrawDeclined      "draw_declined"       YourMail       Game       Nothing      Alone           Nothing InTime,
+    TakebackOffered   "takeback_offered"    YourMail       Game       Nothing      Alone           Nothing InTime,
+    TakenBack         "taken_back"          YourMail       Game       Nothing      Alone           Nothing InTime,
+    AbortOffered      "abort_offered"       YourMail       Game       Nothing      Alone           Nothing InTime,
+    OfferDeclined     "offer_declined"      YourMail       Game       Nothing      Alone           Nothing InTime,
+    Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
+    Corrected         "corrected"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    ClaimWrong        "claim_wrong"         YourMail       Game       Nothing      Alone           Nothing InTime,
+    Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
+    TalkSent          "talk_sent"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    Refused           "refused"             YourMail       Beginning  Nothing      Alone           Nothing InTime,
+    Question          "question"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Stale             "stale"               YourMail       Game       Nothing      Alone           Nothing InTime,
+    PositionDiffers   "position_differs"    YourMail       Game       Nothing      Alone           Nothing InTime,
+    Board             "board"               Board          Beginning  Nothing      Alone           Nothing InTime,
+    NoStart           "no_start"            YourChallenge  Beginning  Nothing      Alone           Nothing InTime,
+    StartPosition     "start_position"      StartPositions Beginning  Nothing      Alone           Nothing InTime,
+    NoStartPosition   "no_start_position"   StartPositions Beginning  Nothing      Alone           Nothing InTime,
+    Games             "games"               YourGames      List       Nothing      Alone           Nothing InTime,
+    Show              "show"                YourMail       Game       GameWhenOver Alone           Nothing InTime,
+    Pgn               "pgn"                 YourMail       Game       Game         Alone           Nothing InTime,
+    Help              "help"                Help           Beginning  Nothing      Alone           Nothing InTime,
+    NotUnderstood     "not_understood"      YourMail       Beginning  Nothing      Alone           Nothing InTime,
+    LastAnswer        "last_answer"         YourMail       Beginning  Nothing      Alone           Nothing InTime,
+    WhichGame         "which_game"          YourGames      List       Nothing      Alone           Nothing InTime,
+    TooLarge          "too_large"           YourMail       Beginning  Nothing      Alone           Nothing InTime,
+    Unreadable        "unreadable"          YourMail       Beginning  Nothing      Alone           Nothing InTime,
+    Undelivered       "undelivered"         YourMail       Game       Nothing      Alone           Nothing InTime,
+    Restored          "restored"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Disowned          "disowned"            MailToYou      Settings   Nothing      Alone           Nothing InTime,
+    Stopped           "stopped"             MailToYou      Settings   Nothing      Alone           Nothing InTime,
+    ConfirmLeaving    "confirm_leaving"     Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
+    Left              "left"                MailToYou      Settings   Nothing      Alone           Nothing InTime,
+    Forgotten         "forgotten"           MailToYou      Settings   Nothing      Alone           Nothing OnceSent,
+    Restarted         "restarted"           MailToYou      Settings   Nothing      Alone           Nothing InTime,
+    OpponentAway      "opponent_away"       YourOpponent   List       Nothing      Alone           Nothing InTime,
+    Awake             "awake"               MailToYou      List       Nothing      Alone           Nothing InTime,
+    Renamed           "renamed"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    LettersSet        "letters_set"         YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    ConfirmNewAddress "confirm_new_address" Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
+    AddressAsked      "address_asked"       YourAddresses  Settings   Nothing      Alone           Nothing InTime,
+    AddressChanged    "address_changed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
+    AddressRemoved    "address_removed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
+    Addresses         "addresses"           YourAddresses  Settings   Nothing      Alone           Nothing InTime,
+    Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    OpponentStopped   "opponent_stopped"    YourOpponent   Game       Nothing      Alone           Nothing InTime,
+    Entered           "entered"             Archive        Archive    Nothing      Alone           Nothing InTime,
+    Overwritten       "overwritten"         Archive        Archive    Archive      Alone           Nothing InTime,
+    Found             "found"               Archive        Archive    Archive      Alone           Nothing InTime,
+}
+
+impl LetterKind {
+    /// The kind of a letter that the database knows by this word.
+    pub fn named(name: &str) -> Option<&'static LetterKind> {
+        KINDS.iter().find(|kind| kind.name == name)
+    }
+}
+
+impl Occasion {
+    /// The subject of a letter on this occasion, where it is about a game with that one's.
+    pub fn subject(&self, of_its_game: Option<&str>) -> String {
+        if let Occasion::Invitation { game } = self {
+            return format!("Chess game {}: {} invites you", game.number, game.opponent);
+        }
+        let own = || self.kind().subject.words();
+        of_its_game.unwrap_or_else(own).to_owned()
+    }
+
+    /// Whether a letter about no game names some that its reader can answer by their numbers.
+    pub fn lists_games(&self) -> bool {
+        if let Occasion::Games { games } | Occasion::Awake { games } = self {
+            return !games.is_empty();
+        }
+        if let Occasion::ChallengesSent(told) = self {
+            return !told.made.is_empty();
+        }
+        self.kind().opens == Opens::List
+    }
+
+    /// Whether a letter says nothing but how its game stands, so that a later one which shows all moves says all of it. What
+    /// a player wrote, what was not done, and how a game began or ended is said in every case.
+    pub fn is_passing(&self) -> bool {
+        if self.kind().in_its_game != InItsGame::SaysHowItStands {
+            return false;
+        }
+        if let Occasion::MovePlayed {
+            claim,
+            no_offer,
+            ignored,
+            prepared,
+            notes,
+            ..
+        } = self
+        {
+            let all_is_kept = prepared.as_ref().is_none_or(|kept| kept.stops.is_empty());
+            return claim.is_empty()
+                && no_offer.is_none()
+                && ignored.is_empty()
+                && notes.is_empty()
+                && all_is_kept;
+        }
+        if let Occasion::YourMove { talk, .. } = self {
+            return talk.is_none();
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::letters::samples;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_a_template_and_a_sample() {
+        let names: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
+        assert_eq!(names.len(), KINDS.len(), "two kinds have one name");
+        let sampled: BTreeSet<&str> = samples().iter().map(|one| one.kind().name).collect();
+        assert_eq!(sampled, names);
+        for kind in KINDS {
+            let template = Path::new("templates").join(kind.template);
+            assert_eq!(std::fs::read_to_string(template).unwrap(), kind.text);
+            assert_eq!(LetterKind::named(kind.name), Some(kind));
+        }
+    }
+
+    #[test]
+    fn a_kind_is_named_after_its_occasion() {
+        for occasion in samples() {
+            let spelled = format!("{occasion:?}");
+            let variant = spelled
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .next()
+                .unwrap();
+            let name = occasion.kind().name.replace('_', "");
+            assert_eq!(variant.to_lowercase(), name);
+        }
+    }
+
+    /// A name that is one plain word means other things as well; of these the file of the template is looked for.
+    #[test]
+    fn no_kind_is_named_as_a_string_anywhere_else() {
+        let mut looked_into = 0;
+        let mut folders = vec![Path::new("src").to_path_buf()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|end| end == "rs")
+                    && path != Path::new("src/letters/kind.rs")
+                {
+                    let source = std::fs::read_to_string(&path).unwrap();
+                    let source = source.split("#[cfg(test)]").next().unwrap();
+                    looked_into += 1;
+                    for kind in KINDS {
+                        let file = format!("\"{}\"", kind.template);
+                        assert!(!source.contains(&file), "{path:?} names {file}");
+                        for mark in ['"', '\''] {
+                            let name = format!("{mark}{}{mark}", kind.name);
+                            let found = kind.name.contains('_') && source.contains(&name);
+                            assert!(!found, "{path:?} names {name}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(looked_into > 150, "only {looked_into} files");
+    }
+}

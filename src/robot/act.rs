@@ -1,0 +1,181 @@
+//! The one door through which whatever happens here goes: a cause is carried out.
+//!
+//! A cause has its kind, its instant, and what it is known by, so that the same one brings about its effect and its letters
+//! once. A mail is known by its content, and its row in the inbox is its cause: a second row for each mail would cost every
+//! move an insert and say nothing more. All others are written down by [`causes::begin`] in the transaction that carries them
+//! out, so that a second try finds them there and does nothing. What happens in games and the letters that tell of it point
+//! to their cause, by a [`CauseId`], whichever kind it is.
+//!
+//! | cause                                      | known by                              | decided in             |
+//! |--------------------------------------------|---------------------------------------|------------------------|
+//! | a mail                                     | its content                           | [`super::decide`]      |
+//! | the administrator decides in a game        | what this decision was called         | [`super::rulings`]     |
+//! | the administrator changes an address      | what this change was called           | [`super::elsewhere`]   |
+//! | a letter never arrives                     | the letter, and this try to deliver it| [`super::undelivered`] |
+//! | mails were replayed in a game              | the game, and the last of the mails   | [`super::replay`]      |
+//! | the administrator forgets a player         | the player                            | [`super::forget`]      |
+//!
+//! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.
+
+use super::desk::{Chance, Desk};
+use super::ledger::{self, Needs};
+use super::{Robot, forget, letter};
+use crate::db::Transaction;
+use crate::db::causes::{self, Cause};
+use crate::db::events;
+use crate::db::inbox::Claimed;
+use crate::db::personal::{self, Forgotten};
+use crate::game::CauseId;
+use crate::mail::token::Keys;
+use anyhow::bail;
+use chrono::{DateTime, Utc};
+use tracing::{error, info, warn};
+
+/// What is carried out together: one cause, or a batch of mails.
+pub(super) struct Work<'k> {
+    /// What must be loaded for it.
+    pub(super) needs: Needs,
+    pub(super) as_of: AsOf,
+    /// What is drawn by lot for it.
+    pub(super) chance: Chance,
+    pub(super) keys: &'k Keys,
+}
+
+/// As of when something is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AsOf {
+    /// Now.
+    Now,
+    /// When the mail came: it was handled then, by a database that was lost, and its letters were sent.
+    Replayed {
+        mail: i64,
+        arrived_at: DateTime<Utc>,
+    },
+}
+
+impl AsOf {
+    pub(super) fn of_mail(mail: &Claimed) -> AsOf {
+        if mail.replayed {
+            AsOf::Replayed {
+                mail: mail.id,
+                arrived_at: mail.arrived_at,
+            }
+        } else {
+            AsOf::Now
+        }
+    }
+}
+
+/// What carrying out came to.
+pub(super) struct CarriedOut<T> {
+    /// What the decision returned.
+    pub(super) decided: T,
+    /// What was erased of players who are forgotten by it.
+    pub(super) forgotten: Forgotten,
+}
+
+impl Robot {
+    /// Carries out a cause that is no mail, in the caller's transaction. `None` when it was carried out before.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or what `decide` returns; the transaction must be rolled back then.
+    pub(super) async fn carry_out_once<T: Send>(
+        &self,
+        tx: &mut Transaction<'_>,
+        cause: &Cause,
+        needs: Needs,
+        decide: impl FnOnce(&mut Desk<'_>, CauseId) -> anyhow::Result<T> + Send,
+    ) -> anyhow::Result<Option<CarriedOut<T>>> {
+        let Some(id) = causes::begin(tx, cause).await? else {
+            info!(?cause, "carried out before");
+            return Ok(None);
+        };
+        let keys = self.keys().await?;
+        let work = Work {
+            needs,
+            as_of: AsOf::Now,
+            chance: Chance::default(),
+            keys: &keys,
+        };
+        let carried_out = self.carry_out(tx, work, |desk| decide(desk, CauseId::Other(id)));
+        carried_out.await.map(Some)
+    }
+
+    /// Loads what is needed, decides, renders the letters, and writes all of it down, in the caller's transaction.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or what `decide` returns; the transaction must be rolled back then.
+    pub(super) async fn carry_out<T: Send>(
+        &self,
+        tx: &mut Transaction<'_>,
+        work: Work<'_>,
+        decide: impl FnOnce(&mut Desk<'_>) -> anyhow::Result<T> + Send,
+    ) -> anyhow::Result<CarriedOut<T>> {
+        let decided_at = match work.as_of {
+            AsOf::Now => None,
+            AsOf::Replayed { arrived_at, .. } => Some(arrived_at),
+        };
+        let mut desk = ledger::lay_out(tx, &self.house, work.needs, decided_at).await?;
+        desk.chance = work.chance;
+        let decided = decide(&mut desk)?;
+        let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
+        for posting in &mut postings {
+            posting.was_sent = decided_at.is_some();
+        }
+        // Before anything is written: who waits for a player's row shall hold nothing that the other one may want.
+        for player in &desk.forgotten {
+            personal::lock(tx, player.0).await?;
+        }
+        ledger::put_away(tx, &desk, &postings).await?;
+        let forgotten = erase_forgotten(tx, &desk).await?;
+        if let AsOf::Replayed { mail, .. } = work.as_of {
+            events::note_told(tx, mail).await?;
+        }
+        tell_administrator(&desk);
+        Ok(CarriedOut { decided, forgotten })
+    }
+}
+
+/// Erases what is known of players who are forgotten, now that their games are over.
+async fn erase_forgotten(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<Forgotten> {
+    let mut erased = Forgotten::default();
+    for player in &desk.forgotten {
+        // One that came after the desk was laid out: this is tried again, and then that one ends as well.
+        if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
+            bail!("game {game} has begun at the same moment");
+        }
+        let Forgotten { mails, letters } = personal::forget(tx, player.0, forget::KEYED).await?;
+        erased.mails += mails;
+        erased.letters += letters;
+        info!(player = player.0, "player forgotten");
+    }
+    Ok(erased)
+}
+
+/// Says in the log what became of mails, and who cannot be reached from now on.
+fn tell_administrator(desk: &Desk<'_>) {
+    for handled in &desk.handled {
+        info!(
+            mail = handled.id,
+            outcome = ?handled.outcome,
+            reason = handled.reason.as_deref().unwrap_or_default(),
+            player = handled.player,
+            "mail handled"
+        );
+    }
+    for (player, reason) in &desk.returned.rests {
+        if *reason == "complaint" {
+            error!(
+                player = player.0,
+                "a provider reports our mail to this player as spam; nothing more is sent to him"
+            );
+        } else {
+            warn!(
+                player = player.0,
+                "letters to this player keep coming back; they are held back until he writes"
+            );
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Who carries an order out: one arm for each command.
+
+use super::challenges::Wanted;
+use super::{Around, Beside, Clerk, Doings};
+use crate::game::{Game, GameNumber};
+use crate::language::{Command, Order};
+use crate::letters::Occasion;
+
+impl Clerk<'_, '_, '_> {
+    /// Carries out an order that is about no game.
+    pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
+        match &order.command {
+            Command::Games => self.list_games(),
+            Command::Help(topic) => self.help(topic.as_deref()),
+            Command::Join => self.join(),
+            Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
+            Command::Chess960(which) => self.show_start(order, which.as_deref())?,
+            Command::Challenge {
+                opponent,
+                colour,
+                setup,
+            } => {
+                let wanted = Wanted {
+                    opponent,
+                    colour: *colour,
+                    setup,
+                };
+                self.challenge(order, &wanted)?;
+            }
+            Command::Name(name) => self.rename(order, name),
+            Command::Letters(language) => self.set_letters(order, language),
+            Command::Stop => self.stop(),
+            Command::Start => self.start(),
+            Command::Leave { forget } => self.leave(order, *forget),
+            Command::Addresses => self.list_addresses(),
+            Command::Address(address) => self.change_address(order, address)?,
+            Command::RemoveAddress(address) => self.remove_address(order, address),
+            Command::Block(name) => self.block(order, name, true),
+            Command::Unblock(name) => self.block(order, name, false),
+            Command::Enter { collection, .. } => self.enter(order, collection)?,
+            Command::Overwrite {
+                number, password, ..
+            } => self.overwrite(order, *number, password)?,
+            Command::Search(words) => self.search(order, words)?,
+            Command::Yes | Command::No => self.refuse_bare_answer(order),
+            // Carried out with all else of its game.
+            Command::Moves(_)
+            | Command::Score(_)
+            | Command::Choice(_)
+            | Command::Prepare(_)
+            | Command::Prepared
+            | Command::DropPrepared
+            | Command::Note(_)
+            | Command::Notes
+            | Command::OfferDraw
+            | Command::ClaimDraw(_)
+            | Command::AcceptDraw
+            | Command::DeclineDraw
+            | Command::Accept
+            | Command::Decline
+            | Command::Withdraw
+            | Command::Resign
+            | Command::Takeback(_)
+            | Command::Abort(_)
+            | Command::Rematch
+            | Command::Say(_)
+            | Command::Show
+            | Command::Pgn => {}
+        }
+        Ok(())
+    }
+
+    /// Carries out an order in a game. Returns whether the orders behind it are carried out as well.
+    pub(super) fn in_one_game(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        around: &Around<'_>,
+        doings: &mut Doings,
+    ) -> anyhow::Result<bool> {
+        let alone = around.moves.is_none();
+        Ok(match &order.command {
+            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1), a claim is for the position after it
+            // (FIDE 9.2.1.1, 9.3.1).
+            Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
+                self.play(number, order, around.beside, doings)
+            }
+            Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
+            // A claim is an offer as well (FIDE 9.1.2.3).
+            Command::OfferDraw => {
+                !alone
+                    || matches!(around.beside, Some(Beside::Claim(_)))
+                    || self.draw_deed(number, order, Game::offer_draw, doings)
+            }
+            Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, doings),
+            // Before the move: a move declines the draw as well, and then there is none to be declined.
+            Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, doings),
+            Command::Accept => self.accept(number, order, doings)?,
+            Command::Decline => self.decline(number, order, doings),
+            Command::Withdraw => self.withdraw(number, order, doings),
+            Command::Resign => self.resign(number, order, doings),
+            Command::Takeback(answer) => self.takeback(number, order, *answer, doings),
+            Command::Abort(answer) => self.abort(number, order, *answer, doings),
+            Command::Rematch => self.rematch(number, order, doings)?,
+            // Beside a move they were kept with it.
+            Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
+            Command::DropPrepared => self.drop_prepared(number, order, doings),
+            Command::Prepared => {
+                doings.prepared = true;
+                true
+            }
+            Command::Note(note) => self.note(number, order, note, doings),
+            Command::Notes => {
+                doings.shows_notes = true;
+                true
+            }
+            Command::Show | Command::Board(_) => self.show_game(number, doings),
+            Command::Pgn => self.send_pgn(number, doings),
+            // What is said goes with what is done, or alone when nothing is.
+            Command::Say(_) => true,
+            // Carried out without a game.
+            Command::Challenge { .. }
+            | Command::Chess960(_)
+            | Command::Games
+            | Command::Help(_)
+            | Command::Stop
+            | Command::Start
+            | Command::Leave { .. }
+            | Command::Name(_)
+            | Command::Letters(_)
+            | Command::Addresses
+            | Command::Address(_)
+            | Command::RemoveAddress(_)
+            | Command::Block(_)
+            | Command::Unblock(_)
+            | Command::Yes
+            | Command::No
+            | Command::Join
+            | Command::Enter { .. }
+            | Command::Overwrite { .. }
+            | Command::Search(_) => true,
+        })
+    }
+
+    fn show_game(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
+        if doings.mine.is_none() {
+            let shown = self.shown(number, false);
+            self.interrupt(number, shown, doings);
+        }
+        true
+    }
+
+    fn send_pgn(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
+        if doings.mine.is_none() {
+            let shown = self.mine(number).map(|game| Occasion::Pgn { game });
+            self.interrupt(number, shown, doings);
+        }
+        true
+    }
+}
