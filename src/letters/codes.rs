@@ -67,7 +67,19 @@ pub(super) fn holds_code(value: &str) -> bool {
 /// The value without a head of a code at its end, even where its last figures and its dot are missing: what stands behind
 /// the value could be read as those.
 pub(super) fn without_begun_code(value: &str) -> &str {
-    let begun = value.char_indices().map(|(at, _)| at).find(|&from| {
+    // Each place where none can begin is passed over at once: behind it may stand a long row of signs without a letter.
+    let mut starts = value
+        .char_indices()
+        .filter(|(from, _)| {
+            let rest = value.get(*from..).unwrap_or_default();
+            Signs::from(value, *from, Reading::default())
+                .decoded(rest)
+                .is_some_and(|(first, _)| {
+                    matches!(latin_twin(first).to_ascii_lowercase(), 'g' | 'p')
+                })
+        })
+        .map(|(from, _)| from);
+    let begun = starts.find(|&from| {
         let letters = Signs::from(value, from, Reading::default()).map(|sign| sign.letter);
         let letters: Vec<u8> = letters.filter(|&letter| letter != b'.').take(50).collect();
         let before = value.get(..from).unwrap_or_default();
