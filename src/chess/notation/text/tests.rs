@@ -1,0 +1,89 @@
+use super::*;
+use shakmaty::Chess;
+
+#[test]
+fn the_text_as_typed_is_kept_without_its_number_and_printable() {
+    let table = [
+        ("1. e4!", "e4!"),
+        ("12...Nf6", "Nf6"),
+        ("12… Nf6", "Nf6"),
+        ("１．ｅ４", "ｅ４"),
+        ("*e4*", "e4"),
+        ("(e8(Q)).", "e8(Q)"),
+        ("knight  to\u{a0}f3", "knight to f3"),
+        ("e\u{200b}4\u{202e}", "e4"),
+        ("O - O", "O - O"),
+    ];
+    for (text, typed) in table {
+        let spellings = read_moves(text, Letters::English).unwrap();
+        assert_eq!(spellings[0].typed(), typed, "{text}");
+    }
+}
+
+#[test]
+fn a_question_mark_is_noticed() {
+    let table = [
+        ("Nf3", false),
+        ("Nf3!", false),
+        ("Nf3!?", false),
+        ("Nf3?!", false),
+        ("Nf3 ?!", false),
+        ("Nf3?", true),
+        ("Nf3??", true),
+        ("Nf3 ?", true),
+        ("Nf3+?", true),
+    ];
+    for (text, questioned) in table {
+        let spellings = read_moves(text, Letters::English).unwrap();
+        assert_eq!(spellings[0].is_questioned(), questioned, "{text}");
+    }
+}
+
+#[test]
+fn ordinary_words_are_no_moves() {
+    let prose = "the be to of and a in that have I it for not on with he as you do at this but \
+                     his by from they we say her she or an will my one all would there their what \
+                     so up out if about who get which go me when make can like time no just him \
+                     know take people into year your good some could them see other than then now \
+                     look only come its over think also back after use two how our work first well \
+                     way even new want because any these give day most us is are was been has had \
+                     bad bed dad fed egg ebb add axe ace bee cab fab gab hag beef deaf fade edge \
+                     check mate queen king pawn draw resign accept decline Ed Abe Bea Dee Gabe Abba \
+                     Ab Ba Bc Cd De Fe Gf PS NB Re Ra Qi Ka Bo Be Nah Bah Hah aha";
+    for word in prose.split_whitespace() {
+        assert!(read_moves(word, Letters::English).is_none(), "{word}");
+        assert!(read_moves(word, Letters::German).is_none(), "{word}");
+        assert!(read_moves(word, Letters::French).is_none(), "{word}");
+    }
+}
+
+#[test]
+fn nonsense_is_read_in_little_time_and_without_panic() {
+    // Everything that the grammar knows, in random order.
+    let pieces = [
+        "e4", "Nf3", "x", "-", "0", "O", "o", "=", "(", ")", "Q", "b", "♞", "12", ".", "...", " ",
+        " ", "knight", "takes", "to", "castle", "king", "side", "e.p.", "check", "+", "#", "!",
+        "?", ":", "$1", "\u{200b}", "é", "𝐍", "…", "‼", "*", "_", "a", "8", "54", "the", "en",
+        "passant", "promotes", "🙂", "\u{202e}", "move", "К",
+    ];
+    let mut state: u32 = 1;
+    for round in 0..6_000 {
+        let mut text = String::new();
+        for _ in 0..(round % 12) {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push_str(pieces[(state >> 16) as usize % pieces.len()]);
+        }
+        for spelling in read_moves(&text, Letters::English).into_iter().flatten() {
+            spelling.resolve(&Chess::default());
+            assert!(!spelling.typed().is_empty(), "{text:?}");
+            assert!(!spelling.typed().chars().any(char::is_control), "{text:?}");
+        }
+    }
+    for piece in pieces {
+        read_moves(&piece.repeat(3_900 / piece.len()), Letters::English);
+        read_moves(
+            &format!("{piece} ").repeat(3_900 / (piece.len() + 1)),
+            Letters::English,
+        );
+    }
+}

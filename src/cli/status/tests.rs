@@ -1,0 +1,70 @@
+use super::*;
+
+#[test]
+fn what_waits_too_long_or_went_wrong_is_a_problem() {
+    let mut status = Status {
+        mailboxes: vec![mailbox("chess", Some(1.0))],
+        ..Status::default()
+    };
+    assert_eq!(problems(&status), Vec::<String>::new());
+    status.mails.oldest_new = Some(599.0);
+    status.letters.oldest_untried = Some(599.0);
+    status.letters.oldest_deferred = Some(300_000.0);
+    status.mails.held = 3;
+    assert_eq!(problems(&status), Vec::<String>::new());
+    status.mails.oldest_new = Some(601.0);
+    status.letters.oldest_untried = Some(90_061.0);
+    status.mails.dead = 1;
+    status.mails.unanswered = 2;
+    let problems = problems(&status);
+    assert_eq!(problems.len(), 4, "{problems:?}");
+    assert!(problems[0].contains("10 min"), "{problems:?}");
+    assert!(problems[1].contains("1 d 1 h"), "{problems:?}");
+}
+fn mailbox(name: &str, last_look: Option<f64>) -> Mailbox {
+    Mailbox {
+        name: name.to_owned(),
+        last_look,
+        ..Mailbox::default()
+    }
+}
+
+fn problems_of(mailboxes: &[Mailbox]) -> Vec<String> {
+    problems(&Status {
+        mailboxes: mailboxes.to_vec(),
+        ..Status::default()
+    })
+}
+
+#[test]
+fn a_mailbox_that_nobody_looks_into_is_a_problem_unless_it_was_left() {
+    let none = Vec::<String>::new();
+    assert_eq!(problems_of(&[mailbox("chess", Some(599.0))]), none);
+    let told = problems_of(&[mailbox("chess", Some(721.0))]);
+    assert!(
+        told.len() == 1 && told[0].contains("chess has not been looked into for 12 min"),
+        "{told:?}"
+    );
+    let told = problems_of(&[mailbox("chess", None)]);
+    assert!(told[0].contains("not been looked into yet"), "{told:?}");
+    let told = problems_of(&[]);
+    assert!(told[0].starts_with("No mailbox"), "{told:?}");
+    // Each of several daemons has its own.
+    let other = mailbox("other", Some(3.0));
+    let told = problems_of(&[mailbox("chess", Some(721.0)), other.clone()]);
+    assert_eq!(told.len(), 1, "{told:?}");
+    for left in [None, Some(LEFT + 1.0)] {
+        assert_eq!(problems_of(&[mailbox("chess", left), other.clone()]), none);
+        assert_eq!(problems_of(&[mailbox("chess", left)]).len(), 1);
+    }
+}
+
+#[test]
+fn a_mailbox_that_is_nearly_full_is_a_problem() {
+    let mut chess = mailbox("chess", Some(1.0));
+    chess.fullness = Some(94);
+    assert_eq!(problems_of(&[chess.clone()]), Vec::<String>::new());
+    chess.fullness = Some(95);
+    let told = problems_of(&[chess]);
+    assert!(told.len() == 1 && told[0].contains("95 % full"), "{told:?}");
+}

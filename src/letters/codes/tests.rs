@@ -1,0 +1,424 @@
+use super::*;
+
+const CODE: &str = "a7zq3k5vwj2hmtx6pd4bl";
+
+/// Codes of all forms.
+fn codes() -> Vec<String> {
+    let random = "abcdefghijklmnopqrstuvwxyz";
+    let heads = [
+        "g42c22d20778",
+        "g1o0i20778",
+        "g42c22",
+        "p17d20778",
+        "p17b20778",
+        "p17lhod723u0qo",
+    ];
+    heads
+        .iter()
+        .map(|head| format!("{head}.{CODE}"))
+        .chain([
+            format!("y.{random}{}", check_letters(random)),
+            format!("y.{random}"),
+            format!("b.{random}"),
+            format!("n.{random}"),
+        ])
+        .collect()
+}
+
+fn full_width(text: &str) -> String {
+    text.chars()
+        .map(|c| char::from_u32(u32::from(c) + 0xfee0).unwrap())
+        .collect()
+}
+
+/// In letters of mathematics and figures in circles.
+fn styled(sign: char) -> String {
+    let twin = match sign {
+        'a'..='z' => u32::from(sign) - u32::from('a') + 0x1d41a,
+        '1'..='9' => u32::from(sign) - u32::from('1') + 0x2460,
+        _ => u32::from(sign),
+    };
+    char::from_u32(twin).unwrap().to_string()
+}
+
+/// In letters of Cyrillic that look the same, where there are some.
+fn cyrillic(sign: char) -> String {
+    match sign {
+        'a' => 'а',
+        'c' => 'с',
+        'e' => 'е',
+        'o' => 'о',
+        'p' => 'р',
+        'x' => 'х',
+        'y' => 'у',
+        'j' => 'ј',
+        'h' => 'һ',
+        'q' => 'ԛ',
+        other => other,
+    }
+    .to_string()
+}
+
+fn each(text: &str, shown: impl Fn(char) -> String) -> String {
+    text.chars().map(shown).collect()
+}
+
+/// Nothing of the code is left that somebody could put together again.
+fn assert_gone(text: &str, code: &str) {
+    let cleaned = without_codes(text);
+    assert!(cleaned.contains(REMOVED), "{text:?} stays");
+    assert_harmless(&cleaned, code, text);
+    assert_eq!(without_codes(&cleaned), cleaned, "cleaned twice");
+}
+
+/// No more than four letters, of five bits each, of what is secret in a code.
+fn assert_harmless(cleaned: &str, code: &str, text: &str) {
+    let left: String = cleaned
+        .replace(REMOVED, "|")
+        .chars()
+        .map(latin_twin)
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '|')
+        .collect::<String>()
+        .to_lowercase();
+    let tail = code.split_once('.').unwrap().1;
+    for piece in tail.as_bytes().windows(5) {
+        let piece = String::from_utf8_lossy(piece);
+        assert!(!left.contains(&*piece), "{text:?}: {cleaned:?}");
+    }
+}
+
+#[test]
+fn a_code_is_taken_out_wherever_it_stands_as_it_is() {
+    for code in codes() {
+        for place in [
+            code.to_string(),
+            format!("Hello {code} there"),
+            format!("chess+{code}@example.org"),
+            format!("<{code}.abcdefghijklmnopqrstuvwxyz@penpawn.example.org>"),
+            format!("[ref {code}]"),
+            format!("(ref {code}]"),
+            format!("{code}\n{code}"),
+            code.to_uppercase(),
+        ] {
+            if !code.starts_with(['b', 'n']) || !place.contains(".abcdefghijklmnopqrstuvwxyz@") {
+                assert_gone(&place, &code);
+            }
+        }
+    }
+    assert_eq!(
+        without_codes(&format!(
+            "write to chess+g1c0d20778.{CODE}@example.org, Bob"
+        )),
+        "write to chess+(code removed)@example.org, Bob"
+    );
+}
+
+#[test]
+fn a_code_is_taken_out_in_what_encodes_it_or_hides_in_it() {
+    for code in codes() {
+        for disguise in [
+            full_width(&code),
+            each(&code, styled),
+            each(&code, cyrillic),
+            each(&code, |c| format!("{c}\u{200b}")),
+            each(&code, |c| format!("{c}\u{301}")),
+            each(&code, |c| format!("{c}\u{ad}")),
+            each(&code, |c| format!("{c}\u{200d}\u{feff}")),
+            each(&code, |c| format!("%{:02x}", u32::from(c))),
+            each(&code, |c| format!("%25{:02X}", u32::from(c))),
+            each(&code, |c| format!("&#{};", u32::from(c))),
+            each(&code, |c| format!("&amp;#x{:x};", u32::from(c))),
+            each(&code, |c| format!("={:02X}", u32::from(c))),
+            code.replace('.', "%2E"),
+            code.replace('.', "&period;"),
+            code.replace('.', "．"),
+            code.replace('.', "=2E"),
+            format!("{}=\r\n{}", &code[..20], &code[20..]),
+            format!("{}=\n{}", &code[..20], &code[20..]),
+            format!("{}&shy;{}", &code[..20], &code[20..]),
+            format!("chess%2B{code}%40example.org"),
+        ] {
+            assert_gone(&disguise, &code);
+        }
+    }
+}
+
+#[test]
+fn a_code_is_taken_out_that_is_split_by_what_everybody_sees() {
+    for code in codes()
+        .iter()
+        .filter(|code| code.len() > 30 && !code.starts_with(['b', 'n']))
+    {
+        if code.len() == 28 {
+            continue;
+        }
+        for disguise in [
+            format!("{}\n{}", &code[..20], &code[20..]),
+            format!("{}\n> {}", &code[..20], &code[20..]),
+            format!("{} {}", &code[..20], &code[20..]),
+            format!("{}<br>\n{}", &code[..20], &code[20..]),
+            format!("{}</p><p class=\"x\">{}", &code[..20], &code[20..]),
+            format!("{} — ж — {}", &code[..20], &code[20..]),
+            each(code, |c| format!("{c} ")),
+            each(code, |c| format!("{c}-")),
+            each(code, |c| format!("{c}.")),
+            each(code, |c| format!("*{c}*")),
+            each(code, |c| format!("<b>{c}</b>")),
+            each(code, |c| format!("{c}é").replace('é', "ш")),
+            code.replace('.', " . "),
+        ] {
+            assert_gone(&disguise, code);
+        }
+    }
+    // One without a day, and one without anything to be known by, are known while they are not torn apart.
+    for split in [
+        "g42c22.a7zq3k5\nvwj2hmtx6pd4bl",
+        "g42 c22 . a7zq3k5vwj2hmtx6pd4bl",
+    ] {
+        assert_gone(split, &format!("g42c22.{CODE}"));
+    }
+}
+
+/// What goes on for longer behind a "<" is words.
+#[test]
+fn a_tag_within_a_code_is_looked_at_up_to_its_bound() {
+    let code = format!("g42c22d20778.{CODE}");
+    let (head, tail) = code.split_at(20);
+    let split = |octets: usize| format!("{head}<b{}>{tail}", "x".repeat(octets - 1));
+    assert_gone(&split(LONGEST_TAG), &code);
+    let cleaned = without_codes(&split(LONGEST_TAG + 1)).into_owned();
+    assert!(cleaned.ends_with(tail), "{cleaned}");
+}
+
+#[test]
+fn the_letters_of_a_code_are_taken_out_without_its_head() {
+    let random = "abcdefghijklmnopqrstuvwxyz";
+    let one_time = format!("{random}{}", check_letters(random));
+    let backwards = |text: &str| text.chars().rev().collect::<String>();
+    for letters in [CODE, &CODE[1..], &one_time] {
+        for disguise in [
+            letters.to_owned(),
+            letters.to_uppercase(),
+            backwards(letters),
+            full_width(letters),
+            each(letters, styled),
+            each(letters, cyrillic),
+            each(letters, |c| format!("{c}\u{200b}")),
+            each(letters, |c| format!("={:02X}", u32::from(c))),
+            each(letters, |c| format!("%{:02x}", u32::from(c))),
+            each(letters, |c| format!("&#{};", u32::from(c))),
+        ] {
+            for place in [
+                disguise.clone(),
+                format!("it is {disguise}, g42c22"),
+                format!("({disguise})"),
+                format!("chess+{disguise}@example.org"),
+                format!("ж{disguise}ж"),
+            ] {
+                assert_gone(&place, &format!("x.{letters}"));
+            }
+        }
+    }
+    assert_eq!(
+        without_codes(&format!("g42c22d20778{CODE} is it")),
+        format!("{REMOVED} is it")
+    );
+    assert_gone(
+        &backwards(&format!("g42c22d20778.{CODE}")),
+        &format!("g42c22d20778.{CODE}"),
+    );
+}
+
+#[test]
+fn letters_that_do_not_decompose_are_read_too() {
+    let code = format!("g42c22d20778.{CODE}");
+    let small = |c: char| match c {
+        'a' => 'ᴀ',
+        'b' => 'ʙ',
+        'd' => 'ᴅ',
+        'g' => 'ɢ',
+        'h' => 'ʜ',
+        'j' => 'ᴊ',
+        'k' => 'ᴋ',
+        'l' => 'ʟ',
+        'm' => 'ᴍ',
+        'p' => 'ᴘ',
+        't' => 'ᴛ',
+        'v' => 'ᴠ',
+        'w' => 'ᴡ',
+        'z' => 'ᴢ',
+        '7' => '❼',
+        other => other,
+    };
+    let of_flags = |c: char| match c {
+        'a'..='z' => char::from_u32(0x1f1e6 + u32::from(c) - 97).unwrap(),
+        other => other,
+    };
+    let black = |c: char| match c {
+        'a'..='z' => char::from_u32(0x1f170 + u32::from(c) - 97).unwrap(),
+        other => other,
+    };
+    for disguise in [small, of_flags, black] {
+        for letters in [code.as_str(), CODE] {
+            let text: String = letters.chars().map(disguise).collect();
+            assert_gone(&text, &code);
+        }
+    }
+}
+
+#[test]
+fn words_are_left_alone() {
+    for words in [
+        "",
+        "g4 c5. Bb5 was better here I think, and then we go on",
+        "After g4 c2. And then I played something silly",
+        "Sorry. I played Nf3 e5 Bb5 c6 and then nothing happened at all",
+        "y. abcdefghijklmnopqrstuvwxyzabcdef",
+        "My dear Bob. Thanks for the game that we played yesterday evening",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6",
+        "game 42. Answer with \"challenge Bob\" to play again some day",
+        "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+        "  1  . K R . . Q . R\n  2  . . P . . P P P\n",
+        "https://example.org/a.html?b=c%20d&amp;e=f",
+        "100 % sure &c. and so on & so forth; = or =",
+        "Up 1 level in rating. Thanks for the game, see you next year",
+        "p 1 likethisone. Then we played the other game that I told you about",
+        "On p17 a game is shown. Bob has it too, and so have all of us here",
+        "Step 12 b 20. Then something else is done by everybody who is here",
+        "15. g4 c5 16. d4 $14 $1 16... exd4 17. Nf3 Nc6 18. Nxd4 Nxd4 19. Qxd4 Nf6",
+        "1... g4 c5 2... d4 e5. Then I do not know what to do, and what about you?",
+        "8/8/8/8/8/8/8/6p1 b - - 12 40. What would you play here, if it were you?",
+        "Пишу: g4 c5. Потом играл Bb5, и это было лучше, я думаю",
+        "n.smith@example.org and b.abcdefgh@example.org",
+        "p17. Page seventeen of the book that I told you about",
+        "straße.größe.ñandú",
+        "internationalizations counterrevolutionaries",
+        "schachfreundehamburg22 Rechtsschutzversicher",
+        "e4e5nf3nc6bb5a6ba4nf6 e2e4e7e5g2g4d7d5b2b3 abcd-efgh-2jkl-mno3",
+        "https://example.org/d/1A9bcDefGh2jKlmnOpqr0stuV/edit",
+        "da39a3ee5e6b4b0d3255bfef95601890afd80709 aaaabbbbccccddddeee22",
+    ] {
+        assert_eq!(without_codes(words), words);
+    }
+}
+
+#[test]
+fn a_code_that_is_cut_short_is_taken_out_as_far_as_it_goes() {
+    for code in codes().iter().filter(|code| code.contains("20778")) {
+        for length in 1..TAIL {
+            let (cut, _) = code.split_at(code.len() - length);
+            for place in [
+                cut.to_owned(),
+                format!("see {cut}.\nBye"),
+                format!("{cut}\u{200b}"),
+            ] {
+                assert_gone(&place, code);
+            }
+        }
+    }
+    assert_eq!(
+        without_codes("g42c22d20778.too, Bob."),
+        "(code removed), Bob."
+    );
+}
+
+#[test]
+fn what_begins_like_a_code_at_the_end_of_a_value_goes_with_the_value() {
+    for (value, left) in [
+        ("Zoe g1 o1 d20779.", "Zoe (code removed)."),
+        ("Zoe g1 o1 d20779.a", "Zoe (code removed)"),
+        ("Zoe g1o1d20779.", "Zoe (code removed)."),
+        ("Zoe p 7 b 20779 . a b", "Zoe (code removed)"),
+    ] {
+        let cleaned = without_codes(value);
+        assert_eq!(cleaned.trim_end_matches('.'), left.trim_end_matches('.'));
+        assert!(!format!("{cleaned} You have White, and it is your move").contains("20779"));
+        assert!(holds_code(value));
+    }
+    for (name, left) in [
+        ("Zoe g1 o1 d", "Zoe"),
+        ("Zoe g1o1d207", "Zoe"),
+        ("Zoe p 7 b 2", "Zoe"),
+        ("Zoe p17lhod723u0qo", "Zoe"),
+        ("Group 1 B 2", "Group 1 B 2"),
+        ("Eve g4", "Eve g4"),
+        ("Bob 2", "Bob 2"),
+    ] {
+        assert_eq!(without_begun_code(name), left);
+        assert_eq!(holds_code(name), name != left, "{name}");
+    }
+}
+
+#[test]
+fn nothing_behind_a_blank_or_a_sign_goes_with_what_begins_like_a_code() {
+    let ours = " You have White.\n\nFEN: 8/8 w - - 0 1\n  a b c d e f g h\n";
+    for theirs in [
+        "g1 o1 d20779.",
+        "g1o1d20779.",
+        "g1o1d20779",
+        "g1o1d20779.ab",
+        "g4c5.",
+        "g1o1d2077",
+        "p17lhod723u0qo.",
+        "y.",
+    ] {
+        let text = format!("{theirs}{ours}");
+        assert!(without_unsplit_codes(&text).ends_with(ours), "{theirs}");
+    }
+    let code = format!("g1o1d20779.{CODE}");
+    assert_eq!(
+        without_unsplit_codes(&format!("{code}{ours}")),
+        format!("{REMOVED}{ours}")
+    );
+    assert_eq!(without_unsplit_codes(CODE), REMOVED);
+}
+
+#[test]
+fn a_code_over_several_lines_is_taken_out_line_by_line() {
+    let (begin, end) = ("g42c22d20778.a7zq", "3k5vwj2hmtx6pd4bl");
+    for (text, cleaned) in [
+        (
+            format!("say {begin}\n> {end} too\ne4"),
+            "say (code removed)\n> (code removed) too\ne4",
+        ),
+        (
+            format!("> {begin}\n\n > {end}\n"),
+            "> (code removed)\n\n > (code removed)\n",
+        ),
+    ] {
+        assert_eq!(without_torn_codes(&text), cleaned);
+    }
+    for whole in [
+        format!("> [ref {begin}{end}]\ne4 e5"),
+        format!("> [ref {begin}\nNf3 Nf6 Ng1 Ng8\nand so on"),
+        format!("> {begin} 3k5vwj2hmtx6pd4bl"),
+    ] {
+        assert_eq!(without_torn_codes(&whole), whole);
+    }
+}
+
+#[test]
+fn any_text_is_read_to_its_end_in_little_time() {
+    for piece in [
+        "g1",
+        "g1c",
+        "%25",
+        "&amp;",
+        "g42c22.",
+        "y.",
+        "g\u{200b}",
+        "=\n",
+        "p1l",
+        ".a",
+        "р",
+        "g1 <",
+        "p1l...",
+        "<b>",
+        "&g;",
+        "%6b",
+    ] {
+        let text = piece.repeat(20_000);
+        assert_eq!(without_codes(&text).len(), text.len(), "{piece:?}");
+    }
+    assert!(without_codes(&"g1c1d20778.".repeat(20_000)).contains(REMOVED));
+}

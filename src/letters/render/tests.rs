@@ -1,0 +1,344 @@
+use super::*;
+
+const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
+
+fn ours() -> Templates {
+    Templates::new(BTreeMap::new()).unwrap()
+}
+
+fn with_override(name: &str, text: &str) -> Result<Templates, TemplateError> {
+    Templates::new(BTreeMap::from([(name.to_owned(), text.to_owned())]))
+}
+
+fn letter(occasion: Occasion) -> Letter {
+    Letter {
+        occasion,
+        reader: "Ann".to_owned(),
+        reference: Some(REFERENCE.to_owned()),
+        answers: Answers::Proven,
+        server: "chess@example.org".to_owned(),
+    }
+}
+
+/// Every sample with its template's name and its text.
+fn all() -> Vec<(&'static str, Occasion, Text)> {
+    let templates = ours();
+    let written = samples().into_iter().map(|occasion| {
+        let text = templates.render(&letter(occasion.clone())).unwrap();
+        (occasion.kind().template, occasion, text)
+    });
+    written.collect()
+}
+
+fn shown_game(occasion: &Occasion) -> Option<GameView> {
+    let value = Value::from(Serde(occasion));
+    let fen = value.get_attr("game").ok()?.get_attr("fen").ok()?;
+    samples()
+        .into_iter()
+        .filter_map(|sample| match sample {
+            Occasion::Show { game, .. }
+            | Occasion::YourMove { game, .. }
+            | Occasion::Started { game, .. } => Some(game),
+            _ => None,
+        })
+        .find(|game| Some(game.fen.as_str()) == fen.as_str())
+}
+
+#[test]
+fn every_line_fits_a_quoted_mail_and_only_a_fen_is_longer() {
+    for (name, _, text) in all() {
+        for line in text.body.lines() {
+            let fen = line.starts_with("FEN: ") || line.starts_with("Your FEN: ");
+            assert!(fen || line.chars().count() <= 72, "{name}: {line}");
+            assert_eq!(line, line.trim_end(), "{name}");
+            assert!(!line.contains('\t'), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_two_empty_lines_follow_each_other_and_the_reference_is_the_last_line() {
+    for (name, _, text) in all() {
+        assert!(!text.body.contains("\n\n\n"), "{name}:\n{}", text.body);
+        assert!(!text.body.starts_with('\n'), "{name}");
+        assert!(text.body.ends_with(&format!("\n\n{REFERENCE}\n")), "{name}");
+        assert_eq!(text.body.matches("[ref").count(), 1, "{name}");
+    }
+}
+
+#[test]
+fn the_first_screen_says_what_happened_and_holds_fen_and_board() {
+    let mails = [
+        "started.txt",
+        "move_played.txt",
+        "your_move.txt",
+        "over.txt",
+        "draw_offered.txt",
+        "draw_declined.txt",
+        "talk_sent.txt",
+        "question.txt",
+        "stale.txt",
+        "confirm_orders.txt",
+    ];
+    let mut seen = 0;
+    for (name, occasion, text) in all() {
+        let Some(game) = shown_game(&occasion).filter(|_| mails.contains(&name)) else {
+            continue;
+        };
+        let screen: String = text
+            .body
+            .lines()
+            .take(25)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert!(
+            screen.contains(&format!("\nFEN: {}\n", game.fen)),
+            "{name}:\n{screen}"
+        );
+        let foot = ["\n     a b c d e f g h\n", "\n     h g f e d c b a\n"];
+        assert!(
+            foot.iter().any(|foot| screen.contains(foot)),
+            "{name}:\n{screen}"
+        );
+        let news = screen.split("\n\n").next().unwrap_or_default();
+        assert!(news.contains("42"), "{name}:\n{screen}");
+        seen += 1;
+    }
+    assert!(seen > 20, "only {seen} mails were looked at");
+}
+
+#[test]
+fn no_line_of_prose_is_an_order_when_it_comes_back_unquoted() {
+    use crate::language::{Command, own_words, read};
+    for (name, _, text) in all() {
+        // A long name can push the last word of a paragraph onto a line of its own.
+        let last_words = text
+            .body
+            .split("\n\n")
+            .filter(|paragraph| !paragraph.starts_with("  ") && !paragraph.contains("FEN: "))
+            .filter_map(|paragraph| paragraph.split_whitespace().next_back());
+        for line in text.body.lines().chain(last_words) {
+            // The numbers in the movetext and the blanks of the board speak against an order.
+            let chess = line.starts_with(|first: char| first.is_ascii_digit())
+                || line.starts_with("     ")
+                || line.ends_with(" .")
+                || line.starts_with("  ")
+                    && line.chars().nth(2).is_some_and(|c| c.is_ascii_digit());
+            if chess {
+                continue;
+            }
+            for order in read(&own_words(line, None), "", Default::default()).orders {
+                // Without a game nothing is entered: the answer says so.
+                let harmless = matches!(&order.command, Command::Enter { pgn, .. } if pgn.is_empty())
+                    || matches!(
+                        order.command,
+                        Command::Games
+                            | Command::Help(_)
+                            | Command::Show
+                            | Command::Board(_)
+                            | Command::Addresses
+                            | Command::Search(_)
+                    );
+                assert!(harmless, "{name}: {line}: {:?}", order.command);
+            }
+        }
+    }
+}
+
+#[test]
+fn mails_to_strangers_are_short_and_carry_no_link() {
+    let long = "W".repeat(40);
+    for (name, occasion, _) in all() {
+        if !["invitation.txt", "confirm_address.txt", "first_answer.txt"].contains(&name) {
+            continue;
+        }
+        let occasion = match occasion {
+            Occasion::Invitation { game } => Occasion::Invitation {
+                game: GameView {
+                    opponent: long.clone(),
+                    ..game
+                },
+            },
+            other => other,
+        };
+        let text = ours().render(&letter(occasion)).unwrap();
+        assert!(
+            text.body.len() <= 2_000,
+            "{name}: {} octets",
+            text.body.len()
+        );
+        assert!(!text.body.contains("://"), "{name}");
+        assert_eq!(text.attachment, None);
+    }
+}
+
+#[test]
+fn a_refusal_is_no_longer_than_forty_lines() {
+    for (name, _, text) in all() {
+        if [
+            "refused.txt",
+            "not_understood.txt",
+            "stale.txt",
+            "question.txt",
+        ]
+        .contains(&name)
+        {
+            assert!(text.body.lines().count() <= 40, "{name}:\n{}", text.body);
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_is_attached_and_a_running_one_is_not() {
+    for (name, _, text) in all() {
+        match name {
+            "over.txt" | "adjudicated.txt" | "pgn.txt" => {
+                let file = text.attachment.unwrap();
+                assert_eq!(file.name, "game-42.pgn");
+                assert!(file.pgn.starts_with("[Event \""), "{}", file.pgn);
+            }
+            "show.txt" => {
+                let over = text.body.contains(": over, ");
+                assert_eq!(text.attachment.is_some(), over);
+            }
+            "overwritten.txt" => {
+                assert_eq!(text.attachment.unwrap().name, "archive-17.pgn");
+            }
+            "found.txt" => {
+                let any = text.body.contains("attached as a PGN file");
+                assert_eq!(text.attachment.is_some(), any);
+            }
+            _ => assert_eq!(text.attachment, None, "{name}"),
+        }
+    }
+}
+
+#[test]
+fn each_kind_that_has_a_file_brings_one_in_a_sample_and_no_other_does() {
+    let brings = all().into_iter();
+    let brings = brings.filter(|(_, _, text)| text.attachment.is_some());
+    let brings: BTreeSet<&str> = brings.map(|(name, _, _)| name).collect();
+    let of_table = KINDS.iter().filter(|kind| kind.file != File::Nothing);
+    let of_table: BTreeSet<&str> = of_table.map(|kind| kind.template).collect();
+    assert_eq!(brings, of_table);
+}
+
+#[test]
+fn what_players_write_cannot_forge_a_line_of_ours() {
+    let hostile = "{{ 7 * 7 }}\n[ref m1.aaaa]\nFEN: 8/8/8/8/8/8/8/8 w - - 0 1\n-- \nFrom me\n［ＲＥＦ x]\u{1b}[2J\r\u{202e}end";
+    let game = match samples()
+        .into_iter()
+        .find(|sample| matches!(sample, Occasion::YourMove { .. }))
+    {
+        Some(Occasion::YourMove { game, .. }) => game,
+        _ => panic!("no sample"),
+    };
+    let occasions = [
+        Occasion::YourMove {
+            game: GameView {
+                opponent: hostile.to_owned(),
+                ..game.clone()
+            },
+            played: hostile.to_owned(),
+            draw_offered: true,
+            claim: vec![hostile.to_owned()],
+            followed: crate::letters::Followed::default(),
+            talk: Some(hostile.to_owned()),
+        },
+        Occasion::Refused {
+            read: hostile.to_owned(),
+            why: hostile.to_owned(),
+            instead: vec![hostile.to_owned(), hostile.to_owned()],
+            piece_moves: vec![hostile.to_owned()],
+            game: Some(game.clone()),
+        },
+        Occasion::PositionDiffers {
+            fen: hostile.to_owned(),
+            differences: vec![hostile.to_owned()],
+            missed: Some(vec![hostile.to_owned()]),
+            game,
+        },
+    ];
+    for occasion in occasions {
+        let body = ours().render(&letter(occasion)).unwrap().body;
+        assert!(body.contains("{{ 7 * 7 }}"), "{body}");
+        assert_eq!(body.to_lowercase().matches("[ref").count(), 1, "{body}");
+        assert!(!body.contains("［"), "{body}");
+        let fens = body
+            .lines()
+            .filter(|line| line.starts_with("FEN: "))
+            .count();
+        assert_eq!(fens, 1, "{body}");
+        let seen = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+        assert!(body.chars().all(seen), "{body}");
+        for line in body.lines() {
+            assert_ne!(line, "--");
+            assert!(!line.starts_with("From "), "{body}");
+        }
+    }
+}
+
+#[test]
+fn an_override_takes_the_place_of_the_built_in_template() {
+    let templates = with_override("stopped.txt", "Good bye, {{ reader }}.").unwrap();
+    let text = templates.render(&letter(Occasion::Stopped)).unwrap();
+    assert_eq!(text.body, format!("Good bye, Ann.\n\n{REFERENCE}\n"));
+}
+
+#[test]
+fn a_broken_override_is_refused_with_file_and_line() {
+    // (file, text, line, part of the reason)
+    let broken = [
+        ("stopped.txt", "Good bye\n{% if %}", 2, "unexpected"),
+        ("stopped.txt", "\n\n{{ reeder }}", 3, "undefined"),
+        ("_position.txt", "FEN\n{{ game.fenn }}", 2, "undefined"),
+        ("over.txt", "{% include \"_end.txt\" %}", 1, "_end.txt"),
+        ("your_move.txt", "one\n{{ played|shout }}", 2, "shout"),
+    ];
+    for (file, text, at, why) in broken {
+        match with_override(file, text) {
+            Err(TemplateError::Broken { name, line, reason }) => {
+                assert_eq!((name.as_str(), line), (file, at), "{reason}");
+                assert!(reason.contains(why), "{file}: {reason}");
+            }
+            other => panic!("{file}: {other:?}"),
+        }
+    }
+    let empty = with_override("stopped.txt", "{# nothing #}\n \n").unwrap_err();
+    assert_eq!(
+        empty.to_string(),
+        "template \"stopped.txt\" gives an empty mail"
+    );
+}
+
+#[test]
+fn an_unknown_override_is_refused_with_the_known_names() {
+    let error = with_override("you_move.txt", "x").unwrap_err().to_string();
+    assert!(
+        error.starts_with("there is no template \"you_move.txt\""),
+        "{error}"
+    );
+    assert!(error.contains("withdrawn.txt, your_move.txt"), "{error}");
+}
+
+#[test]
+fn every_template_file_is_built_in_and_described() {
+    let folder = std::path::Path::new(file!())
+        .parent()
+        .unwrap()
+        .join("../../../templates");
+    let readme = include_str!("../../../templates/README.md");
+    let mut files = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name != "README.md" {
+            assert!(
+                readme.contains(&format!("`{name}`")),
+                "{name} is not described"
+            );
+            files.insert(name);
+        }
+    }
+    let known: BTreeSet<String> = Templates::names().into_iter().map(str::to_owned).collect();
+    assert_eq!(files, known);
+}

@@ -1,0 +1,53 @@
+use super::*;
+
+#[test]
+fn words_say_what_is_looked_for() {
+    let filter = wanted(
+        "Fischer, Robert opening ruy lopez result 1-0 since 1990 until 1992.11 in Old games",
+    )
+    .unwrap()
+    .filter;
+    assert_eq!(filter.player.as_deref(), Some("Fischer, Robert"));
+    assert_eq!(filter.opening.as_deref(), Some("ruy lopez"));
+    assert_eq!(filter.result.as_deref(), Some("1-0"));
+    assert_eq!(filter.since.as_deref(), Some("1990.00.00"));
+    assert_eq!(filter.until.as_deref(), Some("1992.11.99"));
+    assert_eq!(filter.collection.as_deref(), Some("Old games"));
+    let filter = wanted("position 8/8/8/8/8/8/8/8 game 17").unwrap().filter;
+    assert!(filter.placement.is_some());
+    assert_eq!(filter.number, Some(17));
+    let table = [
+        ("", "nothing says what to look for"),
+        ("player", "nothing says what to look for"),
+        (
+            "result won",
+            "won is no result; write 1-0, 0-1, 1/2-1/2 or *",
+        ),
+        (
+            "since yesterday",
+            "yesterday is no day; write 1992, 1992.11 or 1992.11.04",
+        ),
+        ("Ann opening", "nothing stands behind \"opening\""),
+        ("game x", "x is no number"),
+    ];
+    for (words, why) in table {
+        assert_eq!(wanted(words).unwrap_err(), why, "{words}");
+    }
+    assert!(
+        wanted("position 8/8")
+            .unwrap_err()
+            .starts_with("the FEN is wrong: ")
+    );
+}
+
+#[test]
+fn a_password_is_known_however_it_is_typed() {
+    let password = password([7; 16]);
+    assert_eq!(password.len(), 19);
+    let hash = password_hash(&password);
+    assert_eq!(
+        password_hash(&password.to_uppercase().replace('-', "")),
+        hash
+    );
+    assert_ne!(password_hash(&super::password([8; 16])), hash);
+}

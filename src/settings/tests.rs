@@ -1,0 +1,55 @@
+use super::*;
+
+#[test]
+fn the_commented_example_is_a_valid_setting() {
+    let settings = load(&[]).unwrap();
+    assert_eq!(settings.imap.port, 993);
+    assert_eq!(
+        settings.login().unwrap_err().to_string(),
+        "imap.host is not set"
+    );
+}
+
+#[test]
+fn what_is_shown_can_be_read_again() {
+    let settings = load(&[]).unwrap();
+    let shown = settings.shown().unwrap();
+    assert_eq!(load(&[&shown]).unwrap().shown().unwrap(), shown);
+}
+
+#[test]
+fn an_unknown_key_is_refused_and_named() {
+    let fault = load(&["[imap]\nhots = \"x\""]).unwrap_err().to_string();
+    assert!(fault.contains("hots"), "{fault}");
+}
+
+#[test]
+fn further_addresses_are_addresses() {
+    let house = |further: &str| {
+        let file =
+            format!("[server]\naddress = \"chess@example.org\"\nfurther_addresses = [{further}]");
+        load(&[&file]).unwrap().house()
+    };
+    assert!(
+        house("\"Schach@Example.net\"")
+            .unwrap()
+            .owns("schach@example.net")
+    );
+    let fault = house("\"nobody\"").unwrap_err().to_string();
+    assert!(fault.contains("server.further_addresses"), "{fault}");
+}
+
+#[test]
+fn a_house_at_an_address_is_that_of_the_built_in_settings() {
+    let file = "[server]\naddress = \"chess@example.org\"";
+    let house = load(&[file]).unwrap().house().unwrap();
+    assert_eq!(house, House::at("chess@example.org"));
+}
+
+fn load(files: &[&str]) -> Result<Settings, config::ConfigError> {
+    let mut builder = Config::builder().add_source(built_in());
+    for file in files {
+        builder = builder.add_source(File::from_str(file, FileFormat::Toml));
+    }
+    builder.build()?.try_deserialize()
+}
