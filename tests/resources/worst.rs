@@ -337,6 +337,13 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
     ("codes", |size| {
         plain(&fill("g42c22d20778.a7zq3k5vwj2hmtx6pd4bl\n", size))
     }),
+    ("beginnings of codes within codes", |size| {
+        plain(&fill("g1c1d20778.p1b20778.", size))
+    }),
+    (
+        "signs without a letter behind what begins like a code",
+        |size| plain(&format!("g1c1{}", fill("*/", size))),
+    ),
     ("beginnings of codes", |size| {
         plain(&fill("g1<b>g1=67&amp;p1lhod723u0q ", size))
     }),

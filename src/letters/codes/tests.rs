@@ -1,4 +1,7 @@
+use super::form::TAIL;
+use super::spelled::LONGEST_TAG;
 use super::*;
+use crate::letters::look_alike::latin_twin;
 
 const CODE: &str = "a7zq3k5vwj2hmtx6pd4bl";
 
@@ -263,6 +266,24 @@ fn letters_that_do_not_decompose_are_read_too() {
             let text: String = letters.chars().map(disguise).collect();
             assert_gone(&text, &code);
         }
+    }
+}
+
+/// What looks like a code would swallow the beginning of the one behind it, and leave its end.
+#[test]
+fn a_code_behind_what_looks_like_one_is_taken_out() {
+    let code = format!("g42c22d20778.{CODE}");
+    for decoy in [
+        "g1c1d20778.",
+        "g1c1d20778.a",
+        "g1c1d20778.abcdefghijklm",
+        "p17b20778. and so on ",
+        "y.abcdefgh",
+        "%6",
+        "&#",
+    ] {
+        assert_gone(&format!("{decoy}{code}"), &code);
+        assert_gone(&format!("{decoy}\n{code}"), &code);
     }
 }
 
