@@ -307,6 +307,62 @@ pub(super) struct Desk<'a> {
     pub(super) returned: Returned,
 }
 
+impl<'a> Desk<'a> {
+    /// A desk on which nothing lies yet.
+    pub(super) fn bare(house: &'a House, now: DateTime<Utc>, clock: DateTime<Utc>) -> Desk<'a> {
+        Desk {
+            house,
+            now,
+            clock,
+            instants: HashMap::new(),
+            chance: Chance::default(),
+            players: HashMap::new(),
+            by_address: HashMap::new(),
+            by_name: HashMap::new(),
+            by_look: BTreeSet::new(),
+            free_numbers: HashMap::new(),
+            silenced: HashMap::new(),
+            counts: HashMap::new(),
+            tables: BTreeMap::new(),
+            questions: HashMap::new(),
+            plans: HashMap::new(),
+            piece_letters: HashSet::new(),
+            notes: BTreeMap::new(),
+            confirmations: HashMap::new(),
+            confirmed: HashMap::new(),
+            invited: HashSet::new(),
+            own_addresses: Vec::new(),
+            waiting: HashMap::new(),
+            unproven: HashSet::new(),
+            flood: None,
+            retried: false,
+            blocks: HashSet::new(),
+            archive: Shelf::default(),
+            spare_games: Spare::default(),
+            spare_players: Spare::default(),
+            events: Vec::new(),
+            drafts: Vec::new(),
+            handled: Vec::new(),
+            changed_players: BTreeSet::new(),
+            new_addresses: Vec::new(),
+            removed_addresses: Vec::new(),
+            changed_blocks: Vec::new(),
+            asked: Vec::new(),
+            asked_about_later: Vec::new(),
+            used_up: Vec::new(),
+            released: Vec::new(),
+            forgotten: Vec::new(),
+            laid_aside: BTreeMap::new(),
+            overtaken: Vec::new(),
+            stop: Vec::new(),
+            start: Vec::new(),
+            counted: Vec::new(),
+            uncounted: Vec::new(),
+            returned: Returned::default(),
+        }
+    }
+}
+
 impl Desk<'_> {
     /// A player on the desk. Everybody who can be asked for lies here; the fallback only keeps a fault from being a
     /// panic.

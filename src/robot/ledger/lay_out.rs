@@ -1,0 +1,468 @@
+//! Loads what a batch of mails needs from the database, and lays it on the desk.
+
+use super::Needs;
+use super::rows::{letter_of, read_note, read_plan, read_question};
+use crate::db::games::GameRow;
+use crate::db::players::{ConfirmationRow, Confirmed, OwnAddress};
+use crate::db::{
+    self, Transaction, archive, bounces, conditional, events, games, inbox, names, players,
+};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::{NameKey, NameLook};
+use crate::mail::address;
+use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
+use crate::robot::bounces::{Reached, Returned};
+use crate::robot::desk::{Desk, Player, Shelf, Spare, Table};
+use crate::robot::house::House;
+use anyhow::bail;
+use chrono::{DateTime, NaiveDate, Utc};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use tracing::error;
+
+type Tables = BTreeMap<GameNumber, Table>;
+type Players = HashMap<PlayerNumber, Player>;
+
+/// Lays out the desk with all games on it locked, as of now or of the instant given.
+///
+/// # Errors
+///
+/// When the database fails or holds a game that cannot be rebuilt.
+pub(in crate::robot) async fn lay_out<'a>(
+    tx: &mut Transaction<'_>,
+    house: &'a House,
+    mut needs: Needs,
+    decided_at: Option<DateTime<Utc>>,
+) -> anyhow::Result<Desk<'a>> {
+    let letters = load_returned(tx, &mut needs).await?;
+    let by_address = load_senders(tx, &mut needs).await?;
+    let confirmations = load_confirmations(tx, &needs).await?;
+    let confirmed = load_confirmed(tx, &needs).await?;
+    let tables = lock_games(tx, &needs, &by_address, &confirmations).await?;
+    // Read while the games are locked, so that who changes one of them after us reads a later time.
+    let clock = db::clock(tx).await?;
+    let now = decided_at.unwrap_or(clock);
+    // The name that a stranger will have when he says yes.
+    for row in &confirmations {
+        needs.new_name(row.name.clone());
+    }
+    let names = lay_out_names(tx, &needs).await?;
+    let ids = ids_needed(&needs, &by_address, &names, &confirmations, &tables);
+    let players = load_players(tx, &ids, &by_address).await?;
+    let mailed = addresses_mailed(&needs, &players, &confirmations);
+    let mut desk = Desk {
+        silenced: players::silenced(tx, &mailed).await?.into_iter().collect(),
+        counts: load_counts(tx, &needs, &mailed, now.date_naive()).await?,
+        waiting: load_waiting(tx, &needs).await?,
+        own_addresses: load_own_addresses(tx, &needs, &ids).await?,
+        blocks: load_blocks(tx, &needs, &ids).await?,
+        ..Desk::bare(house, now, clock)
+    };
+    desk.tables = tables;
+    lay_out_beside_games(tx, &needs, &mut desk).await?;
+    lay_out_spare(tx, &needs, &ids, &mut desk).await?;
+    desk.archive = lay_out_archive(tx, &needs).await?;
+    desk.players = players;
+    desk.by_address = by_address;
+    desk.by_name = names.by_name;
+    desk.by_look = names.by_look;
+    desk.free_numbers = names.free;
+    let by_token = confirmations
+        .into_iter()
+        .map(|row| (row.token_hash.clone(), row));
+    desk.confirmations = by_token.collect();
+    desk.confirmed = confirmed;
+    desk.returned = Returned {
+        letters,
+        ..Returned::default()
+    };
+    Ok(desk)
+}
+
+/// The letters of ours that came back. Their readers' open games are needed as well.
+async fn load_returned(
+    tx: &mut Transaction<'_>,
+    needs: &mut Needs,
+) -> anyhow::Result<Vec<bounces::Letter>> {
+    let mut letters = std::mem::take(&mut needs.refused);
+    if !needs.returned_to.is_empty() || !needs.returned.is_empty() {
+        let senders: Vec<String> = needs.returned_to.iter().cloned().collect();
+        let ids: Vec<String> = needs.returned.iter().cloned().collect();
+        letters.extend(bounces::letters(tx, &senders, &ids).await?);
+    }
+    let readers = letters.iter().filter_map(|letter| letter.player_id);
+    needs
+        .open_games_of_players
+        .extend(readers.map(PlayerNumber));
+    Ok(letters)
+}
+
+/// Whose the addresses are.
+async fn load_senders(
+    tx: &mut Transaction<'_>,
+    needs: &mut Needs,
+) -> anyhow::Result<HashMap<String, PlayerNumber>> {
+    let addresses: Vec<String> = needs.addresses.iter().cloned().collect();
+    let known = players::by_addresses(tx, &addresses).await?;
+    // Who wakes from a rest is shown all his games.
+    let resting = known.iter().filter(|row| row.rests);
+    needs
+        .open_games_of_players
+        .extend(resting.map(|row| PlayerNumber(row.player_id)));
+    Ok(known
+        .into_iter()
+        .map(|row| (row.key, PlayerNumber(row.player_id)))
+        .collect())
+}
+
+/// The questions that mails answer, and those that their senders were asked before.
+async fn load_confirmations(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+) -> anyhow::Result<Vec<ConfirmationRow>> {
+    if needs.confirmations.is_empty() && needs.asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hashes: Vec<Vec<u8>> = needs.confirmations.iter().cloned().collect();
+    let asked: Vec<String> = needs.asked.iter().cloned().collect();
+    Ok(players::confirmations(tx, &hashes, &asked).await?)
+}
+
+/// What was named to those who confirmed mails.
+async fn load_confirmed(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+) -> anyhow::Result<HashMap<i64, Confirmed>> {
+    if needs.confirmed.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mails: Vec<i64> = needs.confirmed.iter().copied().collect();
+    let rows = players::confirmed(tx, &mails).await?;
+    Ok(rows.into_iter().map(|row| (row.inbox_id, row)).collect())
+}
+
+/// The games that are named, and the open ones of those whose open games are needed, all locked.
+async fn lock_games(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    by_address: &HashMap<String, PlayerNumber>,
+    confirmations: &[ConfirmationRow],
+) -> anyhow::Result<Tables> {
+    let mut listed: BTreeSet<i64> = needs.open_games_of_players.iter().map(|p| p.0).collect();
+    listed.extend(
+        needs
+            .open_games_of
+            .iter()
+            .filter_map(|key| by_address.get(key).map(|player| player.0)),
+    );
+    if !needs.left.is_empty() {
+        let left: Vec<i64> = needs.left.iter().map(|number| number.0).collect();
+        listed.extend(games::players_of(tx, &left).await?);
+    }
+    if needs.stops {
+        listed.extend(confirmations.iter().filter_map(|row| row.player_id));
+    }
+    let mut numbers: BTreeSet<i64> = needs.games.iter().map(|number| number.0).collect();
+    numbers.extend(confirmations.iter().filter_map(|row| row.game_id));
+    let listed: Vec<i64> = listed.into_iter().collect();
+    if !listed.is_empty() {
+        numbers.extend(games::open_of(tx, &listed).await?);
+    }
+    let own: Vec<i64> = needs.own_games.iter().map(|number| number.0).collect();
+    let numbers: Vec<i64> = numbers.into_iter().collect();
+    let mut tables = BTreeMap::new();
+    for row in games::lock(tx, &numbers, &own, &listed).await? {
+        let number = GameNumber(row.id);
+        tables.insert(number, load_game(tx, row).await?);
+    }
+    Ok(tables)
+}
+
+/// Everybody of whom something may be asked while the mails are decided.
+fn ids_needed(
+    needs: &Needs,
+    by_address: &HashMap<String, PlayerNumber>,
+    names: &NamesOnDesk,
+    confirmations: &[ConfirmationRow],
+    tables: &Tables,
+) -> Vec<i64> {
+    let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
+    ids.extend(names.by_name.values().map(|player| player.0));
+    ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
+    ids.extend(confirmations.iter().filter_map(|row| row.player_id));
+    for table in tables.values() {
+        ids.extend([table.game.challenger().0, table.game.opponent().0]);
+    }
+    ids.into_iter().collect()
+}
+
+/// The players of these numbers, among them those whose the addresses are.
+async fn load_players(
+    tx: &mut Transaction<'_>,
+    ids: &[i64],
+    by_address: &HashMap<String, PlayerNumber>,
+) -> anyhow::Result<Players> {
+    // Games before players, as who forgets somebody locks them.
+    players::hold(tx, ids).await?;
+    let players: Players = players::by_ids(tx, ids)
+        .await?
+        .into_iter()
+        .map(|row| {
+            let player = Player {
+                name: row.name,
+                active: row.active,
+                letters: row.letters,
+                address: row.address,
+                blocked: row.blocked,
+                reached: Reached {
+                    score: row.bounce_score,
+                    days_ago: row.bounced_days_ago,
+                    rests_since: row.rests_since,
+                    complained: row.complained,
+                },
+            };
+            (PlayerNumber(row.id), player)
+        })
+        .collect();
+    // Whose address was looked up before he was forgotten has none now. The mail is tried again, and finds a stranger.
+    let nobody = |player: &PlayerNumber| {
+        let known = players.get(player);
+        known.is_none_or(|known| known.address.is_empty())
+    };
+    if by_address.values().any(nobody) {
+        bail!("a player was forgotten at the same moment");
+    }
+    Ok(players)
+}
+
+/// The addresses to which a letter may go.
+fn addresses_mailed(
+    needs: &Needs,
+    players: &Players,
+    confirmations: &[ConfirmationRow],
+) -> Vec<String> {
+    let mut mailed: BTreeSet<String> = needs.addresses.clone();
+    mailed.extend(players.values().map(|player| address::key(&player.address)));
+    mailed.extend(confirmations.iter().map(|row| row.address_key.clone()));
+    mailed.into_iter().collect()
+}
+
+/// How many letters were counted today, and of what lasts longer: to these addresses, of the lines of which it matters, by
+/// domain, and in all.
+async fn load_counts(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    mailed: &[String],
+    today: NaiveDate,
+) -> anyhow::Result<HashMap<(String, String), i32>> {
+    let counted: BTreeSet<String> = mailed
+        .iter()
+        .chain(&needs.waiting)
+        .map(|key| address::counting_key(key))
+        .chain(mailed.iter().map(|key| domain_of(key)))
+        .chain([EVERYBODY.to_owned()])
+        .collect();
+    let counted: Vec<String> = counted.into_iter().collect();
+    let lasting = Allowance::LASTING.map(|(allowance, days)| (allowance.word(), days));
+    let counts = players::letter_counts(tx, &counted, today, &lasting).await?;
+    Ok(counts
+        .into_iter()
+        .map(|(key, kind, count)| ((key, kind), count))
+        .collect())
+}
+
+/// How many mails of each line wait, where it matters.
+async fn load_waiting(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+) -> anyhow::Result<HashMap<String, i64>> {
+    if needs.waiting.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let lines: Vec<String> = needs.waiting.iter().cloned().collect();
+    Ok(inbox::waiting(tx, &lines).await?.into_iter().collect())
+}
+
+/// All addresses of the players, where somebody asks for theirs.
+async fn load_own_addresses(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    ids: &[i64],
+) -> anyhow::Result<Vec<OwnAddress>> {
+    if !needs.own_addresses {
+        return Ok(Vec::new());
+    }
+    Ok(players::addresses_of(tx, ids).await?)
+}
+
+/// Who does not want to hear from whom, where it matters.
+async fn load_blocks(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    ids: &[i64],
+) -> anyhow::Result<HashSet<(PlayerNumber, PlayerNumber)>> {
+    if !needs.blocks {
+        return Ok(HashSet::new());
+    }
+    let blocks = players::blocks(tx, ids).await?;
+    Ok(blocks
+        .into_iter()
+        .map(|(player, other)| (PlayerNumber(player), PlayerNumber(other)))
+        .collect())
+}
+
+/// What players have said in the games on the desk beside their moves: answers to questions that are open, how they write
+/// the letters of pieces, conditional moves and notes.
+async fn lay_out_beside_games(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    desk: &mut Desk<'_>,
+) -> anyhow::Result<()> {
+    let numbers: Vec<i64> = desk.tables.keys().map(|number| number.0).collect();
+    for row in games::questions(tx, &numbers).await? {
+        let number = GameNumber(row.game_id);
+        let Some(table) = desk.tables.get(&number) else {
+            continue;
+        };
+        if let Some(question) = read_question(&row, table.game.position()) {
+            let asked = (number, PlayerNumber(row.player_id));
+            desk.questions.insert(asked, question);
+        }
+    }
+    if needs.piece_letters {
+        for (game, player, word) in events::piece_letters(tx, &numbers).await? {
+            let written =
+                letter_of(&word).map(|letter| (GameNumber(game), PlayerNumber(player), letter));
+            desk.piece_letters.extend(written);
+        }
+    }
+    for row in conditional::conditional(tx, &numbers).await? {
+        let number = GameNumber(row.game_id);
+        let table = desk.tables.get(&number);
+        if let Some(plan) = table.and_then(|table| read_plan(&row, &table.game)) {
+            let planner = (number, PlayerNumber(row.player_id));
+            desk.plans.insert(planner, plan);
+        }
+    }
+    let notes = conditional::notes(tx, &numbers).await?;
+    desk.notes = notes.into_iter().filter_map(read_note).collect();
+    Ok(())
+}
+
+/// Numbers for the games and players that the mails may make, and whom their senders have invited before.
+async fn lay_out_spare(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    ids: &[i64],
+    desk: &mut Desk<'_>,
+) -> anyhow::Result<()> {
+    let new_games: i32 = needs.new_games.values().sum();
+    if new_games > 0 {
+        let invited = games::challenges_to_inactive(tx, ids).await?;
+        desk.invited = invited
+            .into_iter()
+            .map(|(challenger, opponent)| (PlayerNumber(challenger), PlayerNumber(opponent)))
+            .collect();
+        let spare = games::reserve(tx, new_games).await?;
+        desk.spare_games = Spare::share(&needs.new_games, spare);
+    }
+    let new_players: i32 = needs.new_players.values().sum();
+    if new_players > 0 {
+        let spare = players::reserve(tx, new_players).await?;
+        desk.spare_players = Spare::share(&needs.new_players, spare);
+    }
+    Ok(())
+}
+
+/// The game of a row. Where the row is damaged the game is told by its events, and the row written anew with the next
+/// change.
+///
+/// # Errors
+///
+/// When the database fails; [`events::Lost`] when the events do not tell the game either. Then no mail is handled that
+/// needs this game, and it stays in the inbox.
+async fn load_game(tx: &mut Transaction<'_>, row: GameRow) -> anyhow::Result<Table> {
+    let game = row.id;
+    let (told, changed) = match row.restore() {
+        Ok(told) => (told, false),
+        Err(bad) => {
+            let told = events::fold(tx, game).await?;
+            error!(game, fault = %bad, "the row of a game is damaged; its events are read");
+            let lost = |events| events::Lost {
+                game,
+                row: bad,
+                events,
+            };
+            (told.map_err(lost)?, true)
+        }
+    };
+    Ok(Table {
+        game: told.game,
+        subject: row.subject,
+        times: told.times,
+        changed,
+    })
+}
+
+/// What of names is on a desk, see there.
+struct NamesOnDesk {
+    by_name: HashMap<NameKey, PlayerNumber>,
+    by_look: BTreeSet<(NameLook, PlayerNumber)>,
+    free: HashMap<NameKey, Vec<i64>>,
+}
+
+/// Whose the names are, whose names look like those that are wanted, and which numbers are free behind those that new
+/// players want.
+async fn lay_out_names(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<NamesOnDesk> {
+    // The numbers first: who else wants one behind the same name waits until we have ours.
+    let free = names::free_numbers(tx, &needs.new_names).await?;
+    let wanted: Vec<NameKey> = needs.names.iter().cloned().collect();
+    let mut by_name = HashMap::new();
+    if !wanted.is_empty() {
+        let holders = players::by_names(tx, &wanted).await?;
+        by_name.extend(
+            holders
+                .into_iter()
+                .map(|(name, id)| (name, PlayerNumber(id))),
+        );
+    }
+    let wanted: Vec<NameLook> = needs.looks.iter().cloned().collect();
+    let mut by_look = BTreeSet::new();
+    if !wanted.is_empty() {
+        let holders = players::by_looks(tx, &wanted).await?;
+        by_look.extend(
+            holders
+                .into_iter()
+                .map(|(look, id)| (look, PlayerNumber(id))),
+        );
+    }
+    Ok(NamesOnDesk {
+        by_name,
+        by_look,
+        free,
+    })
+}
+
+/// What the mails need of the archive.
+async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<Shelf> {
+    let mut shelf = Shelf::default();
+    if !needs.digests.is_empty() {
+        let digests: Vec<Vec<u8>> = needs.digests.iter().cloned().collect();
+        shelf.digests = archive::known(tx, &digests).await?.into_iter().collect();
+        // What is there already needs no number.
+        let mut wanted = BTreeMap::new();
+        for (mail, entered) in &needs.new_entries {
+            let new = entered
+                .iter()
+                .filter(|digest| !shelf.digests.contains_key(*digest));
+            wanted.insert(*mail, i32::try_from(new.count())?);
+        }
+        let numbers = archive::reserve(tx, wanted.values().sum()).await?;
+        shelf.spare = Spare::share(&wanted, numbers);
+    }
+    if !needs.archived.is_empty() {
+        let numbers: Vec<i64> = needs.archived.iter().copied().collect();
+        let passwords = archive::passwords(tx, &numbers).await?;
+        shelf.passwords = passwords.into_iter().collect();
+    }
+    Ok(shelf)
+}

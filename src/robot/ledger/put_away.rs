@@ -1,0 +1,211 @@
+//! Writes down what changed on the desk.
+
+use super::rows::{row_of, write_note, write_plan, write_question};
+use crate::chess::pgn::Filed;
+use crate::db::conditional::{ConditionalRow, NoteRow};
+use crate::db::games::{GameRow, QuestionRow};
+use crate::db::outbox::Posting;
+use crate::db::players::PlayerChange;
+use crate::db::{
+    Transaction, archive, bounces, conditional, events, games, inbox, outbox, players,
+};
+use crate::robot::desk::{Desk, OVERTAKEN, Shelf};
+use anyhow::bail;
+
+/// Writes down all that changed on the desk, and queues the mails that tell of it.
+///
+/// # Errors
+///
+/// When the database fails; the transaction must be rolled back then.
+pub(in crate::robot) async fn put_away(
+    tx: &mut Transaction<'_>,
+    desk: &Desk<'_>,
+    postings: &[Posting],
+) -> anyhow::Result<()> {
+    put_away_players(tx, desk).await?;
+    put_away_games(tx, desk).await?;
+    put_away_beside_games(tx, desk).await?;
+    put_away_counts(tx, desk).await?;
+    put_away_asked(tx, desk).await?;
+    put_away_archive(tx, &desk.archive).await?;
+    put_away_held(tx, desk).await?;
+    put_away_returned(tx, desk).await?;
+    if !postings.is_empty() {
+        outbox::post(tx, postings).await?;
+    }
+    inbox::finish(tx, &desk.handled).await?;
+    Ok(())
+}
+
+/// Writes down what changed of players, of their addresses, and of whom they want to hear from.
+async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let changed: Vec<PlayerChange> = desk
+        .changed_players
+        .iter()
+        .filter_map(|number| {
+            let player = desk.players.get(number)?;
+            Some(PlayerChange {
+                id: number.0,
+                name: player.name.clone(),
+                active: player.active,
+                letters: player.letters.clone(),
+            })
+        })
+        .collect();
+    if !changed.is_empty() || !desk.new_addresses.is_empty() {
+        players::save(tx, &changed, &desk.new_addresses).await?;
+    }
+    if !desk.removed_addresses.is_empty() {
+        players::remove_addresses(tx, &desk.removed_addresses).await?;
+    }
+    if !desk.changed_blocks.is_empty() {
+        let changed: Vec<(i64, i64, bool)> = desk
+            .changed_blocks
+            .iter()
+            .map(|&(player, other, blocks)| (player.0, other.0, blocks))
+            .collect();
+        players::save_blocks(tx, &changed).await?;
+    }
+    Ok(())
+}
+
+/// Writes down the games that changed, and what happened in them.
+async fn put_away_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let changed: Vec<GameRow> = desk
+        .tables
+        .values()
+        .filter(|table| table.changed)
+        .map(row_of)
+        .collect();
+    if !changed.is_empty() {
+        games::save(tx, &changed).await?;
+        events::append(tx, &desk.events).await?;
+    }
+    Ok(())
+}
+
+/// Writes down questions about moves, conditional moves and notes.
+async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let questions: Vec<QuestionRow> = desk
+        .questions
+        .iter()
+        .filter(|(_, question)| question.changed)
+        .filter_map(|((game, player), question)| {
+            let position = desk.tables.get(game)?.game.position();
+            Some(write_question(*game, *player, question, position))
+        })
+        .collect();
+    if !questions.is_empty() {
+        games::ask(tx, &questions).await?;
+    }
+    let plans: Vec<ConditionalRow> = desk
+        .plans
+        .iter()
+        .filter(|(_, plan)| plan.changed)
+        .filter_map(|((number, player), plan)| {
+            let table = desk.tables.get(number)?;
+            Some(write_plan(*number, *player, plan, &table.game))
+        })
+        .collect();
+    conditional::prepare(tx, &plans).await?;
+    let notes: Vec<NoteRow> = desk
+        .notes
+        .iter()
+        .filter(|(_, note)| note.changed)
+        .map(|((game, ply), note)| write_note(*game, *ply, note))
+        .collect();
+    conditional::annotate(tx, &notes).await?;
+    Ok(())
+}
+
+/// Writes down who gets no mail, and how many letters were sent to whom.
+async fn put_away_counts(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    if !desk.stop.is_empty() || !desk.start.is_empty() {
+        players::save_silence(tx, &desk.stop, &desk.start).await?;
+    }
+    if !desk.uncounted.is_empty() {
+        players::forget_counts(tx, &desk.uncounted, desk.now.date_naive()).await?;
+    }
+    if !desk.counted.is_empty() {
+        let day = desk.now.date_naive();
+        if !players::count_letters(tx, &desk.counted, day).await? {
+            // Tried again, with the counts as they are then.
+            bail!("another robot has used up the day's allowance meanwhile");
+        }
+    }
+    Ok(())
+}
+
+/// Writes down our questions to senders.
+async fn put_away_asked(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    if !desk.asked.is_empty() {
+        let asked: Vec<_> = desk
+            .asked
+            .iter()
+            .map(|row| (row, desk.instant_of(row.inbox_id)))
+            .collect();
+        players::ask(tx, &asked).await?;
+    }
+    players::ask_about_later(tx, &desk.asked_about_later).await?;
+    Ok(())
+}
+
+/// Writes down which questions are answered, and what becomes of the mails that waited for it.
+async fn put_away_held(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    if !desk.used_up.is_empty() {
+        players::use_up(tx, &desk.used_up).await?;
+    }
+    if !desk.released.is_empty() {
+        inbox::release_held(tx, &desk.released).await?;
+    }
+    for (why, mails) in &desk.laid_aside {
+        inbox::drop_held(tx, mails, why).await?;
+    }
+    if !desk.overtaken.is_empty() {
+        inbox::drop_held(tx, &desk.overtaken, OVERTAKEN).await?;
+    }
+    Ok(())
+}
+
+/// Files what was entered.
+async fn put_away_archive(tx: &mut Transaction<'_>, shelf: &Shelf) -> anyhow::Result<()> {
+    for filing in &shelf.filings {
+        let (numbers, games): (Vec<i64>, Vec<Filed>) = filing.games.iter().cloned().unzip();
+        let filed = archive::file(tx, &games, Some(&numbers), &filing.entry).await?;
+        // The letter is written already; the mail is tried again, and then the other's game is known.
+        if filed.len() < games.len() {
+            bail!("a game was entered by somebody else at the same moment");
+        }
+    }
+    for (number, game) in &shelf.overwritten {
+        archive::overwrite(tx, *number, game).await?;
+    }
+    Ok(())
+}
+
+/// Writes down what became of addresses whose letters came back.
+async fn put_away_returned(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let returned = &desk.returned;
+    if !returned.reports.is_empty() {
+        bounces::keep(tx, &returned.reports).await?;
+    }
+    let scores: Vec<(i64, i32, bool)> = returned
+        .scored
+        .iter()
+        .filter_map(|(number, today)| {
+            let score = desk.players.get(number)?.reached.score;
+            Some((number.0, score, *today))
+        })
+        .collect();
+    bounces::score(tx, &scores).await?;
+    for letter in &returned.held_back {
+        outbox::hold_back(tx, *letter).await?;
+    }
+    for (player, reason) in &returned.rests {
+        bounces::begin_rest(tx, player.0, reason).await?;
+    }
+    for player in &returned.woken {
+        bounces::end_rest(tx, player.0).await?;
+    }
+    Ok(())
+}
