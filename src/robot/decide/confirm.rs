@@ -1,7 +1,8 @@
 //! The answers to our questions.
 
+use super::judge::starts;
 use super::questions::{WhyAsked, ask_address, ask_player, request_in};
-use super::{Verdict, answered, dropped, first_words, refuse, reply, starts};
+use super::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};

@@ -1,0 +1,270 @@
+//! What a mail proves of who wrote it, and what is done with it by that: the table in [`super`].
+
+use super::confirm::confirm;
+use super::questions::{WhyAsked, ask_player, ask_stranger};
+use super::waited::carry_out_confirmed;
+use super::{Verdict, answered, dropped, holder_of, not_read};
+use crate::db::inbox::Outcome;
+use crate::game::PlayerNumber;
+use crate::language::Command;
+use crate::mail::authentication::Dmarc;
+use crate::mail::automatic::Nature;
+use crate::mail::token::Purpose;
+use crate::mail::write::is_sendable;
+use crate::robot::bounces;
+use crate::robot::desk::Desk;
+use crate::robot::doors;
+use crate::robot::orders::{self, Confirmed, Sender};
+use crate::robot::reading::{Content, Read};
+use crate::robot::standing::Standing;
+
+/// Whose a mail is, by the address it comes from and by the code in it.
+struct Shown {
+    /// Whose the address in From is.
+    known: Option<PlayerNumber>,
+    /// To whom we wrote the mail with the code.
+    holder: Option<PlayerNumber>,
+    /// Whether the code still counts.
+    live: bool,
+}
+
+impl Shown {
+    /// Whether the code was written to whom the mail comes from.
+    fn is_himself(&self) -> bool {
+        self.holder.is_some() && self.holder == self.known
+    }
+}
+
+/// Decides a mail that could be read.
+pub(super) fn judge(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+) -> anyhow::Result<Verdict> {
+    // A mail whose sender confirmed it passed all of this before.
+    if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
+        desk.unproven.remove(&read.mail.id);
+        return carry_out_confirmed(desk, read, content, player);
+    }
+    if read.mail.old && !answers_present_position(desk, content) {
+        return Ok(dropped("old, and its mailbox was new to us"));
+    }
+    let soft = match sign_of_a_robot(desk, read, content) {
+        Ok(soft) => soft,
+        Err(verdict) => return Ok(verdict),
+    };
+    let Some(from) = &content.incoming.from else {
+        return Ok(dropped("no single sender"));
+    };
+    if !is_sendable(&from.address) {
+        return Ok(dropped("unusable sender address"));
+    }
+    let known = desk.by_address.get(&content.sender_key()).copied();
+    if read.known.blocked || known.is_some_and(|player| desk.is_blocked(player)) {
+        return Ok(dropped("blocked by the administrator"));
+    }
+    if let Some(token) = &content.evidence.one_time
+        && soft.is_none()
+        && let Some(row) = desk.confirmations.get(&token.hash).cloned()
+    {
+        return confirm(desk, read, content, &row);
+    }
+    let shown = match shown(desk, content, known) {
+        Ok(shown) => shown,
+        Err(verdict) => return Ok(verdict),
+    };
+    if let Some(signal) = soft {
+        // Humans' mails carry such signs by accident; so they count only for who proves himself and wants something.
+        if !shown.is_himself() || content.message.orders.is_empty() {
+            return Ok(dropped(signal));
+        }
+    }
+    if stays_silenced(desk, content, &shown) {
+        return Ok(dropped("silenced"));
+    }
+    if let Some(player) = known.filter(|_| shown.is_himself() && shown.live || read.known.vouched) {
+        bounces::heard_from(desk, player, read);
+    }
+    by_what_is_shown(desk, read, content, &shown)
+}
+
+/// The sign of a robot on a mail that may be a person's all the same.
+///
+/// # Errors
+///
+/// What becomes of the mail, when it is no person's.
+fn sign_of_a_robot(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+) -> Result<Option<String>, Verdict> {
+    match &content.nature {
+        Nature::Human => Ok(None),
+        Nature::Soft(signal) => Ok(Some(format!("automatic: {signal}"))),
+        Nature::Automatic(signal) => Err(dropped(format!("automatic: {signal}"))),
+        Nature::Loop(signal) => Err(dropped(format!("loop: {signal}"))),
+        Nature::Bounce(report) => {
+            let (reason, player) = bounces::bounced(desk, read, content, report);
+            Err((Outcome::Dropped, Some(reason), player))
+        }
+        Nature::Complaint(report) => {
+            let (reason, player) = bounces::complained(desk, read, content, report);
+            Err((Outcome::Dropped, Some(reason), player))
+        }
+    }
+}
+
+/// What the code in the mail shows beside the address it comes from.
+///
+/// # Errors
+///
+/// What becomes of the mail, when the holder of its code is blocked.
+fn shown(
+    desk: &Desk<'_>,
+    content: &Content,
+    known: Option<PlayerNumber>,
+) -> Result<Shown, Verdict> {
+    let code = content.evidence.purpose;
+    let holder = code.and_then(|code| holder_of(desk, code));
+    if holder.is_some_and(|player| desk.is_blocked(player)) {
+        return Err(dropped("blocked by the administrator"));
+    }
+    Ok(Shown {
+        known,
+        // What carries his name and is disowned by his domain may be a mail of his that somebody got hold of.
+        holder: holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known),
+        live: code.is_some_and(|code| doors::is_live(desk, code)),
+    })
+}
+
+/// Whether nothing may be written to who sent the mail, and nothing in it changes that.
+fn stays_silenced(desk: &Desk<'_>, content: &Content, shown: &Shown) -> bool {
+    let silenced = desk.is_silenced(&content.sender_key())
+        || shown.known.is_some_and(|player| !desk.may_write_to(player));
+    let comes_back = starts(content) && shown.is_himself();
+    let erases = orders::leaving(content) == Some(true) && shown.is_himself() && shown.live;
+    silenced && !comes_back && !erases
+}
+
+/// The rows of the table in [`super`].
+fn by_what_is_shown(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    shown: &Shown,
+) -> anyhow::Result<Verdict> {
+    let live = shown.live;
+    match (shown.known, shown.holder, content.evidence.purpose) {
+        (Some(player), Some(holder), Some(code))
+            if player == holder && doors::opens(desk, content, player, code) =>
+        {
+            with_code(desk, read, content, player, code)
+        }
+        // A code that opens something else is no better than none.
+        (Some(player), Some(holder), _) if player == holder => {
+            let invited = Some(holder).filter(|_| live);
+            without_code(desk, read, content, player, invited)
+        }
+        // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
+        (None, Some(holder), _) if !desk.is_active(holder) => {
+            ask_stranger(desk, read, content, Some(holder).filter(|_| live))
+        }
+        (None, Some(holder), _) => ask_player(desk, read, content, holder, WhyAsked::Unproven),
+        (Some(_), Some(holder), _) if live => {
+            ask_player(desk, read, content, holder, WhyAsked::Unproven)
+        }
+        (Some(player), _, _) => without_code(desk, read, content, player, None),
+        (None, None, _) => ask_stranger(desk, read, content, None),
+    }
+}
+
+/// A mail from an address of this player's, with the code that opens what it asks.
+fn with_code(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    code: Purpose,
+) -> anyhow::Result<Verdict> {
+    // Tried again, with all that his orders need.
+    if read.known.standing != Standing::Proven {
+        anyhow::bail!("the sender became a player at the same moment");
+    }
+    desk.unproven.remove(&read.mail.id);
+    let sender = Sender {
+        player,
+        proof: Some(code),
+        confirmed: Confirmed::No,
+    };
+    if read.mail.oversized || content.fault.is_some() {
+        return Ok(not_read(desk, read, content, player));
+    }
+    let agreed = orders::consented(desk, content, player).map(|message| Content {
+        message,
+        ..content.clone()
+    });
+    let content = agreed.as_ref().unwrap_or(content);
+    if orders::wants_confirmation(desk, content, &sender) {
+        return ask_player(desk, read, content, player, WhyAsked::Guarded);
+    }
+    let reason = orders::carry_out(desk, read, content, &sender)?;
+    Ok(answered(reason, player))
+}
+
+/// Whether the mail asks for mail again.
+pub(super) fn starts(content: &Content) -> bool {
+    let mut orders = content.message.orders.iter();
+    orders.any(|order| matches!(order.command, Command::Start))
+}
+
+/// A mail from an address of this player's that shows no code for what it asks. `invited` is he where it answers an
+/// invitation to him all the same.
+fn without_code(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    invited: Option<PlayerNumber>,
+) -> anyhow::Result<Verdict> {
+    // Nothing is sent to him but the question whether it is he who writes.
+    if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
+        return ask_player(desk, read, content, player, WhyAsked::Unproven);
+    }
+    if !desk.is_active(player) {
+        return ask_stranger(desk, read, content, invited);
+    }
+    if read.mail.oversized || content.fault.is_some() {
+        return Ok(not_read(desk, read, content, player));
+    }
+    let vouched = read.known.vouched;
+    let mut orders = content.message.orders.iter();
+    if vouched {
+        desk.unproven.remove(&read.mail.id);
+    }
+    let harmless = doors::only_asks(content)
+        && orders.all(|order| orders::is_answered_unproven(order, vouched));
+    if harmless || vouched && orders::may_be_played_unproven(desk, content, player) {
+        let sender = Sender {
+            player,
+            proof: None,
+            confirmed: Confirmed::No,
+        };
+        return Ok(answered(
+            orders::carry_out(desk, read, content, &sender)?,
+            player,
+        ));
+    }
+    ask_player(desk, read, content, player, WhyAsked::Unproven)
+}
+
+/// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
+/// nothing is known here (its mailbox was numbered anew, restored or moved) nothing else says that it is not answered yet.
+fn answers_present_position(desk: &Desk<'_>, content: &Content) -> bool {
+    match content.evidence.purpose {
+        Some(Purpose::Game { game, turn, .. }) => desk
+            .tables
+            .get(&game)
+            .is_some_and(|table| table.game.turn() == turn),
+        Some(Purpose::Player { .. }) | None => false,
+    }
+}
