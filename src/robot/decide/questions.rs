@@ -4,7 +4,7 @@ use super::first_contact::{answer_first_contact, is_first_contact};
 use super::{Verdict, dropped, holder_of};
 use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, ConfirmationRow};
-use crate::game::{CauseId, PlayerNumber};
+use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::Command;
 use crate::letters::{AskedBecause, FirstRequest, Occasion};
 use crate::mail::address;
@@ -12,7 +12,7 @@ use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
 use crate::robot::bounces;
-use crate::robot::desk::Desk;
+use crate::robot::desk::{Desk, Player};
 use crate::robot::doors::is_live;
 use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::house::Strangers;
@@ -40,42 +40,10 @@ pub(super) fn ask_player(
     let Some(known) = desk.players.get(&player).cloned() else {
         return Ok(dropped("unknown player"));
     };
+    if let Err(reason) = may_ask_player(desk, read, content, player, &known, why) {
+        return Ok(dropped(reason));
+    }
     let leaving = orders::leaving(content);
-    if !known.active && leaving.is_none() {
-        // Somebody else's invitation.
-        return Ok(dropped("invitation answered from another address"));
-    }
-    if content.message.orders.is_empty() || read.mail.oversized {
-        return Ok(dropped("unproven, and asks for nothing"));
-    }
-    let allowance = if content.dmarc == Dmarc::Fail {
-        Allowance::Disowned
-    } else {
-        Allowance::Confirmation
-    };
-    // Who has said "stop" is asked one thing more, once a day: whether they want to be forgotten.
-    let forgets = leaving == Some(true) && why == WhyAsked::Guarded && !known.blocked;
-    let may_be_asked =
-        desk.may_write_to(player) || forgets && desk.spend(&known.address, Allowance::Resting);
-    if !may_be_asked {
-        return Ok(dropped("unproven, and its player gets no mail"));
-    }
-    let letter = Unasked {
-        kind: Kind::Player,
-        to: &known.address,
-        cause: Cause::of(read, content),
-    };
-    let spent = bounces::may_ask(desk, player)
-        && match why {
-            // No flood of forged mails takes these from him.
-            WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
-            WhyAsked::Unproven => desk
-                .spend_unasked(&known.address, allowance, &letter)
-                .is_ok(),
-        };
-    if !spent {
-        return Ok(dropped(enough_for_today("questions to this player")));
-    }
     let alias = alias_of(desk, content, player);
     // Who cannot read at his main address any more is asked where he can.
     let asked_at = orders::is_recovery(desk, content, player);
@@ -86,14 +54,9 @@ pub(super) fn ask_player(
         },
         None => Reader::Player(player),
     };
-    let asked_at = asked_at.unwrap_or_else(|| known.address.clone());
+    let asked_at = asked_at.unwrap_or(known.address);
     let token = OneTime::new(desk.chance.draw(read.mail.id)?);
-    let game = game_of(content).or_else(|| orders::only_game_meant(desk, content, player));
-    let about = game
-        .filter(|_| leaving.is_none())
-        .and_then(|number| desk.tables.get(&number))
-        .filter(|table| table.game.has(player))
-        .map(|table| (table.game.number(), table.game.turn()));
+    let about = position_meant(desk, content, player).filter(|_| leaving.is_none());
     let sender = waiting_sender(desk, content, player);
     let named = orders::asked_for(desk, read, content, Some(&sender)).items();
     desk.asked.push(ConfirmationRow {
@@ -131,7 +94,78 @@ pub(super) fn ask_player(
             game: about.and_then(|(number, _)| desk.view(number, player)),
         },
     };
-    desk.drafts.push(Draft {
+    desk.drafts.push(question(read, to, occasion, token));
+    let reason = "waits for its sender's confirmation".to_owned();
+    Ok((Outcome::Held, Some(reason), Some(player)))
+}
+
+/// Whether a player is asked about this mail; if so, the question is counted.
+///
+/// # Errors
+///
+/// Why nobody is asked.
+fn may_ask_player(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    known: &Player,
+    why: WhyAsked,
+) -> Result<(), String> {
+    let leaving = orders::leaving(content);
+    if !known.active && leaving.is_none() {
+        // Somebody else's invitation.
+        return Err("invitation answered from another address".to_owned());
+    }
+    if content.message.orders.is_empty() || read.mail.oversized {
+        return Err("unproven, and asks for nothing".to_owned());
+    }
+    let allowance = if content.dmarc == Dmarc::Fail {
+        Allowance::Disowned
+    } else {
+        Allowance::Confirmation
+    };
+    // Who has said "stop" is asked one thing more, once a day: whether they want to be forgotten.
+    let forgets = leaving == Some(true) && why == WhyAsked::Guarded && !known.blocked;
+    let may_be_asked =
+        desk.may_write_to(player) || forgets && desk.spend(&known.address, Allowance::Resting);
+    if !may_be_asked {
+        return Err("unproven, and its player gets no mail".to_owned());
+    }
+    let letter = Unasked {
+        kind: Kind::Player,
+        to: &known.address,
+        cause: Cause::of(read, content),
+    };
+    let spent = bounces::may_ask(desk, player)
+        && match why {
+            // No flood of forged mails takes these from him.
+            WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
+            WhyAsked::Unproven => desk
+                .spend_unasked(&known.address, allowance, &letter)
+                .is_ok(),
+        };
+    if spent {
+        Ok(())
+    } else {
+        Err(enough_for_today("questions to this player"))
+    }
+}
+
+/// The game of this player's that the mail is about, and its turn.
+fn position_meant(
+    desk: &Desk<'_>,
+    content: &Content,
+    player: PlayerNumber,
+) -> Option<(GameNumber, u32)> {
+    let number = game_of(content).or_else(|| orders::only_game_meant(desk, content, player))?;
+    let game = &desk.tables.get(&number)?.game;
+    game.has(player).then(|| (number, game.turn()))
+}
+
+/// The letter that asks about a mail.
+fn question(read: &Read, to: Reader, occasion: Occasion, token: OneTime) -> Draft {
+    Draft {
         occasion,
         to,
         game: None,
@@ -141,12 +175,7 @@ pub(super) fn ask_player(
         // It may answer a mail that somebody else wrote, so it is not a reply to that.
         answers: None,
         one_time: Some(token),
-    });
-    Ok((
-        Outcome::Held,
-        Some("waits for its sender's confirmation".to_owned()),
-        Some(player),
-    ))
+    }
 }
 
 /// Whose orders those of a mail are that is asked about; spelled and done with the same eyes.
