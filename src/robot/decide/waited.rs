@@ -8,7 +8,7 @@ use crate::game::PlayerNumber;
 use crate::language::Command;
 use crate::letters::{FirstRequest, Occasion};
 use crate::robot::desk::Desk;
-use crate::robot::orders;
+use crate::robot::orders::{self, Rest};
 use crate::robot::reading::{Content, Read};
 
 /// Does what its sender has confirmed.
@@ -18,22 +18,19 @@ pub(super) fn carry_out_confirmed(
     content: &Content,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
-    let named = desk.confirmed.get(&read.mail.id).cloned();
-    let Some((confirmed, named)) = named.and_then(|confirmed| {
+    let sender = waiting_sender(desk, content, player);
+    let asked_for = orders::asked_for(desk, read, content, Some(&sender));
+    let mut bound = content.clone();
+    let confirmed = desk.confirmed.get(&read.mail.id).cloned();
+    let Some((confirmed, named)) = confirmed.and_then(|confirmed| {
         let named = confirmed.named.clone()?;
         Some((confirmed, named))
     }) else {
         // Asked before it was kept what was named: all of it was.
-        let sender = waiting_sender(desk, content, player);
-        let asked_for = orders::asked_for(desk, read, content, Some(&sender));
-        let mut bound = content.clone();
         let all = asked_for.items();
         asked_for.bind(&mut bound.message, &all);
         return do_it(desk, read, &bound, player);
     };
-    let sender = waiting_sender(desk, content, player);
-    let mut bound = content.clone();
-    let asked_for = orders::asked_for(desk, read, content, Some(&sender));
     let rest = asked_for.bind(&mut bound.message, &named);
     match confirmed.asked {
         Asked::Address => {
@@ -43,41 +40,58 @@ pub(super) fn carry_out_confirmed(
             bound.message.unread = None;
             bound.message.twice.clear();
             bound.message.beyond.clear();
-            let mut undone: Vec<String> = rest
-                .orders
-                .iter()
-                .filter(|(command, _)| !matches!(command, Command::Join))
-                .map(|(command, _)| command.properties().word.to_owned())
-                .collect();
-            undone.extend(rest.words.map(|_| "the words below it".to_owned()));
-            if content.message.unread_lines > 0 {
-                undone.push("what stands below its first lines".to_owned());
-            }
-            undone.dedup();
+            let undone = undone_of_newcomer(content, rest);
             welcome(desk, read, &bound, player, &confirmed, undone)
         }
         Asked::Orders | Asked::Leaving | Asked::Change => {
-            let mut unnamed: Vec<String> = rest.orders.into_iter().map(|(_, item)| item).collect();
-            unnamed.extend(rest.words);
             let verdict = if bound.message.orders.is_empty() {
                 (Outcome::Done, None, Some(player))
             } else {
                 do_it(desk, read, &bound, player)?
             };
-            if !unnamed.is_empty() {
-                let occasion = Occasion::Refused {
-                    read: unnamed.join("; "),
-                    why: "that is not what you said yes to; send it again if you want it"
-                        .to_owned(),
-                    instead: Vec::new(),
-                    piece_moves: Vec::new(),
-                    game: None,
-                };
-                reply(desk, read, content, player, occasion, None);
-            }
+            tell_unnamed(desk, read, content, player, rest);
             Ok(verdict)
         }
     }
+}
+
+/// What a newcomer's mail says beyond what the question named, in words for their welcome.
+fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
+    let mut undone: Vec<String> = rest
+        .orders
+        .iter()
+        .filter(|(command, _)| !matches!(command, Command::Join))
+        .map(|(command, _)| command.properties().word.to_owned())
+        .collect();
+    undone.extend(rest.words.map(|_| "the words below it".to_owned()));
+    if content.message.unread_lines > 0 {
+        undone.push("what stands below its first lines".to_owned());
+    }
+    undone.dedup();
+    undone
+}
+
+/// Tells a player what their mail says beyond what the question named: it is not done.
+fn tell_unnamed(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    rest: Rest,
+) {
+    let mut unnamed: Vec<String> = rest.orders.into_iter().map(|(_, item)| item).collect();
+    unnamed.extend(rest.words);
+    if unnamed.is_empty() {
+        return;
+    }
+    let occasion = Occasion::Refused {
+        read: unnamed.join("; "),
+        why: "that is not what you said yes to; send it again if you want it".to_owned(),
+        instead: Vec::new(),
+        piece_moves: Vec::new(),
+        game: None,
+    };
+    reply(desk, read, content, player, occasion, None);
 }
 
 /// The first mail of somebody new, or of somebody who was invited.

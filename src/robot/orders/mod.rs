@@ -28,7 +28,7 @@ mod which_game;
 mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
-pub(super) use asked::asked_for;
+pub(super) use asked::{Rest, asked_for};
 pub(super) use consent::consented;
 pub(super) use leaving::{forget_on_the_desk, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
