@@ -194,25 +194,7 @@ impl TokenPlaces<'_> {
 
 /// Looks for a token. Two places that name different ones prove nothing: then there is none.
 pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidence {
-    let id_domain = house.id_domain();
-    let ours = |id: &&str| {
-        id.rsplit_once('@')
-            .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&id_domain))
-    };
-    // A mail answers the one that In-Reply-To names; the last of References stands in for it (RFC 5322 3.6.4).
-    let answered: Vec<&str> = places
-        .in_reply_to
-        .iter()
-        .copied()
-        .filter(ours)
-        .chain(
-            places
-                .in_reply_to
-                .is_empty()
-                .then(|| places.references.iter().rev().copied().find(ours))
-                .flatten(),
-        )
-        .collect();
+    let answered = answered_ids(places, house);
     let in_addresses = places
         .recipients
         .iter()
@@ -222,19 +204,7 @@ pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidenc
         .filter_map(|text| Found::read(text, keys))
         .collect();
     if found.is_empty() {
-        // Only the newest quotation: older ones below it carry the tokens of older mails.
-        let depth = places
-            .quoted
-            .iter()
-            .filter(|(_, line)| reference_in(line).is_some())
-            .map(|(depth, _)| *depth)
-            .min();
-        found = places
-            .quoted
-            .iter()
-            .filter(|(d, _)| Some(*d) == depth)
-            .filter_map(|(_, line)| Found::read(reference_in(line)?, keys))
-            .collect();
+        found = found_in_newest_quotation(&places.quoted, keys);
     }
     let mut evidence = Evidence {
         answered: answered.first().map(|id| (*id).to_owned()),
@@ -253,6 +223,36 @@ pub fn evidence(places: &TokenPlaces<'_>, house: &House, keys: &Keys) -> Evidenc
         }
     }
     evidence
+}
+
+/// The Message-IDs of ours that the mail answers: those that In-Reply-To names; the last of References stands in for it
+/// (RFC 5322 3.6.4).
+fn answered_ids<'a>(places: &TokenPlaces<'a>, house: &House) -> Vec<&'a str> {
+    let id_domain = house.id_domain();
+    let ours = |id: &&str| {
+        id.rsplit_once('@')
+            .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&id_domain))
+    };
+    if places.in_reply_to.is_empty() {
+        let newest = places.references.iter().rev().copied().find(ours);
+        newest.into_iter().collect()
+    } else {
+        places.in_reply_to.iter().copied().filter(ours).collect()
+    }
+}
+
+/// The tokens in the newest quotation only: older ones below it carry the tokens of older mails.
+fn found_in_newest_quotation(quoted: &[(usize, &str)], keys: &Keys) -> Vec<Found> {
+    let newest = quoted
+        .iter()
+        .filter(|(_, line)| reference_in(line).is_some())
+        .map(|(depth, _)| *depth)
+        .min();
+    quoted
+        .iter()
+        .filter(|(depth, _)| Some(*depth) == newest)
+        .filter_map(|(_, line)| Found::read(reference_in(line)?, keys))
+        .collect()
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
