@@ -2,8 +2,10 @@
 
 use super::desk::Desk;
 use super::doors::code_of;
-use super::draft::{Draft, Reader};
+use super::draft::{Answering, Draft, Reader};
+use super::house::House;
 use crate::db::outbox::Posting;
+use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{Asks, Erased, InItsGame, Letter, Occasion, Templates, without_unsplit_codes};
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
@@ -50,76 +52,38 @@ fn post_one(
     keys: &Keys,
     draft: Draft,
 ) -> anyhow::Result<Posting> {
-    let random = desk.chance.draw(draft.cause.mail())?;
+    let marks = Marks::of(desk, keys, &draft)?;
+    let reader = Addressee::of(desk, &draft.to)?;
     let house = desk.house;
-    let token = match (&draft.one_time, code_of(desk, &draft)) {
-        (Some(one_time), _) => Some(one_time.text.clone()),
-        (None, Some(purpose)) => keys.make(purpose),
-        (None, None) => None,
-    };
-    let nonce = nonce(random);
-    let message_id = match &token {
-        Some(token) => format!("{token}.{nonce}@{}", house.id_domain()),
-        None => format!("n.{nonce}@{}", house.id_domain()),
-    };
-    let (player, name, address) = match &draft.to {
-        Reader::Player(number) => {
-            let player = desk
-                .players
-                .get(number)
-                .context("the reader of a letter is not on the desk")?;
-            (Some(*number), player.name.clone(), player.address.clone())
-        }
-        Reader::PlayerAt { player, address } => (
-            Some(*player),
-            desk.name(*player).to_owned(),
-            address.clone(),
-        ),
-        Reader::Stranger { address } => (None, String::new(), address.clone()),
-    };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
     let kind = draft.occasion.kind();
     let subject = draft
         .occasion
         .subject(table.map(|table| table.subject.as_str()));
-    // That his mail goes to another address is sent there at once: that may be one that takes it.
-    let moves_on = matches!(draft.occasion, Occasion::AddressChanged { .. });
-    let held =
-        kind.asks != Asks::Whose && !moves_on && player.is_some_and(|number| desk.rests(number));
+    let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
-    let occasion = draft.occasion;
     let text = templates.render(&Letter {
-        occasion,
-        reader: name.clone(),
-        reference: token.as_ref().map(|token| format!("[ref {token}]")),
+        occasion: draft.occasion,
+        reader: reader.name.clone(),
+        reference: marks.token.as_ref().map(|token| format!("[ref {token}]")),
         server: house.address.clone(),
         answers: desk.answers(draft.cause),
     })?;
-    let answered = draft
-        .answers
-        .as_ref()
-        .and_then(|answering| answering.message_id.as_deref())
-        .filter(|id| is_plain_id(id));
-    // All mails of a game hang on one root that was never sent, so that every program that threads by References
-    // (JWZ's method) puts them together, whichever of them got lost.
-    let mut references = Vec::new();
-    if let Some(number) = draft.game {
-        references.push(format!("game.{number}@{}", house.id_domain()));
-    }
-    references.extend(answered.map(str::to_owned));
-    let reply_to = token
+    let answered = answered_id(draft.answers.as_ref());
+    let reply_to = marks
+        .token
         .as_ref()
         .map_or_else(|| house.address.clone(), |token| house.address_with(token));
     let bytes = write(&Outgoing {
         from_name: &house.name,
         from: &house.address,
-        to_name: &name,
-        to: &address,
+        to_name: &reader.name,
+        to: &reader.address,
         reply_to: &reply_to,
         subject: &without_unsplit_codes(&subject),
-        message_id: &message_id,
+        message_id: &marks.message_id,
         in_reply_to: answered,
-        references: &references,
+        references: &thread(house, draft.game, answered),
         answers: draft.answers.is_some(),
         loop_mark: &house.address,
         date: desk.now,
@@ -129,18 +93,10 @@ fn post_one(
             .as_ref()
             .map(|attachment| (attachment.name.as_str(), attachment.pgn.as_str())),
     })?;
-    // To strangers the null sender: nothing may come back (RFC 3834 3.3). To players an address of its own for each
-    // mail, so that a bounce names the mail it is about and cannot be forged.
-    let known = player.is_some_and(|number| desk.is_active(number));
-    let envelope_from = if known {
-        house.address_with(&format!("b.{nonce}"))
-    } else {
-        String::new()
-    };
     Ok(Posting {
         cause: draft.cause,
         occasion: kind.name,
-        player: player.map(|number| number.0),
+        player: reader.player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
         event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
         nth: 0,
@@ -150,13 +106,116 @@ fn post_one(
             InItsGame::ShowsAllMoves | InItsGame::SaysHowItStands => true,
             InItsGame::Alone => false,
         },
-        envelope_from,
-        recipient: address,
-        message_id,
+        envelope_from: envelope_from(desk, reader.player, &marks.nonce),
+        recipient: reader.address,
+        message_id: marks.message_id,
         bytes,
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
+}
+
+/// What a letter is known by when it is answered or comes back.
+struct Marks {
+    /// The code in it.
+    token: Option<String>,
+    /// What no other letter has.
+    nonce: String,
+    /// Without angle brackets.
+    message_id: String,
+}
+
+impl Marks {
+    fn of(desk: &mut Desk<'_>, keys: &Keys, draft: &Draft) -> anyhow::Result<Marks> {
+        let nonce = nonce(desk.chance.draw(draft.cause.mail())?);
+        let token = match (&draft.one_time, code_of(desk, draft)) {
+            (Some(one_time), _) => Some(one_time.text.clone()),
+            (None, Some(purpose)) => keys.make(purpose),
+            (None, None) => None,
+        };
+        let domain = desk.house.id_domain();
+        let message_id = match &token {
+            Some(token) => format!("{token}.{nonce}@{domain}"),
+            None => format!("n.{nonce}@{domain}"),
+        };
+        Ok(Marks {
+            token,
+            nonce,
+            message_id,
+        })
+    }
+}
+
+/// Whom a letter goes to, as its envelope and its fields say it.
+struct Addressee {
+    player: Option<PlayerNumber>,
+    name: String,
+    address: String,
+}
+
+impl Addressee {
+    fn of(desk: &Desk<'_>, reader: &Reader) -> anyhow::Result<Addressee> {
+        Ok(match reader {
+            Reader::Player(number) => {
+                let player = desk
+                    .players
+                    .get(number)
+                    .context("the reader of a letter is not on the desk")?;
+                Addressee {
+                    player: Some(*number),
+                    name: player.name.clone(),
+                    address: player.address.clone(),
+                }
+            }
+            Reader::PlayerAt { player, address } => Addressee {
+                player: Some(*player),
+                name: desk.name(*player).to_owned(),
+                address: address.clone(),
+            },
+            Reader::Stranger { address } => Addressee {
+                player: None,
+                name: String::new(),
+                address: address.clone(),
+            },
+        })
+    }
+}
+
+/// Whether the letter waits until its reader's address takes mail again.
+fn waits_for_rest(desk: &Desk<'_>, occasion: &Occasion, reader: Option<PlayerNumber>) -> bool {
+    // That his mail goes to another address is sent there at once: that may be one that takes it.
+    let moves_on = matches!(occasion, Occasion::AddressChanged { .. });
+    occasion.kind().asks != Asks::Whose
+        && !moves_on
+        && reader.is_some_and(|number| desk.rests(number))
+}
+
+/// The Message-ID of the mail that a letter answers, where it can be named.
+fn answered_id(answering: Option<&Answering>) -> Option<&str> {
+    answering?
+        .message_id
+        .as_deref()
+        .filter(|id| is_plain_id(id))
+}
+
+/// The References of a letter.
+fn thread(house: &House, game: Option<GameNumber>, answered: Option<&str>) -> Vec<String> {
+    // All mails of a game hang on one root that was never sent, so that every program that threads by References
+    // (JWZ's method) puts them together, whichever of them got lost.
+    let root = game.map(|number| format!("game.{number}@{}", house.id_domain()));
+    root.into_iter()
+        .chain(answered.map(str::to_owned))
+        .collect()
+}
+
+/// To strangers the null sender: nothing may come back (RFC 3834 3.3). To players an address of its own for each mail, so
+/// that a bounce names the mail it is about and cannot be forged.
+fn envelope_from(desk: &Desk<'_>, reader: Option<PlayerNumber>, nonce: &str) -> String {
+    if reader.is_some_and(|number| desk.is_active(number)) {
+        desk.house.address_with(&format!("b.{nonce}"))
+    } else {
+        String::new()
+    }
 }
 
 /// Days since 1970-01-01 UTC.
