@@ -23,6 +23,7 @@ use crate::mail::authentication::{Dmarc, dmarc};
 use crate::mail::automatic::{Nature, OurNames, nature};
 use crate::mail::read::{self, Incoming};
 use crate::mail::token::{Keys, Purpose};
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// A mail that comes sooner after the letter that it answers was not written by a person.
@@ -228,45 +229,18 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     if read.known.standing == Standing::Unheard || read.stopped.is_some() {
         return;
     }
-    let known = read.known.main.is_some();
     let letters = read.known.letters.as_deref();
     let letters = letters
         .and_then(|language| language.parse().ok())
         .unwrap_or(Letters::English);
-    let evidence = &content.evidence;
-    let is_answered = |mail: &&Answered| match (&evidence.answered, &evidence.token) {
-        (Some(id), _) => mail.message_id == *id,
-        // Several letters can carry the same token; any of them may be quoted.
-        (None, Some(token)) => mail
-            .message_id
-            .strip_prefix(token)
-            .is_some_and(|rest| rest.starts_with('.')),
-        (None, None) => false,
-    };
-    let arrived_at = read.mail.arrived_at;
-    content.hasty = answered
-        .iter()
-        .filter(is_answered)
-        .any(|letter| (arrived_at - letter.sent_at).num_seconds() < HASTY_SECONDS);
-    let texts: Vec<String> = answered
-        .iter()
-        .filter(is_answered)
-        .filter_map(|mail| read::read(&mail.bytes).ok()?.text)
-        .collect();
-    let ours = (!texts.is_empty()).then(|| texts.join("\n"));
-    // Where it is not known which of several it answers, none of them asks anything.
-    let offers = match texts.as_slice() {
-        [only] => offers_in(only),
-        _ => Vec::new(),
-    };
-    content.asked_for_yes = matches!(texts.as_slice(), [only] if asks_for_yes(only));
+    let ours = note_answered(content, answered, read.mail.arrived_at);
     let words = words_beside(content, ours.as_deref());
     let portion = portion_read(words, &read.known);
     let words = &portion.words;
     let subject = &content.incoming.subject;
     let mut message = message_of(words, subject, letters);
     portion.complete(&mut message);
-    if known || content.evidence.purpose.is_some() {
+    if read.known.main.is_some() || content.evidence.purpose.is_some() {
         attach_game(content, &mut message);
     } else {
         // Of somebody who has no game a game is nothing that could be done, nor is a move among other words.
@@ -289,7 +263,40 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     content.words_key = words_key(words);
     content.scores = Arc::new(scores_in(&message, &read.known, &read.mail));
     content.message = message;
-    content.offers = offers;
+}
+
+/// Notes what the mails of ours that this one answers say about it: how soon it came after them, what they offer, and
+/// whether they ask for a "yes". Returns their text, which is no word of its sender's.
+fn note_answered(
+    content: &mut Content,
+    answered: &[Answered],
+    arrived_at: DateTime<Utc>,
+) -> Option<String> {
+    let evidence = &content.evidence;
+    let is_answered = |mail: &&Answered| match (&evidence.answered, &evidence.token) {
+        (Some(id), _) => mail.message_id == *id,
+        // Several letters can carry the same token; any of them may be quoted.
+        (None, Some(token)) => mail
+            .message_id
+            .strip_prefix(token)
+            .is_some_and(|rest| rest.starts_with('.')),
+        (None, None) => false,
+    };
+    let answered: Vec<&Answered> = answered.iter().filter(is_answered).collect();
+    content.hasty = answered
+        .iter()
+        .any(|letter| (arrived_at - letter.sent_at).num_seconds() < HASTY_SECONDS);
+    let texts: Vec<String> = answered
+        .iter()
+        .filter_map(|mail| read::read(&mail.bytes).ok()?.text)
+        .collect();
+    // Where it is not known which of several it answers, none of them asks anything.
+    content.offers = match texts.as_slice() {
+        [only] => offers_in(only),
+        _ => Vec::new(),
+    };
+    content.asked_for_yes = matches!(texts.as_slice(), [only] if asks_for_yes(only));
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// As much of the player's words as is read of what they have shown.
