@@ -4,7 +4,8 @@
 //! standard words, an address whole, a position as a FEN of ours; of words that are nobody's order only how many lines
 //! they are and for whom. The items also bind: a mail that was confirmed is done as far as it spells the same then.
 
-use super::moves::{choices_among, numbered};
+use super::chosen::choices_among;
+use super::moves::numbered;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::{Clerk, Sender};

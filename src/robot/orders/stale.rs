@@ -1,0 +1,144 @@
+//! A move for another position than the present one: it answers an older mail, or has another number.
+
+use super::moves::{move_number, numbered};
+use super::{Clerk, Confirmed, Doings};
+use crate::chess::{self, Reading, Spelling};
+use crate::game::GameNumber;
+use crate::language::Order;
+use crate::letters::Occasion;
+use crate::mail::token::Purpose;
+use shakmaty::{Color, Position};
+
+impl Clerk<'_, '_, '_> {
+    /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when he was asked
+    /// about the mail.
+    pub(super) fn answers_old_mail(&self, number: GameNumber) -> bool {
+        let shown = self
+            .sender
+            .proof
+            .and_then(|code| self.desk.shows_present(code, number));
+        match shown {
+            Some(present) => !present,
+            None => {
+                let asked_at = match self.sender.confirmed {
+                    Confirmed::Waited => self.desk.confirmed.get(&self.read.mail.id),
+                    Confirmed::No | Confirmed::Answers => None,
+                };
+                let table = self.desk.tables.get(&number);
+                table
+                    .zip(asked_at)
+                    .is_some_and(|(table, asked)| table.times.turned_at > asked.asked_at)
+            }
+        }
+    }
+
+    /// The mail answers an older position: nothing is done, even where it would be legal now.
+    pub(super) fn stale(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
+        let Some(table) = self.desk.tables.get(&number) else {
+            return false;
+        };
+        let turn = match self.sender.proof {
+            Some(Purpose::Game { game, turn, .. }) if game == number => turn,
+            // Which position it was is not known.
+            Some(Purpose::Game { .. } | Purpose::Player { .. }) | None => {
+                let stale = self.mine(number).map(|game| Occasion::Stale {
+                    read: self.quoted(&order.typed),
+                    answered_move: None,
+                    gone_on: true,
+                    since: Vec::new(),
+                    already_played: false,
+                    game,
+                });
+                return self.interrupt(number, stale, doings);
+            }
+        };
+        // It was set back by the administrator, and that is lost with a database that had to be restored.
+        if turn > table.game.turn() {
+            let why = "it answers a position that this server does not know any more; the one below counts";
+            return self.refuse_in(number, order, why, doings);
+        }
+        let ply = table.game.ply_at(turn);
+        let spelling = order.command.moves().and_then(|moves| moves.first());
+        let stale = self.stale_letter(number, ply, &order.typed, spelling);
+        self.interrupt(number, stale, doings)
+    }
+
+    /// `ply` tells how many plies had been played in the position that it answers, where they still stand.
+    pub(super) fn stale_letter(
+        &self,
+        number: GameNumber,
+        ply: Option<u32>,
+        typed: &str,
+        spelling: Option<&Spelling>,
+    ) -> Option<Occasion> {
+        let table = self.desk.tables.get(&number)?;
+        let mut position = table.game.start().position().clone();
+        let mut since = Vec::new();
+        let mut answered_move = None;
+        let mut already_played = false;
+        for (at, &played) in (0..).zip(table.game.moves()) {
+            if ply == Some(at) {
+                answered_move = Some(move_number(&position));
+                already_played = spelling.is_some_and(|spelling| {
+                    matches!(spelling.resolve(&position), Reading::One(read) if read == played)
+                });
+            }
+            if ply.is_some_and(|ply| at >= ply) {
+                let san = chess::san(&position, played);
+                since.push(numbered(&position, &san));
+            }
+            position.play_unchecked(played);
+        }
+        Some(Occasion::Stale {
+            read: self.quoted(typed),
+            answered_move,
+            gone_on: false,
+            since,
+            already_played,
+            game: self.mine(number)?,
+        })
+    }
+
+    /// The answer to a move whose number is not that of the next move: it was meant for another position.
+    pub(super) fn wrong_number(
+        &self,
+        number: GameNumber,
+        spelling: &Spelling,
+        order: &Order,
+    ) -> Option<Occasion> {
+        let table = self.desk.tables.get(&number)?;
+        let position = table.game.position();
+        let wrote = spelling.move_number()?;
+        let next = position.fullmoves().get();
+        let turn = position.turn();
+        // "12. Nf6" for Black's twelfth move is what many people write; "12...Nf6" on White's turn is not.
+        let side_fits = wrote
+            .side
+            .is_none_or(|side| side == turn || side == Color::White);
+        if wrote.fullmove == next && side_fits {
+            return None;
+        }
+        if wrote.fullmove < next || (wrote.fullmove == next && turn == Color::White) {
+            let side = wrote.side.unwrap_or(turn);
+            let ply = table.game.plies_before(wrote.fullmove, side);
+            if let Some(ply) = ply.filter(|&ply| ply < table.game.ply()) {
+                return self.stale_letter(number, Some(ply), spelling.typed(), Some(spelling));
+            }
+        }
+        let why = if wrote.fullmove == next {
+            format!("that is the number of a move of Black's, and it is White's move {next}")
+        } else {
+            format!(
+                "the number says move {}, and the next move is number {next}",
+                wrote.fullmove
+            )
+        };
+        Some(Occasion::Refused {
+            read: self.quoted_order(order),
+            why,
+            instead: Vec::new(),
+            piece_moves: Vec::new(),
+            game: self.mine(number),
+        })
+    }
+}
