@@ -105,23 +105,7 @@ impl Clerk<'_, '_, '_> {
     /// Only after the sender confirmed it, see [`super::wants_confirmation`].
     pub(super) fn change_address(&mut self, order: &Order, wanted: &str) -> anyhow::Result<()> {
         let me = self.sender.player;
-        let key = address::key(wanted);
-        let holder = self.desk.by_address.get(&key).copied();
-        let why = if self.desk.house.owns(wanted) {
-            Some("that is this server's own address")
-        } else if !is_sendable(wanted) {
-            Some("that is not a mail address")
-        } else if self.desk.is_silenced(wanted) {
-            Some("no mail may be sent to that address")
-        } else if key == address::key(&self.address()) {
-            Some("your mail goes to that address already")
-        } else if holder.is_some_and(|holder| holder != me) {
-            // Whose it is, and that it is somebody's, is nobody's business.
-            Some("that address cannot be used")
-        } else {
-            None
-        };
-        if let Some(why) = why {
+        if let Some(why) = self.why_not_main(wanted) {
             self.refuse(order, why, None);
             return Ok(());
         }
@@ -146,12 +130,38 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
+        self.ask_new_address(wanted)
+    }
+
+    /// Why no mail of the sender's can go to an address.
+    fn why_not_main(&self, wanted: &str) -> Option<&'static str> {
+        let key = address::key(wanted);
+        let holder = self.desk.by_address.get(&key).copied();
+        if self.desk.house.owns(wanted) {
+            Some("that is this server's own address")
+        } else if !is_sendable(wanted) {
+            Some("that is not a mail address")
+        } else if self.desk.is_silenced(wanted) {
+            Some("no mail may be sent to that address")
+        } else if key == address::key(&self.address()) {
+            Some("your mail goes to that address already")
+        } else if holder.is_some_and(|holder| holder != self.sender.player) {
+            // Whose it is, and that it is somebody's, is nobody's business.
+            Some("that address cannot be used")
+        } else {
+            None
+        }
+    }
+
+    /// Asks, at an address to which the sender's mail is to go, whether it is theirs.
+    fn ask_new_address(&mut self, wanted: &str) -> anyhow::Result<()> {
+        let me = self.sender.player;
         let spelling = address::deliverable(wanted);
         let token = OneTime::new(self.desk.chance.draw(self.read.mail.id)?);
         self.desk.asked.push(ConfirmationRow {
             token_hash: token.hash.clone(),
             asked: Asked::Change,
-            address_key: key,
+            address_key: address::key(wanted),
             address_spelling: spelling.clone(),
             name: self.desk.name(me).to_owned(),
             player_id: Some(me.0),
