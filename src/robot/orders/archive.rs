@@ -21,6 +21,10 @@ use shakmaty::Board;
 /// Characters of a collection's name, as in the database.
 const LONGEST_COLLECTION: usize = 80;
 
+/// What is said of an order that is to bring games and brings none.
+const NO_GAME: &str =
+    "there is no game with it; attach a PGN file, or paste the PGN below this line";
+
 /// What came of the search of a mail.
 #[derive(Clone, Debug)]
 pub(in crate::robot) enum Searched {
@@ -340,9 +344,7 @@ impl Clerk<'_, '_, '_> {
             anyhow::bail!("the games of the mail were not read");
         };
         if good.is_empty() && refused.is_empty() {
-            let why =
-                "there is no game with it; attach a PGN file, or paste the PGN below this line";
-            self.refuse(order, why, None);
+            self.refuse(order, NO_GAME, None);
             return Ok(());
         }
         let address = self.address();
@@ -351,45 +353,15 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
-        let mut games = Vec::new();
-        let mut twice = Vec::new();
-        let mut filed = Vec::new();
-        for game in good {
-            let known = self
-                .desk
-                .archive
-                .digests
-                .get(game.digest.as_slice())
-                .copied();
-            match known {
-                Some(number) => twice.push(title(number, &game)),
-                None => {
-                    let Some(number) = self.desk.archive.spare.take(self.read.mail.id) else {
-                        anyhow::bail!("no number was reserved for a game of the archive");
-                    };
-                    self.desk
-                        .archive
-                        .digests
-                        .insert(game.digest.to_vec(), number);
-                    games.push(title(number, &game));
-                    filed.push((number, game));
-                }
-            }
-        }
+        let (filed, twice) = self.number_entered(good)?;
+        let games = filed
+            .iter()
+            .map(|(number, game)| title(*number, game))
+            .collect();
         let password = if filed.is_empty() {
             None
         } else {
-            let password = password(self.desk.chance.draw(self.read.mail.id)?);
-            self.desk.archive.filings.push(Filing {
-                games: filed,
-                entry: Entry {
-                    collection: collection.clone(),
-                    password_hash: Some(password_hash(&password)),
-                    player_id: Some(self.sender.player.0),
-                    inbox_id: Some(self.read.mail.id),
-                },
-            });
-            Some(password)
+            Some(self.file(filed, &collection)?)
         };
         refused.truncate(FAULTS_TOLD);
         doubts.truncate(FAULTS_TOLD);
@@ -404,6 +376,43 @@ impl Clerk<'_, '_, '_> {
         self.become_player();
         self.inform(entered, None);
         Ok(())
+    }
+
+    /// Gives each game a number of its own. Returns also those that the archive has already.
+    fn number_entered(
+        &mut self,
+        games: Vec<Filed>,
+    ) -> anyhow::Result<(Vec<(i64, Filed)>, Vec<FiledGame>)> {
+        let mut filed = Vec::new();
+        let mut twice = Vec::new();
+        let archive = &mut self.desk.archive;
+        for game in games {
+            if let Some(&number) = archive.digests.get(game.digest.as_slice()) {
+                twice.push(title(number, &game));
+                continue;
+            }
+            let Some(number) = archive.spare.take(self.read.mail.id) else {
+                anyhow::bail!("no number was reserved for a game of the archive");
+            };
+            archive.digests.insert(game.digest.to_vec(), number);
+            filed.push((number, game));
+        }
+        Ok((filed, twice))
+    }
+
+    /// Files games in a collection. Returns the password with which they can be changed.
+    fn file(&mut self, games: Vec<(i64, Filed)>, collection: &str) -> anyhow::Result<String> {
+        let password = password(self.desk.chance.draw(self.read.mail.id)?);
+        self.desk.archive.filings.push(Filing {
+            games,
+            entry: Entry {
+                collection: collection.to_owned(),
+                password_hash: Some(password_hash(&password)),
+                player_id: Some(self.sender.player.0),
+                inbox_id: Some(self.read.mail.id),
+            },
+        });
+        Ok(password)
     }
 
     pub(super) fn overwrite(
@@ -432,38 +441,9 @@ impl Clerk<'_, '_, '_> {
             anyhow::bail!("the game of the mail was not read");
         };
         match (good.as_slice(), refused.first()) {
-            ([game], None) => {
-                let holder = self
-                    .desk
-                    .archive
-                    .digests
-                    .get(game.digest.as_slice())
-                    .copied();
-                if let Some(other) = holder.filter(|other| *other != number) {
-                    let why = format!("that is game {other} of the archive already");
-                    self.refuse(order, &why, None);
-                    return Ok(());
-                }
-                let entered = title(number, game);
-                self.desk
-                    .archive
-                    .digests
-                    .insert(game.digest.to_vec(), number);
-                self.desk.archive.overwritten.push((number, game.clone()));
-                self.inform(
-                    Occasion::Overwritten {
-                        game: entered,
-                        pgn: game.pgn.clone(),
-                    },
-                    None,
-                );
-            }
-            (_, Some(why)) => self.refuse(order, &why.clone(), None),
-            ([], None) => {
-                let why =
-                    "there is no game with it; attach a PGN file, or paste the PGN below this line";
-                self.refuse(order, why, None);
-            }
+            ([game], None) => self.overwrite_with(order, number, game),
+            (_, Some(why)) => self.refuse(order, why, None),
+            ([], None) => self.refuse(order, NO_GAME, None),
             _ => self.refuse(
                 order,
                 "it brings several games, and one is overwritten by one",
@@ -471,6 +451,23 @@ impl Clerk<'_, '_, '_> {
             ),
         }
         Ok(())
+    }
+
+    fn overwrite_with(&mut self, order: &Order, number: i64, game: &Filed) {
+        let archive = &mut self.desk.archive;
+        let holder = archive.digests.get(game.digest.as_slice()).copied();
+        if let Some(other) = holder.filter(|other| *other != number) {
+            let why = format!("that is game {other} of the archive already");
+            self.refuse(order, &why, None);
+            return;
+        }
+        archive.digests.insert(game.digest.to_vec(), number);
+        archive.overwritten.push((number, game.clone()));
+        let overwritten = Occasion::Overwritten {
+            game: title(number, game),
+            pgn: game.pgn.clone(),
+        };
+        self.inform(overwritten, None);
     }
 
     pub(super) fn search(&mut self, order: &Order, words: &str) -> anyhow::Result<()> {
