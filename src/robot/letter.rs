@@ -65,21 +65,18 @@ fn post_one(
     let text = templates.render(&Letter {
         occasion: draft.occasion,
         reader: reader.name.clone(),
-        reference: marks.token.as_ref().map(|token| format!("[ref {token}]")),
+        reference: marks.reference(),
         server: house.address.clone(),
         answers: desk.answers(draft.cause),
     })?;
     let answered = answered_id(draft.answers.as_ref());
-    let reply_to = marks
-        .token
-        .as_ref()
-        .map_or_else(|| house.address.clone(), |token| house.address_with(token));
+    let pgn = text.attachment.as_ref();
     let bytes = write(&Outgoing {
         from_name: &house.name,
         from: &house.address,
         to_name: &reader.name,
         to: &reader.address,
-        reply_to: &reply_to,
+        reply_to: &marks.reply_to(house),
         subject: &without_unsplit_codes(&subject),
         message_id: &marks.message_id,
         in_reply_to: answered,
@@ -88,10 +85,7 @@ fn post_one(
         loop_mark: &house.address,
         date: desk.now,
         text: &text.body,
-        pgn: text
-            .attachment
-            .as_ref()
-            .map(|attachment| (attachment.name.as_str(), attachment.pgn.as_str())),
+        pgn: pgn.map(|attachment| (attachment.name.as_str(), attachment.pgn.as_str())),
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -102,10 +96,7 @@ fn post_one(
         nth: 0,
         held,
         passing,
-        supersedes: match kind.in_its_game {
-            InItsGame::ShowsAllMoves | InItsGame::SaysHowItStands => true,
-            InItsGame::Alone => false,
-        },
+        supersedes: supersedes(kind.in_its_game),
         envelope_from: envelope_from(desk, reader.player, &marks.nonce),
         recipient: reader.address,
         message_id: marks.message_id,
@@ -143,6 +134,19 @@ impl Marks {
             nonce,
             message_id,
         })
+    }
+
+    /// The line of the text in which the code stands.
+    fn reference(&self) -> Option<String> {
+        let token = self.token.as_ref()?;
+        Some(format!("[ref {token}]"))
+    }
+
+    /// The address that answers go to.
+    fn reply_to(&self, house: &House) -> String {
+        self.token
+            .as_ref()
+            .map_or_else(|| house.address.clone(), |token| house.address_with(token))
     }
 }
 
@@ -188,6 +192,14 @@ fn waits_for_rest(desk: &Desk<'_>, occasion: &Occasion, reader: Option<PlayerNum
     occasion.kind().asks != Asks::Whose
         && !moves_on
         && reader.is_some_and(|number| desk.rests(number))
+}
+
+/// Whether the letter takes the place of those that only say how its game stood before.
+fn supersedes(in_its_game: InItsGame) -> bool {
+    match in_its_game {
+        InItsGame::ShowsAllMoves | InItsGame::SaysHowItStands => true,
+        InItsGame::Alone => false,
+    }
 }
 
 /// The Message-ID of the mail that a letter answers, where it can be named.
