@@ -61,11 +61,7 @@ pub(super) fn ask_player(
     let named = orders::asked_for(desk, read, content, Some(&sender)).items();
     desk.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
-        asked: if leaving.is_some() {
-            Asked::Leaving
-        } else {
-            Asked::Orders
-        },
+        asked: leaving.map_or(Asked::Orders, |_| Asked::Leaving),
         address_key: address::key(&asked_at),
         address_spelling: asked_at,
         name: known.name,
@@ -81,12 +77,7 @@ pub(super) fn ask_player(
         expired: false,
     });
     let occasion = match leaving {
-        Some(forget) => Occasion::ConfirmLeaving {
-            forget,
-            games: desk.lines(&desk.open_games(player), player),
-            other: alias,
-            erases_copies: desk.house.erases_copies,
-        },
+        Some(forget) => confirm_leaving(desk, player, forget, alias),
         None => Occasion::ConfirmOrders {
             named,
             because: asked_because(content, why),
@@ -161,6 +152,21 @@ fn position_meant(
     let number = game_of(content).or_else(|| orders::only_game_meant(desk, content, player))?;
     let game = &desk.tables.get(&number)?.game;
     game.has(player).then(|| (number, game.turn()))
+}
+
+/// The question whether a player wants to leave, or to be forgotten.
+fn confirm_leaving(
+    desk: &Desk<'_>,
+    player: PlayerNumber,
+    forget: bool,
+    other: Option<String>,
+) -> Occasion {
+    Occasion::ConfirmLeaving {
+        forget,
+        games: desk.lines(&desk.open_games(player), player),
+        other,
+        erases_copies: desk.house.erases_copies,
+    }
 }
 
 /// The letter that asks about a mail.
