@@ -15,18 +15,7 @@ impl Clerk<'_, '_, '_> {
             Command::Join => self.join(),
             Command::Board(fen) => self.draw_board(fen.as_deref().unwrap_or_default()),
             Command::Chess960(which) => self.show_start(order, which.as_deref())?,
-            Command::Challenge {
-                opponent,
-                colour,
-                setup,
-            } => {
-                let wanted = Wanted {
-                    opponent,
-                    colour: *colour,
-                    setup,
-                };
-                self.challenge(order, &wanted)?;
-            }
+            Command::Challenge { .. } => self.challenge_as_ordered(order)?,
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
             Command::Stop => self.stop(),
@@ -70,6 +59,23 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
+    fn challenge_as_ordered(&mut self, order: &Order) -> anyhow::Result<()> {
+        if let Command::Challenge {
+            opponent,
+            colour,
+            setup,
+        } = &order.command
+        {
+            let wanted = Wanted {
+                opponent,
+                colour: *colour,
+                setup,
+            };
+            self.challenge(order, &wanted)?;
+        }
+        Ok(())
+    }
+
     /// Carries out an order in a game. Returns whether the orders behind it are carried out as well.
     pub(super) fn in_one_game(
         &mut self,
@@ -80,18 +86,12 @@ impl Clerk<'_, '_, '_> {
     ) -> anyhow::Result<bool> {
         let alone = around.moves.is_none();
         Ok(match &order.command {
-            // "draw" beside a move is the offer that goes with it (FIDE 9.1.2.1), a claim is for the position after it
-            // (FIDE 9.2.1.1, 9.3.1).
+            // A draw beside a move is offered with it (FIDE 9.1.2.1), or claimed for the position after it (FIDE 9.2.1.1).
             Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
                 self.play(number, order, around.beside, doings)
             }
             Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
-            // A claim is an offer as well (FIDE 9.1.2.3).
-            Command::OfferDraw => {
-                !alone
-                    || matches!(around.beside, Some(Beside::Claim(_)))
-                    || self.draw_deed(number, order, Game::offer_draw, doings)
-            }
+            Command::OfferDraw => !alone || self.offer_alone(number, order, around, doings),
             Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, doings),
             // Before the move: a move declines the draw as well, and then there is none to be declined.
             Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, doings),
@@ -105,15 +105,9 @@ impl Clerk<'_, '_, '_> {
             // Beside a move they were kept with it.
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
             Command::DropPrepared => self.drop_prepared(number, order, doings),
-            Command::Prepared => {
-                doings.prepared = true;
-                true
-            }
+            Command::Prepared => doings.show_prepared(),
             Command::Note(note) => self.note(number, order, note, doings),
-            Command::Notes => {
-                doings.shows_notes = true;
-                true
-            }
+            Command::Notes => doings.show_notes(),
             Command::Show | Command::Board(_) => self.show_game(number, doings),
             Command::Pgn => self.send_pgn(number, doings),
             // What is said goes with what is done, or alone when nothing is.
@@ -140,6 +134,18 @@ impl Clerk<'_, '_, '_> {
             | Command::Overwrite { .. }
             | Command::Search(_) => true,
         })
+    }
+
+    fn offer_alone(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        around: &Around<'_>,
+        doings: &mut Doings,
+    ) -> bool {
+        // A claim is an offer as well (FIDE 9.1.2.3).
+        matches!(around.beside, Some(Beside::Claim(_)))
+            || self.draw_deed(number, order, Game::offer_draw, doings)
     }
 
     fn show_game(&mut self, number: GameNumber, doings: &mut Doings) -> bool {

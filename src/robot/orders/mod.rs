@@ -13,6 +13,7 @@ mod chosen;
 mod claims;
 mod consent;
 mod dispatch;
+mod doubt;
 mod general;
 mod in_game;
 mod leaving;
@@ -157,6 +158,20 @@ struct Doings {
     mine_at: Option<u32>,
 }
 
+impl Doings {
+    /// The sender is shown his conditional moves; the orders behind it are carried out as well.
+    fn show_prepared(&mut self) -> bool {
+        self.prepared = true;
+        true
+    }
+
+    /// The sender is shown his notes; the orders behind it are carried out as well.
+    fn show_notes(&mut self) -> bool {
+        self.shows_notes = true;
+        true
+    }
+}
+
 impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
     fn at(
         desk: &'d mut Desk<'h>,
@@ -177,7 +192,7 @@ impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl<'m> Clerk<'_, '_, 'm> {
     fn work(&mut self) -> anyhow::Result<()> {
         let message = &self.content.message;
         if message.orders.is_empty() {
@@ -191,7 +206,6 @@ impl Clerk<'_, '_, '_> {
         if self.only_a_score() {
             return Ok(());
         }
-        let alone = message.orders.len() == 1;
         let idle = self.idle_answers();
         if let Some((yes, played)) = self.yes_beside_a_move(&idle) {
             let why = format!(
@@ -201,8 +215,6 @@ impl Clerk<'_, '_, '_> {
             self.refuse(yes, &why, self.game_for(played).ok());
             return Ok(());
         }
-        // Orders in one game are kept together, in the order in which their games are first named.
-        let mut games: Vec<(GameNumber, Vec<&Order>)> = Vec::new();
         let (last, first): (Vec<&Order>, Vec<&Order>) = message
             .orders
             .iter()
@@ -212,27 +224,7 @@ impl Clerk<'_, '_, '_> {
         for order in settings {
             self.without_game(order)?;
         }
-        for order in first {
-            if matches!(order.command, Command::Score(_)) && !alone || idle.contains(&order) {
-                continue;
-            }
-            if order.command.properties().matter == Matter::Other {
-                self.without_game(order)?;
-                continue;
-            }
-            match self.game_for(order) {
-                Ok(number) => match games.iter_mut().find(|(known, _)| *known == number) {
-                    Some((_, orders)) => orders.push(order),
-                    None => games.push((number, vec![order])),
-                },
-                Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
-                Err(NoGame::Several(open)) => {
-                    let games = self.desk.lines(&open, self.sender.player);
-                    let read = self.quoted_order(order);
-                    self.inform(Occasion::WhichGame { read, games }, None);
-                }
-            }
-        }
+        let games = self.by_game(first, &idle)?;
         let said = idle.iter().map(|order| order.typed.clone());
         let said: Vec<String> = said.chain(message.talk.clone()).collect();
         let mut talk = (!said.is_empty()).then(|| said.join("\n"));
@@ -253,6 +245,39 @@ impl Clerk<'_, '_, '_> {
             self.without_game(order)?;
         }
         Ok(())
+    }
+
+    /// Carries out the orders that are about no game, and returns the others: those in one game together, in the order in
+    /// which their games are first named.
+    fn by_game(
+        &mut self,
+        orders: Vec<&'m Order>,
+        idle: &[&Order],
+    ) -> anyhow::Result<Vec<(GameNumber, Vec<&'m Order>)>> {
+        let alone = self.content.message.orders.len() == 1;
+        let mut games: Vec<(GameNumber, Vec<&Order>)> = Vec::new();
+        for order in orders {
+            if matches!(order.command, Command::Score(_)) && !alone || idle.contains(&order) {
+                continue;
+            }
+            if order.command.properties().matter == Matter::Other {
+                self.without_game(order)?;
+                continue;
+            }
+            match self.game_for(order) {
+                Ok(number) => match games.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, orders)) => orders.push(order),
+                    None => games.push((number, vec![order])),
+                },
+                Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
+                Err(NoGame::Several(open)) => {
+                    let games = self.desk.lines(&open, self.sender.player);
+                    let read = self.quoted_order(order);
+                    self.inform(Occasion::WhichGame { read, games }, None);
+                }
+            }
+        }
+        Ok(games)
     }
 }
 
