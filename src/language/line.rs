@@ -94,32 +94,16 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
         return Reading::Prose;
     }
     if let Some(command) = of_the_archive(&plain) {
-        return Reading::Orders(vec![Order {
-            game: None,
-            may_be_move_number: false,
-            command,
-            typed,
-        }]);
+        return one_order(None, command, &typed);
     }
     if is_board_row(&plain) || is_movetext(&typed) {
         return Reading::Prose;
     }
     if let Some(commands) = challenges(&plain).filter(|commands| commands.len() > 1) {
-        let orders = commands.into_iter().map(|command| Order {
-            game: None,
-            may_be_move_number: false,
-            command,
-            typed: typed.clone(),
-        });
-        return Reading::Orders(orders.collect());
+        return orders(None, commands, &typed);
     }
     if let Some(command) = board_of_fen(&plain).or_else(|| with_position(&plain)) {
-        return Reading::Orders(vec![Order {
-            game: None,
-            may_be_move_number: false,
-            command,
-            typed,
-        }]);
+        return one_order(None, command, &typed);
     }
     let without_fen = strip_fens(&plain);
     if without_fen != plain {
@@ -152,23 +136,13 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
 fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     let whole = Words::of(plain);
     let prefix = game_prefix(plain);
-    let said = match &prefix {
-        Some(prefix) => say(prefix.rest).map(|text| (Some(prefix.game), text)),
-        None => say(plain).map(|text| (None, text)),
-    };
-    if let Some((game, text)) = said {
-        return Reading::Say(Vec::new(), game, text.to_owned());
-    }
-    let order = |game, may_be_move_number, command| Order {
-        game,
-        may_be_move_number,
-        command,
-        typed: typed.to_owned(),
-    };
     let (game, unprefixed) = match &prefix {
         Some(prefix) => (Some(prefix.game), prefix.rest),
         None => (None, plain),
     };
+    if let Some(text) = say(unprefixed) {
+        return Reading::Say(Vec::new(), game, text.to_owned());
+    }
     match condition(unprefixed, letters) {
         Some(Condition::Lines(lines)) => return Reading::Conditions(game, lines),
         Some(Condition::Below) => return Reading::ConditionsBelow(game),
@@ -180,63 +154,19 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     }
     // A command in words, its game before or after it.
     if let Some((game, command)) = in_words(plain, &whole) {
-        return Reading::Orders(vec![order(game, false, command)]);
+        return one_order(game, command, typed);
     }
-    // "game 42: ...", "42 Nf3".
-    if let Some(prefix) = &prefix {
-        let rest = Words::of(prefix.rest);
-        if let Some((None, command)) = in_words(prefix.rest, &rest)
-            && (takes_game(&command) || matches!(command, Command::Yes | Command::No))
-        {
-            let draw_or_move = prefix.bare && looks_numeric(prefix.game);
-            return if draw_or_move && command == Command::OfferDraw {
-                // 5254 is a move of the ICCF's numbers, too.
-                Reading::Alternatives
-            } else {
-                Reading::Orders(vec![order(Some(prefix.game), false, command)])
-            };
-        }
-        match with_moves(prefix.rest, letters) {
-            // "42 Nf3, 43 e5": two games, or two move numbers.
-            Moves::Read(commands) if numbered_later(&commands) => {
-                if !prefix.bare {
-                    return Reading::Alternatives;
-                }
-            }
-            Moves::Read(commands) if !(looks_numeric(prefix.game) && all_numeric(&commands)) => {
-                let orders = commands
-                    .into_iter()
-                    .map(|command| {
-                        let bare = prefix.bare && matches!(command, Command::Moves(_));
-                        order(Some(prefix.game), bare, command)
-                    })
-                    .collect();
-                return Reading::Orders(orders);
-            }
-            Moves::Alternatives => return Reading::Alternatives,
-            Moves::Read(_) | Moves::None => {}
-        }
-        if prefix.rest.is_empty() {
-            return Reading::Orders(vec![order(Some(prefix.game), false, Command::Show)]);
-        }
+    let prefixed = prefix.and_then(|prefix| behind_game(&prefix, typed, letters));
+    if let Some(reading) = prefixed {
+        return reading;
     }
     if let Some((head, game)) = game_suffix(plain)
         && let Moves::Read(commands) = with_moves(head, letters)
     {
-        let orders = commands
-            .into_iter()
-            .map(|command| order(Some(game), false, command))
-            .collect();
-        return Reading::Orders(orders);
+        return orders(Some(game), commands, typed);
     }
     match with_moves(plain, letters) {
-        Moves::Read(commands) => {
-            let orders = commands
-                .into_iter()
-                .map(|command| order(None, false, command))
-                .collect();
-            return Reading::Orders(orders);
-        }
+        Moves::Read(commands) => return orders(None, commands, typed),
         Moves::Alternatives => return Reading::Alternatives,
         Moves::None => {}
     }
@@ -247,21 +177,82 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
         return Reading::Say(orders, game, text.to_owned());
     }
     if consent::gives_up(plain, letters) {
-        return Reading::Orders(vec![order(None, false, Command::Resign)]);
+        return one_order(None, Command::Resign, typed);
     }
     if let Some(command) = consent::about_a_draw(plain, letters) {
-        return Reading::Orders(vec![order(None, false, command)]);
+        return one_order(None, command, typed);
     }
+    no_order(plain, &whole, letters)
+}
+
+/// One order, alone on its line.
+fn one_order(game: Option<i64>, command: Command, typed: &str) -> Reading {
+    orders(game, vec![command], typed)
+}
+
+/// What is wanted in one game, or in none that is named.
+fn orders(game: Option<i64>, commands: Vec<Command>, typed: &str) -> Reading {
+    let orders = commands.into_iter().map(|command| Order {
+        game,
+        may_be_move_number: false,
+        command,
+        typed: typed.to_owned(),
+    });
+    Reading::Orders(orders.collect())
+}
+
+/// What stands behind the number of a game: "game 42: ...", "42 Nf3".
+fn behind_game(prefix: &Prefix<'_>, typed: &str, letters: Letters) -> Option<Reading> {
+    let game = Some(prefix.game);
+    let rest = Words::of(prefix.rest);
+    if let Some((None, command)) = in_words(prefix.rest, &rest)
+        && (takes_game(&command) || matches!(command, Command::Yes | Command::No))
+    {
+        let draw_or_move = prefix.bare && looks_numeric(prefix.game);
+        return Some(if draw_or_move && command == Command::OfferDraw {
+            // 5254 is a move of the ICCF's numbers, too.
+            Reading::Alternatives
+        } else {
+            one_order(game, command, typed)
+        });
+    }
+    match with_moves(prefix.rest, letters) {
+        // "42 Nf3, 43 e5": two games, or two move numbers.
+        Moves::Read(commands) if numbered_later(&commands) => {
+            if !prefix.bare {
+                return Some(Reading::Alternatives);
+            }
+        }
+        Moves::Read(commands) if !(looks_numeric(prefix.game) && all_numeric(&commands)) => {
+            let orders = commands.into_iter().map(|command| Order {
+                game,
+                may_be_move_number: prefix.bare && matches!(command, Command::Moves(_)),
+                command,
+                typed: typed.to_owned(),
+            });
+            return Some(Reading::Orders(orders.collect()));
+        }
+        Moves::Alternatives => return Some(Reading::Alternatives),
+        Moves::Read(_) | Moves::None => {}
+    }
+    prefix
+        .rest
+        .is_empty()
+        .then(|| one_order(game, Command::Show, typed))
+}
+
+/// A line without an order in it: courtesy, what is nearly an order, or anything else.
+fn no_order(plain: &str, whole: &Words, letters: Letters) -> Reading {
     if near::names_a_choice(plain, letters) {
         return Reading::Alternatives;
     }
     if let Some(found) = near::one_move(plain, letters) {
         return Reading::Near(found);
     }
-    if is_thanks(&whole) {
+    if is_thanks(whole) {
         return Reading::Thanks;
     }
-    if is_greeting(&whole) {
+    if is_greeting(whole) {
         return Reading::Greeting;
     }
     near::first_of_several_games(plain)
