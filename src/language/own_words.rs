@@ -188,10 +188,7 @@ impl Sorter<'_> {
             return 1;
         };
         if line.depth > 0 {
-            self.quote(line);
-            if self.section == Section::Signature {
-                self.section = Section::Own;
-            }
+            self.quote_marked(line);
             return 1;
         }
         if line.is_blank() {
@@ -202,10 +199,7 @@ impl Sorter<'_> {
         }
         match self.origins.get(at).copied().unwrap_or(Origin::Own) {
             Origin::Ours => {
-                self.quote(line);
-                if self.section == Section::Signature {
-                    self.section = Section::Own;
-                }
+                self.quote_marked(line);
                 return 1;
             }
             Origin::Doubtful => {
@@ -220,12 +214,16 @@ impl Sorter<'_> {
             self.doubt(line);
             return 1;
         }
-        if let Some(length) = self.attribution(at) {
-            return length;
-        }
-        if let Some(length) = self.header_block(at) {
-            return length;
-        }
+        self.attribution(at)
+            .or_else(|| self.header_block(at))
+            .unwrap_or_else(|| {
+                self.sort_alone(at, line);
+                1
+            })
+    }
+
+    /// Sorts a line that nobody else wrote and that begins no quotation of several lines.
+    fn sort_alone(&mut self, at: usize, line: Line<'_>) {
         if lines::is_forward_mark(line.text) || lines::is_reply_marker(line.text) {
             self.quote(line);
             // What is forwarded with marks ends where they end.
@@ -233,25 +231,32 @@ impl Sorter<'_> {
                 Some(next) if next.depth > 0 => Section::Own,
                 _ => Section::Rest,
             };
-            return 1;
+            return;
         }
         if lines::is_signature_mark(line.text) {
             self.section = Section::Signature;
-            return 1;
+            return;
         }
         if lines::is_rule(line.text) || lines::begins_footer(line.text) {
             self.doubt(line);
             self.section = Section::Signature;
-            return 1;
+            return;
         }
         if lines::is_phone_signature(line.text) || lines::is_banner(line.text) {
-            return 1;
+            return;
         }
         match self.section {
             Section::Own => self.words.lines.push(line.text.to_owned()),
             Section::Signature | Section::Rest => self.doubt(line),
         }
-        1
+    }
+
+    /// A line of a quotation, below which a signature has ended.
+    fn quote_marked(&mut self, line: Line<'_>) {
+        self.quote(line);
+        if self.section == Section::Signature {
+            self.section = Section::Own;
+        }
     }
 
     /// The first line from `at` on that is not blank.
