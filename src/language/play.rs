@@ -114,15 +114,39 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
     if text.ends_with("+=") || text.ends_with("=+") {
         return None;
     }
-    let cuts: Vec<usize> = text
+    let cuts: Vec<(&str, &str)> = text
         .char_indices()
         .filter(|(_, c)| c.is_whitespace() || matches!(c, ',' | ';' | '(' | '-' | '–' | '=' | '.'))
-        .map(|(at, _)| at)
+        .filter_map(|(at, _)| text.split_at_checked(at))
         .take(60)
         .collect();
-    // Every phrase about a draw has one of these.
+    let about_draw = may_name_a_draw(text);
+    if about_draw && let Some(reading) = draw_before_move(&cuts, letters) {
+        return Some(reading);
+    }
+    for (head, tail) in cuts.iter().rev() {
+        let head = head.trim_end_matches([' ', ',', ';', '-', '–', '(', ':', '.']);
+        let Some(reading) = only_moves(head, letters) else {
+            continue;
+        };
+        let Moves::Read(mut commands) = reading else {
+            return Some(reading);
+        };
+        if adds_nothing(tail) {
+            return Some(Moves::Read(commands));
+        }
+        if about_draw && let Some(draw) = draw_word(tail) {
+            commands.push(draw);
+            return Some(Moves::Read(commands));
+        }
+    }
+    joins_moves(text, letters).then_some(Moves::Alternatives)
+}
+
+/// Whether a phrase about a draw may stand in it: every one has one of these.
+fn may_name_a_draw(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let about_draw = [
+    [
         "draw",
         "remis",
         "=",
@@ -133,48 +157,40 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
         "50",
     ]
     .iter()
-    .any(|word| lower.contains(word));
-    // A draw offer before the move: "draw, Nf3".
-    for at in cuts.iter().filter(|_| about_draw) {
-        let (head, tail) = text.split_at_checked(*at)?;
-        if let Some(draw) = draw_word(head) {
-            let tail = tail.trim_start_matches([' ', ',', ';', ':', '-', '–', '.', '&', '+']);
-            let tail = strip_word(tail, "and").unwrap_or(tail);
-            if let Some(Moves::Read(mut commands)) = only_moves(tail, letters) {
-                commands.push(draw);
-                return Some(Moves::Read(commands));
-            }
-        }
-    }
-    for at in cuts.iter().rev() {
-        let (head, tail) = text.split_at_checked(*at)?;
-        let head = head.trim_end_matches([' ', ',', ';', '-', '–', '(', ':', '.']);
-        let Some(reading) = only_moves(head, letters) else {
-            continue;
+    .any(|word| lower.contains(word))
+}
+
+/// A draw offer before the move: "draw, Nf3".
+fn draw_before_move(cuts: &[(&str, &str)], letters: Letters) -> Option<Moves> {
+    cuts.iter().find_map(|(head, tail)| {
+        let draw = draw_word(head)?;
+        let tail = tail.trim_start_matches([' ', ',', ';', ':', '-', '–', '.', '&', '+']);
+        let tail = strip_word(tail, "and").unwrap_or(tail);
+        let Some(Moves::Read(mut commands)) = only_moves(tail, letters) else {
+            return None;
         };
-        let Moves::Read(mut commands) = reading else {
-            return Some(reading);
-        };
-        let bare = tail.trim_matches([' ', ',', ';', '-', '–', '(', ')', '.', '!', '&', '+', ':']);
-        let joined = Words::of(bare).joined;
-        let joined = ["and ", "with ", "plus ", "but "]
-            .iter()
-            .fold(joined.as_str(), |text, word| {
-                text.strip_prefix(word).unwrap_or(text)
-            });
-        if joined.is_empty() && !tail.contains('=')
-            || TAILS.split('|').any(|tail| tail == joined)
-            || is_ornament(tail)
-        {
-            return Some(Moves::Read(commands));
-        }
-        if about_draw && let Some(draw) = draw_word(tail) {
-            commands.push(draw);
-            return Some(Moves::Read(commands));
-        }
-    }
-    // "e4 or d4": whatever joins them, moves on both sides are a choice.
-    for separator in [
+        commands.push(draw);
+        Some(Moves::Read(commands))
+    })
+}
+
+/// Whether what stands behind a move is politeness, praise or ornament.
+fn adds_nothing(tail: &str) -> bool {
+    let bare = tail.trim_matches([' ', ',', ';', '-', '–', '(', ')', '.', '!', '&', '+', ':']);
+    let joined = Words::of(bare).joined;
+    let joined = ["and ", "with ", "plus ", "but "]
+        .iter()
+        .fold(joined.as_str(), |text, word| {
+            text.strip_prefix(word).unwrap_or(text)
+        });
+    joined.is_empty() && !tail.contains('=')
+        || TAILS.split('|').any(|tail| tail == joined)
+        || is_ornament(tail)
+}
+
+/// Whether there are moves on both sides of a word: "e4 or d4". Whatever joins them, that is a choice.
+fn joins_moves(text: &str, letters: Letters) -> bool {
+    [
         " or ",
         " oder ",
         " ou ",
@@ -184,15 +200,13 @@ fn moves_and_tail(text: &str, letters: Letters) -> Option<Moves> {
         "/",
         " vs ",
         " or maybe ",
-    ] {
-        if let Some((left, right)) = text.split_once(separator)
-            && only_moves(left.trim(), letters).is_some()
+    ]
+    .iter()
+    .filter_map(|separator| text.split_once(separator))
+    .any(|(left, right)| {
+        only_moves(left.trim(), letters).is_some()
             && only_moves(right.trim_matches(['?', ' ', '!']), letters).is_some()
-        {
-            return Some(Moves::Alternatives);
-        }
-    }
-    None
+    })
 }
 
 /// A word about a draw that stands beside a move.
