@@ -297,15 +297,7 @@ pub(super) fn is_fair_name(text: &str) -> bool {
 /// Where a game is to begin, in the words behind an opponent: "chess960", "chess960 518", "fen 4k3/8/…"; and the words
 /// around it.
 fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
-    let word = |at: usize| {
-        words
-            .get(at)
-            .map(|word| {
-                word.trim_matches([',', ':', '.', ';', '(', ')'])
-                    .to_lowercase()
-            })
-            .unwrap_or_default()
-    };
+    let word = |at: usize| plain_word(words, at);
     let (at, chess960) = (0..words.len()).find_map(|at| match word(at).as_str() {
         "fen" => Some((at, false)),
         "chess960" | "chess-960" | "fischerandom" | "fischerrandom" | "freestyle" => {
@@ -316,18 +308,7 @@ fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
         _ => None,
     })?;
     let two_words = matches!(word(at).as_str(), "960" | "random");
-    let mut before = words.get(..at - usize::from(two_words))?.to_vec();
-    // "from fen", "with fen", "in chess960", "at chess960", ", chess960".
-    while let Some(last) = before.last() {
-        let last = last.trim_matches(',').to_lowercase();
-        if !matches!(
-            last.as_str(),
-            "" | "from" | "with" | "in" | "at" | "to" | "of" | "the"
-        ) {
-            break;
-        }
-        before.pop();
-    }
+    let mut around = without_joining_words(words.get(..at - usize::from(two_words))?);
     let mut next = at + 1;
     while matches!(
         word(next).as_str(),
@@ -338,27 +319,54 @@ fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
     let number = word(next).trim_start_matches('#').to_owned();
     let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
     if chess960 && is_number {
-        let after = words.get(next + 1..).unwrap_or_default();
-        before.extend(after);
-        return Some((Setup::Chess960(Some(number)), before));
+        around.extend(words.get(next + 1..).unwrap_or_default());
+        return Some((Setup::Chess960(Some(number)), around));
     }
     let is_position = |at: usize| word(at).matches('/').count() >= 3;
     if chess960 && !is_position(next) {
-        before.extend(words.get(at + 1..).unwrap_or_default());
-        return Some((Setup::Chess960(None), before));
+        around.extend(words.get(at + 1..).unwrap_or_default());
+        return Some((Setup::Chess960(None), around));
     }
     // The position reaches as far as the wish for a colour, if one stands behind it.
     let end = (next..words.len())
         .find(|&at| matches!(word(at).as_str(), "as" | "with" | "i"))
         .unwrap_or(words.len());
     let given = words.get(next..end).unwrap_or_default().join(" ");
-    before.extend(words.get(end..).unwrap_or_default());
+    around.extend(words.get(end..).unwrap_or_default());
     let setup = if chess960 {
         Setup::Chess960(Some(given))
     } else {
         Setup::Fen(given)
     };
-    Some((setup, before))
+    Some((setup, around))
+}
+
+/// A word in lower case without the punctuation around it; empty where there is none.
+fn plain_word(words: &[&str], at: usize) -> String {
+    words
+        .get(at)
+        .map(|word| {
+            word.trim_matches([',', ':', '.', ';', '(', ')'])
+                .to_lowercase()
+        })
+        .unwrap_or_default()
+}
+
+/// The words before a start position, without what joins them to it: "from fen", "with fen", "in chess960", "at
+/// chess960", ", chess960".
+fn without_joining_words<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let mut before = words.to_vec();
+    while let Some(last) = before.last() {
+        let last = last.trim_matches(',').to_lowercase();
+        if !matches!(
+            last.as_str(),
+            "" | "from" | "with" | "in" | "at" | "to" | "of" | "the"
+        ) {
+            break;
+        }
+        before.pop();
+    }
+    before
 }
 
 /// The one address in a text: `Bob <bob@example.net>`, `bob@example.net<mailto:bob@example.net>`.
