@@ -88,14 +88,7 @@ impl Reader {
                 self.prepared.lines += 1;
                 self.prepare(game, lines, line)
             }
-            Reading::ConditionsBelow(game) => match conditional::movetext(below, self.letters) {
-                Ok((taken, read)) => {
-                    self.prepared.lines += taken;
-                    self.prepare(game, read, line)?;
-                    Next::Continue(taken)
-                }
-                Err(why) => self.secret(line, why),
-            },
+            Reading::ConditionsBelow(game) => self.take_conditions_below(game, line, below),
             Reading::ConditionsUnread(why) => self.secret(line, why),
             Reading::Note(game, note) => self.take_note(game, note, line, below),
             Reading::Say(orders, game, text) => {
@@ -111,15 +104,7 @@ impl Reader {
             Reading::Near(meant) if !self.moves_at.is_empty() && self.is_one_move(&meant) => {
                 self.alternatives(line, below)
             }
-            Reading::Near(meant) => {
-                let reason = match near::first_of_several_games(line.trim()) {
-                    Some(_) => Doubt::OneALine,
-                    None => Doubt::Near,
-                };
-                self.doubt(line, Some(meant), reason);
-                self.talk(left);
-                Next::Break(())
-            }
+            Reading::Near(meant) => self.nearly(meant, line, left),
             Reading::Prose
                 if !self.moves_at.is_empty()
                     && below::fate(line, self.letters) == Fate::TakesBack =>
@@ -173,11 +158,33 @@ impl Reader {
         Next::Continue(0)
     }
 
+    fn take_conditions_below(&mut self, game: Option<i64>, line: &str, below: &[String]) -> Next {
+        match conditional::movetext(below, self.letters) {
+            Ok((taken, read)) => {
+                self.prepared.lines += taken;
+                self.prepare(game, read, line)?;
+                Next::Continue(taken)
+            }
+            Err(why) => self.secret(line, why),
+        }
+    }
+
     fn take_note(&mut self, game: Option<i64>, note: Note, line: &str, below: &[String]) -> Next {
         if is_apart_from_its_text(&note, line, below) {
             return self.keep_back(line, Doubt::NoteBelow);
         }
         Next::Continue(self.note(game, note, below, line))
+    }
+
+    /// What is nearly an order, and may have been meant as `meant`: it is not done, and said with the lines below it.
+    fn nearly(&mut self, meant: String, line: &str, left: &[String]) -> Next {
+        let reason = match near::first_of_several_games(line.trim()) {
+            Some(_) => Doubt::OneALine,
+            None => Doubt::Near,
+        };
+        self.doubt(line, Some(meant), reason);
+        self.talk(left);
+        Next::Break(())
     }
 
     /// More than one move to choose from: none is played, and the lines below are said.
