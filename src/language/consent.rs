@@ -470,14 +470,14 @@ fn agrees(line: &str, words: &str) -> bool {
     let closed = CLOSES.split('|').any(|phrase| {
         phrase == behind.trim() || starts(behind.trim(), phrase) && is_filled(behind, phrase)
     });
-    let words = without_courtesy(words);
+    let words = behind_no_problem(words);
     !has_any(words, FORBIDS)
         && !has_any(&plain, PUTS_OFF)
         && (is_agreement(words) || is_agreement(&clause) && (has_any(&clause, ACCEPTS) || closed))
 }
 
 /// The words without those with which somebody says that they do not mind: "No problem, sure".
-fn without_courtesy(words: &str) -> &str {
+fn behind_no_problem(words: &str) -> &str {
     ["no problem", "no worries", "not a problem", "kein problem"]
         .iter()
         .find_map(|phrase| words.strip_prefix(phrase)?.strip_prefix(' '))
