@@ -161,14 +161,7 @@ impl Game {
     pub fn apply(&mut self, event: &Event) -> std::result::Result<(), Refusal> {
         match *event {
             Event::Challenged { .. } => return Err(Refusal::AlreadyAccepted),
-            Event::Accepted { white } => {
-                self.still_offered()?;
-                if white != self.challenger && white != self.opponent {
-                    return Err(Refusal::NotYourGame);
-                }
-                self.white = Some(white);
-                self.phase = Phase::Playing;
-            }
+            Event::Accepted { white } => self.is_accepted(white)?,
             Event::Declined => {
                 self.still_offered()?;
                 self.phase = Phase::Declined;
@@ -177,35 +170,8 @@ impl Game {
                 self.still_offered()?;
                 self.phase = Phase::Withdrawn;
             }
-            Event::Moved { played, found } => {
-                self.still_playing()?;
-                if !self.position.is_legal(played) {
-                    return Err(Refusal::IllegalMove);
-                }
-                let mover = self.position.turn();
-                self.position.play_unchecked(played);
-                self.moves.push(played);
-                self.turn += 1;
-                self.recent.push(self.ply(), &self.position);
-                // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
-                self.draw.lapse_for(mover);
-                self.abort.lapse_for(mover);
-                // After any move it would take back others than were meant.
-                self.takeback.answered();
-                let ending = ending_on_the_board(&self.position, &self.recent);
-                if let Some(ending) = ending.or(found.ending()) {
-                    self.finish(ending);
-                }
-            }
-            Event::DrawOffered { by } => {
-                self.still_playing()?;
-                if self.draw.by.is_some() {
-                    return Err(Refusal::DrawAlreadyOffered);
-                }
-                let fullmove = self.position.fullmoves().get();
-                self.draw.offers.offered(by, fullmove);
-                self.draw.by = Some(by);
-            }
+            Event::Moved { played, found } => self.is_moved(played, found)?,
+            Event::DrawOffered { by } => self.draw_is_offered(by)?,
             Event::DrawDeclined { by } => {
                 self.offered_to(by)?;
                 self.draw.answered();
@@ -214,17 +180,7 @@ impl Game {
                 self.offered_to(by)?;
                 self.finish(Ending::DrawAgreed);
             }
-            Event::DrawClaimed { by: _, grounds } => {
-                self.still_playing()?;
-                let claim = match grounds {
-                    Grounds::ThreefoldRepetition => Claim::Repetition,
-                    Grounds::FiftyMoves => Claim::FiftyMoves,
-                };
-                if self.examine(claim).is_err() {
-                    return Err(Refusal::UnfoundedClaim);
-                }
-                self.finish(Ending::Claimed(grounds));
-            }
+            Event::DrawClaimed { by: _, grounds } => self.draw_is_claimed(grounds)?,
             Event::Resigned { by } => {
                 self.still_playing()?;
                 self.finish(Ending::Resignation { winner: !by });
@@ -234,24 +190,13 @@ impl Game {
                 self.takeback_offered_to(by)?;
                 self.takeback.answered();
             }
-            Event::TakenBack { by, left } => {
-                if self.takeback_offered_to(by)? != left {
-                    return Err(Refusal::NothingToTakeBack);
-                }
-                self.takeback = Proposal::default();
-                self.rewind(left);
-            }
+            Event::TakenBack { by, left } => self.is_taken_back(by, left)?,
             Event::AbortOffered { by } => self.abort_is_offered(by)?,
             Event::AbortDeclined { by } => {
                 self.abort_offered_to(by)?;
                 self.abort.answered();
             }
-            Event::Aborted { by } => {
-                if !self.may_abort_alone(by) {
-                    self.abort_offered_to(by)?;
-                }
-                self.finish(Ending::Aborted);
-            }
+            Event::Aborted { by } => self.is_aborted(by)?,
             Event::AbortedInAbsence { .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Aborted);
@@ -267,6 +212,79 @@ impl Game {
             }
         }
         self.events += 1;
+        Ok(())
+    }
+
+    fn is_accepted(&mut self, white: PlayerNumber) -> std::result::Result<(), Refusal> {
+        self.still_offered()?;
+        if white != self.challenger && white != self.opponent {
+            return Err(Refusal::NotYourGame);
+        }
+        self.white = Some(white);
+        self.phase = Phase::Playing;
+        Ok(())
+    }
+
+    fn is_moved(&mut self, played: Move, found: Found) -> std::result::Result<(), Refusal> {
+        self.still_playing()?;
+        if !self.position.is_legal(played) {
+            return Err(Refusal::IllegalMove);
+        }
+        let mover = self.position.turn();
+        self.position.play_unchecked(played);
+        self.moves.push(played);
+        self.turn += 1;
+        self.recent.push(self.ply(), &self.position);
+        // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
+        self.draw.lapse_for(mover);
+        self.abort.lapse_for(mover);
+        // After any move it would take back others than were meant.
+        self.takeback.answered();
+        let ending = ending_on_the_board(&self.position, &self.recent);
+        if let Some(ending) = ending.or(found.ending()) {
+            self.finish(ending);
+        }
+        Ok(())
+    }
+
+    fn draw_is_offered(&mut self, by: Color) -> std::result::Result<(), Refusal> {
+        self.still_playing()?;
+        if self.draw.by.is_some() {
+            return Err(Refusal::DrawAlreadyOffered);
+        }
+        let fullmove = self.position.fullmoves().get();
+        self.draw.offers.offered(by, fullmove);
+        self.draw.by = Some(by);
+        Ok(())
+    }
+
+    fn draw_is_claimed(&mut self, grounds: Grounds) -> std::result::Result<(), Refusal> {
+        self.still_playing()?;
+        let claim = match grounds {
+            Grounds::ThreefoldRepetition => Claim::Repetition,
+            Grounds::FiftyMoves => Claim::FiftyMoves,
+        };
+        if self.examine(claim).is_err() {
+            return Err(Refusal::UnfoundedClaim);
+        }
+        self.finish(Ending::Claimed(grounds));
+        Ok(())
+    }
+
+    fn is_taken_back(&mut self, by: Color, left: u32) -> std::result::Result<(), Refusal> {
+        if self.takeback_offered_to(by)? != left {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        self.takeback = Proposal::default();
+        self.rewind(left);
+        Ok(())
+    }
+
+    fn is_aborted(&mut self, by: Color) -> std::result::Result<(), Refusal> {
+        if !self.may_abort_alone(by) {
+            self.abort_offered_to(by)?;
+        }
+        self.finish(Ending::Aborted);
         Ok(())
     }
 
