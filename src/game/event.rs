@@ -155,31 +155,6 @@ pub enum Event {
     },
 }
 
-impl Event {
-    /// Whether another position stands on the board after it: then a turn of the game begins.
-    pub fn begins_turn(&self) -> bool {
-        match self {
-            Event::Moved { .. } | Event::TakenBack { .. } | Event::Corrected { .. } => true,
-            Event::Challenged { .. }
-            | Event::Accepted { .. }
-            | Event::Declined
-            | Event::Withdrawn
-            | Event::DrawOffered { .. }
-            | Event::DrawDeclined { .. }
-            | Event::DrawAgreed { .. }
-            | Event::DrawClaimed { .. }
-            | Event::Resigned { .. }
-            | Event::TakebackOffered { .. }
-            | Event::TakebackDeclined { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortDeclined { .. }
-            | Event::Aborted { .. }
-            | Event::AbortedInAbsence { .. }
-            | Event::Adjudicated { .. } => false,
-        }
-    }
-}
-
 kept_under_words! {
     /// Which colour the challenger asks for.
     pub enum Wish {

@@ -351,7 +351,7 @@ impl Detail {
         }
     }
 
-    /// The turn that it began, where it changed the position.
+    /// The turn that it began: it did where another position stands on the board after it.
     pub fn turn(&self) -> Option<u32> {
         match *self {
             Detail::Moved { turn, .. }
@@ -474,12 +474,13 @@ impl Times {
         }
     }
 
-    /// Something has happened in the game.
-    pub fn note(&mut self, event: &Event, after: &Game, at: &Instants) {
-        if let Event::Accepted { .. } = event {
+    /// This has happened in the game.
+    pub fn note(&mut self, recorded: &Recorded, after: &Game) {
+        let at = &recorded.at;
+        if let Detail::Accepted { .. } = recorded.detail {
             self.started_at = Some(at.decided_at);
         }
-        if event.begins_turn() {
+        if recorded.detail.turn().is_some() {
             self.turned_at = at.recorded_at;
         }
         match after.phase() {
@@ -562,7 +563,7 @@ impl RecordedGame {
         if !turn_is_right || !ply_is_right {
             return Err(Unreadable::OtherTurn { number });
         }
-        self.times.note(&event, &self.game, &recorded.at);
+        self.times.note(recorded, &self.game);
         Ok(())
     }
 }

@@ -780,7 +780,7 @@ impl Desk<'_> {
             delivered_at: None,
         };
         let recorded = Recorded::of(event, &table.game, manner, by, at);
-        table.times.note(event, &table.game, &at);
+        table.times.note(&recorded, &table.game);
         table.changed = true;
         let at = recorded.number;
         self.events.push((number, recorded));

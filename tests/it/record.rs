@@ -97,7 +97,7 @@ impl Course {
             cause: player.map(|_| CauseId::Mail(7)),
         };
         let recorded = Recorded::of(event, &self.told.game, manner, by, at);
-        self.told.times.note(event, &self.told.game, &at);
+        self.told.times.note(&recorded, &self.told.game);
         // As it is read again.
         let json = serde_json::to_string(&recorded.detail).expect("JSON");
         let detail: Detail = serde_json::from_str(&json).expect("a detail");
