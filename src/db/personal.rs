@@ -326,21 +326,53 @@ pub async fn forget(
     {
         archive::rename_in_entered(tx, player, &NameKey::of(&name), &pseudonym).await?;
     }
-    let mails = sqlx::query!(
+    let mails = erase_mails(tx, player, &keys, &small).await?;
+    let letters = erase_letters(tx, player, &spellings, &small).await?;
+    let counted: Vec<String> = keys
+        .iter()
+        .flat_map(|key| [key.clone(), (keyed.counted)(key), format!("from:{key}")])
+        .collect();
+    sqlx::query!("delete from letter_count where key = any($1)", &counted)
+        .execute(&mut **tx)
+        .await?;
+    forget_reach(tx, player).await?;
+    delete_kept(tx, player, &keys).await?;
+    call_otherwise(tx, player, &pseudonym).await?;
+    Ok(Forgotten { mails, letters })
+}
+
+/// Erases the mails of a player, and whom they are from. Returns how many.
+async fn erase_mails(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    keys: &[String],
+    small: &str,
+) -> sqlx::Result<u64> {
+    let erased = sqlx::query!(
         "update inbox set raw = null, erased_at = now(), stays = false, sender = $3, line = $3, error = null,
                 state = case when state in ('done', 'dropped') then state else 'dropped' end,
                 reason = case when state in ('done', 'dropped') then reason else 'forgotten' end,
                 claim = null, claim_until = '-infinity'
          where player_id = $1 or sender = any($2)",
         player,
-        &keys,
-        &small
+        keys,
+        small
     )
     .execute(&mut **tx)
     .await?
     .rows_affected();
+    Ok(erased)
+}
+
+/// Erases the letters to a player, and those to their opponents that are sent. Returns how many.
+async fn erase_letters(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    spellings: &[String],
+    small: &str,
+) -> sqlx::Result<u64> {
     // What is still to be sent to others goes out: it tells them that the game is over.
-    let letters = sqlx::query!(
+    let erased = sqlx::query!(
         "update outbox set bytes = null, error = null, claim = null, claim_until = '-infinity',
                 recipient = case when mine then $3 || ' ' || outbox.id else recipient end,
                 state = case when mine and state not in ('sent', 'failed') then 'superseded' else state end
@@ -352,8 +384,8 @@ pub async fn forget(
                                         where $1 in (challenger_id, opponent_id)))) as his
          where outbox.id = his.id and not outbox.farewell",
         player,
-        &spellings,
-        &small
+        spellings,
+        small
     )
     .execute(&mut **tx)
     .await?
@@ -371,6 +403,11 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
+    Ok(erased)
+}
+
+/// Forgets how mail to a player fared.
+async fn forget_reach(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "update bounce set words = null where outbox_id in (select id from outbox where player_id = $1)",
         player
@@ -383,17 +420,15 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
-    let counted: Vec<String> = keys
-        .iter()
-        .flat_map(|key| [key.clone(), (keyed.counted)(key), format!("from:{key}")])
-        .collect();
-    sqlx::query!("delete from letter_count where key = any($1)", &counted)
-        .execute(&mut **tx)
-        .await?;
+    Ok(())
+}
+
+/// Deletes what was kept for a player beside their games.
+async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from confirmation where player_id = $1 or address_key = any($2) or alias_key = any($2)",
         player,
-        &keys
+        keys
     )
     .execute(&mut **tx)
     .await?;
@@ -419,11 +454,20 @@ pub async fn forget(
     sqlx::query!("delete from address where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
+    Ok(())
+}
+
+/// Gives a player a name that says nothing, in their games as well.
+async fn call_otherwise(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    pseudonym: &str,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update player set name = $2, name_key = $3, letters = 'en', forgotten_at = now() where id = $1",
         player,
         pseudonym,
-        NameKey::of(&pseudonym).into_string()
+        NameKey::of(pseudonym).into_string()
     )
     .execute(&mut **tx)
     .await?;
@@ -443,7 +487,7 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
-    Ok(Forgotten { mails, letters })
+    Ok(())
 }
 
 /// A name that says nothing: `Player 17`, unless somebody else calls himself so.
