@@ -161,24 +161,9 @@ async fn search_within(
     )
     .fetch_all(&mut *tx)
     .await?;
-    let mut room = budget.octets;
-    let mut fitting = Vec::new();
-    for row in &rows {
-        let octets = usize::try_from(row.octets).unwrap_or(usize::MAX);
-        if let Some(left) = room.checked_sub(octets) {
-            room = left;
-            fitting.push(row.id);
-        }
-    }
-    let mut texts: HashMap<i64, String> = sqlx::query!(
-        "select id, pgn from archive_game where id = any($1)",
-        &fitting
-    )
-    .fetch_all(&mut *tx)
-    .await?
-    .into_iter()
-    .map(|row| (row.id, row.pgn))
-    .collect();
+    let sizes = rows.iter().map(|row| (row.id, row.octets));
+    let fitting = that_fit(sizes, budget.octets);
+    let mut texts = texts_of(&mut tx, &fitting).await?;
     tx.commit().await?;
     Ok(Hits {
         total: rows.first().map_or(0, |row| row.total),
@@ -194,6 +179,28 @@ async fn search_within(
             })
             .collect(),
     })
+}
+
+/// The games' texts in PGN, by their numbers.
+async fn texts_of(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<HashMap<i64, String>> {
+    let rows = sqlx::query!("select id, pgn from archive_game where id = any($1)", games)
+        .fetch_all(&mut **tx)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.pgn)).collect())
+}
+
+/// The games of these, each with its octets, whose texts have room in so many octets together.
+fn that_fit(sizes: impl Iterator<Item = (i64, i32)>, octets: usize) -> Vec<i64> {
+    let mut room = octets;
+    let mut fitting = Vec::new();
+    for (id, octets) in sizes {
+        let octets = usize::try_from(octets).unwrap_or(usize::MAX);
+        if let Some(left) = room.checked_sub(octets) {
+            room = left;
+            fitting.push(id);
+        }
+    }
+    fitting
 }
 
 /// Draws numbers for new games.
@@ -234,14 +241,12 @@ pub async fn file(
     let opening: Vec<&str> = games.iter().map(|game| game.opening.as_str()).collect();
     let pgn: Vec<&str> = games.iter().map(|game| game.pgn.as_str()).collect();
     let digest: Vec<&[u8]> = games.iter().map(|game| game.digest.as_slice()).collect();
-    let placements: Vec<&[u8]> = games
+    let placements = games.iter().map(|game| game.placements.as_slice());
+    let placements: Vec<&[u8]> = placements.collect();
+    let players = games
         .iter()
-        .map(|game| game.placements.as_slice())
-        .collect();
-    let players: Vec<String> = games
-        .iter()
-        .map(|game| players_key(&game.white, &game.black))
-        .collect();
+        .map(|game| players_key(&game.white, &game.black));
+    let players: Vec<String> = players.collect();
     let openings: Vec<String> = games.iter().map(opening_key).collect();
     sqlx::query_scalar!(
         "insert into archive_game (id, collection, white, black, played_on, result, eco, opening, pgn, digest,
