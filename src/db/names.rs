@@ -162,14 +162,7 @@ async fn fill_in_players(pool: &PgPool) -> sqlx::Result<()> {
     }
     for (id, name) in later {
         let number = next.entry(NameKey::of(&name)).or_insert(2);
-        let (new, key) = loop {
-            let new = numbered(&name, *number);
-            let key = NameKey::of(&new);
-            *number += 1;
-            if taken.insert(key.clone()) {
-                break (new, key);
-            }
-        };
+        let (new, key) = with_free_number(&name, number, &mut taken);
         tracing::warn!(
             player = id,
             "a player's name is another player's in another spelling; there is a number behind it now"
@@ -188,6 +181,22 @@ async fn fill_in_players(pool: &PgPool) -> sqlx::Result<()> {
     .execute(&mut *tx)
     .await?;
     tx.commit().await
+}
+
+/// The name with the first number from this one on with which nobody has it; it is taken then.
+fn with_free_number(
+    name: &str,
+    number: &mut i64,
+    taken: &mut HashSet<NameKey>,
+) -> (String, NameKey) {
+    loop {
+        let new = numbered(name, *number);
+        let key = NameKey::of(&new);
+        *number += 1;
+        if taken.insert(key.clone()) {
+            return (new, key);
+        }
+    }
 }
 
 /// Returns how many games got their keys.

@@ -144,6 +144,11 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     )
     .execute(&mut **tx)
     .await?;
+    supersede(tx, postings).await
+}
+
+/// Sends no letter any more in whose place one of these stands.
+async fn supersede(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
     let superseding: Vec<String> = postings
         .iter()
         .filter(|p| p.supersedes && !p.was_sent && p.player.is_some() && p.game.is_some())
