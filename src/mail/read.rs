@@ -119,18 +119,7 @@ fn from_fields(fields: &[RawField<'_>]) -> Incoming {
                 .extend(addresses.filter(|address| address.contains('@')).take(100));
         }
     }
-    for name in RECIPIENT_FIELDS {
-        for field in all(name).take(20) {
-            for (_, address) in field.mailboxes().into_iter().take(200) {
-                if address.contains('@') {
-                    mail.recipients.push(Recipient {
-                        field: name,
-                        address,
-                    });
-                }
-            }
-        }
-    }
+    mail.recipients = recipients(fields);
     mail.message_id = all("message-id").find_map(|field| field.message_ids().into_iter().next());
     mail.in_reply_to = all("in-reply-to")
         .flat_map(RawField::message_ids)
@@ -161,6 +150,24 @@ fn from_fields(fields: &[RawField<'_>]) -> Incoming {
     mail.encrypted =
         content_type.starts_with("multipart/encrypted") || content_type.contains("pkcs7-mime");
     mail
+}
+
+/// The addresses that the mail went to, with the fields that name them.
+fn recipients(fields: &[RawField<'_>]) -> Vec<Recipient> {
+    let mut recipients = Vec::new();
+    for name in RECIPIENT_FIELDS {
+        for field in fields.iter().filter(|field| field.is(name)).take(20) {
+            for (_, address) in field.mailboxes().into_iter().take(200) {
+                if address.contains('@') {
+                    recipients.push(Recipient {
+                        field: name,
+                        address,
+                    });
+                }
+            }
+        }
+    }
+    recipients
 }
 
 /// The topmost Authentication-Results fields, and where they stand.
