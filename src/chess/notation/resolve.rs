@@ -139,61 +139,9 @@ fn push_new(moves: &mut Vec<Move>, m: Move) {
 /// Legal moves like the one meant, the likest first: with one thing of the spelling left out, then
 /// with less and less of it.
 fn similar(pattern: &Pattern, position: &Chess, legal: &[Move]) -> Vec<Move> {
-    let king_to = |m: &Move| {
-        m.castling_side()
-            .map(|side| side.king_to(position.turn()))
-            .filter(|to| Some(to.file()) == pattern.to_file && Some(to.rank()) == pattern.to_rank)
-    };
-    let same_role = |m: &Move| pattern.role.is_none_or(|role| role == m.role());
-    let same_target = |m: &Move| {
-        (pattern.to_rank.is_some() || pattern.to_file.is_some())
-            && pattern.to_file.is_none_or(|file| file == m.to().file())
-            && pattern.to_rank.is_none_or(|rank| rank == m.to().rank())
-            && !m.is_castle()
-    };
-    let same_origin = |m: &Move| {
-        m.from().is_some_and(|from| {
-            pattern.from_file.is_none_or(|file| file == from.file())
-                && pattern.from_rank.is_none_or(|rank| rank == from.rank())
-        })
-    };
-    let near_target = |m: &Move| match (pattern.to_file, pattern.to_rank) {
-        (Some(file), Some(rank)) => {
-            shakmaty::Square::from_coords(file, rank).distance(m.to()) == 1 && !m.is_castle()
-        }
-        _ => false,
-    };
-    let whole_origin = pattern.from_file.is_some() && pattern.from_rank.is_some();
     let mut similar: Vec<(u8, Move)> = legal
         .iter()
-        .copied()
-        .filter_map(|m| {
-            let distance = if pattern.castle.is_some() {
-                match m {
-                    Move::Castle { .. } => 0,
-                    _ => return None,
-                }
-            } else if king_to(&m).is_some() && pattern.role == Some(Role::King) {
-                0
-            } else if same_target(&m) && same_role(&m) && same_origin(&m) {
-                1
-            } else if same_target(&m) && same_role(&m) {
-                2
-            } else if same_target(&m) {
-                3
-            } else if whole_origin && same_origin(&m) && near_target(&m) {
-                4
-            } else if pattern.role.is_some_and(|role| role != Role::Pawn)
-                && same_role(&m)
-                && same_origin(&m)
-                && near_target(&m)
-            {
-                5
-            } else {
-                return None;
-            };
-            Some((distance, m))
-        })
+        .filter_map(|&m| Some((unlikeness(pattern, position, m)?, m)))
         .collect();
     similar.sort_by_key(|(distance, m)| {
         (
@@ -207,6 +155,49 @@ fn similar(pattern: &Pattern, position: &Chess, legal: &[Move]) -> Vec<Move> {
         similar.retain(|(distance, _)| *distance == 0);
     }
     similar.into_iter().map(|(_, m)| m).collect()
+}
+
+/// How little a legal move is like the one meant, from 0 on; nothing where it is not like it at all.
+fn unlikeness(pattern: &Pattern, position: &Chess, m: Move) -> Option<u8> {
+    let king_to = m
+        .castling_side()
+        .map(|side| side.king_to(position.turn()))
+        .filter(|to| Some(to.file()) == pattern.to_file && Some(to.rank()) == pattern.to_rank);
+    let same_role = pattern.role.is_none_or(|role| role == m.role());
+    let same_target = (pattern.to_rank.is_some() || pattern.to_file.is_some())
+        && pattern.to_file.is_none_or(|file| file == m.to().file())
+        && pattern.to_rank.is_none_or(|rank| rank == m.to().rank())
+        && !m.is_castle();
+    let same_origin = m.from().is_some_and(|from| {
+        pattern.from_file.is_none_or(|file| file == from.file())
+            && pattern.from_rank.is_none_or(|rank| rank == from.rank())
+    });
+    let near_target = match (pattern.to_file, pattern.to_rank) {
+        (Some(file), Some(rank)) => {
+            shakmaty::Square::from_coords(file, rank).distance(m.to()) == 1 && !m.is_castle()
+        }
+        _ => false,
+    };
+    let whole_origin = pattern.from_file.is_some() && pattern.from_rank.is_some();
+    let near_from_origin = same_origin && near_target;
+    if pattern.castle.is_some() {
+        return m.is_castle().then_some(0);
+    }
+    if king_to.is_some() && pattern.role == Some(Role::King) {
+        Some(0)
+    } else if same_target && same_role && same_origin {
+        Some(1)
+    } else if same_target && same_role {
+        Some(2)
+    } else if same_target {
+        Some(3)
+    } else if whole_origin && near_from_origin {
+        Some(4)
+    } else if pattern.role.is_some_and(|role| role != Role::Pawn) && same_role && near_from_origin {
+        Some(5)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -653,11 +653,21 @@ impl<'t> Reader<'t> {
             }
             None => Cow::Borrowed(token),
         };
+        self.play(&written, length, branch)
+    }
+
+    /// Plays the move that is written here in so many octets.
+    fn play(
+        &mut self,
+        written: &str,
+        length: usize,
+        branch: &mut Branch,
+    ) -> Option<Option<Outcome>> {
         let Some(left) = self.moves_left.checked_sub(1) else {
             return self.fail_at(branch, Reason::TooManyMoves);
         };
         *self.moves_left = left;
-        let played = match read_move(&branch.position, &written, self.letters) {
+        let played = match read_move(&branch.position, written, self.letters) {
             Ok(played) => played,
             Err(reason) => return self.fail_at(branch, reason),
         };

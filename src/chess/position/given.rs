@@ -121,16 +121,7 @@ impl GivenPosition {
     /// [`FenError`] with every fault of the position: kings, pawns on the last ranks, castling
     /// rights without rook, an en passant square without a double step, a check that cannot be.
     pub fn to_chess(&self, mode: CastlingMode) -> Result<Chess, FenError> {
-        let mut faults = Vec::new();
-        for color in Color::ALL {
-            let found = self.board.by_piece(Role::King.of(color)).count();
-            if found != 1 {
-                faults.push(FenFault::Kings { color, found });
-            }
-        }
-        for square in self.board.pawns() & Bitboard::BACKRANKS {
-            faults.push(FenFault::PawnOnLastRank { square });
-        }
+        let mut faults = self.faults_of_pieces();
         let mut castling_rights = Bitboard::EMPTY;
         for letter in self.castling.iter().flatten() {
             match letter.rook(&self.board) {
@@ -182,6 +173,22 @@ impl GivenPosition {
                 Err(FenError::new(faults))
             }
         }
+    }
+
+    /// What is wrong with the kings and the pawns on the board.
+    fn faults_of_pieces(&self) -> Vec<FenFault> {
+        let kings = Color::ALL.into_iter().filter_map(|color| {
+            let found = self.board.by_piece(Role::King.of(color)).count();
+            (found != 1).then_some(FenFault::Kings { color, found })
+        });
+        let pawns = self.board.pawns() & Bitboard::BACKRANKS;
+        kings
+            .chain(
+                pawns
+                    .into_iter()
+                    .map(|square| FenFault::PawnOnLastRank { square }),
+            )
+            .collect()
     }
 }
 
