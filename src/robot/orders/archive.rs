@@ -132,15 +132,7 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     let mut seen = Vec::new();
     let mut moves_left = GAME_MOVES;
     for (source, letters) in attached.chain(pasted) {
-        let mut splitter = match letters {
-            Decoded::Known => Splitter::default(),
-            Decoded::Guessed => Splitter::of_guessed_letters(),
-        };
-        // Mail programs put blanks that do not break into pasted text.
-        splitter.feed(
-            with_standard_signs(&pgn_without_codes(source).replace('\u{a0}', " ")).as_bytes(),
-        );
-        splitter.end();
+        let mut splitter = splitter_of(source, letters);
         while let Some(text) = splitter.next_game() {
             if brought.good.len() + brought.refused.len() >= GAMES {
                 let why = format!(
@@ -162,6 +154,19 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         }
     }
     brought
+}
+
+/// Splits a text into its games.
+fn splitter_of(source: &str, letters: Decoded) -> Splitter {
+    let mut splitter = match letters {
+        Decoded::Known => Splitter::default(),
+        Decoded::Guessed => Splitter::of_guessed_letters(),
+    };
+    // Mail programs put blanks that do not break into pasted text.
+    let text = pgn_without_codes(source).replace('\u{a0}', " ");
+    splitter.feed(with_standard_signs(&text).as_bytes());
+    splitter.end();
+    splitter
 }
 
 /// Whether a text has a tag, a result, or the number of a move, without which no game is entered by mistake.
