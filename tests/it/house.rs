@@ -1,8 +1,10 @@
-//! The rooms know only what they may know; see the table in `src/lib.rs`.
+//! The rooms know only what they may know, see the table in `src/lib.rs`; and no function is long.
 
 use crate::bed;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
 
 #[test]
 fn the_pure_rooms_neither_wait_nor_read_a_clock_nor_draw_lots() {
@@ -131,6 +133,115 @@ fn nothing_is_locked_for_longer_than_a_transaction() {
         }
     }
     assert!(locks > 0, "nothing was looked at");
+}
+
+/// What a function does is read at a glance.
+const MOST_LINES: usize = 60;
+
+/// Tables and sentences in the form of a function, an arm or a call for each.
+const TABLES: &[(&str, &str)] = &[
+    ("src/chess/notation/characters.rs", "fold"),
+    ("src/chess/notation/playouts.rs", "forms"),
+    ("src/chess/notation/reason.rs", "fmt"),
+    ("src/chess/position/error.rs", "fmt"),
+    ("src/letters/sample.rs", "samples"),
+];
+
+/// What is still to be taken apart; the list may only become shorter.
+const STILL_LONG: &[(&str, &str)] = &[
+    ("src/chess/notation/shape.rs", "read_with_letter"),
+    ("src/cli/doctor/letters.rs", "borders"),
+    ("src/cli/doctor/letters.rs", "there_and_back"),
+    ("src/cli/doctor/servers.rs", "database"),
+    ("src/cli/doctor/servers.rs", "mailbox"),
+    ("src/cli/import.rs", "import_file"),
+    ("src/cli/keys.rs", "run"),
+    ("src/cli/mod.rs", "run"),
+    ("src/cli/players.rs", "export"),
+    ("src/daemon.rs", "run"),
+    ("src/daemon/copies.rs", "erase_copies"),
+    ("src/daemon/copies.rs", "erase_in"),
+    ("src/daemon/deliver.rs", "deliver"),
+    ("src/daemon/receive.rs", "read_session"),
+    ("src/daemon/receive.rs", "receive"),
+    ("src/daemon/receive.rs", "take"),
+    ("src/db/games.rs", "save"),
+    ("src/db/listing.rs", "games"),
+    ("src/db/mailboxes.rs", "store"),
+    ("src/db/players.rs", "save"),
+    ("src/db/status.rs", "status"),
+    ("src/mail/html.rs", "open"),
+    ("src/mail/imap/survey.rs", "of"),
+    ("src/mail/report/notification.rs", "read_notification"),
+    ("src/mail/smtp/mod.rs", "hand_over"),
+];
+
+#[test]
+fn no_function_is_longer_than_sixty_lines_but_those_that_are_named() {
+    let root = bed::root();
+    let mut files = Vec::new();
+    collect(&root.join("src"), &mut files);
+    let mut long = Lengths::default();
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = fs::read_to_string(file).expect("a file");
+        let file = file.strip_prefix(&root).expect("a file of ours");
+        long.file = file.to_str().expect("a plain name").to_owned();
+        long.visit_file(&syn::parse_file(&text).expect("a file of Rust"));
+    }
+    assert!(
+        long.seen > 1000,
+        "only {} functions were looked at",
+        long.seen
+    );
+    let named = TABLES.iter().chain(STILL_LONG);
+    let named: BTreeSet<(String, String)> = named
+        .map(|&(file, name)| (file.to_owned(), name.to_owned()))
+        .collect();
+    let long: BTreeSet<(String, String)> = long.found.into_iter().collect();
+    let unnamed: Vec<_> = long.difference(&named).collect();
+    assert!(unnamed.is_empty(), "over {MOST_LINES} lines: {unnamed:?}");
+    let needless: Vec<_> = named.difference(&long).collect();
+    assert!(needless.is_empty(), "no exceptions any more: {needless:?}");
+}
+
+/// Collects the functions that are too long, their tests apart.
+#[derive(Default)]
+struct Lengths {
+    file: String,
+    found: Vec<(String, String)>,
+    /// How many functions were looked at.
+    seen: usize,
+}
+
+impl Lengths {
+    /// From `fn` to the closing brace.
+    fn measure(&mut self, signature: &syn::Signature, body: &syn::Block) {
+        let first = signature.fn_token.span.start().line;
+        let last = body.brace_token.span.close().end().line;
+        self.seen += 1;
+        if last - first + 1 > MOST_LINES {
+            self.found
+                .push((self.file.clone(), signature.ident.to_string()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Lengths {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if module.ident != "tests" {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        self.measure(&function.sig, &function.block);
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.measure(&function.sig, &function.block);
+        visit::visit_impl_item_fn(self, function);
+    }
 }
 
 /// Fails when a file of the room, its tests apart, holds one of these words.
