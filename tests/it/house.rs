@@ -184,7 +184,7 @@ fn no_function_is_longer_than_sixty_lines_but_those_that_are_named() {
     let mut long = Lengths::default();
     for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
         let text = fs::read_to_string(file).expect("a file");
-        let file = file.strip_prefix(&root).expect("a file of ours");
+        let file = file.strip_prefix(root).expect("a file of ours");
         long.file = file.to_str().expect("a plain name").to_owned();
         long.visit_file(&syn::parse_file(&text).expect("a file of Rust"));
     }
@@ -197,6 +197,10 @@ fn no_function_is_longer_than_sixty_lines_but_those_that_are_named() {
     let named: BTreeSet<(String, String)> = named
         .map(|&(file, name)| (file.to_owned(), name.to_owned()))
         .collect();
+    for room in ["src/robot/", "src/language/", "src/game/"] {
+        let excepted = named.iter().find(|(file, _)| file.starts_with(room));
+        assert_eq!(excepted, None, "{room} has no exceptions");
+    }
     let long: BTreeSet<(String, String)> = long.found.into_iter().collect();
     let unnamed: Vec<_> = long.difference(&named).collect();
     assert!(unnamed.is_empty(), "over {MOST_LINES} lines: {unnamed:?}");

@@ -21,6 +21,9 @@ use shakmaty::Board;
 /// Characters of a collection's name, as in the database.
 const LONGEST_COLLECTION: usize = 80;
 
+/// A game with its number in the archive.
+type Numbered = (i64, Filed);
+
 /// What is said of an order that is to bring games and brings none.
 const NO_GAME: &str =
     "there is no game with it; attach a PGN file, or paste the PGN below this line";
@@ -387,7 +390,7 @@ impl Clerk<'_, '_, '_> {
     fn number_entered(
         &mut self,
         games: Vec<Filed>,
-    ) -> anyhow::Result<(Vec<(i64, Filed)>, Vec<FiledGame>)> {
+    ) -> anyhow::Result<(Vec<Numbered>, Vec<FiledGame>)> {
         let mut filed = Vec::new();
         let mut twice = Vec::new();
         let archive = &mut self.desk.archive;
@@ -406,7 +409,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Files games in a collection. Returns the password with which they can be changed.
-    fn file(&mut self, games: Vec<(i64, Filed)>, collection: &str) -> anyhow::Result<String> {
+    fn file(&mut self, games: Vec<Numbered>, collection: &str) -> anyhow::Result<String> {
         let password = password(self.desk.chance.draw(self.read.mail.id)?);
         self.desk.archive.filings.push(Filing {
             games,

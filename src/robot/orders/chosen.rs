@@ -22,9 +22,15 @@ pub(super) enum NotPlayed {
     /// For this reason.
     Refused(String),
     /// For what this letter says.
-    Told(Occasion),
+    Told(Box<Occasion>),
     /// There is nothing to be played, and nothing to be said of it.
     Nothing,
+}
+
+impl From<Occasion> for NotPlayed {
+    fn from(occasion: Occasion) -> NotPlayed {
+        NotPlayed::Told(Box::new(occasion))
+    }
 }
 
 impl From<Refusal> for NotPlayed {
@@ -55,7 +61,7 @@ impl Clerk<'_, '_, '_> {
         if !self.content.message.fens.is_empty()
             && let Some(differs) = self.position_differs(number, Some(chosen.played))
         {
-            return Err(NotPlayed::Told(differs));
+            return Err(differs.into());
         }
         Ok(chosen)
     }
@@ -88,7 +94,7 @@ impl Clerk<'_, '_, '_> {
             return Err(NotPlayed::Nothing);
         };
         if let Some(stale) = self.wrong_number(number, first, order) {
-            return Err(NotPlayed::Told(stale));
+            return Err(stale.into());
         }
         let played = self.resolved(number, first, position)?;
         let choices = choices_among(position, &meant);
@@ -96,7 +102,7 @@ impl Clerk<'_, '_, '_> {
             return Err(NotPlayed::Several(choices));
         }
         if first.is_questioned() {
-            return Err(NotPlayed::Told(Occasion::Refused {
+            return Err(NotPlayed::from(Occasion::Refused {
                 read: self.quoted(first.typed()),
                 why: "a question mark stands behind it, so it may be a question".to_owned(),
                 instead: vec![chess::san(position, played)],
@@ -125,7 +131,7 @@ impl Clerk<'_, '_, '_> {
                 let sans = |moves: &[Move]| -> Vec<String> {
                     moves.iter().map(|&m| chess::san(position, m)).collect()
                 };
-                Err(NotPlayed::Told(Occasion::Refused {
+                Err(NotPlayed::from(Occasion::Refused {
                     read: self.quoted(spelling.typed()),
                     why: impossible.reason.to_string(),
                     instead: sans(&impossible.candidates),

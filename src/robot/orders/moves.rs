@@ -50,7 +50,7 @@ impl Clerk<'_, '_, '_> {
             Ok(chosen) => self.play_chosen(number, order, chosen, beside, doings),
             Err(NotPlayed::Several(choices)) => self.ask(number, order, choices, doings),
             Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, &why, doings),
-            Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(occasion), doings),
+            Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), doings),
             Err(NotPlayed::Nothing) => false,
         }
     }
