@@ -435,14 +435,6 @@ pub async fn forget(
     )
     .execute(&mut **tx)
     .await?;
-    sqlx::query!(
-        "update game set subject = 'Chess game ' || game.id || ': ' || c.name || ' - ' || o.name
-         from player c, player o
-         where $1 in (challenger_id, opponent_id) and c.id = challenger_id and o.id = opponent_id",
-        player
-    )
-    .execute(&mut **tx)
-    .await?;
     Ok(Forgotten { mails, letters })
 }
 

@@ -4,7 +4,10 @@ use super::desk::Desk;
 use super::doors::code_of;
 use super::draft::{Draft, Reader};
 use crate::db::outbox::Posting;
-use crate::letters::{Asks, Erased, InItsGame, Letter, Occasion, Templates, without_unsplit_codes};
+use crate::letters::{
+    Asks, Audience, Erased, InItsGame, Letter, Occasion, Templates, subject_of_game,
+    without_unsplit_codes,
+};
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
@@ -79,9 +82,15 @@ fn post_one(
     };
     let table = draft.game.and_then(|number| desk.tables.get(&number));
     let kind = draft.occasion.kind();
-    let subject = draft
-        .occasion
-        .subject(table.map(|table| table.subject.as_str()));
+    let audience = match player.is_some_and(|number| desk.is_active(number)) {
+        true => Audience::Player,
+        false => Audience::Stranger,
+    };
+    let of_its_game = table.map(|table| {
+        let names = desk.names(&table.game);
+        subject_of_game(table.game.number().0, names, audience)
+    });
+    let subject = draft.occasion.subject(of_its_game.as_deref());
     // That his mail goes to another address is sent there at once: that may be one that takes it.
     let moves_on = matches!(draft.occasion, Occasion::AddressChanged { .. });
     let held =

@@ -483,7 +483,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("player", "the name is replaced", "player.toml"),
     (
         "game",
-        "moves and positions; the subject is written anew",
+        "moves and positions",
         "games.pgn",
     ),
     (
