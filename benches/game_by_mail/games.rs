@@ -179,9 +179,9 @@ async fn begin(pool: &PgPool, plies: &[Ply], games: usize) -> anyhow::Result<()>
         };
         let number = mover;
         sqlx::query(
-            "insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, turn, moves, fen,
+            "insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, turn, moves, fen,
                                events, started_at)
-             values ($1, $2, $3, $4, 'Chess game ' || $1, 'playing', $5, $2 + $3 - $5, $6, $6, $7, $8, $6 + 2, now())",
+             values ($1, $2, $3, $4, 'playing', $5, $2 + $3 - $5, $6, $6, $7, $8, $6 + 2, now())",
         )
         .bind(number)
         .bind(mover)

@@ -30,7 +30,7 @@ pub enum BadRow {
 
 impl GameRow {
     /// The row of a game.
-    pub fn of(told: &RecordedGame, subject: &str) -> GameRow {
+    pub fn of(told: &RecordedGame) -> GameRow {
         let state = told.state();
         let position = told.game.position();
         GameRow {
@@ -40,7 +40,6 @@ impl GameRow {
             wish: state.wish.word().to_owned(),
             variant: state.start.variant().word().to_owned(),
             start: state.start.fen(),
-            subject: subject.to_owned(),
             phase: state.phase.word().to_owned(),
             white_id: state.white.map(|player| player.0),
             moves: moves_of(&state),

@@ -4,8 +4,7 @@ use super::Transaction;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-/// What stands of a game after its events, as it is stored: [`GameRow::of`] makes it of the game that [`super::events`] tell,
-/// but for the subject, in which the players are named as they were called when it began.
+/// What stands of a game after its events, as it is stored: [`GameRow::of`] makes it of the game that [`super::events`] tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The number that players write.
@@ -20,8 +19,6 @@ pub struct GameRow {
     pub variant: String,
     /// The position in which it begins, as FEN.
     pub start: String,
-    /// The subject of all its mails.
-    pub subject: String,
     /// Where it stands.
     pub phase: String,
     /// Who has White, once that is settled.
@@ -87,7 +84,7 @@ pub async fn lock(
 ) -> sqlx::Result<Vec<GameRow>> {
     sqlx::query_as!(
         GameRow,
-        "select id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen, draw_offer, draw_offers,
+        "select id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
                 turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at,
                 turned_at
          from game
@@ -180,7 +177,6 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let wishes: Vec<String> = games.iter().map(|g| g.wish.clone()).collect();
     let variants: Vec<String> = games.iter().map(|g| g.variant.clone()).collect();
     let starts: Vec<String> = games.iter().map(|g| g.start.clone()).collect();
-    let subjects: Vec<String> = games.iter().map(|g| g.subject.clone()).collect();
     let phases: Vec<String> = games.iter().map(|g| g.phase.clone()).collect();
     let whites: Vec<Option<i64>> = games.iter().map(|g| g.white_id).collect();
     let plies: Vec<i32> = games.iter().map(GameRow::ply).collect();
@@ -201,19 +197,19 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
     let turned: Vec<DateTime<Utc>> = games.iter().map(|g| g.turned_at).collect();
     sqlx::query!(
-        r#"insert into game (id, challenger_id, opponent_id, wish, subject, phase, white_id, black_id, ply, moves, fen,
+        r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
                              turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
-           select g.id, g.challenger, g.opponent, g.wish, g.subject, g.phase, g.white,
+           select g.id, g.challenger, g.opponent, g.wish, g.phase, g.white,
                   case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
                   g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
                   g.variant, g.start, g.draw_offers, g.turn, g.rewound, g.takeback_offer, g.takeback_offers,
                   g.abort_offer, g.abort_offers, g.turned_at
-           from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-                       $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
-                       $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[],
-                       $20::int[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[])
-                as g (id, challenger, opponent, wish, subject, phase, white, ply, moves, fen, draw_offer, result,
+           from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
+                       $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[],
+                       $14::timestamptz[], $15::timestamptz[], $16::text[], $17::text[], $18::text[],
+                       $19::int[], $20::int[], $21::text[], $22::text[], $23::text[], $24::text[], $25::timestamptz[])
+                as g (id, challenger, opponent, wish, phase, white, ply, moves, fen, draw_offer, result,
                       ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound,
                       takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
@@ -228,7 +224,6 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &challengers,
         &opponents,
         &wishes,
-        &subjects,
         &phases,
         &whites as &[Option<i64>],
         &plies,

@@ -148,7 +148,7 @@ pub fn games<'a>(
 ) -> BoxStream<'a, sqlx::Result<NamedGame>> {
     use futures::StreamExt;
     sqlx::query!(
-        r#"select game.id, challenger_id, opponent_id, wish, variant, start, subject, phase, white_id, moves, fen,
+        r#"select game.id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
                   abort_offers, result, ending, events, started_at, finished_at, turned_at, c.name as challenger,
                   o.name as opponent,
@@ -188,7 +188,6 @@ pub fn games<'a>(
             wish: row.wish,
             variant: row.variant,
             start: row.start,
-            subject: row.subject,
             phase: row.phase,
             white_id: row.white_id,
             moves: row.moves,

@@ -479,14 +479,6 @@ async fn call_otherwise(
     )
     .execute(&mut **tx)
     .await?;
-    sqlx::query!(
-        "update game set subject = 'Chess game ' || game.id || ': ' || c.name || ' - ' || o.name
-         from player c, player o
-         where $1 in (challenger_id, opponent_id) and c.id = challenger_id and o.id = opponent_id",
-        player
-    )
-    .execute(&mut **tx)
-    .await?;
     Ok(())
 }
 

@@ -37,4 +37,6 @@ pub use occasion::{
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;
-pub use view::{Annotation, FiledGame, GameLine, GameView, Kept, Names, record_of};
+pub use view::{
+    Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
+};

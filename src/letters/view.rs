@@ -181,6 +181,25 @@ fn is_shown_to_strangers(name: &str) -> bool {
         && !name.chars().any(char::is_numeric)
 }
 
+/// Who reads a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Somebody who has answered us.
+    Player,
+    /// Somebody who has not asked for our mail.
+    Stranger,
+}
+
+/// The subject of the letters of a game, in which the players are named as they are called now.
+pub fn subject_of_game(number: i64, names: Names<'_>, audience: Audience) -> String {
+    let shown = |name| match audience {
+        Audience::Stranger if !is_shown_to_strangers(name) => A_PLAYER,
+        Audience::Stranger | Audience::Player => name,
+    };
+    let (challenger, opponent) = (shown(names.challenger), names.opponent);
+    format!("Chess game {number}: {challenger} - {opponent}")
+}
+
 impl GameView {
     /// The same for a reader who is no player: without an opponent's name that could be an address.
     #[must_use]

@@ -55,7 +55,6 @@ pub(super) struct Player {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) game: Game,
-    pub(super) subject: String,
     pub(super) times: Times,
     pub(super) changed: bool,
 }
@@ -734,10 +733,9 @@ impl Desk<'_> {
     }
 
     /// Puts a new game on the desk.
-    pub(super) fn open_table(&mut self, game: Game, subject: String) {
+    pub(super) fn open_table(&mut self, game: Game) {
         let table = Table {
             game,
-            subject,
             times: Times::begin(self.clock),
             changed: true,
         };
@@ -802,7 +800,7 @@ impl Desk<'_> {
             .unwrap_or_else(|| numbered(wanted, whose.0))
     }
 
-    fn names(&self, game: &Game) -> Names<'_> {
+    pub(super) fn names(&self, game: &Game) -> Names<'_> {
         Names {
             challenger: self.name(game.challenger()),
             opponent: self.name(game.opponent()),

@@ -6,7 +6,10 @@ use super::draft::{Answering, Draft, Reader};
 use super::house::House;
 use crate::db::outbox::Posting;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{Asks, Erased, InItsGame, Letter, Occasion, Templates, without_unsplit_codes};
+use crate::letters::{
+    Asks, Audience, Erased, InItsGame, Letter, Occasion, Templates, subject_of_game,
+    without_unsplit_codes,
+};
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
@@ -55,11 +58,8 @@ fn post_one(
     let marks = Marks::of(desk, keys, &draft)?;
     let reader = Addressee::of(desk, &draft.to)?;
     let house = desk.house;
-    let table = draft.game.and_then(|number| desk.tables.get(&number));
     let kind = draft.occasion.kind();
-    let subject = draft
-        .occasion
-        .subject(table.map(|table| table.subject.as_str()));
+    let subject = subject_of(desk, &draft, reader.player);
     let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
     let text = templates.render(&Letter {
@@ -104,6 +104,20 @@ fn post_one(
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
+}
+
+/// The subject of a letter; a game's names the players as they are called now.
+fn subject_of(desk: &Desk<'_>, draft: &Draft, reader: Option<PlayerNumber>) -> String {
+    let audience = match reader.is_some_and(|number| desk.is_active(number)) {
+        true => Audience::Player,
+        false => Audience::Stranger,
+    };
+    let table = draft.game.and_then(|number| desk.tables.get(&number));
+    let of_its_game = table.map(|table| {
+        let names = desk.names(&table.game);
+        subject_of_game(table.game.number().0, names, audience)
+    });
+    draft.occasion.subject(of_its_game.as_deref())
 }
 
 /// What a letter is known by when it is answered or comes back.

@@ -481,11 +481,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "mails",
     ),
     ("player", "the name is replaced", "player.toml"),
-    (
-        "game",
-        "moves and positions; the subject is written anew",
-        "games.pgn",
-    ),
+    ("game", "moves and positions", "games.pgn"),
     (
         "event",
         "moves and words of ours; the administrator's reasons are emptied",

@@ -68,7 +68,6 @@ async fn is_forgotten(desk: &Correspondence, number: i64) {
         "select count(*) from outbox where player_id = $1 and state in ('queued', 'held')",
         "select count(*) from outbox where player_id = $1 and recipient like '%@players.test'",
         "select count(*) from game where phase in ('offered', 'playing') and $1 in (challenger_id, opponent_id)",
-        "select count(*) from game where subject like '%Annabella%' and $1 in (challenger_id, opponent_id)",
         "select count(*) from player where forgotten_at is null and id = $1",
     ] {
         let sql_with_number = sql.replace("$1", &number.to_string());

@@ -158,11 +158,11 @@ impl Course {
 
     /// The row of the game follows from its events, and is as good as they are.
     fn holds(&self) {
-        let row = GameRow::of(&self.told, "a subject");
+        let row = GameRow::of(&self.told);
         let folded = RecordedGame::fold(NUMBER, &self.events).expect("a game");
-        assert_eq!(GameRow::of(&folded, "a subject"), row, "{:#?}", self.events);
+        assert_eq!(GameRow::of(&folded), row, "{:#?}", self.events);
         let restored = row.restore().expect("a game");
-        assert_eq!(GameRow::of(&restored, "a subject"), row);
+        assert_eq!(GameRow::of(&restored), row);
         for other in [&folded, &restored] {
             assert_eq!(other.game.state(), self.told.game.state());
             assert_eq!(other.game.sightings(), self.told.game.sightings());
@@ -204,7 +204,7 @@ fn the_row_of_a_random_game_follows_from_its_events() {
             if dice.once_in(16) {
                 course.holds();
                 // The robot goes on with what it reads from the row.
-                let row = GameRow::of(&course.told, "a subject");
+                let row = GameRow::of(&course.told);
                 course.told = row.restore().expect("a game");
             }
         }
@@ -285,11 +285,11 @@ pub(crate) async fn rows_that_differ(pool: &PgPool) -> Vec<String> {
             }
         };
         match RecordedGame::fold(GameNumber(row.id), &events) {
-            Ok(folded) if GameRow::of(&folded, &row.subject) == row => {}
+            Ok(folded) if GameRow::of(&folded) == row => {}
             Ok(folded) => differing.push(format!(
                 "the row of game {} is\n{row:#?}\nand its events tell\n{:#?}",
                 row.id,
-                GameRow::of(&folded, &row.subject)
+                GameRow::of(&folded)
             )),
             Err(unreadable) => differing.push(format!("game {}: {unreadable}", row.id)),
         }
@@ -483,7 +483,7 @@ fn events_that_tell_no_game_are_told_from_those_that_do() {
 
 #[test]
 fn a_damaged_row_says_which_column_is_damaged() {
-    let row = GameRow::of(&short().told, "a subject");
+    let row = GameRow::of(&short().told);
     let damaged = |change: &dyn Fn(&mut GameRow)| {
         let mut row = row.clone();
         change(&mut row);

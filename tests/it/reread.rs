@@ -9,9 +9,9 @@ use sqlx::PgPool;
 use std::process::{Command, Stdio};
 
 /// What the players know of the games, and what must therefore be the same after the restore.
-async fn games(pool: &PgPool) -> Vec<(i64, String, String, String, Option<String>)> {
+async fn games(pool: &PgPool) -> Vec<(i64, String, String, Option<String>)> {
     sqlx::query_as(
-        "select g.id, g.subject, g.phase, g.moves, w.name from game g left join player w on w.id = g.white_id
+        "select g.id, g.phase, g.moves, w.name from game g left join player w on w.id = g.white_id
          order by g.id",
     )
     .fetch_all(pool)

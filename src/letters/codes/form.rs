@@ -29,21 +29,22 @@ pub(super) fn has_begun_a_day(begun: &[u8]) -> bool {
 /// Six base32 letters that follow from others, by which a one-time code is told from words behind a `y.`. They keep
 /// nothing secret.
 pub fn check_letters(letters: &str) -> String {
-    let sum = letters.bytes().fold(5_381_u64, |sum, letter| {
+    check(letters.as_bytes()).map(char::from).iter().collect()
+}
+
+fn check(letters: &[u8]) -> [u8; CHECK] {
+    let sum = letters.iter().fold(5_381_u64, |sum, &letter| {
         (sum * 1_000_003 + u64::from(letter)) % (1 << 40)
     });
     let mut rest = sum ^ (sum >> 20);
-    (0..CHECK)
-        .map(|_| {
-            let five = u8::try_from(rest % 32).unwrap_or_default();
-            rest /= 32;
-            char::from(if five < 26 {
-                b'a' + five
-            } else {
-                b'2' + (five - 26)
-            })
-        })
-        .collect()
+    [(); CHECK].map(|()| {
+        let five = u8::try_from(rest % 32).unwrap_or_default();
+        rest /= 32;
+        match five < 26 {
+            true => b'a' + five,
+            false => b'2' + (five - 26),
+        }
+    })
 }
 
 /// Whether these letters, which are a whole word, are those of a code, its head left out or its dot.
@@ -60,11 +61,10 @@ pub(super) fn is_bare_code(word: &[u8]) -> bool {
     dotless || is_one_time(word) || is_one_time(&word.iter().rev().copied().collect::<Vec<u8>>())
 }
 
-fn is_one_time(word: &[u8]) -> bool {
-    let letters = std::str::from_utf8(word).unwrap_or_default();
-    letters
-        .split_at_checked(RANDOM)
-        .is_some_and(|(random, check)| check.len() == CHECK && check == check_letters(random))
+/// Whether these are the letters of a one-time code behind its dot.
+pub(super) fn is_one_time(word: &[u8]) -> bool {
+    word.split_at_checked(RANDOM)
+        .is_some_and(|(random, letters)| letters == check(random))
 }
 
 /// Whether these are letters and figures of base32 that are no word: a figure stands between letters, and one letter at

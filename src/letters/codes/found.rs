@@ -1,7 +1,7 @@
 //! Codes found among the letters of a text.
 
 use super::form::{
-    CHECK, Form, RANDOM, TAIL, check_letters, form_of, has_figures, is_bare_code, is_base32,
+    CHECK, Form, RANDOM, TAIL, form_of, has_figures, is_bare_code, is_base32, is_one_time,
     may_become_head,
 };
 use super::spelled::{Gap, Sign};
@@ -82,7 +82,16 @@ impl Signs<'_> {
 /// The codes among these signs of a text. A code is looked for behind every letter with which one can begin, also within
 /// another one: what only begins like a code must not hide the one that stands behind it.
 pub(super) fn codes_among(text: &str, signs: &[Sign], over: Over) -> Vec<Found> {
+    let letters: Vec<u8> = signs
+        .iter()
+        .map(|sign| sign.letter)
+        .filter(|&letter| letter != b'.')
+        .collect();
+    let mut letters_read = 0;
     let from = |(at, sign): (usize, &Sign)| {
+        letters_read += usize::from(sign.letter != b'.');
+        // Told at once, since `y.y.y.` would be the beginning of one at each of its letters.
+        let behind = letters.get(letters_read..letters_read + RANDOM + CHECK);
         let before = text.get(..sign.start)?;
         let signs = Signs {
             rest: signs.get(at + 1..)?,
@@ -95,7 +104,9 @@ pub(super) fn codes_among(text: &str, signs: &[Sign], over: Over) -> Vec<Found> 
         let whole = |end| (end, Sure::Letters);
         let (end, sure) = match sign.letter {
             letter @ (b'g' | b'p') => token(signs, letter, before),
-            b'y' => one_time(signs.clone())
+            b'y' => behind
+                .filter(|letters| is_one_time(letters))
+                .and_then(|_| one_time(signs.clone()))
                 .or_else(|| nonce(signs, before))
                 .map(whole),
             b'b' | b'n' => nonce(signs, before).map(whole),
@@ -282,15 +293,14 @@ fn behind_nonce(mut signs: Signs<'_>, end: usize) -> usize {
     }
 }
 
-/// The end of a one-time token of which the `y` was read.
+/// The end of a one-time token of which the `y` was read, and whose letters are those of one.
 fn one_time(mut signs: Signs<'_>) -> Option<usize> {
     if signs.next()?.letter != b'.' {
         return None;
     }
-    let letters = letters_of(&mut signs, RANDOM + CHECK, Gap::Seen)?;
-    let (random, check) = letters.split_at_checked(RANDOM)?;
+    letters_of(&mut signs, RANDOM + CHECK, Gap::Seen)?;
     let end = signs.at;
-    (check == check_letters(random)).then(|| behind_nonce(signs, end))
+    Some(behind_nonce(signs, end))
 }
 
 /// The end of random letters behind a letter and a dot, as in the address to which letters come back: a word of its own.
@@ -311,9 +321,8 @@ fn nonce(mut signs: Signs<'_>, before: &str) -> Option<usize> {
     (!goes_on).then(|| behind_nonce(behind, end))
 }
 
-/// So many base32 letters, with no more between them than that.
-fn letters_of(signs: &mut Signs<'_>, count: usize, most: Gap) -> Option<String> {
-    let mut letters = String::with_capacity(count);
+/// Reads so many base32 letters, with no more between them than that.
+fn letters_of(signs: &mut Signs<'_>, count: usize, most: Gap) -> Option<()> {
     for _ in 0..count {
         let mut sign = signs.next()?;
         while most == Gap::Seen && sign.letter == b'.' {
@@ -322,7 +331,6 @@ fn letters_of(signs: &mut Signs<'_>, count: usize, most: Gap) -> Option<String> 
         if !is_base32(sign.letter) || sign.gap > most {
             return None;
         }
-        letters.push(char::from(sign.letter));
     }
-    Some(letters)
+    Some(())
 }

@@ -397,7 +397,6 @@ async fn load_game(tx: &mut Transaction<'_>, row: GameRow) -> anyhow::Result<Tab
     };
     Ok(Table {
         game: told.game,
-        subject: row.subject,
         times: told.times,
         changed,
     })

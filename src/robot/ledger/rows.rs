@@ -12,7 +12,7 @@ pub(super) fn row_of(table: &Table) -> GameRow {
         game: table.game.clone(),
         times: table.times,
     };
-    GameRow::of(&told, &table.subject)
+    GameRow::of(&told)
 }
 
 pub(super) fn letter_of(word: &str) -> Option<LetterCase> {

@@ -186,12 +186,7 @@ impl Clerk<'_, '_, '_> {
         };
         let me = self.sender.player;
         let (game, event) = Game::challenge(number, me, target, wish(wanted.colour), start);
-        let subject = format!(
-            "Chess game {number}: {} - {}",
-            self.desk.name(me),
-            self.desk.name(target)
-        );
-        self.desk.open_table(game, subject);
+        self.desk.open_table(game);
         self.desk.invited.insert((me, target));
         self.record(number, &event);
         Ok(self.write_challenge(number, target, &to))
