@@ -83,7 +83,7 @@ pub(super) struct Needs {
 impl Needs {
     /// Somebody wants this name and no other.
     pub(super) fn wanted_name(&mut self, name: &str) {
-        self.looks.extend(NameLook::all_of(name));
+        self.looks.extend(NameLook::taken_for(name));
         self.names.insert(NameKey::of(name));
     }
 
