@@ -4,8 +4,12 @@
 //! forge a line of ours, carry a link to somebody who has not asked for it, show a code of ours, or steer a terminal.
 
 use super::codes::{REMOVED, without_begun_code, without_codes, without_unsplit_codes};
+use super::link_signs::plain_signs;
 use super::look_alike::with_alphabet;
-use super::signs::{is_blank, is_combining, is_invisible, is_joiner, is_line_break, narrow};
+use super::signs::{
+    is_blank, is_combining, is_invisible, is_joiner, is_line_break, is_unseen, marks_at_most,
+    narrow,
+};
 use crate::budget::{TALK, TALK_LINES};
 use std::borrow::Cow;
 
@@ -28,14 +32,20 @@ pub fn clean_name(name: &str) -> String {
     let mut marks = 0;
     for character in name.chars().take(1_000).map(narrow) {
         // Letters with towers of accents would grow over the lines above and below.
-        marks = if is_combining(character) {
-            marks + 1
-        } else {
-            0
+        let most = marks_at_most(character);
+        marks = match most {
+            Some(_) => marks + 1,
+            // What is not seen parts no tower.
+            None if is_unseen(character) => marks,
+            None => 0,
         };
-        if is_line_break(character) || character.is_control() || character.is_whitespace() {
+        if is_line_break(character)
+            || character.is_control()
+            || character.is_whitespace()
+            || is_blank(character)
+        {
             plain.push(' ');
-        } else if !is_invisible(character) && marks <= 3 {
+        } else if !is_invisible(character) && most.is_none_or(|most| marks <= most) {
             plain.push(character);
         }
     }
@@ -298,11 +308,13 @@ fn clean_line(line: &str) -> String {
         .collect()
 }
 
-/// The word if it is no link, an address's local part, a name with a dot taken apart; `None` for a link.
+/// The word if it is no link, an address's local part, a name with a dot taken apart; `None` for a link. Signs that look
+/// like those of a link are those.
 fn without_link(word: &str) -> Option<String> {
-    let lower = word.to_lowercase();
+    let seen = plain_signs(word);
+    let lower = seen.iter().collect::<String>().to_lowercase();
     let trimmed = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let has_path = word.contains('/') && word.contains('.');
+    let has_path = seen.contains(&'/') && seen.contains(&'.');
     let is_link = lower.contains("://")
         || trimmed.starts_with("www.")
         || trimmed.starts_with("mailto:")
@@ -310,27 +322,49 @@ fn without_link(word: &str) -> Option<String> {
     if is_link {
         return None;
     }
-    let word = match word.split_once('@') {
-        Some((local, domain)) if !local.chars().any(char::is_alphanumeric) => {
-            domain.replace('@', " ")
-        }
-        Some((local, _)) => local.to_owned(),
-        None => word.to_owned(),
-    };
+    // Both have as many characters.
+    let both: Vec<(char, char)> = word.chars().zip(seen).collect();
+    let mut parts = both.splitn(2, |&(_, sign)| sign == '@');
+    let local = parts.next().unwrap_or_default();
+    let domain = parts.next().unwrap_or_default();
+    if local.iter().any(|(written, _)| written.is_alphanumeric()) || domain.is_empty() {
+        return Some(apart(local));
+    }
+    let domain: Vec<(char, char)> = domain
+        .iter()
+        .map(|&(written, sign)| {
+            if sign == '@' {
+                (' ', ' ')
+            } else {
+                (written, sign)
+            }
+        })
+        .collect();
+    Some(apart(&domain))
+}
+
+/// A word with a blank behind each dot inside it that could be one of a domain; of each character as it was written, and as
+/// the sign that it is or looks like.
+fn apart(word: &[(char, char)]) -> String {
     let mut apart = String::with_capacity(word.len() + 4);
-    let mut characters = word.chars();
-    while let Some(character) = characters.next() {
+    let mut rest = word;
+    while let [(written, sign), behind @ ..] = rest {
         let inside = !apart.is_empty();
-        apart.push(character);
+        apart.push(*written);
         // The last part of a domain has two letters at least; "e.g." and "J.R." stay together.
-        let mut next = characters.clone();
-        let domain = next.next().is_some_and(char::is_alphabetic)
-            && next.next().is_some_and(char::is_alphanumeric);
-        if character == '.' && inside && domain {
+        let mut seen = behind
+            .iter()
+            .take(8)
+            .map(|(written, _)| *written)
+            .filter(|&next| !is_unseen(next));
+        let domain = seen.next().is_some_and(char::is_alphabetic)
+            && seen.next().is_some_and(char::is_alphanumeric);
+        if *sign == '.' && inside && domain {
             apart.push(' ');
         }
+        rest = behind;
     }
-    Some(apart)
+    apart
 }
 
 /// Whether the text goes on with `ref`, blanks before it or not, in any case and width.

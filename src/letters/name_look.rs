@@ -2,6 +2,7 @@
 
 use super::look_alike::without_alphabet;
 use super::name_key::NameKey;
+use super::pretence::letter_of;
 use super::signs::is_combining;
 use std::collections::BTreeSet;
 use unicode_security::confusable_detection::skeleton;
@@ -20,6 +21,18 @@ impl NameLook {
         let bare = without_alphabet(name);
         let seen: String = skeleton(bare).collect();
         [bare, &seen].into_iter().map(NameLook::of_folded).collect()
+    }
+
+    /// The looks of a name that somebody wants, and beside them those that it has when a figure before a letter is read as the
+    /// letter that it stands for: "8ob" is taken for Bob, but "Ann 3" is no Anne. They are compared with those that are kept
+    /// of others, [`NameLook::all_of`] their names, so nothing of them is kept.
+    pub fn taken_for(name: &str) -> BTreeSet<NameLook> {
+        let mut looks = NameLook::all_of(name);
+        let read = with_leading_figures_read(without_alphabet(name));
+        if read != name {
+            looks.extend(NameLook::all_of(&read));
+        }
+        looks
     }
 
     fn of_folded(name: &str) -> NameLook {
@@ -46,9 +59,45 @@ impl NameLook {
     }
 }
 
+/// The name with a letter for each figure that has one behind it in its word.
+fn with_leading_figures_read(name: &str) -> String {
+    let mut letter_behind = false;
+    let mut backwards: Vec<char> = Vec::with_capacity(name.len());
+    for sign in name.chars().rev() {
+        letter_behind = sign.is_alphabetic() || letter_behind && !sign.is_whitespace();
+        backwards.push(if letter_behind { letter_of(sign) } else { sign });
+    }
+    backwards.into_iter().rev().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_with_figures_for_letters_is_taken_for_another_one() {
+        for (wanted, others) in [
+            ("8ob", "Bob"),
+            ("P3ter", "Peter"),
+            ("4nn", "Ann"),
+            ("Je55e Owens", "Jesse Owens"),
+            ("\u{13f4}ob", "Bob"),
+            ("\u{13a0}\u{13a0}", "DD"),
+        ] {
+            let looks = NameLook::taken_for(wanted);
+            assert!(!looks.is_disjoint(&NameLook::all_of(others)), "{wanted}");
+        }
+        for (wanted, others) in [
+            ("Ann 3", "Anne"),
+            ("Bob4", "Boba"),
+            ("Ann 3 5mith", "Anne Smith"),
+            ("Ann", "Anne"),
+            ("Örn", "Orn"),
+        ] {
+            let looks = NameLook::taken_for(wanted);
+            assert!(looks.is_disjoint(&NameLook::all_of(others)), "{wanted}");
+        }
+    }
 
     fn alike(one: &str, other: &str) -> bool {
         !NameLook::all_of(one).is_disjoint(&NameLook::all_of(other))

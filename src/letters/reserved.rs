@@ -8,6 +8,7 @@
 use super::clean::{NAMELESS, clean_name};
 use super::codes::holds_code;
 use super::name_look::NameLook;
+use super::pretence::with_figures_read;
 use crate::language;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -61,10 +62,10 @@ pub fn reserved(name: &str, server: &[&str]) -> Option<Reserved> {
     if !cleaned.chars().any(char::is_alphabetic) {
         return Some(Reserved::NoLetter);
     }
-    let looks = NameLook::all_of(&cleaned);
+    let looks = with_figures_read(&cleaned);
     // "Admin 2" is as good as "Admin".
     let stem = cleaned.trim_end_matches(|sign: char| !sign.is_alphabetic());
-    let stems = NameLook::all_of(stem);
+    let stems = with_figures_read(stem);
     let is_one_of =
         |table: &BTreeSet<NameLook>| !table.is_disjoint(&looks) || !table.is_disjoint(&stems);
     let holds = |part: &NameLook| {
@@ -92,7 +93,7 @@ fn is_made_of(name: &str, first: &BTreeSet<NameLook>, others: &BTreeSet<NameLook
     let words: Vec<BTreeSet<NameLook>> = name
         .split(|sign: char| !sign.is_alphanumeric())
         .filter(|word| !word.is_empty())
-        .map(NameLook::all_of)
+        .map(with_figures_read)
         .collect();
     let is_in = |table: &BTreeSet<NameLook>, word: &BTreeSet<NameLook>| !table.is_disjoint(word);
     words.iter().any(|word| is_in(first, word))
@@ -109,12 +110,12 @@ fn names_of(server: &[&str]) -> BTreeSet<NameLook> {
     });
     parts
         .filter(|part| !part.is_empty())
-        .flat_map(NameLook::all_of)
+        .flat_map(with_figures_read)
         .collect()
 }
 
 fn table(words: &str) -> BTreeSet<NameLook> {
-    words.split('|').flat_map(NameLook::all_of).collect()
+    words.split('|').flat_map(with_figures_read).collect()
 }
 
 static NAMES_OF_THE_PROGRAM: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| table("penpawn"));
@@ -124,7 +125,8 @@ static OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
         "administrator|administrators|admin|admins|administration|sysadmin|sysop|postmaster|hostmaster|webmaster|\
          mailmaster|root|superuser|abuse|mailer|mailer daemon|daemon|mail delivery system|mail delivery subsystem|\
          moderator|moderators|mod|operator|operators|owner|maintainer|support|helpdesk|help desk|security|system|server|\
-         robot|bot|staff|no reply|do not reply|bounces|arbiter|referee|umpire|tournament director|\
+         robot|bot|staff|no reply|do not reply|bounces|arbiter|referee|umpire|tournament director|director|organiser|\
+         organizer|committee|customer service|customer care|service desk|notifications|billing|\
          administrateur|administrador|administratore|amministratore|administratör|systemadministrator|\
          администратор|админ|διαχειριστής",
     )
@@ -132,7 +134,7 @@ static OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
 
 static BESIDE_AN_OFFICE: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
     table(
-        "the|this|your|our|of|a|an|chess|mail|email|game|games|player|players|tournament|team|desk|chief|head|official|account",
+        "the|this|your|our|of|a|an|chess|mail|email|game|games|player|players|tournament|team|desk|chief|head|official|account|customer|technical|online",
     )
 });
 

@@ -1,5 +1,7 @@
 //! What kind of sign a character is, as an eye sees it.
 
+use unicode_normalization::char::is_combining_mark;
+
 /// The ASCII twin of a full-width character, or the character itself.
 pub(super) fn narrow(character: char) -> char {
     match character {
@@ -20,9 +22,15 @@ pub(super) fn is_line_break(character: char) -> bool {
     )
 }
 
-/// Every blank that is not to be kept as it is; the ideographic one keeps its width.
+/// Every blank that is not to be kept as it is; the ideographic one keeps its width. Some letters are blanks: the fillers
+/// of Hangul, two vowels of Khmer that are not written, the Braille pattern without dots, the empty note head.
 pub(super) fn is_blank(character: char) -> bool {
-    character.is_whitespace() && character != '\u{3000}'
+    match character {
+        '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}'
+        | '\u{ffa0}' | '\u{1d159}' => true,
+        '\u{3000}' => false,
+        _ => character.is_whitespace(),
+    }
 }
 
 /// Characters without a shape: soft hyphens, direction marks, tags, and the like. Joiners shape letters, see
@@ -51,4 +59,17 @@ pub(super) fn is_combining(character: char) -> bool {
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
             | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}'
     )
+}
+
+/// How many marks may stand on a letter up to this one; `None` of what is no mark. Three are enough for Vietnamese, Thai,
+/// Devanagari, Arabic and Hebrew; letters of Tibetan and Burmese are built of more.
+pub(super) fn marks_at_most(character: char) -> Option<usize> {
+    match character {
+        '\u{f18}'..='\u{fbc}' | '\u{102b}'..='\u{109d}' | '\u{1a55}'..='\u{1a7c}'
+            if is_combining_mark(character) =>
+        {
+            Some(6)
+        }
+        _ => (is_combining(character) || is_combining_mark(character)).then_some(3),
+    }
 }

@@ -1,5 +1,7 @@
 //! A game as one of its two players sees it.
 
+use super::link_signs::plain_signs;
+use super::pretence::claims_an_office;
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
@@ -168,17 +170,18 @@ struct Record {
 const A_PLAYER: &str = "A player";
 
 /// Whether a name can be shown to somebody who has not asked for our mail: one that looks like an address or a link would
-/// let its bearer send them anywhere.
+/// let its bearer send them anywhere, one like that of an office would be obeyed.
 fn is_shown_to_strangers(name: &str) -> bool {
-    let letters: Vec<char> = name.chars().collect();
-    let dotted = letters.windows(3).any(|three| match three {
+    let signs = plain_signs(name);
+    let dotted = signs.windows(3).any(|three| match three {
         [before, '.', after] => before.is_alphabetic() && after.is_alphabetic(),
         _ => false,
     });
-    letters.len() <= 30
+    signs.len() <= 30
         && !dotted
-        && !name.contains(['@', '/', '\\'])
+        && !signs.iter().any(|sign| matches!(sign, '@' | '/' | '\\'))
         && !name.chars().any(char::is_numeric)
+        && !claims_an_office(name)
 }
 
 /// Who reads a letter.

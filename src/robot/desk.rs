@@ -745,7 +745,7 @@ impl Desk<'_> {
     /// Whether another player has this name, or one that looks like it, or had it until lately.
     pub(super) fn is_anothers(&self, name: &str, whose: PlayerNumber) -> bool {
         let holder = self.by_name.get(&NameKey::of(name));
-        let looks = NameLook::all_of(name);
+        let looks = NameLook::taken_for(name);
         holder.is_some_and(|&holder| holder != whose)
             || self
                 .by_look

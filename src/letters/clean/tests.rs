@@ -27,6 +27,30 @@ fn a_name_is_one_harmless_line() {
             "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
             "a\u{301}\u{301}\u{301}",
         ),
+        // A mark that is not seen between others parts no tower, whatever script they are of.
+        (
+            "a\u{301}\u{302}\u{303}\u{200b}\u{304}\u{34f}\u{305}b",
+            "a\u{301}\u{302}\u{303}b",
+        ),
+        (
+            "ก\u{e49}\u{e49}\u{e49}\u{e49}\u{e49}",
+            "ก\u{e49}\u{e49}\u{e49}",
+        ),
+        (
+            "\u{627}\u{64b}\u{64c}\u{64d}\u{64e}",
+            "\u{627}\u{64b}\u{64c}\u{64d}",
+        ),
+        // Letters that are blanks
+        ("\u{3164}", "A player"),
+        ("\u{115f}\u{1160}\u{ffa0}\u{2800}", "A player"),
+        ("Ann\u{3164}", "Ann"),
+        ("\u{2800}Ann\u{ffa0}\u{1160}Smith", "Ann Smith"),
+        // Dots that are none
+        ("example․com", "example. com"),
+        ("exampleꓸcom", "exampleꓸ com"),
+        ("example·com", "example· com"),
+        ("example。com", "example. com"),
+        ("http:⁄⁄example", "A player"),
         ("", "A player"),
         ("-- ", "A player"),
         ("\"\"", "A player"),
@@ -35,6 +59,19 @@ fn a_name_is_one_harmless_line() {
     for (written, cleaned) in table {
         assert_eq!(clean_name(written), cleaned, "{written:?}");
         assert_eq!(clean_name(cleaned), cleaned, "cleaned twice: {written:?}");
+    }
+}
+
+#[test]
+fn names_of_all_cultures_stay_as_they_are() {
+    let names = "Nguyễn Thị Hồng Nhung|Phạm Văn Đồng|สมชาย ใจดี|ธีรศักดิ์ ปิ่นแก้ว|अर्जुन सिंह|श्रीकृष्ण|राष्ट्रपाल|\
+        عَبْدُ اللّٰه|مُحَمَّد|שָׁלוֹם|רִבְקָה|Gal·la Marcel·lí|山田 太郎|约翰·史密斯|ジョン・スミス|木ノ下|김철수|이영희|\
+        Иван Петров|Їжакевич|Γιώργος Παπαδόπουλος|Արամ Խաչատրյան|გიორგი|தமிழ்ச்செல்வி|రామారావు|ಕೃಷ್ಣ|\
+        മോഹൻലാൽ|শ্রীলা বন্দ্যোপাধ্যায়|ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ|નરેન્દ્ર|မျှော်လင့်|အောင်ဆန်း|བསྟན་འཛིན|សុខា|ລາວ|አበበ ቢቂላ|\
+        ᎠᏂᏴᏫᏯ|ꓡꓲꓢꓴ|ᐃᓄᒃ|Øyvind Åse|Þórður|Łukasz Żółć|Dvořák|Ștefan|Erdoğan|Əliyev|Máire Ní Dhómhnaill|\
+        Kaʻiulani|Ọlá Adéọ́lá|Q’orianka|D'Arcy O'Neill|J.R. Capablanca|Smith, Ann M.";
+    for name in names.split('|') {
+        assert_eq!(clean_name(name), name);
     }
 }
 
@@ -131,4 +168,29 @@ fn strangers_get_no_links() {
     let talk = "Hi, see https://evil.example/a?b\nor www.evil.example, e.g. mail me@evil.example or evil.example";
     let clean = "Hi, see (link removed)\nor (link removed) e.g. mail me or evil. example";
     assert_eq!(without_links(talk), clean);
+}
+
+#[test]
+fn strangers_get_no_links_of_signs_that_look_like_those_of_one() {
+    let dots = "\u{2027}\u{b7}\u{1427}\u{701}\u{702}\u{a4f8}\u{a78f}\u{6d4}\u{2024}\u{ff61}\u{3002}\u{fe52}\u{ff0e}\u{2022}\u{22c5}";
+    for dot in dots.chars() {
+        let written = format!("see example{dot}com");
+        assert_eq!(without_links(&written), format!("see example{dot} com"));
+        let path = format!("see example{dot}com/a");
+        assert_eq!(without_links(&path), "see (link removed)");
+        let far = format!("see example{dot}\u{200d}com");
+        assert_eq!(without_links(&far), format!("see example{dot} \u{200d}com"));
+    }
+    for (written, shown) in [
+        ("http\u{2d0}\u{2044}\u{2044}example", "(link removed)"),
+        ("ｗｗｗ．example．com", "(link removed)"),
+        ("me＠example．com", "me"),
+        ("＠example．com＠a", "example． com a"),
+        ("你好。再见。", "你好。再见。"),
+        ("はい。ジョン・スミスです。", "はい。ジョン・スミスです。"),
+        ("Gal·la", "Gal·la"),
+        ("Well… e.g. ½ • Nf3", "Well… e.g. ½ • Nf3"),
+    ] {
+        assert_eq!(without_links(written), shown, "{written}");
+    }
 }

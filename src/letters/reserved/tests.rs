@@ -16,6 +16,9 @@ fn names_that_impersonate_are_nobodys() {
         ("The penpawn server", Reserved::Server),
         ("p\u{435}npawn", Reserved::Server),
         ("p.e.n.p.a.w.n", Reserved::Server),
+        ("p3npawn", Reserved::Server),
+        ("Penpavvn", Reserved::Server),
+        ("Che55", Reserved::Server),
         ("Club Chess", Reserved::Server),
         ("chess", Reserved::Server),
         ("example.net", Reserved::Server),
@@ -26,6 +29,12 @@ fn names_that_impersonate_are_nobodys() {
         ("Adm1n", Reserved::Office),
         ("\u{410}dmin", Reserved::Office),
         ("Chess Admin", Reserved::Office),
+        ("$upport", Reserved::Office),
+        ("5upp0rt", Reserved::Office),
+        ("4dmin 2", Reserved::Office),
+        ("Adrnin", Reserved::Office),
+        ("Tournament director", Reserved::Office),
+        ("Customer Support", Reserved::Office),
         ("The Administrator", Reserved::Office),
         ("Post-Master", Reserved::Office),
         ("Mailer-Daemon", Reserved::Office),
@@ -58,7 +67,7 @@ fn names_of_people_are_theirs() {
     let names = "Ann|Bob|Carl|Eve|Ed|Al|Ali|Bo|Mia|Tom|Jo|Will|Mark|Grant|Drew|Rob|Bea|Abe|Gus|Fay|Max|Sue|May|\
                      Ken White|Jack Black|J. Black|Sir George Thomas|Elihu Root|Mo|Noah|Van|Ian|Li|You Li|Sam Player|\
                      Gary Player|Chess Lover|Bob 2|Ann, in mixed letters|Анна Иванова|山田 太郎|Γιώργος|Jean-Luc O'Neill|\
-                     Scotty|Adam In|Minna|Draw Smith|Bishop|Dame|King|Nf3|e4|M. Server|Hope|Faith|Victor|Chase|Pat|Don|\
+                     Director Jones|Abbot|Abbott|Banks|Page|Marshall|Ewa|Evva|B8|Scotty|Adam In|Minna|Draw Smith|Bishop|Dame|King|Nf3|e4|M. Server|Hope|Faith|Victor|Chase|Pat|Don|\
                      Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Ja|Oui";
     for name in names.split('|') {
         assert_eq!(reserved(name, &SERVER), None, "{name}");

@@ -154,6 +154,15 @@ fn a_name_that_could_lead_somewhere_is_not_shown_to_strangers() {
         "Élodie",
         "Владимир",
         "O'Neil-Smith",
+        "Gal·la",
+        "约翰·史密斯",
+        "ジョン・スミス",
+        "Elihu Root",
+        "Bishop",
+        "Abbot",
+        "King",
+        "Robot",
+        "Page",
     ] {
         assert!(is_shown_to_strangers(name), "{name}");
     }
@@ -164,6 +173,19 @@ fn a_name_that_could_lead_somewhere_is_not_shown_to_strangers() {
         "Call 0171 555",
         "a/b",
         "www.x",
+        "evil․example",
+        "evilꓸexample",
+        "evil·example",
+        "a∕b",
+        "PayPal Support",
+        "Paypa| Security",
+        "$upport Team",
+        "Administrator",
+        "penpawn team",
+        "Penpavvn",
+        "Tournament director",
+        "PayPal Suррort",
+        "Поддержка",
         &long,
     ] {
         assert!(!is_shown_to_strangers(name), "{name}");

@@ -62,7 +62,7 @@ pub(in crate::robot) struct Needs {
 impl Needs {
     /// Somebody wants this name and no other.
     pub(in crate::robot) fn wanted_name(&mut self, name: &str) {
-        self.looks.extend(NameLook::all_of(name));
+        self.looks.extend(NameLook::taken_for(name));
         self.names.insert(NameKey::of(name));
     }
 

@@ -1,0 +1,49 @@
+//! What a name pretends to be, to somebody who reads it as it is meant to be read.
+
+use super::name_look::NameLook;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// All looks of a name, and those that it has when its figures are read as the letters that they stand for, "p3npawn", and
+/// two v as a w.
+pub(super) fn with_figures_read(name: &str) -> BTreeSet<NameLook> {
+    let mut looks = NameLook::all_of(name);
+    let read: String = name.chars().map(letter_of).collect();
+    let read = read.to_lowercase().replace("vv", "w");
+    looks.extend(NameLook::all_of(&read));
+    looks
+}
+
+/// The letter that a figure or a sign stands for among letters.
+pub(super) fn letter_of(sign: char) -> char {
+    match sign {
+        '0' => 'o',
+        '1' | '!' => 'l',
+        '3' | '€' => 'e',
+        '4' => 'a',
+        '5' | '$' => 's',
+        '7' => 't',
+        '8' => 'b',
+        _ => sign,
+    }
+}
+
+/// Whether a word of the name is that of an office, which somebody who knows neither its bearer nor us would believe.
+pub(super) fn claims_an_office(name: &str) -> bool {
+    name.split(|sign: char| !sign.is_alphanumeric() && letter_of(sign) == sign)
+        .filter(|word| !word.is_empty())
+        .any(|word| !with_figures_read(word).is_disjoint(&WORDS_OF_OFFICES))
+}
+
+/// No surname is among them: Root, Bot and Page are people, too.
+static WORDS_OF_OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    let words = "admin|admins|administrator|administrators|administration|sysadmin|postmaster|hostmaster|webmaster|\
+        moderator|moderators|support|helpdesk|helpline|security|service|services|customer|customers|team|staff|\
+        official|officials|billing|payment|payments|invoice|refund|refunds|account|accounts|verification|paypal|\
+        tournament|tournaments|organiser|organizer|director|arbiter|referee|federation|committee|police|government|\
+        notification|notifications|alert|alerts|noreply|mailer|daemon|server|system|penpawn|\
+        kundendienst|kundenservice|sicherheit|turnierleitung|turnierleiter|soporte|servicio|seguridad|assistance|\
+        assistenza|sicurezza|sécurité|administrateur|administrador|amministratore|administratör|\
+        администратор|админ|поддержка|служба|διαχειριστής|υποστήριξη|客服|管理员|管理者|サポート";
+    words.split('|').flat_map(with_figures_read).collect()
+});
