@@ -8,7 +8,7 @@ use rows::{
 
 use super::allowances::{Allowance, EVERYBODY, domain_of};
 use super::bounces::{Reached, Returned};
-use super::desk::{Chance, Desk, OVERTAKEN, Player, Shelf, Spare, Table};
+use super::desk::{Chance, Desk, HeldInvitation, OVERTAKEN, Player, Shelf, Spare, Table};
 use super::house::House;
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
@@ -17,9 +17,10 @@ use crate::db::names::stem_key;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::{
-    self, Transaction, archive, bounces, conditional, events, games, inbox, names, outbox, players,
+    self, Transaction, archive, bounces, conditional, events, games, held_invitations, inbox,
+    names, outbox, players,
 };
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::letters::{NameKey, NameLook};
 use crate::mail::address;
 use anyhow::bail;
@@ -291,6 +292,7 @@ pub(super) async fn lay_out<'a>(
         .into_iter()
         .filter_map(read_note)
         .collect();
+    let held_invitations = lay_out_held_invitations(tx, &tables).await?;
     let new_games: i32 = needs.new_games.values().sum();
     let new_players: i32 = needs.new_players.values().sum();
     let invited = if new_games > 0 {
@@ -344,6 +346,7 @@ pub(super) async fn lay_out<'a>(
         blocks,
         removed_addresses: Vec::new(),
         changed_blocks: Vec::new(),
+        held_invitations,
         invited,
         spare_games: Spare::share(&needs.new_games, spare_games),
         spare_players: Spare::share(&needs.new_players, spare_players),
@@ -398,6 +401,30 @@ async fn load_game(tx: &mut Transaction<'_>, row: GameRow) -> anyhow::Result<Tab
         times: told.times,
         changed,
     })
+}
+
+/// Which of the challenges on the desk have invitations that wait.
+async fn lay_out_held_invitations(
+    tx: &mut Transaction<'_>,
+    tables: &BTreeMap<GameNumber, Table>,
+) -> anyhow::Result<BTreeMap<GameNumber, HeldInvitation>> {
+    // Most batches play games that have begun.
+    let offered = tables
+        .values()
+        .filter(|table| table.game.phase() == Phase::Offered);
+    let offered: Vec<i64> = offered.map(|table| table.game.number().0).collect();
+    if offered.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let held = held_invitations::of_games(tx, &offered).await?;
+    let waits = |row: held_invitations::HeldInvitation| {
+        let held = HeldInvitation {
+            fate: held_invitations::Fate::Waits(row.due_on),
+            changed: false,
+        };
+        (GameNumber(row.game_id), held)
+    };
+    Ok(held.into_iter().map(waits).collect())
 }
 
 /// What of names is on a desk, see there.
@@ -526,6 +553,11 @@ pub(super) async fn put_away(
     if !changed_games.is_empty() {
         games::save(tx, &changed_games).await?;
         events::append(tx, &desk.events).await?;
+    }
+    for (challenge, held) in &desk.held_invitations {
+        if held.changed {
+            held_invitations::save(tx, challenge.0, held.fate).await?;
+        }
     }
     let questions: Vec<QuestionRow> = desk
         .questions
