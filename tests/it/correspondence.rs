@@ -376,6 +376,13 @@ impl Correspondence {
             .execute(&self.pool)
             .await
             .expect("days");
+        // What was tried before is known by the day that it had.
+        sqlx::query(
+            "update cause set known_by = known_by || ' before' where kind = 'held invitation'",
+        )
+        .execute(&self.pool)
+        .await
+        .expect("days");
         sqlx::query("update letter_count set day = day - $1")
             .bind(days)
             .execute(&self.pool)
