@@ -9,6 +9,7 @@ mod deliver;
 mod erase;
 pub mod finished;
 mod handle;
+mod invite;
 mod pace;
 mod portions;
 mod receive;
@@ -84,6 +85,13 @@ impl Daemon {
             let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
             loops.spawn(async move {
                 daemon.deliver(&hints, stop).await;
+                Ok(())
+            });
+        }
+        {
+            let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
+            loops.spawn(async move {
+                daemon.invite(&hints, stop).await;
                 Ok(())
             });
         }

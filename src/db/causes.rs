@@ -2,6 +2,7 @@
 //! here, by which the same one is known again.
 
 use super::Transaction;
+use chrono::NaiveDate;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -37,6 +38,13 @@ pub enum Cause {
         /// The player.
         player: i64,
     },
+    /// An invitation waited until its inviter may send it. One that has to wait longer is due once more.
+    HeldInvitation {
+        /// The challenge.
+        game: i64,
+        /// The day on which it was to be sent.
+        due_on: NaiveDate,
+    },
 }
 
 impl Cause {
@@ -47,6 +55,7 @@ impl Cause {
             Cause::Undelivered { .. } => "undelivered",
             Cause::Replay { .. } => "replay",
             Cause::Forgetting { .. } => "forgetting",
+            Cause::HeldInvitation { .. } => "held invitation",
         }
     }
 
@@ -57,6 +66,7 @@ impl Cause {
             Cause::Undelivered { letter, claim } => format!("letter {letter} claim {claim}"),
             Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
             Cause::Forgetting { player } => format!("player {player}"),
+            Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
         }
     }
 }

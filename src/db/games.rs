@@ -128,7 +128,8 @@ pub async fn open_of(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<
     .await
 }
 
-/// Who among these players has challenged whom among them that has never answered us.
+/// Who among these players has challenged whom among them that has never answered us. Challenges of which their readers were
+/// never told do not count.
 ///
 /// # Errors
 ///
@@ -140,7 +141,8 @@ pub async fn challenges_to_inactive(
     let rows = sqlx::query!(
         "select distinct game.challenger_id, game.opponent_id
          from game join player on player.id = game.opponent_id and player.state = 'invited'
-         where game.opponent_id = any($1)",
+         where game.opponent_id = any($1)
+           and not exists (select from held_invitation where held_invitation.game_id = game.id)",
         players
     )
     .fetch_all(&mut **tx)

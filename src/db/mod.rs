@@ -15,6 +15,7 @@ pub mod erasure;
 pub mod events;
 pub mod game_row;
 pub mod games;
+pub mod held_invitations;
 pub mod inbox;
 pub mod keys;
 pub mod left_alone;

@@ -186,6 +186,10 @@ pub async fn records(
                'rest', (select coalesce(jsonb_agg(jsonb_build_object(
                        'reason', reason, 'since', since, 'until', until) order by since), '[]')
                    from rest where player_id = $1),
+               'held_invitation', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'due', due_on) order by game_id), '[]')
+                   from held_invitation
+                   where game_id in (select id from game where $1 in (challenger_id, opponent_id))),
                'letter_count', (select coalesce(jsonb_agg(jsonb_build_object(
                        'day', day, 'kind', kind, 'count', count) order by day, kind), '[]')
                    from letter_count where key = any($3)),

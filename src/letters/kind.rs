@@ -192,6 +192,7 @@ kinds! {
     Challenge         "challenge"           YourMail       Game       Nothing      Alone           Nothing InTime,
     ChallengeSent     "challenge_sent"      YourMail       Game       Nothing      Alone           Nothing InTime,
     ChallengesSent    "challenges_sent"     YourChallenges List       Nothing      Alone           Nothing InTime,
+    InvitationNotSent "invitation_not_sent" YourMail       Game       Nothing      Alone           Nothing InTime,
     Started           "started"             YourMail       Game       Nothing      Alone           Nothing InTime,
     Declined          "declined"            YourMail       Game       Nothing      Alone           Nothing InTime,
     Withdrawn         "withdrawn"           YourMail       Game       Nothing      Alone           Nothing InTime,

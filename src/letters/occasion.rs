@@ -47,12 +47,25 @@ pub struct SeveralChallenges {
     pub twice: Vec<String>,
     /// Who was to be challenged beyond what one mail may order.
     pub beyond: Vec<String>,
-    /// Whether the challenger can invite nobody more today.
-    pub invited_enough: bool,
+    /// When those are written to who are no players and whom the challenger invites in another mail.
+    pub more: MoreInvitations,
     /// Where some have gone to who is no player: the first of them as the invitation shows it to them.
     pub invitation: Option<Box<GameView>>,
     /// Whether words were written that were not sent with these.
     pub kept_back: bool,
+}
+
+/// When the next invitations of a player go out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoreInvitations {
+    /// At once.
+    #[default]
+    Today,
+    /// Tomorrow, by themselves.
+    Tomorrow,
+    /// As many as may wait do, and no more can be made before these have gone out.
+    Refused,
 }
 
 /// One of several challenges.
@@ -224,6 +237,11 @@ pub enum Occasion {
         invitation: Option<Box<GameView>>,
         /// Whether words were written that were not sent with it.
         kept_back: bool,
+    },
+    /// To the challenger: an invitation that waited was not sent, and the challenge is taken back.
+    InvitationNotSent {
+        /// The challenge as the challenger sees it.
+        game: GameView,
     },
     /// To the challenger: what became of several challenges in one mail.
     ChallengesSent(SeveralChallenges),

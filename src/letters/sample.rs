@@ -333,6 +333,14 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(game, ANN),
         });
         occasions.push(Occasion::ChallengesSent(several(&seen(game, ANN))));
+        occasions.push(Occasion::ChallengeSent {
+            invitation: Some(Box::new(seen(game, BOB).for_stranger())),
+            kept_back: true,
+            game: waiting(&seen(game, ANN)),
+        });
+        occasions.push(Occasion::InvitationNotSent {
+            game: seen(game, ANN),
+        });
         for talk in [None, talk.clone()] {
             occasions.push(Occasion::Challenge {
                 game: seen(game, BOB),
@@ -748,11 +756,21 @@ fn from(start: Start, wish: Wish) -> Game {
     Game::challenge(GameNumber(42), ANN, BOB, wish, start).0
 }
 
+/// A challenge whose invitation goes out later.
+fn waiting(game: &GameView) -> GameView {
+    GameView {
+        invited_on: Some("2026-11-24".to_owned()),
+        ..game.clone()
+    }
+}
+
 fn several(game: &GameView) -> SeveralChallenges {
-    let made = [false, true].map(|invited| MadeChallenge {
-        game: game.clone(),
-        invited,
-    });
+    let made = [
+        (false, game.clone()),
+        (true, game.clone()),
+        (true, waiting(game)),
+    ];
+    let made = made.map(|(invited, game)| MadeChallenge { game, invited });
     let mut told = SeveralChallenges {
         made: made.to_vec(),
         invitation: Some(Box::new(game.clone())),

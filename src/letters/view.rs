@@ -67,6 +67,8 @@ pub struct GameView {
     pub abort_offer: Option<&'static str>,
     /// Whether the side to move is in check.
     pub check: bool,
+    /// For the challenger, while the invitation of the other has not gone out: the day on which it does, `2026-11-24`.
+    pub invited_on: Option<String>,
 }
 
 /// A game on one line of a list.
@@ -88,6 +90,8 @@ pub struct GameLine {
     pub last_move: Option<String>,
     /// What is offered to the reader and waits for his answer: `a draw`, `a takeback`, `to abort the game`.
     pub offered: Vec<&'static str>,
+    /// As in [`GameView::invited_on`].
+    pub invited_on: Option<String>,
 }
 
 /// Characters of a name in the archive that a list shows; nothing else bounds them.
@@ -288,6 +292,7 @@ impl GameView {
             takeback_offer: whose(game.takeback_offer(), side),
             abort_offer: whose(game.abort_offer(), side),
             check: position.is_check(),
+            invited_on: None,
         }
     }
 }
@@ -322,6 +327,7 @@ impl GameLine {
             move_number: game.position().fullmoves().get(),
             last_move: last_move(game),
             offered: offered_to(game, reader),
+            invited_on: None,
         }
     }
 }

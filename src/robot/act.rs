@@ -14,6 +14,7 @@
 //! | a letter never arrives                     | the letter, and this try to deliver it| [`super::undelivered`] |
 //! | mails were replayed in a game              | the game, and the last of the mails   | [`super::replay`]      |
 //! | the administrator forgets a player         | the player                            | [`super::forget`]      |
+//! | an invitation waited until it may be sent  | the challenge, and the day            | [`super::invitations`] |
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.
 

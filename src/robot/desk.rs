@@ -10,6 +10,7 @@ use super::house::House;
 use crate::chess::LetterCase;
 use crate::chess::pgn::Filed;
 use crate::db::archive::Entry;
+use crate::db::held_invitations;
 use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
@@ -56,6 +57,13 @@ pub(super) struct Player {
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) times: Times,
+    pub(super) changed: bool,
+}
+
+/// An invitation that waits until its inviter may send it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeldInvitation {
+    pub(super) fate: held_invitations::Fate,
     pub(super) changed: bool,
 }
 
@@ -141,8 +149,13 @@ pub(super) enum Flood {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chance {
     /// By mail: its lot, and how much of it has been drawn.
-    lots: HashMap<i64, ([u8; 32], u32)>,
+    lots: HashMap<i64, Lot>,
+    /// That of a cause that is no mail.
+    of_cause: Option<Lot>,
 }
+
+/// A lot, and how much of it has been drawn.
+type Lot = ([u8; 32], u32);
 
 impl Chance {
     /// What is drawn for these mails.
@@ -154,16 +167,32 @@ impl Chance {
                 Some((mail.id, (keys.lot(&what)?, 0)))
             })
             .collect();
-        Chance { lots }
+        Chance {
+            lots,
+            of_cause: None,
+        }
     }
 
-    /// The next 16 octets for this mail; from the operating system when it is none of this batch, or there is none.
+    /// What is drawn for a cause that is no mail, by its name: should the database be lost after it, the same.
+    pub(super) fn of_cause(name: &str, keys: &Keys) -> Chance {
+        Chance {
+            lots: HashMap::new(),
+            of_cause: keys.lot(name.as_bytes()).map(|lot| (lot, 0)),
+        }
+    }
+
+    /// The next 16 octets for this mail, or for what is carried out without one; from the operating system when it is none of
+    /// this batch, or there is no lot for it.
     pub(super) fn draw(
         &mut self,
         mail: impl Into<Option<i64>>,
     ) -> Result<[u8; 16], getrandom::Error> {
         let mut drawn = [0; 16];
-        match mail.into().and_then(|mail| self.lots.get_mut(&mail)) {
+        let lot = match mail.into() {
+            Some(mail) => self.lots.get_mut(&mail),
+            None => self.of_cause.as_mut(),
+        };
+        match lot {
             Some((lot, count)) => {
                 let mut hash = Sha256::new();
                 hash.update(*lot);
@@ -256,6 +285,8 @@ pub(super) struct Desk<'a> {
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
     /// What was named to those who confirmed mails, by mail.
     pub(super) confirmed: HashMap<i64, Confirmed>,
+    /// The challenges whose invitations have not gone out, or had not when the desk was laid out, and what becomes of them.
+    pub(super) held_invitations: BTreeMap<GameNumber, HeldInvitation>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// All addresses of the players, where an order asks for them.
@@ -346,6 +377,7 @@ impl<'a> Desk<'a> {
             new_addresses: Vec::new(),
             removed_addresses: Vec::new(),
             changed_blocks: Vec::new(),
+            held_invitations: BTreeMap::new(),
             asked: Vec::new(),
             asked_about_later: Vec::new(),
             used_up: Vec::new(),
@@ -597,7 +629,7 @@ impl Desk<'_> {
     /// The game as one of its players sees it.
     pub(super) fn view(&self, game: GameNumber, reader: PlayerNumber) -> Option<GameView> {
         let table = self.tables.get(&game)?;
-        Some(GameView::of(
+        let mut view = GameView::of(
             &table.game,
             reader,
             &self.names(&table.game),
@@ -606,7 +638,43 @@ impl Desk<'_> {
                 notes: &self.annotations(&table.game),
             },
             self.house.domain(),
-        ))
+        );
+        view.invited_on = self.invited_on(&table.game, reader);
+        Some(view)
+    }
+
+    /// The day on which an invitation goes out that has not yet, as its inviter reads it.
+    fn invited_on(&self, game: &Game, reader: PlayerNumber) -> Option<String> {
+        let day = self.waits_until(game.number())?;
+        (reader == game.challenger()).then(|| day.format("%Y-%m-%d").to_string())
+    }
+
+    /// The day (UTC) until which the invitation to this challenge waits, if it does.
+    pub(super) fn waits_until(&self, challenge: GameNumber) -> Option<NaiveDate> {
+        match self.held_invitations.get(&challenge)?.fate {
+            held_invitations::Fate::Waits(day) => Some(day),
+            held_invitations::Fate::Sent | held_invitations::Fate::NeverSent => None,
+        }
+    }
+
+    /// Says what becomes of the invitation to this challenge.
+    pub(super) fn hold_invitation(&mut self, challenge: GameNumber, fate: held_invitations::Fate) {
+        let held = HeldInvitation {
+            fate,
+            changed: true,
+        };
+        self.held_invitations.insert(challenge, held);
+    }
+
+    /// The challenges of a player whose invitations wait, and until when.
+    pub(super) fn waiting_invitations(
+        &self,
+        inviter: PlayerNumber,
+    ) -> impl Iterator<Item = (&Game, NaiveDate)> {
+        let games = self.tables.values().map(|table| &table.game);
+        games
+            .filter(move |game| game.challenger() == inviter && game.phase() == Phase::Offered)
+            .filter_map(|game| Some((game, self.waits_until(game.number())?)))
     }
 
     /// Writes to a player about one of his games as it stands, when he takes part here and may be written to. Returns
@@ -698,7 +766,10 @@ impl Desk<'_> {
         games
             .iter()
             .filter_map(|number| self.tables.get(number))
-            .map(|table| GameLine::of(&table.game, reader, &self.names(&table.game)))
+            .map(|table| GameLine {
+                invited_on: self.invited_on(&table.game, reader),
+                ..GameLine::of(&table.game, reader, &self.names(&table.game))
+            })
             .collect()
     }
 

@@ -4,6 +4,7 @@
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
 //! - `rows`: what a row means.
 
+mod held_invitations;
 mod lay_out;
 mod needs;
 mod put_away;

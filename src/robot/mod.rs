@@ -22,9 +22,9 @@
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
-//! - `rulings`, `elsewhere`, `undelivered`, `replay`, `forget`: the causes that are no mails: what the administrator decides in
-//!   a game, an address that they change, a letter that never arrives, mails that were handled by a database that was lost, a
-//!   player whom the administrator forgets.
+//! - `rulings`, `elsewhere`, `undelivered`, `replay`, `forget`, `invitations`: the causes that are no mails: what the
+//!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
+//!   database that was lost, a player whom the administrator forgets, an invitation that waited.
 //! - `undo`: what goes with moves that are taken back.
 //! - `ledger`: the desk laid out from the database and put away.
 
@@ -43,6 +43,7 @@ mod doors;
 mod draft;
 mod elsewhere;
 mod forget;
+mod invitations;
 mod labour;
 mod ledger;
 mod letter;

@@ -358,13 +358,31 @@ impl Correspondence {
         text.replace("ann@players.test", address).into_bytes()
     }
 
-    /// Days go by, as far as letters that came back are concerned.
+    /// Sends the invitations that are due by now; returns the letters.
+    pub(crate) async fn send_held_invitations(&mut self) -> Vec<Letter> {
+        while self.robot.send_held_invitation().await.expect("sent") {}
+        self.collect().await
+    }
+
+    /// Days go by, as far as what is counted or due by the day is concerned.
     pub(crate) async fn days_pass(&self, days: i32) {
         sqlx::query("update address set bounced_on = bounced_on - $1")
             .bind(days)
             .execute(&self.pool)
             .await
             .expect("days");
+        sqlx::query("update held_invitation set due_on = due_on - $1")
+            .bind(days)
+            .execute(&self.pool)
+            .await
+            .expect("days");
+        // What was tried before is known by the day that it had.
+        sqlx::query(
+            "update cause set known_by = known_by || ' before' where kind = 'held invitation'",
+        )
+        .execute(&self.pool)
+        .await
+        .expect("days");
         sqlx::query("update letter_count set day = day - $1")
             .bind(days)
             .execute(&self.pool)

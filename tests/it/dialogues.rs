@@ -90,18 +90,15 @@ async fn hold(text: &str) -> String {
     }
     for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
         if head == "a day later" || head == "an hour later" {
+            writeln!(out, "\n== {head}").expect("a day");
             if head == "a day later" {
                 correspondence.days_pass(1).await;
+                for letter in correspondence.send_held_invitations().await {
+                    write!(out, "\n{}", shown(&letter)).expect("a letter");
+                }
             } else {
                 correspondence.letters_lie_for_an_hour().await;
             }
-            write!(
-                out,
-                "
-== {head}
-"
-            )
-            .expect("a day");
             continue;
         }
         if let Some(reader) = head.strip_prefix("the relay refuses the letter to ") {
@@ -246,16 +243,18 @@ fn shown(letter: &Letter) -> String {
     out
 }
 
-/// Tokens and today's date are not the same in every run.
+/// Tokens and the days about today are not the same in every run.
 pub(crate) fn without_what_varies(line: &str) -> String {
     if line.starts_with("[ref ") {
         return "[ref ...]".to_owned();
     }
     let now = chrono::Utc::now();
     let today = now.format("%Y.%m.%d").to_string();
+    let tomorrow = (now + chrono::Days::new(1)).format("%Y-%m-%d").to_string();
     let in_a_week = (now + chrono::Days::new(7)).format("%Y-%m-%d").to_string();
     let line = line
         .replace(&today, "YYYY.MM.DD")
+        .replace(&tomorrow, "(tomorrow)")
         .replace(&in_a_week, "(in a week)");
     match password_in(&line) {
         Some(password) => line.replace(&password, PASSWORD),

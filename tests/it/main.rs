@@ -35,6 +35,7 @@ mod forget;
 mod forget_meanwhile;
 mod game_by_mail;
 mod gate;
+mod held_invitations;
 mod house;
 mod judged;
 mod keys;

@@ -3,6 +3,8 @@
 use super::super::look_alike::latin_twin;
 use super::super::signs::{is_combining, is_invisible, is_joiner};
 
+/// Letters of the name of an entity that is looked at.
+const LONGEST_ENTITY: usize = 32;
 /// Octets of a tag of HTML that is looked at, its brackets not counted.
 pub(super) const LONGEST_TAG: usize = 200;
 
@@ -140,9 +142,7 @@ impl Reading {
             '<' if self.tags == Tags::Skipped => {
                 tag(rest).map_or(plain, |length| ('\u{ad}', length))
             }
-            '=' if self.equals == Equals::Encodes => {
-                hexadecimal(rest.get(1..3)).map_or(plain, |character| (character, 3))
-            }
+            '=' if self.equals == Equals::Encodes => quoted_printable(rest).unwrap_or(plain),
             _ => plain,
         })
     }
@@ -150,6 +150,14 @@ impl Reading {
 
 /// How long the tag of HTML is that begins here.
 fn tag(rest: &str) -> Option<usize> {
+    if let Some(comment) = rest.strip_prefix("<!--") {
+        let inner = comment.bytes().take(LONGEST_TAG);
+        let length = inner.take_while(|&octet| octet != b'<').count();
+        let inner = comment.get(..length).unwrap_or_default();
+        if let Some(end) = inner.find("-->") {
+            return Some("<!--".len() + end + "-->".len());
+        }
+    }
     let name = rest.strip_prefix('<')?;
     let name = name.strip_prefix(['/', '!']).unwrap_or(name);
     if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-') {
@@ -165,17 +173,53 @@ fn tag(rest: &str) -> Option<usize> {
 
 /// `%2B`, and `%252B` where it was encoded twice.
 fn percent(rest: &str) -> Option<(char, usize)> {
-    let mut at = 1;
-    while rest.get(at..at + 2) == Some("25") {
-        at += 2;
-    }
-    hexadecimal(rest.get(at..at + 2)).map(|character| (character, at + 2))
+    escaped(rest, |rest| {
+        let rest = rest.strip_prefix('%')?;
+        let mut at = 0;
+        while rest.get(at..at + 2) == Some("25") {
+            at += 2;
+        }
+        Some((hexadecimal(rest.get(at..at + 2))?, at + 3))
+    })
 }
 
-fn hexadecimal(digits: Option<&str>) -> Option<char> {
+/// `=2B` (RFC 2045 6.7).
+fn quoted_printable(rest: &str) -> Option<(char, usize)> {
+    escaped(rest, |rest| {
+        Some((hexadecimal(rest.strip_prefix('=')?.get(..2))?, 3))
+    })
+}
+
+/// The character of one octet, or of several in UTF-8, each written as one that this function reads. Octets that are none
+/// are what nobody sees.
+fn escaped(rest: &str, octet: impl Fn(&str) -> Option<(u8, usize)>) -> Option<(char, usize)> {
+    // A character has four octets at the most.
+    let mut octets = [0; 4];
+    let mut at = 0;
+    let mut first = None;
+    for count in 0..octets.len() {
+        let Some((next, length)) = rest.get(at..).and_then(&octet) else {
+            break;
+        };
+        at += length;
+        first.get_or_insert(length);
+        octets
+            .get_mut(count)
+            .into_iter()
+            .for_each(|octet| *octet = next);
+        let text = octets
+            .get(..=count)
+            .and_then(|octets| std::str::from_utf8(octets).ok());
+        if let Some(character) = text.and_then(|text| text.chars().next()) {
+            return Some((character, at));
+        }
+    }
+    first.map(|length| ('\u{ad}', length))
+}
+
+fn hexadecimal(digits: Option<&str>) -> Option<u8> {
     let digits = digits.filter(|digits| digits.bytes().all(|octet| octet.is_ascii_hexdigit()))?;
-    let code = u8::from_str_radix(digits, 16).ok()?;
-    code.is_ascii().then(|| char::from(code))
+    u8::from_str_radix(digits, 16).ok()
 }
 
 /// `&#46;`, `&#x2e;`, `&period;`, and the same behind `&amp;`. Any other name stands for a sign that is skipped.
@@ -188,7 +232,7 @@ fn entity(rest: &str) -> Option<(char, usize)> {
     let name: String = rest
         .get(at..)?
         .chars()
-        .take(10)
+        .take(LONGEST_ENTITY)
         .take_while(|c| c.is_ascii_alphanumeric() || *c == '#')
         .collect();
     at += name.len();

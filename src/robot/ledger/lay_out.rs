@@ -1,6 +1,7 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
+use super::held_invitations;
 use super::rows::{letter_of, read_note, read_plan, read_question};
 use crate::db::games::GameRow;
 use crate::db::players::{ConfirmationRow, Confirmed, OwnAddress};
@@ -57,6 +58,7 @@ pub(in crate::robot) async fn lay_out<'a>(
         blocks: load_blocks(tx, &needs, &ids).await?,
         ..Desk::bare(house, now, clock)
     };
+    desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;

@@ -3,13 +3,18 @@
 use super::start::NoStart;
 use super::{Clerk, Confirmed};
 use crate::chess::{Start, Variant};
+use crate::db::held_invitations;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
-use crate::letters::{GameView, MadeChallenge, NameKey, Occasion, SeveralChallenges};
+use crate::letters::{
+    GameView, MadeChallenge, MoreInvitations, NameKey, Occasion, SeveralChallenges,
+};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
-use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
+use crate::robot::allowances::Allowance;
+use crate::robot::invitations::{Limit, held_until, may_invite};
 use crate::robot::people::{display_name, enrol};
+use chrono::NaiveDate;
 
 /// So many challenges of one player wait for the answer of another one, whatever their terms.
 const MOST_WAITING: usize = 3;
@@ -27,6 +32,14 @@ enum Challenged {
     Player,
     /// The address of somebody who is no player, invited before or not.
     Stranger(String),
+}
+
+/// When the letter to whoever is challenged goes out.
+#[derive(Clone, Copy)]
+enum Sending {
+    Now,
+    /// On this day (UTC): the challenger has invited enough people today.
+    On(NaiveDate),
 }
 
 /// What became of a challenge.
@@ -85,7 +98,7 @@ impl Clerk<'_, '_, '_> {
         let mut told = SeveralChallenges {
             twice,
             beyond,
-            invited_enough: self.desk.is_spent(&self.address(), Allowance::Invitation),
+            more: self.more_invitations(),
             ..SeveralChallenges::default()
         };
         for (whom, fate) in std::mem::take(&mut self.fates) {
@@ -116,6 +129,17 @@ impl Clerk<'_, '_, '_> {
             self.tell(occasion, None);
         } else {
             self.inform(occasion, None);
+        }
+    }
+
+    /// When those are invited whom the sender invites next.
+    fn more_invitations(&self) -> MoreInvitations {
+        if !self.desk.is_spent(&self.address(), Allowance::Invitation) {
+            return MoreInvitations::Today;
+        }
+        match held_until(self.desk, self.sender.player) {
+            Some(_) => MoreInvitations::Tomorrow,
+            None => MoreInvitations::Refused,
         }
     }
 
@@ -171,9 +195,10 @@ impl Clerk<'_, '_, '_> {
         } else {
             Challenged::Player
         };
-        if let Err(why) = self.may_challenge(&to) {
-            return Ok(Fate::Refused(why));
-        }
+        let sending = match self.may_challenge(&to) {
+            Ok(sending) => sending,
+            Err(why) => return Ok(Fate::Refused(why)),
+        };
         let mail = self.read.mail.id;
         let house = self.desk.house;
         let name = || display_name(house, None, wanted.opponent);
@@ -187,9 +212,17 @@ impl Clerk<'_, '_, '_> {
         let me = self.sender.player;
         let (game, event) = Game::challenge(number, me, target, wish(wanted.colour), start);
         self.desk.open_table(game);
-        self.desk.invited.insert((me, target));
         self.record(number, &event);
-        Ok(self.write_challenge(number, target, &to))
+        match sending {
+            Sending::Now => {
+                self.desk.invited.insert((me, target));
+            }
+            Sending::On(day) => {
+                let waits = held_invitations::Fate::Waits(day);
+                self.desk.hold_invitation(number, waits);
+            }
+        }
+        Ok(self.write_challenge(number, target, &to, sending))
     }
 
     /// Whether whoever is challenged may hear from the sender at all; `Err` says why not.
@@ -216,12 +249,25 @@ impl Clerk<'_, '_, '_> {
             let why = "mail to that player comes back at the moment; try again later";
             return Err(why.to_owned());
         }
+        if let Some(why) = self.invitation_waits(target).filter(|_| stranger) {
+            return Err(why);
+        }
         if stranger && self.desk.invited.contains(&(me, target)) {
             let why =
                 "you have invited that address before; nobody is invited twice by the same player";
             return Err(why.to_owned());
         }
         Ok(())
+    }
+
+    /// That an invitation of the sender's to this player waits for its day.
+    fn invitation_waits(&self, target: PlayerNumber) -> Option<String> {
+        let mut waiting = self.desk.waiting_invitations(self.sender.player);
+        let (game, day) = waiting.find(|(game, _)| game.opponent() == target)?;
+        let number = game.number();
+        Some(format!(
+            "your invitation to that address, game {number}, goes out by itself on {day}"
+        ))
     }
 
     /// Why nobody is challenged again who has not answered: one challenge on the same terms is enough, and so are a few on
@@ -270,6 +316,7 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         target: PlayerNumber,
         to: &Challenged,
+        sending: Sending,
     ) -> Fate {
         let talk = self
             .content
@@ -291,7 +338,10 @@ impl Clerk<'_, '_, '_> {
                 }
                 Challenged::Player => Occasion::Challenge { game, talk },
             };
-            self.draft(occasion, target, Some(number), Some(0), false);
+            match sending {
+                Sending::Now => self.draft(occasion, target, Some(number), Some(0), false),
+                Sending::On(_) => {}
+            }
         }
         Fate::Made {
             number,
@@ -334,61 +384,39 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    /// Whether one more challenge may be made today; if so it is counted. Whose limit stands against it is told.
-    fn may_challenge(&mut self, to: &Challenged) -> Result<(), String> {
+    /// Whether one more challenge may be made today, and when its letter goes out; if so it is counted. Whose limit stands
+    /// against it is told.
+    fn may_challenge(&mut self, to: &Challenged) -> Result<Sending, String> {
         let me = self.address();
         if self.desk.is_spent(&me, Allowance::Challenge) {
             return Err("you have made fifty challenges today; try again tomorrow".to_owned());
         }
-        if let Challenged::Stranger(address) = to {
-            self.may_invite(&me, address)?;
-        }
+        let sending = match to {
+            Challenged::Player => Sending::Now,
+            Challenged::Stranger(address) => self.sending_of_invitation(&me, address)?,
+        };
         self.desk.spend(&me, Allowance::Challenge);
-        Ok(())
+        Ok(sending)
     }
 
-    /// The same of an invitation to an address that is nobody's.
-    fn may_invite(&mut self, me: &str, address: &str) -> Result<(), String> {
-        if !self.may_be_invited(address) {
-            return Err(self.no_invitation_there());
-        }
-        if self.desk.is_spent(me, Allowance::Invitation) {
-            let why = "you have invited ten people today, and more can be invited tomorrow";
-            return Err(why.to_owned());
-        }
-        let letter = Unasked {
-            kind: Kind::Invitation,
-            to: address,
-            cause: Cause::Player(domain_of(me)),
-        };
-        match self
-            .desk
-            .spend_unasked(address, Allowance::InvitationTo, &letter)
-        {
-            Ok(()) => {}
-            Err(Scope::Reader | Scope::ReadersDomain) => return Err(self.no_invitation_there()),
-            Err(Scope::CausesDomain | Scope::Total) => {
+    /// When the invitation to an address that is nobody's goes out.
+    fn sending_of_invitation(&mut self, me: &str, address: &str) -> Result<Sending, String> {
+        match may_invite(self.desk, me, address) {
+            Ok(()) => Ok(Sending::Now),
+            Err(Limit::Inviter) => match held_until(self.desk, self.sender.player) {
+                Some(day) => Ok(Sending::On(day)),
+                None => Err(
+                    "you have invited ten people today, and ten more invitations of yours wait until tomorrow; make others \
+                     when these have gone out"
+                        .to_owned(),
+                ),
+            },
+            Err(Limit::Address | Limit::Domain) => Err(self.no_invitation_there()),
+            Err(Limit::House) => {
                 let why = "this server has sent enough invitations today; try again tomorrow";
-                return Err(why.to_owned());
+                Err(why.to_owned())
             }
         }
-        self.desk.spend(address, Allowance::InvitationsTo);
-        self.desk.spend(me, Allowance::Invitation);
-        Ok(())
-    }
-
-    /// An address that is nobody's gets one invitation a day and few in a month, from whomever, and none after a decline or
-    /// a "stop".
-    fn may_be_invited(&self, address: &str) -> bool {
-        let enough = [
-            Allowance::InvitationTo,
-            Allowance::InvitationsTo,
-            Allowance::Declined,
-        ];
-        !self.desk.is_silenced(address)
-            && !enough
-                .into_iter()
-                .any(|allowance| self.desk.is_spent(address, allowance))
     }
 
     fn no_invitation_there(&self) -> String {
