@@ -2,8 +2,7 @@
 
 use super::look_alike::without_alphabet;
 use super::name_key::NameKey;
-use super::pretence::letter_of;
-use super::signs::is_combining;
+use super::signs::{is_combining, letter_of};
 use std::collections::BTreeSet;
 use unicode_security::confusable_detection::skeleton;
 

@@ -1,6 +1,7 @@
 //! What a name pretends to be, to somebody who reads it as it is meant to be read.
 
 use super::name_look::NameLook;
+use super::signs::letter_of;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -12,20 +13,6 @@ pub(super) fn with_figures_read(name: &str) -> BTreeSet<NameLook> {
     let read = read.to_lowercase().replace("vv", "w");
     looks.extend(NameLook::all_of(&read));
     looks
-}
-
-/// The letter that a figure or a sign stands for among letters.
-pub(super) fn letter_of(sign: char) -> char {
-    match sign {
-        '0' => 'o',
-        '1' | '!' => 'l',
-        '3' | '€' => 'e',
-        '4' => 'a',
-        '5' | '$' => 's',
-        '7' => 't',
-        '8' => 'b',
-        _ => sign,
-    }
 }
 
 /// Whether a word of the name is that of an office, which somebody who knows neither its bearer nor us would believe.

@@ -73,3 +73,17 @@ pub(super) fn marks_at_most(character: char) -> Option<usize> {
         _ => (is_combining(character) || is_combining_mark(character)).then_some(3),
     }
 }
+
+/// The letter that a figure or a sign stands for among letters.
+pub(super) fn letter_of(sign: char) -> char {
+    match sign {
+        '0' => 'o',
+        '1' | '!' => 'l',
+        '3' | '€' => 'e',
+        '4' => 'a',
+        '5' | '$' => 's',
+        '7' => 't',
+        '8' => 'b',
+        _ => sign,
+    }
+}
