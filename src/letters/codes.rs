@@ -16,9 +16,10 @@
 //! letters, and stays.
 //!
 //! What takes work at both ends is left alone: a code in base64 or hexadecimal figures, in ROT13, in words for its letters,
-//! in two messages, one letter a line. Nobody sends such a thing by accident, and it cannot be told from other words. Who
-//! tells his code to somebody in that way has handed it over knowingly, as he could on the telephone, and it opens no
-//! more than its one door.
+//! in two messages, one letter a line, in one encoding within another, beside the beginning of another encoding that means
+//! something else, in pieces without what stands before its dot. Nobody sends such a thing by accident, and it cannot be
+//! told from other words. Who tells their code to somebody in that way has handed it over knowingly, as they could on the
+//! telephone, and it opens no more than its one door.
 //!
 //! Where a mail is parted into own and quoted words, half a code may be the player's own and half of it not, and such
 //! halves have no form. So before a mail is parted, [`without_torn_codes`] takes out what goes over the end of a line.

@@ -236,7 +236,7 @@ async fn hazard_58_serializable_transactions_that_must_give_way_are_tried_again_
     let e4 = until_e4(&mut desk).await;
     // Somebody changes the game while the robot waits for it: of two such transactions one must give way.
     let mut other = desk.pool.begin().await.expect("a transaction");
-    sqlx::query("update game set subject = subject")
+    sqlx::query("update game set fen = fen")
         .execute(&mut *other)
         .await
         .expect("changed");
