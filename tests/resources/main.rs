@@ -148,10 +148,17 @@ fn fault(read: &dyn Fn(usize) -> Cost) -> Option<String> {
     if large.allocated > most {
         return Some(format!("too much allocated: {large:?}"));
     }
-    if large.allocated > SOME_ALLOCATED && large.allocated > GROWTH * small.allocated {
-        return Some(format!(
-            "what is allocated grows too fast: {small:?}, {large:?}"
-        ));
+    let soars = |small: Cost, large: Cost| {
+        large.allocated > SOME_ALLOCATED && large.allocated > GROWTH * small.allocated
+    };
+    if soars(small, large) {
+        // A reader may begin with something at a size in between, once: what grows too fast does so again.
+        let largest = read(SMALL * TIMES * TIMES);
+        if soars(large, largest) {
+            return Some(format!(
+                "what is allocated grows too fast: {small:?}, {large:?}, {largest:?}"
+            ));
+        }
     }
     let grows = |small: Duration, large: Duration| {
         large > SOME_TIME && large > small * u32::try_from(GROWTH).unwrap()
@@ -167,7 +174,9 @@ fn fault(read: &dyn Fn(usize) -> Cost) -> Option<String> {
             best.1.min(read(SMALL * TIMES).time),
         );
     }
-    grows(best.0, best.1).then(|| format!("time grows too fast: {best:?}"))
+    let largest = read(SMALL * TIMES * TIMES).time;
+    (grows(best.0, best.1) && grows(best.1, largest))
+        .then(|| format!("time grows too fast: {best:?}, {largest:?}"))
 }
 
 fn cost(work: impl FnOnce()) -> Cost {
