@@ -2,6 +2,7 @@
 //! read as Latin letters. They are allowed, and they say so.
 
 use super::signs::{is_combining, narrow};
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
 /// What is put behind a name whose words mix alphabets.
@@ -109,9 +110,24 @@ fn like_latin(letter: char) -> Option<char> {
 /// their own, letters with marks above or below them, letters of other alphabets that look the same. Any other
 /// character is its own twin.
 pub(super) fn latin_twin(character: char) -> char {
-    if character.is_ascii() {
-        return character;
+    let known = usize::try_from(u32::from(character));
+    match known.ok().and_then(|place| TWINS.get(place)) {
+        Some(twin) => *twin,
+        None => find_latin_twin(character),
     }
+}
+
+/// The twins of all characters that take one or two octets in UTF-8, by their number: of these a mail can hold most.
+static TWINS: LazyLock<Vec<char>> = LazyLock::new(|| {
+    ('\0'..'\u{800}')
+        .map(|character| match character.is_ascii() {
+            true => character,
+            false => find_latin_twin(character),
+        })
+        .collect()
+});
+
+fn find_latin_twin(character: char) -> char {
     let narrow = narrow(character);
     if narrow.is_ascii() {
         return narrow;

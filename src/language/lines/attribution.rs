@@ -3,6 +3,8 @@
 use crate::chess::notation::{Letters, read_moves};
 
 use super::{contains_word, digit_groups, has_address, has_time, is_invisible};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// Words for "wrote" in attributions, in lower case: English, German, French, Spanish, Italian, Portuguese, Dutch,
 /// Swedish, Danish and Norwegian, Finnish, Polish, Czech and Slovak, Russian, Ukrainian, Bulgarian, Hungarian,
@@ -128,8 +130,21 @@ pub(in crate::language) fn ends_attribution(line: &str) -> bool {
     visible.ends_with([':', '：', '-', '>', ')']) || ends_in_verb(&end.to_lowercase())
 }
 
+/// [`WROTE`] by the last letter: nearly every line of a mail is asked for them, and ends in none of these letters.
+static WROTE_BY_END: LazyLock<BTreeMap<char, Vec<&str>>> = LazyLock::new(|| {
+    let mut by_end: BTreeMap<char, Vec<&str>> = BTreeMap::new();
+    for word in WROTE.split('|') {
+        if let Some(last) = word.chars().next_back() {
+            by_end.entry(last).or_default().push(word);
+        }
+    }
+    by_end
+});
+
 fn ends_in_verb(lower: &str) -> bool {
-    WROTE.split('|').any(|word| lower.ends_with(word))
+    let last = lower.chars().next_back();
+    last.and_then(|last| WROTE_BY_END.get(&last))
+        .is_some_and(|words| words.iter().any(|word| lower.ends_with(word)))
 }
 
 /// Whether a text is the beginning of an attribution that goes on with the line `next`. A player's "Resign" above
