@@ -40,7 +40,7 @@ fn main() {
     let size = make(&file, count, Remarks::None);
     make(&tenth, count / 10, Remarks::None);
     println!(
-        "{count} random games of 80 plies on average, {} MB, on {} cores; games a second, and the most memory:\n",
+        "{count} random games of 80 plies on average, {} MB, on {} cores; games a second, the most memory, and the processor's time:\n",
         size / 1_000_000,
         std::thread::available_parallelism().map_or(0, usize::from)
     );
@@ -48,13 +48,14 @@ fn main() {
     println!();
     let penpawn = env!("CARGO_BIN_EXE_penpawn");
     let row = |what: &str, count: u64, command: &mut Command| {
-        let (taken, memory) = measure(command);
+        let cost = measure(command);
         println!(
-            "  {what:66} {:>8.0} {:>5} MB",
-            rate(count, taken),
-            memory / 1024
+            "  {what:66} {:>8.0} {:>5} MB {:>6.1} s",
+            rate(count, cost.taken),
+            cost.memory / 1024,
+            cost.processor.as_secs_f64()
         );
-        rate(count, taken)
+        rate(count, cost.taken)
     };
     let checked = row(
         "penpawn import --check: read, validate",
@@ -251,8 +252,8 @@ fn make(file: &Path, count: u64, remarks: Remarks) -> u64 {
     size
 }
 
-/// How long a process took, and the most memory it had, in KiB.
-fn measure(command: &mut Command) -> (Duration, u64) {
+/// Runs a command to its end, which must be a good one.
+fn measure(command: &mut Command) -> Cost {
     let begin = Instant::now();
     let mut process = command
         .stdin(Stdio::null())
@@ -260,17 +261,40 @@ fn measure(command: &mut Command) -> (Duration, u64) {
         .stderr(Stdio::null())
         .spawn()
         .expect("a program");
-    let mut memory = 0;
+    let (mut memory, mut processor) = (0, Duration::ZERO);
     let status = loop {
         memory = memory.max(high_water(&process));
+        processor = processor.max(processor_time(&process));
         match process.try_wait().expect("a process") {
             Some(status) => break status,
             None => std::thread::sleep(Duration::from_millis(5)),
         }
     };
-    let taken = begin.elapsed();
     assert!(status.success(), "{command:?}: {status}");
-    (taken, memory)
+    Cost {
+        taken: begin.elapsed(),
+        memory,
+        processor,
+    }
+}
+
+/// What a process cost.
+struct Cost {
+    taken: Duration,
+    /// At one moment, in KiB.
+    memory: u64,
+    /// Of all its threads; not that of Postgres.
+    processor: Duration,
+}
+
+/// How long all threads of a process were on a processor, to the hundredth of a second.
+fn processor_time(process: &Child) -> Duration {
+    let line = fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap_or_default();
+    // Behind the program's name, which may hold blanks: in the program and in the kernel, in ticks (proc(5)).
+    let fields = line.rsplit(')').next().unwrap_or_default();
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * 10)
 }
 
 fn high_water(process: &Child) -> u64 {

@@ -28,7 +28,7 @@ mod form;
 mod found;
 mod spelled;
 
-use form::{LONGEST_HEAD, has_begun_a_day, may_become_head};
+use form::{LONGEST_HEAD, SHORTEST_HEAD, TAIL, has_begun_a_day, may_become_head};
 use found::{Over, Sure, bare_codes_among, codes_among, is_in_a_word};
 use spelled::{Reading, readings, spelled};
 use std::borrow::Cow;
@@ -80,6 +80,9 @@ pub(super) fn without_begun_code(value: &str) -> &str {
 }
 
 fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
+    if is_too_short(text, over) {
+        return Cow::Borrowed(text);
+    }
     let mut ranges = Vec::new();
     for reading in readings(text) {
         let signs = spelled(text, reading);
@@ -91,6 +94,25 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
         ranges.extend(bare_codes_among(&signs));
     }
     replaced(text, &joined(ranges))
+}
+
+/// Whether nothing in the text is as long as a code, cut short or whole, in whatever reading: told at a glance of the moves
+/// of a game and of most headings, which an archive has by the million.
+fn is_too_short(text: &str, over: Over) -> bool {
+    if !text.is_ascii() {
+        return false;
+    }
+    match over {
+        // Without a dot only bare letters are a code.
+        Over::Everything => text.len() < TAIL - 1 && !text.contains(['.', '%', '&', '=']),
+        Over::WhatNobodySees => {
+            let joins_words = |sign: &str| text.contains(sign);
+            !["<", "=\n", "=\r"].into_iter().any(joins_words)
+                && text
+                    .split([' ', '\n'])
+                    .all(|word| word.len() < SHORTEST_HEAD)
+        }
+    }
 }
 
 /// The ranges in order, those that overlap as one.

@@ -12,6 +12,8 @@ const DAY: usize = 5;
 const LONGEST_INSTANT: usize = 11;
 /// Letters and figures of a head: of a game, its turn and a day.
 pub(super) const LONGEST_HEAD: usize = 1 + 19 + 1 + 10 + 1 + DAY;
+/// Letters and figures of the shortest head with a day, and its dot.
+pub(super) const SHORTEST_HEAD: usize = 1 + 1 + 1 + DAY + 1;
 
 /// Whether the beginning of a head is one as far as its day.
 pub(super) fn has_begun_a_day(begun: &[u8]) -> bool {

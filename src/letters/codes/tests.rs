@@ -344,6 +344,28 @@ fn a_code_that_is_cut_short_is_taken_out_as_far_as_it_goes() {
 }
 
 #[test]
+fn the_shortest_code_is_found_among_words_and_in_a_short_value() {
+    let shortest = "p1b20778.";
+    assert_eq!(shortest.len(), SHORTEST_HEAD);
+    for found in [
+        without_unsplit_codes(&format!("1. e4 {shortest} e5")),
+        without_unsplit_codes("1. e4 p1b20=\n778. e5"),
+        without_unsplit_codes("1. e4 p1b20<b\nc d>778. e5"),
+        without_codes(shortest),
+        without_codes("p1b 20 778."),
+        without_codes("p1b20778&period;"),
+        without_codes("p1b20778=2E"),
+        without_codes("p1b20778%2e"),
+        without_codes(&CODE[1..]),
+    ] {
+        assert!(found.contains(REMOVED), "{found:?}");
+    }
+    let moves = "1. e4 e5 2. Nf3 $142 1/2-1/2 *";
+    assert!(is_too_short(moves, Over::WhatNobodySees));
+    assert!(is_too_short("Bob Smith", Over::Everything));
+}
+
+#[test]
 fn what_begins_like_a_code_at_the_end_of_a_value_goes_with_the_value() {
     for (value, left) in [
         ("Zoe g1 o1 d20779.", "Zoe (code removed)."),
