@@ -286,30 +286,11 @@ async fn export(
     private.create(folder).with_context(cannot)?;
     let mails_folder = folder.join("mails");
     private.create(&mails_folder).with_context(cannot)?;
-    let mut from = Vec::new();
-    for mail in personal::mails(pool, person.id).await? {
-        let text = personal::mail_text(pool, mail.id).await?;
-        from.push(card(&mails_folder, "from", mail, text)?);
-    }
-    let mut to = Vec::new();
-    for letter in personal::letters(pool, person.id, address::key).await? {
-        let text = personal::letter_text(pool, letter.id).await?;
-        to.push(card(&mails_folder, "to", letter, text)?);
-    }
+    let (from, to) = export_mails(pool, person, &mails_folder).await?;
     let records = personal::records(pool, person.id, address::counting_key).await?;
     write_new(&folder.join("records.json"), (records + "\n").as_bytes()).with_context(cannot)?;
-    let filter = GameFilter {
-        player: Some(Who {
-            number: Some(person.id),
-            ..Who::default()
-        }),
-        ..GameFilter::default()
-    };
-    let mut games = listing::games(pool, &filter);
-    let mut file = plain_file::create(&folder.join("games.pgn")).with_context(cannot)?;
-    while let Some(named) = games.try_next().await? {
-        file.write_all(pgn(&named, settings)?.as_bytes())?;
-    }
+    let mut games = plain_file::create(&folder.join("games.pgn")).with_context(cannot)?;
+    export_games(pool, settings, person, &mut games).await?;
     let addresses = personal::addresses(pool, person.id).await?;
     let card = Card {
         number: person.id,
@@ -335,6 +316,46 @@ async fn export(
         toml::to_string(&card)?.as_bytes(),
     )
     .with_context(cannot)
+}
+
+/// Writes the mails from the player and the letters to them into files, and lists both.
+async fn export_mails(
+    pool: &PgPool,
+    person: &Person,
+    folder: &Path,
+) -> anyhow::Result<(Vec<CardMail>, Vec<CardMail>)> {
+    let mut from = Vec::new();
+    for mail in personal::mails(pool, person.id).await? {
+        let text = personal::mail_text(pool, mail.id).await?;
+        from.push(card(folder, "from", mail, text)?);
+    }
+    let mut to = Vec::new();
+    for letter in personal::letters(pool, person.id, address::key).await? {
+        let text = personal::letter_text(pool, letter.id).await?;
+        to.push(card(folder, "to", letter, text)?);
+    }
+    Ok((from, to))
+}
+
+/// Writes the player's games, as they come from the database.
+async fn export_games(
+    pool: &PgPool,
+    settings: &Settings,
+    person: &Person,
+    file: &mut impl Write,
+) -> anyhow::Result<()> {
+    let filter = GameFilter {
+        player: Some(Who {
+            number: Some(person.id),
+            ..Who::default()
+        }),
+        ..GameFilter::default()
+    };
+    let mut games = listing::games(pool, &filter);
+    while let Some(named) = games.try_next().await? {
+        file.write_all(pgn(&named, settings)?.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Writes a file that is not there yet, through no link.
