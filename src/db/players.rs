@@ -315,63 +315,10 @@ pub async fn save(
     addresses: &[AddressChange],
 ) -> sqlx::Result<()> {
     for player in players {
-        let looks: Vec<String> = NameLook::all_of(&player.name)
-            .into_iter()
-            .map(|look| look.as_str().to_owned())
-            .collect();
-        hold_former_names(tx, player.id, &looks).await?;
-        sqlx::query!(
-            "insert into player (id, name, name_key, state, active_at, letters) overriding system value
-             values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
-             on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
-                    letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
-            player.id,
-            player.name,
-            player.active,
-            player.letters,
-            NameKey::of(&player.name).into_string()
-        )
-        .execute(&mut **tx)
-        .await?;
-        sqlx::query!(
-            "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
-             on conflict (look, player_id) do update set held_until = null",
-            player.id,
-            &looks
-        )
-        .execute(&mut **tx)
-        .await?;
+        save_player(tx, player).await?;
     }
     for address in addresses {
-        if address.main {
-            sqlx::query!(
-                "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
-                address.player_id,
-                address.key
-            )
-            .execute(&mut **tx)
-            .await?;
-        }
-        // One of his other addresses can become the main one; one that somebody else got meanwhile is not touched.
-        let written = sqlx::query!(
-            "insert into address (key, player_id, spelling, main, confirmed_at)
-             values ($1, $2, $3, $4, case when $5 then now() end)
-             on conflict (key) do update set main = address.main or excluded.main,
-                    spelling = case when excluded.main then excluded.spelling else address.spelling end,
-                    confirmed_at = coalesce(address.confirmed_at, excluded.confirmed_at)
-                    where address.player_id = excluded.player_id",
-            address.key,
-            address.player_id,
-            address.spelling,
-            address.main,
-            address.confirmed
-        )
-        .execute(&mut **tx)
-        .await?
-        .rows_affected();
-        if written == 0 {
-            return Err(sqlx::Error::RowNotFound);
-        }
+        save_address(tx, address).await?;
     }
     // An address is confirmed with its player: only an answer from it makes him active.
     let active: Vec<i64> = players.iter().filter(|p| p.active).map(|p| p.id).collect();
@@ -381,6 +328,69 @@ pub async fn save(
     )
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> sqlx::Result<()> {
+    let looks: Vec<String> = NameLook::all_of(&player.name)
+        .into_iter()
+        .map(|look| look.as_str().to_owned())
+        .collect();
+    hold_former_names(tx, player.id, &looks).await?;
+    sqlx::query!(
+        "insert into player (id, name, name_key, state, active_at, letters) overriding system value
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
+         on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
+                letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
+        player.id,
+        player.name,
+        player.active,
+        player.letters,
+        NameKey::of(&player.name).into_string()
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
+         on conflict (look, player_id) do update set held_until = null",
+        player.id,
+        &looks
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn save_address(tx: &mut Transaction<'_>, address: &AddressChange) -> sqlx::Result<()> {
+    if address.main {
+        sqlx::query!(
+            "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
+            address.player_id,
+            address.key
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    // One of his other addresses can become the main one; one that somebody else got meanwhile is not touched.
+    let written = sqlx::query!(
+        "insert into address (key, player_id, spelling, main, confirmed_at)
+         values ($1, $2, $3, $4, case when $5 then now() end)
+         on conflict (key) do update set main = address.main or excluded.main,
+                spelling = case when excluded.main then excluded.spelling else address.spelling end,
+                confirmed_at = coalesce(address.confirmed_at, excluded.confirmed_at)
+                where address.player_id = excluded.player_id",
+        address.key,
+        address.player_id,
+        address.spelling,
+        address.main,
+        address.confirmed
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    if written == 0 {
+        return Err(sqlx::Error::RowNotFound);
+    }
     Ok(())
 }
 
