@@ -398,14 +398,7 @@ fn read_with_letter(
         return;
     }
     let is_file = File::from_char(letter.to_ascii_lowercase()).is_some();
-    let mut roles = roles_of_letter(letter, letters, is_file);
-    if let Some(russian) = compact.russian
-        && matches!(letter, 'K' | 'k' | 'C')
-        && !roles.iter().any(|(role, _)| *role == russian)
-    {
-        // What looks like K is the knight of the Russians, and what looks like C their bishop.
-        roles.push((russian, Sureness::Doubt));
-    }
+    let roles = roles_with_russian(letter, letters, is_file, compact.russian);
     let from_square = is_file && squares.from_rank.is_some() && squares.from_file.is_none();
     patterns.by_letter |= !(from_square && letter.is_ascii_lowercase())
         && letter.is_ascii_alphabetic()
@@ -423,19 +416,11 @@ fn read_with_letter(
         _ => None,
     };
     for (role, sureness) in roles {
-        let mut pattern = squares.pattern();
-        pattern.by_letter = by_letter;
-        pattern.role = Some(role);
-        pattern.captured = compact.captured;
-        pattern.takes = squares.capture;
-        if role == Role::Pawn {
-            let straight = squares.from_file.is_none() && !squares.capture;
-            if straight && !without_target {
-                pattern.from_file = squares.to_file;
-            }
-            pattern.must_capture = squares.capture
-                || (squares.from_file.is_some() && squares.from_file != squares.to_file);
-        }
+        let pattern = Pattern {
+            by_letter,
+            captured: compact.captured,
+            ..pattern_of(role, &squares)
+        };
         // "b2xc3" begins with a square; a bishop's letter would be large. And the letter of another
         // language is a less likely reading of "F2F3" than a telephone's capitals.
         let small = letter.is_ascii_lowercase();
@@ -446,6 +431,40 @@ fn read_with_letter(
         };
         push_promoted(pattern, sureness, promotions, patterns);
     }
+}
+
+/// The pieces that a letter can mean, with the one of the Russians whose letter looks like it.
+fn roles_with_russian(
+    letter: char,
+    letters: Letters,
+    is_file: bool,
+    russian: Option<Role>,
+) -> Roles {
+    let mut roles = roles_of_letter(letter, letters, is_file);
+    if let Some(russian) = russian
+        && matches!(letter, 'K' | 'k' | 'C')
+        && !roles.iter().any(|(role, _)| *role == russian)
+    {
+        // What looks like K is the knight of the Russians, and what looks like C their bishop.
+        roles.push((russian, Sureness::Doubt));
+    }
+    roles
+}
+
+/// The moves of this piece between these squares.
+fn pattern_of(role: Role, squares: &Squares) -> Pattern {
+    let mut pattern = squares.pattern();
+    pattern.role = Some(role);
+    pattern.takes = squares.capture;
+    if role == Role::Pawn {
+        let straight = squares.from_file.is_none() && !squares.capture;
+        if straight && squares.to_file.is_some() {
+            pattern.from_file = squares.to_file;
+        }
+        pattern.must_capture = squares.capture
+            || (squares.from_file.is_some() && squares.from_file != squares.to_file);
+    }
+    pattern
 }
 
 /// Adds a pattern, once for each piece that the promotion's letter can mean.
