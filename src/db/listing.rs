@@ -44,31 +44,31 @@ pub struct GameFilter {
 /// A player in a list.
 #[derive(Clone, Debug)]
 pub struct PlayerLine {
-    /// His number.
+    /// Their number.
     pub id: i64,
-    /// His name.
+    /// Their name.
     pub name: String,
     /// `invited` or `active`.
     pub state: String,
-    /// His main address.
+    /// Their main address.
     pub address: String,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: String,
-    /// Whether his address said "stop".
+    /// Whether their address said "stop".
     pub silenced: bool,
-    /// On how many days letters to his address came back lately.
+    /// On how many days letters to their address came back lately.
     pub bounce_score: i32,
-    /// Whether the administrator lets him neither write nor get mail.
+    /// Whether the administrator lets them neither write nor get mail.
     pub blocked: bool,
-    /// Whether he was forgotten: only his games are left, and he has no address.
+    /// Whether they were forgotten: only their games are left, and they have no address.
     pub gone: bool,
-    /// Since when nothing is sent to him.
+    /// Since when nothing is sent to them.
     pub rests_since: Option<DateTime<Utc>>,
     /// Why: `bounces` or `complaint`.
     pub rest_reason: Option<String>,
-    /// How many of his games go on.
+    /// How many of their games go on.
     pub playing: i64,
-    /// How many of his games are over.
+    /// How many of their games are over.
     pub finished: i64,
 }
 

@@ -317,7 +317,7 @@ pub async fn lower(
     Ok(())
 }
 
-/// Notes that somebody has looked into the mailbox just now, and stored what he found.
+/// Notes that somebody has looked into the mailbox just now, and stored what they found.
 ///
 /// # Errors
 ///

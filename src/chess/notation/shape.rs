@@ -279,7 +279,7 @@ fn roles_of_letter(letter: char, letters: Letters, as_file: bool) -> Roles {
     let english = Letters::English.role(letter);
     if let Some(own) = own {
         roles.push((own, Sureness::Reading));
-        // His own language decides, but a legal English reading makes it a question; except that
+        // Their own language decides, but a legal English reading makes it a question; except that
         // nobody who writes the knight as P calls a pawn so, which has no letter in any language.
         if let Some(english) = english
             && english != own
@@ -293,14 +293,14 @@ fn roles_of_letter(letter: char, letters: Letters, as_file: bool) -> Roles {
             return roles;
         }
     } else if let Some(english) = english {
-        // No piece of his has this letter, so it can only be the English one.
+        // No piece of theirs has this letter, so it can only be the English one.
         roles.push((english, Sureness::Reading));
         return roles;
     }
     let as_telephone = own.is_none() && as_file && letter.is_ascii_uppercase();
     for role in Letters::roles_anywhere(letter) {
-        // Nobody has to write the pawn's letter, so whoever does may be a Dutchman with his knight. The letters of the
-        // English pieces are theirs for who has chosen no language.
+        // Nobody has to write the pawn's letter, so whoever does may be a Dutchman with their knight. The letters of
+        // the English pieces are theirs for who has chosen no language.
         let sureness = if as_telephone || own == Some(Role::Pawn) {
             Sureness::Doubt
         } else {
