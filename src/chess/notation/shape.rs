@@ -380,15 +380,7 @@ fn read_with_letter(
     if letter.is_ascii_digit() {
         return;
     }
-    let squares = if rest == ['x'] && compact.captured.is_some() {
-        Some(Squares {
-            capture: true,
-            ..Squares::default()
-        })
-    } else {
-        read_squares(rest)
-    };
-    let Some(squares) = squares else {
+    let Some(squares) = squares_of_piece(rest, compact) else {
         return;
     };
     // A piece needs its target square; only pawns are written without the rank.
@@ -409,12 +401,7 @@ fn read_with_letter(
     {
         patterns.foreign_letter = Some(letter);
     }
-    let shouted = rest.iter().any(char::is_ascii_uppercase);
-    let by_letter = match letter {
-        'a'..='z' => Some(LetterCase::Small),
-        'A'..='Z' if !shouted => Some(LetterCase::Large),
-        _ => None,
-    };
+    let by_letter = case_of(letter, rest);
     for (role, sureness) in roles {
         let pattern = Pattern {
             by_letter,
@@ -430,6 +417,27 @@ fn read_with_letter(
             sureness
         };
         push_promoted(pattern, sureness, promotions, patterns);
+    }
+}
+
+/// The squares behind a piece's letter; none are needed where it says what it takes.
+fn squares_of_piece(rest: &[char], compact: &Compact) -> Option<Squares> {
+    if rest == ['x'] && compact.captured.is_some() {
+        return Some(Squares {
+            capture: true,
+            ..Squares::default()
+        });
+    }
+    read_squares(rest)
+}
+
+/// The case of a piece's letter, where that says something: beside other capitals a large one does not.
+fn case_of(letter: char, rest: &[char]) -> Option<LetterCase> {
+    let shouted = rest.iter().any(char::is_ascii_uppercase);
+    match letter {
+        'a'..='z' => Some(LetterCase::Small),
+        'A'..='Z' if !shouted => Some(LetterCase::Large),
+        _ => None,
     }
 }
 
