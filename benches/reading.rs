@@ -1,7 +1,7 @@
 //! How fast mails are read, and what the worst of them cost.
 //!
 //! First the mails of `tests/mails`, as real programs write them: bytes to MIME, the player's own words with the mail
-//! subtracted that he answers, the orders in them. Then mails made to hurt, each in a process of its own, so that its
+//! subtracted that they answer, the orders in them. Then mails made to hurt, each in a process of its own, so that its
 //! memory can be told: none may take 200 milliseconds or 100 MB. They are also told as how many plain mails they cost, since
 //! that number is the same on every machine.
 

@@ -37,7 +37,7 @@ struct Ply {
     fen: String,
 }
 
-/// One of the games. Player `number` is to write; the game stands at `ply` when he does.
+/// One of the games. Player `number` is to write; the game stands at `ply` when they do.
 #[derive(Clone, Copy)]
 struct Place {
     /// Also the number of the player who is to move; the other one is the next player, the last one's the first.

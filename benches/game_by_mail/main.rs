@@ -148,7 +148,7 @@ fn number(name: &str, default: usize) -> anyhow::Result<usize> {
     }
 }
 
-/// So that nobody pays for what was written before he began.
+/// So that nobody pays for what was written before they began.
 async fn checkpoint(pool: &PgPool) -> anyhow::Result<()> {
     sqlx::query("checkpoint").execute(pool).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! How long a player waits for the answer to his move: real mails through the MTA, and IDLE on both ends.
+//! How long a player waits for the answer to their move: real mails through the MTA, and IDLE on both ends.
 
 use crate::bed::{self, Daemon, Scratch};
 use crate::games::MOVES;
@@ -14,7 +14,7 @@ pub(crate) struct Waits(Vec<f64>);
 
 /// What was measured of each move.
 pub(crate) struct Waiting {
-    /// From the MTA's 250 until the player's program sees the answer in his mailbox.
+    /// From the MTA's 250 until the player's program sees the answer in their mailbox.
     pub(crate) seen: Waits,
     /// From the mail's row in our database until the MTA took the answer.
     pub(crate) ours: Waits,

@@ -28,7 +28,7 @@ pub(super) struct Export {
     /// Games played here, games that were entered into the archive, or both
     #[arg(long, value_enum, default_value_t)]
     from: From,
-    /// Only games of this player: his name, number or address; in the archive, a part of the name is enough
+    /// Only games of this player: their name, number or address; in the archive, a part of the name is enough
     #[arg(long)]
     player: Option<String>,
     /// Only games that began on this day or later (UTC), YYYY-MM-DD

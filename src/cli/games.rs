@@ -24,7 +24,7 @@ pub(super) enum Verb {
     ///
     /// Where moves were taken back it is the day on which that was done; of a challenge, the day on which it was made.
     List {
-        /// Only games of this player: his name, number or address
+        /// Only games of this player: their name, number or address
         #[arg(long)]
         player: Option<String>,
         /// Only finished games

@@ -121,21 +121,7 @@ async fn import_file(
 ) -> anyhow::Result<Tally> {
     let bar = progress(file)?;
     let source = Source::open(file, bar.clone())?;
-    let workers = std::thread::available_parallelism().map_or(2, usize::from);
-    // Reading, checking and filing go on at the same time, each batch in the order of the file.
-    let filing = pool.is_some();
-    let strict = import.strict;
-    let mut batches = batches(source)
-        .map(|batch| async move {
-            let batch = batch?;
-            tokio::task::spawn_blocking(move || {
-                let checked = batch.into_iter().map(|text| check(text, filing, strict));
-                checked.collect::<Vec<Checked>>()
-            })
-            .await
-            .context("a game could not be checked")
-        })
-        .buffered(2 * workers);
+    let mut batches = checked(source, pool.is_some(), import.strict);
     let mut tally = Tally::default();
     let name = file.display().to_string();
     while let Some(batch) = batches.try_next().await? {
@@ -145,22 +131,8 @@ async fn import_file(
             tally.good += u64::try_from(good.count())?;
             continue;
         };
-        let mut seen = HashSet::new();
-        let (fresh, twins): (Vec<_>, Vec<_>) = batch
-            .into_iter()
-            .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0?)))
-            .partition(|(_, game)| seen.insert(game.digest));
-        let (lines, games): (Vec<u64>, Vec<Filed>) = fresh.into_iter().unzip();
-        let mut tx = pool.begin().await?;
-        let filed = archive::file(&mut tx, &games, None, entry).await?;
-        tx.commit().await?;
-        let filed: HashSet<Vec<u8>> = filed.into_iter().collect();
-        let known = lines
-            .iter()
-            .zip(&games)
-            .filter(|(_, game)| !filed.contains(game.digest.as_slice()));
-        let twins = twins.iter().map(|(line, game)| (line, game));
-        for (line, game) in known.chain(twins) {
+        let entered = enter(pool, batch, entry).await?;
+        for (line, game) in &entered.known {
             tally.twice += 1;
             tally.add_odd("a game that is in the archive already".to_owned(), *line);
             if import.verbose {
@@ -172,10 +144,59 @@ async fn import_file(
                 });
             }
         }
-        tally.good += u64::try_from(filed.len())?;
+        tally.good += u64::try_from(entered.new)?;
     }
     bar.finish_and_clear();
     Ok(tally)
+}
+
+/// The games of a file, checked. Reading, checking and filing go on at the same time, each batch in the order of the file.
+fn checked(
+    source: Source,
+    filing: bool,
+    strict: bool,
+) -> impl Stream<Item = anyhow::Result<Vec<Checked>>> + Unpin {
+    let workers = std::thread::available_parallelism().map_or(2, usize::from);
+    batches(source)
+        .map(move |batch| async move {
+            let batch = batch?;
+            tokio::task::spawn_blocking(move || {
+                let checked = batch.into_iter().map(|text| check(text, filing, strict));
+                checked.collect::<Vec<Checked>>()
+            })
+            .await
+            .context("a game could not be checked")
+        })
+        .buffered(2 * workers)
+}
+
+/// What became of good games that were to be entered.
+struct Entered {
+    new: usize,
+    /// Those that are in the archive already, and their lines.
+    known: Vec<(u64, Filed)>,
+}
+
+/// Enters the good games of a batch, each once.
+async fn enter(pool: &PgPool, batch: Vec<Checked>, entry: &Entry) -> anyhow::Result<Entered> {
+    let mut seen = HashSet::new();
+    let (fresh, twins): (Vec<_>, Vec<_>) = batch
+        .into_iter()
+        .filter_map(|checked| Some((checked.line, checked.outcome.ok()?.0?)))
+        .partition(|(_, game)| seen.insert(game.digest));
+    let (lines, games): (Vec<u64>, Vec<Filed>) = fresh.into_iter().unzip();
+    let mut tx = pool.begin().await?;
+    let filed = archive::file(&mut tx, &games, None, entry).await?;
+    tx.commit().await?;
+    let filed: HashSet<Vec<u8>> = filed.into_iter().collect();
+    let known = lines
+        .into_iter()
+        .zip(games)
+        .filter(|(_, game)| !filed.contains(game.digest.as_slice()));
+    Ok(Entered {
+        new: filed.len(),
+        known: known.chain(twins).collect(),
+    })
 }
 
 fn check(text: GameText, filing: bool, strict: bool) -> Checked {

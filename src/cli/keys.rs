@@ -34,64 +34,69 @@ pub(super) enum Verb {
 pub(super) async fn run(pool: &PgPool, verb: Verb) -> anyhow::Result<()> {
     let present = keys::list(pool).await?;
     match verb {
-        Verb::List => {
-            for (place, key) in present.iter().enumerate() {
-                let used = match place {
-                    0 => "makes and proves tokens",
-                    1 => "proves tokens in answers to older mails",
-                    _ => "not accepted any more",
-                };
-                print(&format!(
-                    "{}  {}  {used}\n",
-                    letter(key)?,
-                    key.created_at.format("%Y-%m-%d %H:%M:%S")
-                ))?;
-            }
-            Ok(())
-        }
-        Verb::Rotate => {
-            keys::rotate(pool).await?;
-            let now = keys::list(pool).await?;
-            let newest = now.first().context("there is no key")?;
-            let mut said = format!("Key {} makes all tokens from now on.", letter(newest)?);
-            if let Some(before) = now.get(1) {
-                said.push_str(&format!(
-                    " Answers to mails that were written under key {} are still taken.",
-                    letter(before)?
-                ));
-            }
-            if let Some(erased) = present.get(1) {
-                said.push_str(&format!(
-                    " Key {} is erased: who answers a mail that is older than {} UTC is asked whether it was them.",
-                    letter(erased)?,
-                    // It made tokens until the one after it was made.
-                    present
-                        .first()
-                        .unwrap_or(erased)
-                        .created_at
-                        .format("%Y-%m-%d %H:%M")
-                ));
-            }
-            print(&format!("{said}\n"))
-        }
-        Verb::Retire { letter: wanted } => {
-            let wanted = wanted.to_ascii_lowercase();
-            let place = present
-                .iter()
-                .position(|key| letter(key).is_ok_and(|known| known == wanted));
-            let key = match place.and_then(|place| Some((place, present.get(place)?))) {
-                None => bail!("there is no key {wanted}; `penpawn keys list` shows them"),
-                Some((0, _)) => {
-                    bail!("key {wanted} is the newest; run `penpawn keys rotate` first")
-                }
-                Some((_, key)) => key,
-            };
-            keys::retire(pool, key.version).await?;
-            print(&format!(
-                "Key {wanted} is erased. Who answers a mail that was written under it is asked whether it was them.\n"
-            ))
-        }
+        Verb::List => list(&present),
+        Verb::Rotate => rotate(pool, &present).await,
+        Verb::Retire { letter } => retire(pool, &present, letter.to_ascii_lowercase()).await,
     }
+}
+
+fn list(present: &[KeyLine]) -> anyhow::Result<()> {
+    for (place, key) in present.iter().enumerate() {
+        let used = match place {
+            0 => "makes and proves tokens",
+            1 => "proves tokens in answers to older mails",
+            _ => "not accepted any more",
+        };
+        print(&format!(
+            "{}  {}  {used}\n",
+            letter(key)?,
+            key.created_at.format("%Y-%m-%d %H:%M:%S")
+        ))?;
+    }
+    Ok(())
+}
+
+async fn rotate(pool: &PgPool, before: &[KeyLine]) -> anyhow::Result<()> {
+    keys::rotate(pool).await?;
+    let now = keys::list(pool).await?;
+    let newest = now.first().context("there is no key")?;
+    let mut said = format!("Key {} makes all tokens from now on.", letter(newest)?);
+    if let Some(second) = now.get(1) {
+        said.push_str(&format!(
+            " Answers to mails that were written under key {} are still taken.",
+            letter(second)?
+        ));
+    }
+    if let Some(erased) = before.get(1) {
+        said.push_str(&format!(
+            " Key {} is erased: who answers a mail that is older than {} UTC is asked whether it was them.",
+            letter(erased)?,
+            // It made tokens until the one after it was made.
+            before
+                .first()
+                .unwrap_or(erased)
+                .created_at
+                .format("%Y-%m-%d %H:%M")
+        ));
+    }
+    print(&format!("{said}\n"))
+}
+
+async fn retire(pool: &PgPool, present: &[KeyLine], wanted: char) -> anyhow::Result<()> {
+    let place = present
+        .iter()
+        .position(|key| letter(key).is_ok_and(|known| known == wanted));
+    let key = match place.and_then(|place| Some((place, present.get(place)?))) {
+        None => bail!("there is no key {wanted}; `penpawn keys list` shows them"),
+        Some((0, _)) => {
+            bail!("key {wanted} is the newest; run `penpawn keys rotate` first")
+        }
+        Some((_, key)) => key,
+    };
+    keys::retire(pool, key.version).await?;
+    print(&format!(
+        "Key {wanted} is erased. Who answers a mail that was written under it is asked whether it was them.\n"
+    ))
 }
 
 fn letter(key: &KeyLine) -> anyhow::Result<char> {

@@ -23,6 +23,7 @@ use crate::robot::reader::{self, Limits};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
+use sqlx::PgPool;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -153,62 +154,62 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let settings = loaded?;
     begin_log(&settings)?;
     data_folder::check(&settings)?;
-    let runtime = runtime()?;
-    runtime.block_on(async {
-        let outcome: anyhow::Result<()> = match arguments.noun {
-            Noun::Serve(how) => serve::serve(&settings, how).await,
-            Noun::Migrate => store::migrate(&settings).await,
-            // Done above, before there were settings.
-            Noun::Reader { .. } => Ok(()),
-            Noun::Config { .. } => {
-                print!("{}", settings.shown()?);
-                Ok(())
+    runtime()?.block_on(carry_out(arguments.noun, &settings))
+}
+
+/// Carries out a command for which the settings are needed.
+async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> {
+    match noun {
+        Noun::Serve(how) => serve::serve(settings, how).await?,
+        Noun::Migrate => store::migrate(settings).await?,
+        // Done before there were settings, or with whatever settings there are.
+        Noun::Reader { .. } | Noun::Doctor(_) => {}
+        Noun::Config { .. } => print!("{}", settings.shown()?),
+        Noun::Status(show) => {
+            let store = Store::open(settings).await?;
+            if !on(store, async |pool| status::run(pool, &show).await).await? {
+                return Ok(ExitCode::FAILURE);
             }
-            // Done above, with whatever settings there are.
-            Noun::Doctor(_) => Ok(()),
-            Noun::Status(show) => {
-                let store = Store::open(&settings).await?;
-                let outcome = status::run(&store.pool, &show).await;
-                store.close().await?;
-                if !outcome? {
-                    return Ok(ExitCode::FAILURE);
-                }
-                Ok(())
-            }
-            Noun::Games(verb) => {
-                let store = Store::open(&settings).await?;
-                let outcome = games::run(&store.pool, &settings, verb).await;
-                store.close().await.and(outcome)
-            }
-            Noun::Import(import) if import.check => import::run(None, import).await,
-            Noun::Import(import) => {
-                let store = Store::open_or_make(&settings).await?;
-                let outcome = import::run(Some(&store.pool), import).await;
-                store.close().await.and(outcome)
-            }
-            Noun::Export(export) => {
-                let store = Store::open(&settings).await?;
-                let outcome = export::run(&store.pool, &settings, export).await;
-                store.close().await.and(outcome)
-            }
-            Noun::Players(verb) => {
-                let store = Store::open(&settings).await?;
-                let outcome = players::run(&store.pool, &settings, verb).await;
-                store.close().await.and(outcome)
-            }
-            Noun::Mails(verb) => {
-                let store = Store::open(&settings).await?;
-                let outcome = mails::run(&store.pool, &settings, verb).await;
-                store.close().await.and(outcome)
-            }
-            Noun::Keys(verb) => {
-                let store = Store::open_as_owner(&settings).await?;
-                let outcome = keys::run(&store.pool, verb).await;
-                store.close().await.and(outcome)
-            }
-        };
-        outcome.map(|()| ExitCode::SUCCESS)
-    })
+        }
+        Noun::Games(verb) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| games::run(pool, settings, verb).await).await?;
+        }
+        Noun::Import(import) if import.check => import::run(None, import).await?,
+        Noun::Import(import) => {
+            let store = Store::open_or_make(settings).await?;
+            on(store, async |pool| import::run(Some(pool), import).await).await?;
+        }
+        Noun::Export(export) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| {
+                export::run(pool, settings, export).await
+            })
+            .await?;
+        }
+        Noun::Players(verb) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| players::run(pool, settings, verb).await).await?;
+        }
+        Noun::Mails(verb) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| mails::run(pool, settings, verb).await).await?;
+        }
+        Noun::Keys(verb) => {
+            let store = Store::open_as_owner(settings).await?;
+            on(store, async |pool| keys::run(pool, verb).await).await?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Works on a database, and closes it whatever comes of that.
+async fn on<T>(
+    store: Store,
+    work: impl AsyncFnOnce(&PgPool) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let outcome = work(&store.pool).await;
+    store.close().await.and(outcome)
 }
 
 fn runtime() -> std::io::Result<Runtime> {

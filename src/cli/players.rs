@@ -34,65 +34,67 @@ pub(super) enum Verb {
 
     /// Have a player's mail sent to another address, for one who cannot read at the old one any more
     ///
-    /// Nobody is asked; a letter to the old address and one to the new say so. The old address stays one from which he may
-    /// write. Make sure that it is he who wants this: whoever reads at the new address plays his games.
+    /// Nobody is asked; a letter to the old address and one to the new say so. The old address stays one from which
+    /// they may write. Make sure that it is they who want this: whoever reads at the new address plays their games.
     Address {
-        /// His name, number or address
+        /// Their name, number or address
         player: String,
-        /// Where his mail goes from now on
+        /// Where their mail goes from now on
         address: String,
     },
 
-    /// Let a player neither write nor get mail; his games stay as they are
+    /// Let a player neither write nor get mail; their games stay as they are
     Block {
-        /// His name, number or address
+        /// Their name, number or address
         player: String,
     },
 
     /// Let a blocked player write and get mail again
     Unblock {
-        /// His name, number or address
+        /// Their name, number or address
         player: String,
     },
 
-    /// Show a player: his state, why no mail is sent to him if that is so, and the last reports about letters to him
+    /// Show a player: their state, why no mail is sent to them if that is so, and the last reports about letters to
+    /// them
     Show {
-        /// His name, number or address
+        /// Their name, number or address
         who: String,
     },
 
-    /// Write to a player again whose address rests, without waiting for a mail of his
+    /// Write to a player again whose address rests, without waiting for a mail of theirs
     ///
     /// Letters that were held back go out. Should they come back again, the counting begins anew.
     Wake {
-        /// His name, number or address
+        /// Their name, number or address
         who: String,
     },
 
-    /// Write all that is known of a player into a new folder, to be handed to him
+    /// Write all that is known of a player into a new folder, to be handed to them
     ///
-    /// In it are `player.toml` with his name, addresses and a list of his mails; `games.pgn`; `mails/` with the mails that
-    /// came from him and the letters to him, as far as their texts are still kept; and `records.json` with all else: notes,
-    /// conditional moves, open questions, players whom he does not want to hear from, reports about letters to him, times
-    /// in which none were sent, how many there were on a day, the reasons of your rulings in his games, and games that he
-    /// entered into the archive.
+    /// In it are `player.toml` with their name, addresses and a list of their mails; `games.pgn`; `mails/` with the
+    /// mails that came from them and the letters to them, as far as their texts are still kept; and `records.json` with
+    /// all else: notes, conditional moves, open questions, players whom they do not want to hear from, reports about
+    /// letters to them, times in which none were sent, how many there were on a day, the reasons of your rulings in
+    /// their games, and games that they entered into the archive.
     Export {
-        /// His name, number or address
+        /// Their name, number or address
         player: String,
         /// The folder to make
         folder: PathBuf,
     },
 
-    /// Erase all that is known of a player, for good, but his games
+    /// Erase all that is known of a player, for good, but their games
     ///
-    /// He resigns the games that go on, takes his challenges back and declines those that wait; his opponents are told.
-    /// Then his addresses and the texts of his mails and of the letters in his games are erased, and what you gave as the
-    /// reason of a ruling in one of them; his games stay under a pseudonym, "Player 17". Within minutes `penpawn serve`
-    /// erases his mails in the mailbox as well, see `imap.erase_done`. That an address of his said "stop" is kept, since
-    /// that is the wish never to hear of this server. When he writes again he is a stranger. What others wrote to him
-    /// goes with their own mails, after `server.keep_mails_days`. Backups are yours to look after.
+    /// They resign the games that go on, take their challenges back and decline those that wait; their opponents are
+    /// told. Then their addresses and the texts of their mails and of the letters in their games are erased, and what
+    /// you gave as the reason of a ruling in one of them; their games stay under a pseudonym, "Player 17". Within
+    /// minutes `penpawn serve` erases their mails in the mailbox as well, see `imap.erase_done`. That an address of
+    /// theirs said "stop" is kept, since that is the wish never to hear of this server. When they write again they are
+    /// a stranger. What others wrote to them goes with their own mails, after `server.keep_mails_days`. Backups are
+    /// yours to look after.
     Forget {
-        /// His name, number or address
+        /// Their name, number or address
         player: String,
         /// Do not ask
         #[arg(long)]
@@ -280,36 +282,17 @@ async fn export(
     folder: &Path,
 ) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be made", folder.display());
-    // His letters hold the tokens of games that go on: another user of this machine could play with them.
+    // Their letters hold the tokens of games that go on: another user of this machine could play with them.
     let mut private = fs::DirBuilder::new();
     private.mode(0o700);
     private.create(folder).with_context(cannot)?;
     let mails_folder = folder.join("mails");
     private.create(&mails_folder).with_context(cannot)?;
-    let mut from = Vec::new();
-    for mail in personal::mails(pool, person.id).await? {
-        let text = personal::mail_text(pool, mail.id).await?;
-        from.push(card(&mails_folder, "from", mail, text)?);
-    }
-    let mut to = Vec::new();
-    for letter in personal::letters(pool, person.id, address::key).await? {
-        let text = personal::letter_text(pool, letter.id).await?;
-        to.push(card(&mails_folder, "to", letter, text)?);
-    }
+    let (from, to) = export_mails(pool, person, &mails_folder).await?;
     let records = personal::records(pool, person.id, address::counting_key).await?;
     write_new(&folder.join("records.json"), (records + "\n").as_bytes()).with_context(cannot)?;
-    let filter = GameFilter {
-        player: Some(Who {
-            number: Some(person.id),
-            ..Who::default()
-        }),
-        ..GameFilter::default()
-    };
-    let mut games = listing::games(pool, &filter);
-    let mut file = plain_file::create(&folder.join("games.pgn")).with_context(cannot)?;
-    while let Some(named) = games.try_next().await? {
-        file.write_all(pgn(&named, settings)?.as_bytes())?;
-    }
+    let mut games = plain_file::create(&folder.join("games.pgn")).with_context(cannot)?;
+    export_games(pool, settings, person, &mut games).await?;
     let addresses = personal::addresses(pool, person.id).await?;
     let card = Card {
         number: person.id,
@@ -335,6 +318,46 @@ async fn export(
         toml::to_string(&card)?.as_bytes(),
     )
     .with_context(cannot)
+}
+
+/// Writes the mails from the player and the letters to them into files, and lists both.
+async fn export_mails(
+    pool: &PgPool,
+    person: &Person,
+    folder: &Path,
+) -> anyhow::Result<(Vec<CardMail>, Vec<CardMail>)> {
+    let mut from = Vec::new();
+    for mail in personal::mails(pool, person.id).await? {
+        let text = personal::mail_text(pool, mail.id).await?;
+        from.push(card(folder, "from", mail, text)?);
+    }
+    let mut to = Vec::new();
+    for letter in personal::letters(pool, person.id, address::key).await? {
+        let text = personal::letter_text(pool, letter.id).await?;
+        to.push(card(folder, "to", letter, text)?);
+    }
+    Ok((from, to))
+}
+
+/// Writes the player's games, as they come from the database.
+async fn export_games(
+    pool: &PgPool,
+    settings: &Settings,
+    person: &Person,
+    file: &mut impl Write,
+) -> anyhow::Result<()> {
+    let filter = GameFilter {
+        player: Some(Who {
+            number: Some(person.id),
+            ..Who::default()
+        }),
+        ..GameFilter::default()
+    };
+    let mut games = listing::games(pool, &filter);
+    while let Some(named) = games.try_next().await? {
+        file.write_all(pgn(&named, settings)?.as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Writes a file that is not there yet, through no link.

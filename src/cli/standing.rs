@@ -1,4 +1,4 @@
-//! `penpawn players address|block|unblock`: where a player's mail goes, and whether he may write at all.
+//! `penpawn players address|block|unblock`: where a player's mail goes, and whether they may write at all.
 
 use super::robot::robot;
 use super::terminal::print;

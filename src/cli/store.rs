@@ -28,7 +28,7 @@ pub(super) enum As {
 pub(super) enum Absent {
     /// It is made, and that is said.
     Make,
-    /// It is an error: whoever only looks must not be shown an empty database that he has just made himself.
+    /// It is an error: whoever only looks must not be shown an empty database that they have just made themselves.
     Refuse,
 }
 
@@ -126,7 +126,7 @@ async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres
         Absent::Refuse => PrivatePostgres::open(folder).await,
         Absent::Make => {
             if !has_cluster(folder)? {
-                // Whoever expected his games to be there must see that they are not.
+                // Whoever expected their games to be there must see that they are not.
                 warn!(folder = %folder.display(), "there is no database yet: making a private Postgres");
             }
             PrivatePostgres::start(folder).await

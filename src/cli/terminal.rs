@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::io::{ErrorKind, Write};
 
 /// The text with everything that steers a terminal, or turns the direction of a line, as it is written in source code:
-/// `\u{1b}`. Mails are shown as they came, and their writers shall not move the administrator's cursor, rewrite what he
-/// has read, or answer in his name. Line feeds and tabs stay.
+/// `\u{1b}`. Mails are shown as they came, and their writers shall not move the administrator's cursor, rewrite what
+/// they have read, or answer in their name. Line feeds and tabs stay.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let steers = |character: char| is_unprintable(character) && !matches!(character, '\n' | '\t');
     if !text.contains(steers) {

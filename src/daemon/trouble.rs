@@ -59,7 +59,7 @@ impl Trouble {
     }
 
     /// How long to wait after this failure of a session that lasted so long. An administrator is told once in an outage,
-    /// at the level "error": at once when only he can help, otherwise when it does not pass by itself.
+    /// at the level "error": at once when only they can help, otherwise when it does not pass by itself.
     pub(super) fn wait(&mut self, failure: &anyhow::Error, lasted: Duration) -> Duration {
         // A session that lasted is a success: the next trouble begins with a short wait again.
         if lasted > Duration::from_secs(120) {

@@ -20,7 +20,7 @@ pub struct Entry {
     pub password_hash: Option<Vec<u8>>,
     /// The player who entered them.
     pub player_id: Option<i64>,
-    /// The mail in which he did.
+    /// The mail in which they did.
     pub inbox_id: Option<i64>,
 }
 
@@ -397,7 +397,7 @@ pub(super) async fn rename_in_entered(
         let mut filed = Filed::of(&game.record);
         let taken = known(tx, &[filed.digest.to_vec()]).await?;
         if taken.iter().any(|(_, other)| *other != row.id) {
-            // The same game of somebody who calls himself so: nobody is kept from being forgotten by it.
+            // The same game of somebody who calls themselves so: nobody is kept from being forgotten by it.
             let mut other = Sha256::new();
             other.update(filed.digest);
             other.update(row.id.to_be_bytes());

@@ -16,7 +16,7 @@ pub struct Letter {
     pub envelope_from: String,
     /// RFC 5321 RCPT TO.
     pub recipient: String,
-    /// Whom it went to, when he is a player.
+    /// Whom it went to, when they are a player.
     pub player_id: Option<i64>,
 }
 
@@ -71,7 +71,7 @@ pub async fn letters(
     .await
 }
 
-/// The letter that a deliverer has claimed, locked; `None` when it is his no more.
+/// The letter that a deliverer has claimed, locked; `None` when it is theirs no more.
 ///
 /// # Errors
 ///
@@ -137,7 +137,7 @@ pub async fn score(tx: &mut Transaction<'_>, scores: &[(i64, i32, bool)]) -> sql
     Ok(())
 }
 
-/// Lets a player rest: what waits for him is held back. A rest that lasts goes on under the new reason.
+/// Lets a player rest: what waits for them is held back. A rest that lasts goes on under the new reason.
 ///
 /// # Errors
 ///
@@ -161,7 +161,7 @@ pub async fn begin_rest(tx: &mut Transaction<'_>, player: i64, reason: &str) -> 
     Ok(())
 }
 
-/// Ends a player's rest: what was held back goes out, and his points are gone.
+/// Ends a player's rest: what was held back goes out, and their points are gone.
 ///
 /// # Errors
 ///
@@ -190,7 +190,7 @@ pub async fn end_rest(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Ends a player's rest by hand. Returns whether he rested because letters came back.
+/// Ends a player's rest by hand. Returns whether they rested because letters came back.
 ///
 /// # Errors
 ///

@@ -89,7 +89,8 @@ pub async fn erase_dropped(pool: &PgPool, octets: i64, at_most: i64) -> sqlx::Re
 
 /// Erases the texts of up to `at_most` letters that are older than `days` days, and are sent, given up or superseded.
 /// Those that are queued or held back wait to be sent, and are kept. So is the newest letter that each player got in a game
-/// that goes on: he may still answer it, and then its text must be told from his own words. Returns how many were erased.
+/// that goes on: they may still answer it, and then its text must be told from their own words. Returns how many were
+/// erased.
 ///
 /// # Errors
 ///

@@ -173,47 +173,15 @@ pub async fn reserve(tx: &mut Transaction<'_>, how_many: i32) -> sqlx::Result<Ve
 ///
 /// When the database fails.
 pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<()> {
-    let ids: Vec<i64> = games.iter().map(|g| g.id).collect();
-    let challengers: Vec<i64> = games.iter().map(|g| g.challenger_id).collect();
-    let opponents: Vec<i64> = games.iter().map(|g| g.opponent_id).collect();
-    let wishes: Vec<String> = games.iter().map(|g| g.wish.clone()).collect();
-    let variants: Vec<String> = games.iter().map(|g| g.variant.clone()).collect();
-    let starts: Vec<String> = games.iter().map(|g| g.start.clone()).collect();
-    let phases: Vec<String> = games.iter().map(|g| g.phase.clone()).collect();
-    let whites: Vec<Option<i64>> = games.iter().map(|g| g.white_id).collect();
-    let plies: Vec<i32> = games.iter().map(GameRow::ply).collect();
-    let moves: Vec<String> = games.iter().map(|g| g.moves.clone()).collect();
-    let fens: Vec<String> = games.iter().map(|g| g.fen.clone()).collect();
-    let offers: Vec<Option<String>> = games.iter().map(|g| g.draw_offer.clone()).collect();
-    let all_offers: Vec<String> = games.iter().map(|g| g.draw_offers.clone()).collect();
-    let turns: Vec<i32> = games.iter().map(|g| g.turn).collect();
-    let rewound: Vec<Option<i32>> = games.iter().map(|g| g.rewound).collect();
-    let takebacks: Vec<Option<String>> = games.iter().map(|g| g.takeback_offer.clone()).collect();
-    let all_takebacks: Vec<String> = games.iter().map(|g| g.takeback_offers.clone()).collect();
-    let aborts: Vec<Option<String>> = games.iter().map(|g| g.abort_offer.clone()).collect();
-    let all_aborts: Vec<String> = games.iter().map(|g| g.abort_offers.clone()).collect();
-    let results: Vec<String> = games.iter().map(|g| g.result.clone()).collect();
-    let endings: Vec<Option<String>> = games.iter().map(|g| g.ending.clone()).collect();
-    let events: Vec<i32> = games.iter().map(|g| g.events).collect();
-    let started: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.started_at).collect();
-    let finished: Vec<Option<DateTime<Utc>>> = games.iter().map(|g| g.finished_at).collect();
-    let turned: Vec<DateTime<Utc>> = games.iter().map(|g| g.turned_at).collect();
+    // In the order of the columns.
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
                              turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
-           select g.id, g.challenger, g.opponent, g.wish, g.phase, g.white,
-                  case when g.white = g.challenger then g.opponent when g.white = g.opponent then g.challenger end,
-                  g.ply, g.moves, g.fen, g.draw_offer, g.result, g.ending, g.events, g.started_at, g.finished_at,
-                  g.variant, g.start, g.draw_offers, g.turn, g.rewound, g.takeback_offer, g.takeback_offers,
-                  g.abort_offer, g.abort_offers, g.turned_at
-           from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
-                       $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[],
-                       $14::timestamptz[], $15::timestamptz[], $16::text[], $17::text[], $18::text[],
-                       $19::int[], $20::int[], $21::text[], $22::text[], $23::text[], $24::text[], $25::timestamptz[])
-                as g (id, challenger, opponent, wish, phase, white, ply, moves, fen, draw_offer, result,
-                      ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound,
-                      takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
+           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+                                $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
+                                $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::int[],
+                                $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[])
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
@@ -222,35 +190,40 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                   abort_offers = excluded.abort_offers, result = excluded.result, ending = excluded.ending,
                   events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at,
                   turned_at = excluded.turned_at"#,
-        &ids,
-        &challengers,
-        &opponents,
-        &wishes,
-        &phases,
-        &whites as &[Option<i64>],
-        &plies,
-        &moves,
-        &fens,
-        &offers as &[Option<String>],
-        &results,
-        &endings as &[Option<String>],
-        &events,
-        &started as &[Option<DateTime<Utc>>],
-        &finished as &[Option<DateTime<Utc>>],
-        &variants,
-        &starts,
-        &all_offers,
-        &turns,
-        &rewound as &[Option<i32>],
-        &takebacks as &[Option<String>],
-        &all_takebacks,
-        &aborts as &[Option<String>],
-        &all_aborts,
-        &turned
+        &column(games, |g| g.id),
+        &column(games, |g| g.challenger_id),
+        &column(games, |g| g.opponent_id),
+        &column(games, |g| g.wish.clone()),
+        &column(games, |g| g.phase.clone()),
+        &column(games, |g| g.white_id) as &[Option<i64>],
+        &column(games, |g| g.black_id()) as &[Option<i64>],
+        &column(games, |g| g.ply()),
+        &column(games, |g| g.moves.clone()),
+        &column(games, |g| g.fen.clone()),
+        &column(games, |g| g.draw_offer.clone()) as &[Option<String>],
+        &column(games, |g| g.result.clone()),
+        &column(games, |g| g.ending.clone()) as &[Option<String>],
+        &column(games, |g| g.events),
+        &column(games, |g| g.started_at) as &[Option<DateTime<Utc>>],
+        &column(games, |g| g.finished_at) as &[Option<DateTime<Utc>>],
+        &column(games, |g| g.variant.clone()),
+        &column(games, |g| g.start.clone()),
+        &column(games, |g| g.draw_offers.clone()),
+        &column(games, |g| g.turn),
+        &column(games, |g| g.rewound) as &[Option<i32>],
+        &column(games, |g| g.takeback_offer.clone()) as &[Option<String>],
+        &column(games, |g| g.takeback_offers.clone()),
+        &column(games, |g| g.abort_offer.clone()) as &[Option<String>],
+        &column(games, |g| g.abort_offers.clone()),
+        &column(games, |g| g.turned_at)
     )
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+fn column<T>(games: &[GameRow], of: impl Fn(&GameRow) -> T) -> Vec<T> {
+    games.iter().map(of).collect()
 }
 
 /// The open questions in these games.
@@ -290,6 +263,17 @@ pub async fn ask(tx: &mut Transaction<'_>, questions: &[QuestionRow]) -> sqlx::R
 }
 
 impl GameRow {
+    /// Who has Black, once that is settled.
+    fn black_id(&self) -> Option<i64> {
+        if self.white_id? == self.challenger_id {
+            Some(self.opponent_id)
+        } else if self.white_id? == self.opponent_id {
+            Some(self.challenger_id)
+        } else {
+            None
+        }
+    }
+
     /// How many plies have been played.
     pub fn ply(&self) -> i32 {
         i32::try_from(self.moves.split_ascii_whitespace().count()).unwrap_or(i32::MAX)

@@ -239,7 +239,7 @@ pub struct Released {
     pub id: i64,
     /// As which player.
     pub player: i64,
-    /// Whether he was asked about leaving for good, and said yes to that.
+    /// Whether they were asked about leaving for good, and said yes to that.
     pub leaves: bool,
 }
 
@@ -266,7 +266,7 @@ pub async fn release_held(tx: &mut Transaction<'_>, mails: &[Released]) -> sqlx:
     Ok(())
 }
 
-/// Drops held mails: their sender says that he did not write them, or nobody confirmed them.
+/// Drops held mails: their sender says that they did not write them, or nobody confirmed them.
 ///
 /// # Errors
 ///

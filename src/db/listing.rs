@@ -44,31 +44,31 @@ pub struct GameFilter {
 /// A player in a list.
 #[derive(Clone, Debug)]
 pub struct PlayerLine {
-    /// His number.
+    /// Their number.
     pub id: i64,
-    /// His name.
+    /// Their name.
     pub name: String,
     /// `invited` or `active`.
     pub state: String,
-    /// His main address.
+    /// Their main address.
     pub address: String,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: String,
-    /// Whether his address said "stop".
+    /// Whether their address said "stop".
     pub silenced: bool,
-    /// On how many days letters to his address came back lately.
+    /// On how many days letters to their address came back lately.
     pub bounce_score: i32,
-    /// Whether the administrator lets him neither write nor get mail.
+    /// Whether the administrator lets them neither write nor get mail.
     pub blocked: bool,
-    /// Whether he was forgotten: only his games are left, and he has no address.
+    /// Whether they were forgotten: only their games are left, and they have no address.
     pub gone: bool,
-    /// Since when nothing is sent to him.
+    /// Since when nothing is sent to them.
     pub rests_since: Option<DateTime<Utc>>,
     /// Why: `bounces` or `complaint`.
     pub rest_reason: Option<String>,
-    /// How many of his games go on.
+    /// How many of their games go on.
     pub playing: i64,
-    /// How many of his games are over.
+    /// How many of their games are over.
     pub finished: i64,
 }
 
@@ -146,8 +146,9 @@ pub fn games<'a>(
     pool: &'a PgPool,
     filter: &'a GameFilter,
 ) -> BoxStream<'a, sqlx::Result<NamedGame>> {
-    use futures::StreamExt;
-    sqlx::query!(
+    use futures::{StreamExt, TryStreamExt};
+    sqlx::query_as!(
+        ListedGame,
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
                   abort_offers, result, ending, events, started_at, finished_at, turned_at, c.name as challenger,
@@ -180,51 +181,90 @@ pub fn games<'a>(
         filter.player.as_ref().and_then(|who| who.name.as_ref()).map(NameKey::as_str),
         filter.player.as_ref().and_then(|who| who.address.as_deref())
     )
-    .map(|row| NamedGame {
-        game: GameRow {
-            id: row.id,
-            challenger_id: row.challenger_id,
-            opponent_id: row.opponent_id,
-            wish: row.wish,
-            variant: row.variant,
-            start: row.start,
-            phase: row.phase,
-            white_id: row.white_id,
-            moves: row.moves,
-            fen: row.fen,
-            draw_offer: row.draw_offer,
-            draw_offers: row.draw_offers,
-            turn: row.turn,
-            rewound: row.rewound,
-            takeback_offer: row.takeback_offer,
-            takeback_offers: row.takeback_offers,
-            abort_offer: row.abort_offer,
-            abort_offers: row.abort_offers,
-            result: row.result,
-            ending: row.ending,
-            events: row.events,
-            started_at: row.started_at,
-            finished_at: row.finished_at,
-            turned_at: row.turned_at,
-        },
-        challenger: row.challenger,
-        opponent: row.opponent,
-        notes: row
-            .plies
-            .into_iter()
-            .zip(row.glyphs)
-            .zip(row.texts)
-            .filter_map(|((ply, glyph), text)| {
-                Some(Annotation {
-                    ply: u32::try_from(ply).ok()?,
-                    glyph: u8::try_from(glyph).ok(),
-                    text,
-                })
-            })
-            .collect(),
-    })
     .fetch(pool)
+    .map_ok(NamedGame::from)
     .boxed()
+}
+
+/// A row of [`games`]: a [`GameRow`], and what belongs to it in other tables.
+struct ListedGame {
+    id: i64,
+    challenger_id: i64,
+    opponent_id: i64,
+    wish: String,
+    variant: String,
+    start: String,
+    phase: String,
+    white_id: Option<i64>,
+    moves: String,
+    fen: String,
+    draw_offer: Option<String>,
+    draw_offers: String,
+    turn: i32,
+    rewound: Option<i32>,
+    takeback_offer: Option<String>,
+    takeback_offers: String,
+    abort_offer: Option<String>,
+    abort_offers: String,
+    result: String,
+    ending: Option<String>,
+    events: i32,
+    started_at: Option<DateTime<Utc>>,
+    finished_at: Option<DateTime<Utc>>,
+    turned_at: DateTime<Utc>,
+    challenger: String,
+    opponent: String,
+    plies: Vec<i32>,
+    glyphs: Vec<i32>,
+    texts: Vec<String>,
+}
+
+impl From<ListedGame> for NamedGame {
+    fn from(row: ListedGame) -> NamedGame {
+        NamedGame {
+            game: GameRow {
+                id: row.id,
+                challenger_id: row.challenger_id,
+                opponent_id: row.opponent_id,
+                wish: row.wish,
+                variant: row.variant,
+                start: row.start,
+                phase: row.phase,
+                white_id: row.white_id,
+                moves: row.moves,
+                fen: row.fen,
+                draw_offer: row.draw_offer,
+                draw_offers: row.draw_offers,
+                turn: row.turn,
+                rewound: row.rewound,
+                takeback_offer: row.takeback_offer,
+                takeback_offers: row.takeback_offers,
+                abort_offer: row.abort_offer,
+                abort_offers: row.abort_offers,
+                result: row.result,
+                ending: row.ending,
+                events: row.events,
+                started_at: row.started_at,
+                finished_at: row.finished_at,
+                turned_at: row.turned_at,
+            },
+            challenger: row.challenger,
+            opponent: row.opponent,
+            notes: row
+                .plies
+                .into_iter()
+                .zip(row.glyphs)
+                .zip(row.texts)
+                .filter_map(|((ply, glyph), text)| {
+                    Some(Annotation {
+                        ply: u32::try_from(ply).ok()?,
+                        glyph: u8::try_from(glyph).ok(),
+                        text,
+                    })
+                })
+                .collect(),
+        }
+    }
 }
 
 /// Players by name: all, or the one who is meant, one with that number before one with that name.

@@ -1,5 +1,6 @@
 //! The mailboxes we read, and how far.
 
+use super::Transaction;
 use super::left_alone::{Numbered, listed_key, take_numbers_back};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
@@ -167,78 +168,7 @@ pub async fn store(
     let mut tx = pool.begin().await?;
     let mut new = 0;
     if !arrivals.is_empty() {
-        let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
-        let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
-        take_numbers_back(&mut tx, mailbox, uidvalidity, &uids, &contents).await?;
-        sqlx::query!(
-            "delete from left_alone where mailbox_id = $1 and uidvalidity = $2 and uid = any($3)",
-            mailbox,
-            i64::from(uidvalidity),
-            &uids
-        )
-        .execute(&mut *tx)
-        .await?;
-        // First those whose content is new; what conflicts, by UID or by content, is passed over. What is still missing
-        // by UID then has known content: kept as a duplicate, so that IMAP is told.
-        //
-        // Of one line so many are handled a minute, and the others are put off. Who waits is taken by his time, and each
-        // mail of a line stands a little behind the one before it, so that those who write little go first.
-        new = sqlx::query_scalar!(
-            r#"with arrived as (
-                   select a.*,
-                          coalesce('player ' || coalesce(a.player, c.player_id,
-                                                         case when a.challenger then g.challenger_id else g.opponent_id end),
-                                   'question ' || c.inbox_id) as proven
-                   from unnest($3::bigint[], $4::bytea[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bool[],
-                               $9::bytea[], $10::bigint[], $11::bigint[], $12::bool[], $13::bytea[])
-                        as a (uid, content_key, sender, arrived_at, size, oversized, raw, player, game, challenger, question)
-                   left join game g on g.id = a.game
-                   left join confirmation c on c.token_hash = a.question
-               ), line as materialized (
-                   select l.line, (select count(*) from inbox i where i.line = l.line and i.state = 'new') as waiting
-                   from (select distinct coalesce(proven, sender) as line from arrived) as l
-               ), placed as (
-                   select a.*, line.line,
-                          line.waiting + row_number() over (partition by line.line order by a.uid) - 1 as place
-                   from arrived a join line on line.line = coalesce(a.proven, a.sender)
-               ), fresh as (
-                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, sender, line, proven, arrived_at, size,
-                                      oversized, raw, run_after, old)
-                   select $1, $2, a.uid, a.content_key, a.sender, a.line, a.proven is not null, a.arrived_at, a.size,
-                          a.oversized, a.raw,
-                          now() + (case when a.place < $14 then a.place::float8 / $14 - 1 else a.place / $14 end)
-                                  * interval '1 minute',
-                          coalesce(a.arrived_at < (select numbered_at - interval '14 days' from mailbox where id = $1),
-                                   false)
-                   from placed a order by a.uid
-                   on conflict do nothing
-                   returning uid
-               ), again as (
-                   insert into inbox (mailbox_id, uidvalidity, uid, content_key, sender, line, proven, arrived_at, size,
-                                      oversized, raw, state, reason, handled_at)
-                   select $1, $2, a.uid, a.content_key, a.sender, a.line, a.proven is not null, a.arrived_at, a.size,
-                          a.oversized, a.raw, 'dropped', 'duplicate', now()
-                   from placed a where not exists (select from fresh where fresh.uid = a.uid)
-                   on conflict do nothing
-               )
-               select count(*) as "new!" from fresh"#,
-            mailbox,
-            i64::from(uidvalidity),
-            &uids,
-            &contents,
-            &arrivals.iter().map(|a| a.sender.clone()).collect::<Vec<_>>(),
-            &arrivals.iter().map(|a| a.arrived_at).collect::<Vec<_>>(),
-            &arrivals.iter().map(Arrival::octets).collect::<Vec<_>>(),
-            &arrivals.iter().map(|a| a.oversized).collect::<Vec<_>>(),
-            &arrivals.iter().map(|a| a.raw.clone()).collect::<Vec<_>>(),
-            &shown(arrivals, Shown::player) as &[Option<i64>],
-            &shown(arrivals, |s| s.seat().map(|(game, _)| game)) as &[Option<i64>],
-            &shown(arrivals, |s| s.seat().map(|(_, challenger)| challenger)) as &[Option<bool>],
-            &shown(arrivals, Shown::question) as &[Option<Vec<u8>>],
-            A_MINUTE
-        )
-        .fetch_one(&mut *tx)
-        .await?;
+        new = store_arrivals(&mut tx, mailbox, uidvalidity, arrivals).await?;
     }
     // A long backlog is stored in portions: each of them shows that somebody is at work.
     sqlx::query!(
@@ -251,6 +181,48 @@ pub async fn store(
     .await?;
     tx.commit().await?;
     Ok(new.unsigned_abs())
+}
+
+/// Stores mails, each in its line. Returns how many were new.
+async fn store_arrivals(
+    tx: &mut Transaction<'_>,
+    mailbox: i64,
+    uidvalidity: u32,
+    arrivals: &[Arrival],
+) -> sqlx::Result<i64> {
+    let uids: Vec<i64> = arrivals.iter().map(|a| i64::from(a.uid)).collect();
+    let contents: Vec<Vec<u8>> = arrivals.iter().map(|a| a.content_key.to_vec()).collect();
+    take_numbers_back(tx, mailbox, uidvalidity, &uids, &contents).await?;
+    sqlx::query!(
+        "delete from left_alone where mailbox_id = $1 and uidvalidity = $2 and uid = any($3)",
+        mailbox,
+        i64::from(uidvalidity),
+        &uids
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query_file_scalar!(
+        "src/db/mailboxes/store.sql",
+        mailbox,
+        i64::from(uidvalidity),
+        &uids,
+        &contents,
+        &arrivals
+            .iter()
+            .map(|a| a.sender.clone())
+            .collect::<Vec<_>>(),
+        &arrivals.iter().map(|a| a.arrived_at).collect::<Vec<_>>(),
+        &arrivals.iter().map(Arrival::octets).collect::<Vec<_>>(),
+        &arrivals.iter().map(|a| a.oversized).collect::<Vec<_>>(),
+        &arrivals.iter().map(|a| a.raw.clone()).collect::<Vec<_>>(),
+        &shown(arrivals, Shown::player) as &[Option<i64>],
+        &shown(arrivals, |s| s.seat().map(|(game, _)| game)) as &[Option<i64>],
+        &shown(arrivals, |s| s.seat().map(|(_, challenger)| challenger)) as &[Option<bool>],
+        &shown(arrivals, Shown::question) as &[Option<Vec<u8>>],
+        A_MINUTE
+    )
+    .fetch_one(&mut **tx)
+    .await
 }
 
 fn shown<T>(arrivals: &[Arrival], of: impl Fn(&Shown) -> Option<T>) -> Vec<Option<T>> {
@@ -345,7 +317,7 @@ pub async fn lower(
     Ok(())
 }
 
-/// Notes that somebody has looked into the mailbox just now, and stored what he found.
+/// Notes that somebody has looked into the mailbox just now, and stored what they found.
 ///
 /// # Errors
 ///

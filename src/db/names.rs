@@ -34,8 +34,8 @@ pub fn stem_key(name: &str) -> NameKey {
 
 /// The lowest numbers that are free behind these [`stem_key`]s, as many as are wanted of each, in ascending order.
 ///
-/// Whoever asks has the numbers to himself until the transaction ends: another one that wants a number behind the same
-/// name waits here, and sees which were taken.
+/// Whoever asks has the numbers to themselves until the transaction ends: another one that wants a number behind the
+/// same name waits here, and sees which were taken.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ async fn fill_in_players(pool: &PgPool) -> sqlx::Result<()> {
         .collect();
     let mut next: HashMap<NameKey, i64> = HashMap::new();
     let (mut ids, mut names, mut keys) = (Vec::new(), Vec::new(), Vec::new());
-    // Whose name is nobody else's keeps it, even where a namesake before him would get it with a number.
+    // Whose name is nobody else's keeps it, even where a namesake before them would get it with a number.
     let mut later = Vec::new();
     for row in rows {
         let key = NameKey::of(&row.name);

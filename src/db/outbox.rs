@@ -14,7 +14,7 @@ pub struct Posting {
     pub cause: CauseId,
     /// The occasion, named after the template.
     pub occasion: &'static str,
-    /// Whom it goes to, when he is a player.
+    /// Whom it goes to, when they are a player.
     pub player: Option<i64>,
     /// The game it is about.
     pub game: Option<i64>,

@@ -1,4 +1,4 @@
-//! All that is known of one player: for handing it to him, and for forgetting it.
+//! All that is known of one player: for handing it to them, and for forgetting it.
 
 use super::players::Who;
 use super::{Transaction, archive};
@@ -6,29 +6,29 @@ use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 
-/// A player, as he is handed his data.
+/// A player, as they are handed their data.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// His number.
+    /// Their number.
     pub id: i64,
-    /// His name.
+    /// Their name.
     pub name: String,
     /// `invited` or `active`.
     pub state: String,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: String,
-    /// When he was first heard of.
+    /// When they were first heard of.
     pub created_at: DateTime<Utc>,
-    /// When he first answered with a valid token.
+    /// When they first answered with a valid token.
     pub active_at: Option<DateTime<Utc>>,
 }
 
-/// An address of his.
+/// An address of theirs.
 #[derive(Clone, Debug)]
 pub struct PersonAddress {
-    /// As he wrote it.
+    /// As they wrote it.
     pub spelling: String,
-    /// Whether his mail goes there.
+    /// Whether their mail goes there.
     pub main: bool,
     /// When an answer came from it.
     pub confirmed_at: Option<DateTime<Utc>>,
@@ -36,7 +36,7 @@ pub struct PersonAddress {
     pub silent_since: Option<DateTime<Utc>>,
 }
 
-/// A mail of his or a letter to him, without its text.
+/// A mail of theirs or a letter to them, without its text.
 #[derive(Clone, Debug)]
 pub struct PersonMail {
     /// Its row.
@@ -52,9 +52,9 @@ pub struct PersonMail {
 /// What was erased.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Forgotten {
-    /// Mails of his.
+    /// Mails of theirs.
     pub mails: u64,
-    /// Letters to him, and letters to others in his games.
+    /// Letters to them, and letters to others in their games.
     pub letters: u64,
 }
 
@@ -79,7 +79,7 @@ pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<Person>> {
     .await
 }
 
-/// His addresses, the one that his mail goes to first.
+/// Their addresses, the one that their mail goes to first.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ pub async fn addresses(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonAdd
     .await
 }
 
-/// The mails that came from him.
+/// The mails that came from them.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub async fn mails(pool: &PgPool, player: i64) -> sqlx::Result<Vec<PersonMail>> 
     .await
 }
 
-/// The letters to him. `key_of` gives the key of an address.
+/// The letters to them. `key_of` gives the key of an address.
 ///
 /// # Errors
 ///
@@ -141,9 +141,9 @@ pub async fn letters(
     .await
 }
 
-/// What is known of him beside his name, addresses, mails and games: a JSON object with an array for each table that
+/// What is known of them beside their name, addresses, mails and games: a JSON object with an array for each table that
 /// holds something of the kind, named after it, also where it is empty. `counted_as` gives the key under which letters to
-/// one of his addresses are counted.
+/// one of their addresses are counted.
 ///
 /// # Errors
 ///
@@ -230,10 +230,10 @@ pub async fn letter_text(pool: &PgPool, id: i64) -> sqlx::Result<Option<Vec<u8>>
         .await
 }
 
-/// Locks the mails, the open games and the row of a player who is to be forgotten, so that none of his mails is handled
-/// meanwhile, and whoever writes to him or about him has either done so already or [waits](super::players::hold) until he
-/// is forgotten. Returns his open games: the number, and whether it is on, or a challenge of his, or one that waits for his
-/// answer.
+/// Locks the mails, the open games and the row of a player who is to be forgotten, so that none of their mails is
+/// handled meanwhile, and whoever writes to them or about them has either done so already or
+/// [waits](super::players::hold) until they are forgotten. Returns their open games: the number, and whether it is on,
+/// or a challenge of theirs, or one that waits for their answer.
 ///
 /// # Errors
 ///
@@ -250,7 +250,7 @@ pub async fn lock(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(i6
     sqlx::query!("select id from player where id = $1 for update", player)
         .fetch_optional(&mut **tx)
         .await?;
-    // Once more: somebody may have challenged him before his row was ours.
+    // Once more: somebody may have challenged them before their row was ours.
     lock_games(tx, player).await
 }
 
@@ -280,9 +280,9 @@ async fn lock_games(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<Vec<(
 pub enum OpenGame {
     /// It goes on.
     Playing,
-    /// He has challenged, and nobody has answered.
+    /// They have challenged, and nobody has answered.
     Challenged,
-    /// He was challenged, and has not answered.
+    /// They were challenged, and have not answered.
     Invited,
 }
 
@@ -303,8 +303,8 @@ fn spellings(recipients: Vec<String>, keys: &[String], key_of: fn(&str) -> Strin
         .collect()
 }
 
-/// Erases all that is known of a player but his games, which stay under a pseudonym. That one of his addresses said "stop"
-/// is kept: it is the wish never to hear of us.
+/// Erases all that is known of a player but their games, which stay under a pseudonym. That one of their addresses said
+/// "stop" is kept: it is the wish never to hear of us.
 ///
 /// # Errors
 ///
@@ -475,7 +475,7 @@ async fn call_otherwise(
     )
     .execute(&mut **tx)
     .await?;
-    // Others than who is forgotten may be meant, but nobody can tell that from him.
+    // Others than who is forgotten may be meant, but nobody can tell that from them.
     sqlx::query!(
         "update event set reason = '' from game
          where game.id = event.game_id and $1 in (challenger_id, opponent_id) and reason <> ''",
@@ -486,7 +486,7 @@ async fn call_otherwise(
     Ok(())
 }
 
-/// A name that says nothing: `Player 17`, unless somebody else calls himself so.
+/// A name that says nothing: `Player 17`, unless somebody else calls themselves so.
 async fn pseudonym(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<String> {
     let plain = format!("Player {player}");
     let taken = sqlx::query_scalar!(

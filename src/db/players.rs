@@ -5,32 +5,32 @@ use crate::letters::{NameKey, NameLook};
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
-/// A player with the address that his mail goes to.
+/// A player with the address that their mail goes to.
 #[derive(Clone, Debug)]
 pub struct PlayerRow {
-    /// His number.
+    /// Their number.
     pub id: i64,
-    /// As others see him.
+    /// As others see them.
     pub name: String,
-    /// Whether he ever answered with a valid token.
+    /// Whether they ever answered with a valid token.
     pub active: bool,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: String,
-    /// His main address as he wrote it; empty when he was forgotten.
+    /// Their main address as they wrote it; empty when they were forgotten.
     pub address: String,
-    /// Whether the administrator lets him neither write nor get mail.
+    /// Whether the administrator lets them neither write nor get mail.
     pub blocked: bool,
     /// The points of that address for letters that came back.
     pub bounce_score: i32,
     /// Days (UTC) since it got the last one.
     pub bounced_days_ago: Option<i32>,
-    /// Since when letters to him are held back.
+    /// Since when letters to them are held back.
     pub rests_since: Option<DateTime<Utc>>,
     /// Whether that is because of a complaint.
     pub complained: bool,
 }
 
-/// An address of a player, for his own list.
+/// An address of a player, for their own list.
 #[derive(Clone, Debug)]
 pub struct OwnAddress {
     /// Its key.
@@ -39,9 +39,9 @@ pub struct OwnAddress {
     pub player_id: i64,
     /// As mail is sent to it.
     pub spelling: String,
-    /// Whether his mail goes there.
+    /// Whether their mail goes there.
     pub main: bool,
-    /// Whether his mail went there until less than thirty days ago.
+    /// Whether their mail went there until less than thirty days ago.
     pub lately_main: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct AddressRow {
     pub key: String,
     /// Whose it is.
     pub player_id: i64,
-    /// Whether letters to him are held back.
+    /// Whether letters to them are held back.
     pub rests: bool,
 }
 
@@ -64,7 +64,7 @@ pub enum Asked {
     Address,
     /// A player: did you write this mail?
     Orders,
-    /// An address that a player wants his mail sent to: is it yours?
+    /// An address that a player wants their mail sent to: is it yours?
     Change,
     /// A player: did you write that you leave?
     Leaving,
@@ -83,7 +83,7 @@ pub struct ConfirmationRow {
     pub address_spelling: String,
     /// The name a new player will have.
     pub name: String,
-    /// The player who was asked, unless he is new.
+    /// The player who was asked, unless they are new.
     pub player_id: Option<i64>,
     /// The mail that waits.
     pub inbox_id: i64,
@@ -109,13 +109,13 @@ pub struct ConfirmationRow {
 /// A new player or one whose data changed.
 #[derive(Clone, Debug)]
 pub struct PlayerChange {
-    /// His number.
+    /// Their number.
     pub id: i64,
-    /// As others see him.
+    /// As others see them.
     pub name: String,
-    /// Whether he has answered with a valid token.
+    /// Whether they have answered with a valid token.
     pub active: bool,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: String,
 }
 
@@ -126,11 +126,11 @@ pub struct AddressChange {
     pub key: String,
     /// Whose it is.
     pub player_id: i64,
-    /// As he wrote it.
+    /// As they wrote it.
     pub spelling: String,
-    /// Whether his mail goes there from now on.
+    /// Whether their mail goes there from now on.
     pub main: bool,
-    /// Whether he has shown that he reads there, or said so where he does.
+    /// Whether they have shown that they read there, or said so where they do.
     pub confirmed: bool,
 }
 
@@ -156,7 +156,7 @@ pub async fn by_addresses(
 
 /// Keeps these players from being forgotten until the transaction ends, after waiting for whoever forgets one of them just
 /// now: what is read of them from here on stays true, and who is forgotten later is forgotten with all that this
-/// transaction writes to him. It is the lock that a foreign key takes (key share): it stands in the way of
+/// transaction writes to them. It is the lock that a foreign key takes (key share): it stands in the way of
 /// [`forgetting`](super::personal::lock) alone, and of no other change.
 ///
 /// # Errors
@@ -217,7 +217,7 @@ pub async fn by_names(
         .collect())
 }
 
-/// The players whose names have these looks, or had until lately. Whoever asks has the looks to himself until the
+/// The players whose names have these looks, or had until lately. Whoever asks has the looks to themselves until the
 /// transaction ends: another one that wants a name like it waits here.
 ///
 /// # Errors
@@ -315,65 +315,12 @@ pub async fn save(
     addresses: &[AddressChange],
 ) -> sqlx::Result<()> {
     for player in players {
-        let looks: Vec<String> = NameLook::all_of(&player.name)
-            .into_iter()
-            .map(|look| look.as_str().to_owned())
-            .collect();
-        hold_former_names(tx, player.id, &looks).await?;
-        sqlx::query!(
-            "insert into player (id, name, name_key, state, active_at, letters) overriding system value
-             values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
-             on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
-                    letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
-            player.id,
-            player.name,
-            player.active,
-            player.letters,
-            NameKey::of(&player.name).into_string()
-        )
-        .execute(&mut **tx)
-        .await?;
-        sqlx::query!(
-            "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
-             on conflict (look, player_id) do update set held_until = null",
-            player.id,
-            &looks
-        )
-        .execute(&mut **tx)
-        .await?;
+        save_player(tx, player).await?;
     }
     for address in addresses {
-        if address.main {
-            sqlx::query!(
-                "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
-                address.player_id,
-                address.key
-            )
-            .execute(&mut **tx)
-            .await?;
-        }
-        // One of his other addresses can become the main one; one that somebody else got meanwhile is not touched.
-        let written = sqlx::query!(
-            "insert into address (key, player_id, spelling, main, confirmed_at)
-             values ($1, $2, $3, $4, case when $5 then now() end)
-             on conflict (key) do update set main = address.main or excluded.main,
-                    spelling = case when excluded.main then excluded.spelling else address.spelling end,
-                    confirmed_at = coalesce(address.confirmed_at, excluded.confirmed_at)
-                    where address.player_id = excluded.player_id",
-            address.key,
-            address.player_id,
-            address.spelling,
-            address.main,
-            address.confirmed
-        )
-        .execute(&mut **tx)
-        .await?
-        .rows_affected();
-        if written == 0 {
-            return Err(sqlx::Error::RowNotFound);
-        }
+        save_address(tx, address).await?;
     }
-    // An address is confirmed with its player: only an answer from it makes him active.
+    // An address is confirmed with its player: only an answer from it makes them active.
     let active: Vec<i64> = players.iter().filter(|p| p.active).map(|p| p.id).collect();
     sqlx::query!(
         "update address set confirmed_at = now() where player_id = any($1) and confirmed_at is null",
@@ -381,6 +328,69 @@ pub async fn save(
     )
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> sqlx::Result<()> {
+    let looks: Vec<String> = NameLook::all_of(&player.name)
+        .into_iter()
+        .map(|look| look.as_str().to_owned())
+        .collect();
+    hold_former_names(tx, player.id, &looks).await?;
+    sqlx::query!(
+        "insert into player (id, name, name_key, state, active_at, letters) overriding system value
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
+         on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
+                letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
+        player.id,
+        player.name,
+        player.active,
+        player.letters,
+        NameKey::of(&player.name).into_string()
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
+         on conflict (look, player_id) do update set held_until = null",
+        player.id,
+        &looks
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn save_address(tx: &mut Transaction<'_>, address: &AddressChange) -> sqlx::Result<()> {
+    if address.main {
+        sqlx::query!(
+            "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
+            address.player_id,
+            address.key
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    // One of their other addresses can become the main one; one that somebody else got meanwhile is not touched.
+    let written = sqlx::query!(
+        "insert into address (key, player_id, spelling, main, confirmed_at)
+         values ($1, $2, $3, $4, case when $5 then now() end)
+         on conflict (key) do update set main = address.main or excluded.main,
+                spelling = case when excluded.main then excluded.spelling else address.spelling end,
+                confirmed_at = coalesce(address.confirmed_at, excluded.confirmed_at)
+                where address.player_id = excluded.player_id",
+        address.key,
+        address.player_id,
+        address.spelling,
+        address.main,
+        address.confirmed
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    if written == 0 {
+        return Err(sqlx::Error::RowNotFound);
+    }
     Ok(())
 }
 
@@ -794,7 +804,7 @@ pub struct Who {
     pub address: Option<String>,
 }
 
-/// The player who is meant, and his name; one with that number before one with that name.
+/// The player who is meant, and their name; one with that number before one with that name.
 ///
 /// # Errors
 ///
@@ -814,7 +824,7 @@ pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<(i64, String)
     Ok(row.map(|row| (row.id, row.name)))
 }
 
-/// Lets a player neither write nor get mail, or lets him again. Returns whether that was a change.
+/// Lets a player neither write nor get mail, or lets them again. Returns whether that was a change.
 ///
 /// # Errors
 ///

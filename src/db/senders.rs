@@ -19,11 +19,11 @@ pub struct Claim {
 pub struct Sender {
     /// The player whose address stands in From.
     pub player_id: Option<i64>,
-    /// The language of his piece letters.
+    /// The language of their piece letters.
     pub letters: Option<String>,
-    /// Where his mail goes, as he wrote it.
+    /// Where their mail goes, as they wrote it.
     pub main: Option<String>,
-    /// Whether the administrator lets him neither write nor get mail.
+    /// Whether the administrator lets them neither write nor get mail.
     pub blocked: bool,
     /// The turn of the game of the code, while it is open.
     pub turn: Option<i32>,

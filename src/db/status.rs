@@ -101,7 +101,16 @@ pub struct Mailbox {
 ///
 /// When the database fails.
 pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
-    let mails = sqlx::query_as!(
+    Ok(Status {
+        mails: mails(pool).await?,
+        letters: letters(pool).await?,
+        club: club(pool).await?,
+        mailboxes: mailboxes(pool).await?,
+    })
+}
+
+async fn mails(pool: &PgPool) -> sqlx::Result<Mails> {
+    sqlx::query_as!(
         Mails,
         r#"select count(*) filter (where state = 'new') as "new!",
                   -- a mail that its sender has confirmed could not be handled before
@@ -126,8 +135,11 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
            from inbox"#
     )
     .fetch_one(pool)
-    .await?;
-    let letters = sqlx::query_as!(
+    .await
+}
+
+async fn letters(pool: &PgPool) -> sqlx::Result<Letters> {
+    sqlx::query_as!(
         Letters,
         r#"select count(*) filter (where state = 'queued') as "queued!",
                   extract(epoch from now() - min(created_at)
@@ -143,15 +155,21 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
            from outbox"#
     )
     .fetch_one(pool)
-    .await?;
-    let club = sqlx::query_as!(
+    .await
+}
+
+async fn club(pool: &PgPool) -> sqlx::Result<Club> {
+    sqlx::query_as!(
         Club,
         r#"select (select count(*) from player where state = 'active') as "players!",
                   (select count(*) from game where phase = 'playing') as "games!""#
     )
     .fetch_one(pool)
-    .await?;
-    let mailboxes = sqlx::query_as!(
+    .await
+}
+
+async fn mailboxes(pool: &PgPool) -> sqlx::Result<Vec<Mailbox>> {
+    sqlx::query_as!(
         Mailbox,
         r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
                   extract(epoch from now() - fullness_at)::float8 as fullness_age,
@@ -163,11 +181,5 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
            from mailbox order by name"#
     )
     .fetch_all(pool)
-    .await?;
-    Ok(Status {
-        mails,
-        letters,
-        club,
-        mailboxes,
-    })
+    .await
 }

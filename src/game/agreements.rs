@@ -5,11 +5,12 @@ use super::{Event, Game, Phase, PlayerNumber, Refusal, Result};
 use shakmaty::{Color, Position};
 
 impl Game {
-    /// The player offers to take back his own last move: that alone, or with the answer to it.
+    /// The player offers to take back their own last move: that alone, or with the answer to it.
     ///
     /// # Errors
     ///
-    /// When the game is not going on, he has no move to take back, an offer stands already, or he has offered too often.
+    /// When the game is not going on, they have no move to take back, an offer stands already, or they have offered too
+    /// often.
     pub fn offer_takeback(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         let fullmove = self.position().fullmoves().get();
@@ -21,22 +22,22 @@ impl Game {
         self.happen(Event::TakebackOffered { by })
     }
 
-    /// The player lets his opponent take his move back.
+    /// The player lets their opponent take their move back.
     ///
     /// # Errors
     ///
-    /// When the game is not going on or no takeback was offered to him.
+    /// When the game is not going on or no takeback was offered to them.
     pub fn accept_takeback(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         let left = self.takeback_offered_to(by)?;
         self.happen(Event::TakenBack { by, left })
     }
 
-    /// The player does not let his opponent take his move back.
+    /// The player does not let their opponent take their move back.
     ///
     /// # Errors
     ///
-    /// When the game is not going on or no takeback was offered to him.
+    /// When the game is not going on or no takeback was offered to them.
     pub fn decline_takeback(
         &mut self,
         player: PlayerNumber,
@@ -45,12 +46,12 @@ impl Game {
         self.happen(Event::TakebackDeclined { by })
     }
 
-    /// The player wants the game to end without a result. Before his own first move he needs nobody's consent; later it
-    /// is an offer, and who asks for what is offered agrees.
+    /// The player wants the game to end without a result. Before their own first move they need nobody's consent; later
+    /// it is an offer, and who asks for what is offered agrees.
     ///
     /// # Errors
     ///
-    /// When the game is not going on, the player's own offer already stands, or he has offered too often.
+    /// When the game is not going on, the player's own offer already stands, or they have offered too often.
     pub fn abort(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         if self.may_abort_alone(by) || self.abort.by == Some(!by) {
@@ -65,8 +66,8 @@ impl Game {
         self.happen(Event::AbortOffered { by })
     }
 
-    /// The player ends the game without a result, since his opponent wants to hear no more of it, and has for long: whoever
-    /// asks has looked. Nobody's consent is needed.
+    /// The player ends the game without a result, since their opponent wants to hear no more of it, and has for long:
+    /// whoever asks has looked. Nobody's consent is needed.
     ///
     /// # Errors
     ///
@@ -83,7 +84,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on or that was not offered to him.
+    /// When the game is not going on or that was not offered to them.
     pub fn accept_abort(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         self.abort_offered_to(by)?;
@@ -94,7 +95,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on or no end without a result was offered to him.
+    /// When the game is not going on or no end without a result was offered to them.
     pub fn decline_abort(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         self.happen(Event::AbortDeclined { by })
@@ -135,7 +136,7 @@ impl Game {
         self.phase() == Phase::Playing && self.ply() <= moves
     }
 
-    /// Whether this player may end the game without his opponent, as [`may_abort_alone`](Self::may_abort_alone) says.
+    /// Whether this player may end the game without their opponent, as [`may_abort_alone`](Self::may_abort_alone) says.
     pub fn may_abort_alone_as(&self, player: PlayerNumber) -> bool {
         self.side_of(player)
             .is_some_and(|side| self.may_abort_alone(side))

@@ -1,8 +1,9 @@
-//! Conditional moves: answers that a player has prepared to moves of his opponent ("if Nc6 then Bb5").
+//! Conditional moves: answers that a player has prepared to moves of their opponent ("if Nc6 then Bb5").
 //!
-//! They form a tree. At its root the opponent is to move; a branch is a move of his, the answer to it, and the tree that
-//! stands after both. The opponent never sees it. When he plays a move that the tree knows, the answer is played at once
-//! and what follows it stands; when he plays another one, the whole tree is void, since it was made for another game.
+//! They form a tree. At its root the opponent is to move; a branch is a move of theirs, the answer to it, and the tree
+//! that stands after both. The opponent never sees it. When they play a move that the tree knows, the answer is played
+//! at once and what follows it stands; when they play another one, the whole tree is void, since it was made for
+//! another game.
 
 use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
 use crate::chess::{self, Reading, Spelling};
@@ -22,7 +23,7 @@ struct Branch {
     then: Conditional,
 }
 
-/// Where a line that the player wrote ends earlier than he wrote it, and why.
+/// Where a line that the player wrote ends earlier than they wrote it, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The line as far as it was read, in numbered SAN; empty when nothing of it was.
@@ -60,9 +61,9 @@ pub enum StopReason {
 impl Conditional {
     /// The tree that these lines describe, and where a line is shorter in it than it was written.
     ///
-    /// In `position` the opponent is to move; each line is his move, the answer, his next move, and so on. Every move is
-    /// checked here and now. Lines may begin alike. What is doubtful is left out and named: a prepared move is played
-    /// without another question, so nothing in the tree is a guess.
+    /// In `position` the opponent is to move; each line is their move, the answer, their next move, and so on. Every
+    /// move is checked here and now. Lines may begin alike. What is doubtful is left out and named: a prepared move is
+    /// played without another question, so nothing in the tree is a guess.
     pub fn read(position: &Chess, lines: &[Vec<Spelling>]) -> (Conditional, Vec<Stop>) {
         let mut reader = Reader {
             tree: Conditional::default(),

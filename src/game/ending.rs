@@ -39,7 +39,7 @@ pub enum Ending {
 }
 
 kept_under_words! {
-    /// What gives a player the right to a draw that he has to claim.
+    /// What gives a player the right to a draw that they have to claim.
     pub enum Grounds {
         /// The same position for the third time (FIDE 9.2).
         ThreefoldRepetition = "threefold repetition",

@@ -142,7 +142,7 @@ pub enum Event {
     Adjudicated {
         /// With which result.
         result: Result,
-        /// Why, in his words; may be empty.
+        /// Why, in their words; may be empty.
         reason: String,
     },
     /// The administrator sets the game back to an earlier position, or opens it again. The moves stay where they were
@@ -150,7 +150,7 @@ pub enum Event {
     Corrected {
         /// How many plies of the game are left.
         left: u32,
-        /// Why, in his words; may be empty.
+        /// Why, in their words; may be empty.
         reason: String,
     },
 }

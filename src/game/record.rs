@@ -56,7 +56,7 @@ pub enum Detail {
         /// What was found of the position after it.
         #[serde(default, skip_serializing_if = "is_nothing")]
         found: Found,
-        /// How its player wrote the letter of the piece, where he wrote one.
+        /// How its player wrote the letter of the piece, where they wrote one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         letter: Option<LetterCase>,
         /// It was prepared in an earlier mail.
@@ -172,7 +172,7 @@ pub enum Detail {
 /// What a move does not tell of how it was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
-    /// How its player wrote the letter of the piece, where he wrote one.
+    /// How its player wrote the letter of the piece, where they wrote one.
     pub letter: Option<LetterCase>,
     /// It was prepared in an earlier mail.
     pub prepared: bool,
@@ -238,8 +238,8 @@ pub struct Recorded {
     pub detail: Detail,
     /// Who brought it about.
     pub by: By,
-    /// The administrator's words about what he decided. Beside the details, for they can be taken out when a player of the
-    /// game is forgotten.
+    /// The administrator's words about what they decided. Beside the details, for they can be taken out when a player
+    /// of the game is forgotten.
     pub reason: Option<String>,
     /// When.
     pub at: Instants,
@@ -378,7 +378,7 @@ impl Detail {
 }
 
 impl Event {
-    /// The administrator's words about what he decided.
+    /// The administrator's words about what they decided.
     pub fn reason(&self) -> Option<&str> {
         match self {
             Event::Adjudicated { reason, .. } | Event::Corrected { reason, .. } => Some(reason),

@@ -19,7 +19,7 @@ pub enum Refusal {
     /// The challenge was declined or withdrawn.
     #[error("this challenge is no longer open")]
     ChallengeClosed,
-    /// A challenger cannot answer his own challenge.
+    /// A challenger cannot answer their own challenge.
     #[error("it is your own challenge; your opponent has to answer it")]
     OwnChallenge,
     /// Only the challenger can withdraw.

@@ -366,7 +366,7 @@ impl Game {
         }
     }
 
-    /// Whether the player may prepare answers to moves of his opponent.
+    /// Whether the player may prepare answers to moves of their opponent.
     ///
     /// # Errors
     ///
@@ -375,11 +375,11 @@ impl Game {
         self.side_in_play(player).map(|_| ())
     }
 
-    /// The player offers a draw, or accepts the one that was offered to him: who asks for what is offered agrees.
+    /// The player offers a draw, or accepts the one that was offered to them: who asks for what is offered agrees.
     ///
     /// # Errors
     ///
-    /// When the game is not going on, the player's own offer already stands, or he has offered too often.
+    /// When the game is not going on, the player's own offer already stands, or they have offered too often.
     pub fn offer_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         if self.draw.by == Some(!by) {
@@ -393,7 +393,7 @@ impl Game {
         self.happen(Event::DrawOffered { by })
     }
 
-    /// The player claims a draw, on his own move or with the move that he has just made in the same breath
+    /// The player claims a draw, on their own move or with the move that they have just made in the same breath
     /// (FIDE 9.2, 9.3). A right claim ends the game.
     ///
     /// # Errors
@@ -420,27 +420,27 @@ impl Game {
             .map_err(ClaimRefused::Refused)
     }
 
-    /// The player accepts the draw that was offered to him.
+    /// The player accepts the draw that was offered to them.
     ///
     /// # Errors
     ///
-    /// When the game is not going on or no draw was offered to him.
+    /// When the game is not going on or no draw was offered to them.
     pub fn accept_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         self.happen(Event::DrawAgreed { by })
     }
 
-    /// The player declines the draw that was offered to him.
+    /// The player declines the draw that was offered to them.
     ///
     /// # Errors
     ///
-    /// When the game is not going on or no draw was offered to him.
+    /// When the game is not going on or no draw was offered to them.
     pub fn decline_draw(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         self.happen(Event::DrawDeclined { by })
     }
 
-    /// The player resigns; he may do so out of turn.
+    /// The player resigns; they may do so out of turn.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! The codes in our mails, taken out of words that go to anybody else.
 //!
 //! Whoever shows a code of ours has read the mail it stood in, and is believed for it. So none may leave us in words that
-//! a player wrote, quoted or forwarded: what he says to his opponent, notes, names, comments of games that he enters,
-//! what we quote back to him, the log, an export. Everything of the kind goes through [`without_codes`].
+//! a player wrote, quoted or forwarded: what they say to their opponent, notes, names, comments of games that they
+//! enter, what we quote back to them, the log, an export. Everything of the kind goes through [`without_codes`].
 //!
 //! A code is known by its form alone, which no other words have: `g42c22d20778.` or `p17b20778.` and 21 letters, `y.` and
 //! 32 of which the last six follow from the others. It is found in whatever a mail program or a person makes of it: other

@@ -21,7 +21,7 @@ enum Alphabet {
 }
 
 /// The name, and behind it what kind of letters it is written in where it could be taken for another one; at most
-/// `longest` characters together. What somebody wrote there himself is taken away first.
+/// `longest` characters together. What somebody wrote there themselves is taken away first.
 pub(super) fn with_alphabet(name: &str, longest: usize) -> String {
     let bare = without_alphabet(name);
     let Some(hint) = hint(bare) else {

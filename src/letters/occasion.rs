@@ -10,7 +10,7 @@ pub struct Followed {
     pub line: Option<String>,
     /// The reader's conditional moves did not know a move and are void.
     pub voided: bool,
-    /// The reader's prepared answer that waits, since a draw is offered to him.
+    /// The reader's prepared answer that waits, since a draw is offered to them.
     pub held: Option<String>,
 }
 
@@ -19,7 +19,7 @@ pub struct Followed {
 pub struct Prepared {
     /// A line for each branch to its end, in numbered SAN; empty when nothing is prepared.
     pub lines: Vec<String>,
-    /// Where lines that he wrote end earlier than he wrote them, and why; a sentence each.
+    /// Where lines that they wrote end earlier than they wrote them, and why; a sentence each.
     pub stops: Vec<String>,
     /// To how many legal moves of the opponent no answer is prepared.
     pub others: usize,
@@ -115,7 +115,7 @@ pub enum FirstRequest {
     Join,
     /// To invite somebody to a game.
     Invite,
-    /// To accept the invitation that was sent to him.
+    /// To accept the invitation that was sent to them.
     Accept,
     /// To decline it.
     Decline,
@@ -185,13 +185,13 @@ pub enum Occasion {
     /// To an unknown address that seems to have written to us and asked for nothing: this is how to begin. Contains nothing
     /// that the stranger wrote.
     FirstAnswer,
-    /// To a player, at his registered address: a mail in your name wants this done; say yes if it was you.
+    /// To a player, at their registered address: a mail in your name wants this done; say yes if it was you.
     ConfirmOrders {
         /// What the mail asks for, an item each, in our own spelling.
         named: Vec<String>,
         /// Why it is not done at once.
         because: AskedBecause,
-        /// The address it came from, where that is none of the player's and becomes one with his "yes".
+        /// The address it came from, where that is none of the player's and becomes one with their "yes".
         alias: Option<String>,
         /// The game it is about, where it is about one.
         game: Option<GameView>,
@@ -226,7 +226,7 @@ pub enum Occasion {
     Challenge {
         /// The challenge as the challenged sees it.
         game: GameView,
-        /// What the challenger wrote to him.
+        /// What the challenger wrote to them.
         talk: Option<String>,
     },
     /// To the challenger: the challenge is on its way.
@@ -251,7 +251,7 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who accepted.
         by_you: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: the challenge was declined.
@@ -260,7 +260,7 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who declined.
         by_you: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: the challenge was withdrawn.
@@ -288,9 +288,9 @@ pub enum Occasion {
         ignored: Vec<String>,
         /// What followed by itself.
         followed: Followed,
-        /// What the mover has prepared now, when his mail said something about it.
+        /// What the mover has prepared now, when their mail said something about it.
         prepared: Option<Prepared>,
-        /// What became of the notes in his mail, one sentence each.
+        /// What became of the notes in their mail, one sentence each.
         notes: Vec<String>,
     },
     /// To the opponent: a move was played, it is your turn.
@@ -305,25 +305,25 @@ pub enum Occasion {
         claim: Vec<String>,
         /// What followed by itself.
         followed: Followed,
-        /// What the opponent wrote to him.
+        /// What the opponent wrote to them.
         talk: Option<String>,
     },
-    /// To a player: the conditional moves that he has prepared.
+    /// To a player: the conditional moves that they have prepared.
     Prepared {
         /// The game.
         game: GameView,
         /// What is prepared now.
         prepared: Prepared,
-        /// What became of the notes in his mail, one sentence each.
+        /// What became of the notes in their mail, one sentence each.
         notes: Vec<String>,
     },
-    /// To a player: his sealed notes.
+    /// To a player: their sealed notes.
     Notes {
         /// The game.
         game: GameView,
-        /// What became of the notes in his mail, one sentence each.
+        /// What became of the notes in their mail, one sentence each.
         notes: Vec<String>,
-        /// All his notes in this game: the move in numbered SAN, and what he wrote about it.
+        /// All their notes in this game: the move in numbered SAN, and what they wrote about it.
         kept: Vec<(String, String)>,
     },
     /// To both: the game is over. The PGN is attached.
@@ -341,9 +341,9 @@ pub enum Occasion {
         agreed: bool,
         /// Whether the reader's mail brought the end about.
         by_you: bool,
-        /// The other player has given up all his games and left.
+        /// The other player has given up all their games and left.
         left: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: a draw was offered without a move.
@@ -352,7 +352,7 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who offers.
         by_you: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: a draw was claimed without a move, and wrongly. It stands as an offer.
@@ -365,7 +365,7 @@ pub enum Occasion {
         claim: Vec<String>,
         /// Why it does not even stand as an offer, one sentence without a full stop.
         no_offer: Option<String>,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: the draw was declined.
@@ -374,10 +374,10 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who declines.
         by_you: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
-    /// To both: a player wants to take back his last move.
+    /// To both: a player wants to take back their last move.
     TakebackOffered {
         /// The game.
         game: GameView,
@@ -385,7 +385,7 @@ pub enum Occasion {
         by_you: bool,
         /// The moves that would be taken back, in numbered SAN.
         moves: String,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: moves are taken back.
@@ -396,7 +396,7 @@ pub enum Occasion {
         by_you: bool,
         /// What is taken back.
         undone: Undone,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: a player wants to end the game without a result.
@@ -405,7 +405,7 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who wants that.
         by_you: bool,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: what was offered is declined.
@@ -416,14 +416,14 @@ pub enum Occasion {
         by_you: bool,
         /// What was offered: `takeback` or `abort`.
         what: &'static str,
-        /// What the other wrote to him.
+        /// What the other wrote to them.
         talk: Option<String>,
     },
     /// To both: the administrator has ended the game.
     Adjudicated {
         /// The finished game.
         game: GameView,
-        /// Why, in his words; may be empty.
+        /// Why, in their words; may be empty.
         reason: String,
     },
     /// To both: the administrator has set the game back, or opened it again.
@@ -434,7 +434,7 @@ pub enum Occasion {
         undone: Undone,
         /// The result of a game that was over, as a PGN token: it counts no longer.
         void: Option<&'static str>,
-        /// Why, in his words; may be empty.
+        /// Why, in their words; may be empty.
         reason: String,
     },
     /// To the opponent: a message without a move.
@@ -494,7 +494,8 @@ pub enum Occasion {
         fen: String,
         /// The differences, one sentence each.
         differences: Vec<String>,
-        /// Where the player's board is an earlier position of the game: the moves that he missed, in SAN with numbers.
+        /// Where the player's board is an earlier position of the game: the moves that they missed, in SAN with
+        /// numbers.
         missed: Option<Vec<String>>,
         /// The game.
         game: GameView,
@@ -596,9 +597,9 @@ pub enum Occasion {
         /// The game as the reader sees it.
         game: GameView,
     },
-    /// A mail in the player's name was not from him, and was thrown away.
+    /// A mail in the player's name was not from them, and was thrown away.
     Disowned,
-    /// To an address that a player wants his mail sent to: is it yours? Contains nothing that anybody wrote.
+    /// To an address that a player wants their mail sent to: is it yours? Contains nothing that anybody wrote.
     ConfirmNewAddress,
     /// To the player: the new address has been asked.
     AddressAsked {
@@ -607,7 +608,7 @@ pub enum Occasion {
     },
     /// To both addresses: the player's mail goes to another one from now on.
     AddressChanged {
-        /// Where his mail goes now.
+        /// Where their mail goes now.
         now: String,
         /// Where it went.
         before: String,
@@ -623,23 +624,23 @@ pub enum Occasion {
     },
     /// The player's addresses.
     Addresses {
-        /// Where his mail goes.
+        /// Where their mail goes.
         main: String,
-        /// The others from which he may write.
+        /// The others from which they may write.
         others: Vec<String>,
     },
-    /// The player hears no more from another one, or hears from him again.
+    /// The player hears no more from another one, or hears from them again.
     Blocked {
         /// The other one's name.
         name: String,
-        /// Whether he hears from him again.
+        /// Whether they hear from them again.
         lifted: bool,
     },
     /// To an opponent: the player said "stop", or "start".
     OpponentStopped {
         /// The game.
         game: GameView,
-        /// Whether he takes mail again.
+        /// Whether they take mail again.
         back: bool,
         /// The first day on which the reader can end the game alone, `2026-12-01`.
         abort_from: Option<String>,
@@ -648,43 +649,43 @@ pub enum Occasion {
     Stopped,
     /// To a player: a mail in your name wants to leave for good; say yes if it was you.
     ConfirmLeaving {
-        /// Whether all that is known of him is to be erased as well.
+        /// Whether all that is known of them is to be erased as well.
         forget: bool,
-        /// The games that he would give up, and the challenges.
+        /// The games that they would give up, and the challenges.
         games: Vec<GameLine>,
         /// The address it came from, where that is none of the player's.
         other: Option<String>,
-        /// Whether his mails are erased in the mailbox of this server as well.
+        /// Whether their mails are erased in the mailbox of this server as well.
         erases_copies: bool,
     },
-    /// To a player: he has left, and gets no more mail until `start`.
+    /// To a player: they have left, and get no more mail until `start`.
     Left {
-        /// How many games he resigned by it.
+        /// How many games they resigned by it.
         resigned: usize,
-        /// How many challenges, of his or to him, ended by it.
+        /// How many challenges, of theirs or to them, ended by it.
         challenges: usize,
     },
-    /// To whoever was a player: nothing is known of him any more.
+    /// To whoever was a player: nothing is known of them any more.
     Forgotten {
-        /// How many games he resigned by it.
+        /// How many games they resigned by it.
         resigned: usize,
-        /// How many challenges, of his or to him, ended by it.
+        /// How many challenges, of theirs or to them, ended by it.
         challenges: usize,
     },
     /// Mail to this address goes on.
     Restarted,
     /// To those who play with somebody whom our mail does not reach, or who does not want it.
     OpponentAway {
-        /// His name.
+        /// Their name.
         opponent: String,
         /// Their games and challenges.
         games: Vec<GameLine>,
-        /// Whether he wants no mail; else mail to him comes back.
+        /// Whether they want no mail; else mail to them comes back.
         wants_none: bool,
     },
     /// To a player whose mail came back for some time, and who has written again.
     Awake {
-        /// His games and challenges, those that wait for him first.
+        /// Their games and challenges, those that wait for them first.
         games: Vec<GameLine>,
     },
     /// The player has another name now.

@@ -40,7 +40,7 @@ pub struct Letter {
 pub enum Answers {
     /// One that has shown to be its sender's, or none at all.
     Proven,
-    /// One that anybody may have written in the reader's name. What its writer would have us bring to him is left out:
+    /// One that anybody may have written in the reader's name. What its writer would have us bring to them is left out:
     /// files, and links.
     Unproven,
 }

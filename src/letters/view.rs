@@ -61,7 +61,7 @@ pub struct GameView {
     pub outcome: Option<&'static str>,
     /// Whose draw offer stands: `yours` or `theirs`.
     pub draw_offer: Option<&'static str>,
-    /// Whose offer to take back his last move stands: `yours` or `theirs`.
+    /// Whose offer to take back their last move stands: `yours` or `theirs`.
     pub takeback_offer: Option<&'static str>,
     /// Whose offer to end the game without a result stands: `yours` or `theirs`.
     pub abort_offer: Option<&'static str>,
@@ -82,13 +82,13 @@ pub struct GameLine {
     pub your_side: Option<&'static str>,
     /// `offered` or `playing`, …, as in [`GameView::phase`].
     pub phase: &'static str,
-    /// Whether it waits for the reader: his move, or his answer to a challenge.
+    /// Whether it waits for the reader: their move, or their answer to a challenge.
     pub your_turn: bool,
     /// The number of the next move.
     pub move_number: u32,
     /// The last move as SAN with its number.
     pub last_move: Option<String>,
-    /// What is offered to the reader and waits for his answer: `a draw`, `a takeback`, `to abort the game`.
+    /// What is offered to the reader and waits for their answer: `a draw`, `a takeback`, `to abort the game`.
     pub offered: Vec<&'static str>,
     /// As in [`GameView::invited_on`].
     pub invited_on: Option<String>,
@@ -150,7 +150,7 @@ pub struct Kept<'a> {
     pub notes: &'a [Annotation],
 }
 
-/// What a player noted about one of his own moves.
+/// What a player noted about one of their own moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Annotation {
     /// The ply that it is about, counted from 1.

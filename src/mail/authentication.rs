@@ -3,9 +3,9 @@
 //! Anybody can write such a field. Whom we believe is settled by where it stands and by the name that it bears.
 //!
 //! Each server that takes a mail puts its fields above those that are there. So the first block of
-//! Authentication-Results fields from the top is the newest, and all that the sender wrote himself stands below it, where
-//! our border writes such fields at all. Received fields above the block are passed over, for they are of servers behind
-//! the border, and there are as many of them as the house is large:
+//! Authentication-Results fields from the top is the newest, and all that the sender wrote themselves stands below it,
+//! where our border writes such fields at all. Received fields above the block are passed over, for they are of servers
+//! behind the border, and there are as many of them as the house is large:
 //!
 //! | border                   | from the top                                                                              |
 //! |--------------------------|-------------------------------------------------------------------------------------------|
@@ -15,15 +15,15 @@
 //! | Gmail                    | Received within Google, ARC fields, Received by the border, Authentication-Results        |
 //! | Exchange Online          | Received within, Authentication-Results without an authserv-id, which is malformed        |
 //!
-//! In the third and the fourth the sender's own fields come right below the block, so that a field that he forged seems to
-//! belong to it. Therefore the first verdict on DMARC in the block is the only one that can say "pass", while "fail" is
-//! believed wherever it stands in it: a sender who forges that harms himself. And a border that writes no such field at
-//! all leaves the sender's on top; which no reader of the mail can see. So a "pass" counts only where it was tried out
-//! that our border takes forged ones away, as RFC 8601 section 5 demands of it; see `db::players::stripping_borders`.
-//! And only a field counts that the border cannot have missed: not one with a fold or a blank before its colon, nor one
-//! below a line that some program takes for the end of the header block; see [`RawField::plain_to_all`]; nor one whose
-//! id is not written as the border writes it, which betrays a forger; nor one below another server's field, nor below
-//! From or another field of the sender's own.
+//! In the third and the fourth the sender's own fields come right below the block, so that a field that they forged
+//! seems to belong to it. Therefore the first verdict on DMARC in the block is the only one that can say "pass", while
+//! "fail" is believed wherever it stands in it: a sender who forges that harms themselves. And a border that writes no
+//! such field at all leaves the sender's on top; which no reader of the mail can see. So a "pass" counts only where it
+//! was tried out that our border takes forged ones away, as RFC 8601 section 5 demands of it; see
+//! `db::players::stripping_borders`. And only a field counts that the border cannot have missed: not one with a fold or
+//! a blank before its colon, nor one below a line that some program takes for the end of the header block; see
+//! [`RawField::plain_to_all`]; nor one whose id is not written as the border writes it, which betrays a forger; nor one
+//! below another server's field, nor below From or another field of the sender's own.
 //!
 //! [`RawField::plain_to_all`]: super::headers::RawField::plain_to_all
 

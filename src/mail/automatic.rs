@@ -32,7 +32,7 @@ pub enum Nature {
     Automatic(Signal),
     /// A mail of ours could not be delivered; what the report says, or what its words say where it follows no standard.
     Bounce(Report),
-    /// The recipient's provider says that he called our mail spam: all mail to him stops.
+    /// The recipient's provider says that they called our mail spam: all mail to them stops.
     Complaint(Report),
     /// Our own mail, come back.
     Loop(Signal),

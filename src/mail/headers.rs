@@ -21,7 +21,7 @@ pub struct RawField<'a> {
     /// Whether every program finds this field, and by this name: nothing stands between name and colon (RFC 5322 section
     /// 4.5.8 lets old mails have blanks there), no line of it or above it can be taken for the end of the block or for no
     /// field at all, and all lines end in one way. What a border did not see it did not take away, so a field that
-    /// speaks for the sender is believed only where this holds; what speaks against him counts in any spelling.
+    /// speaks for the sender is believed only where this holds; what speaks against them counts in any spelling.
     pub plain_to_all: bool,
 }
 

@@ -159,59 +159,29 @@ impl Reader {
 
     fn open(&mut self, name: String, tag: &str) {
         match name.as_str() {
-            "br" => return self.page.hard_break(),
-            "hr" => return self.page.soft_break(),
+            "br" => self.page.hard_break(),
+            "hr" => self.page.soft_break(),
             "img" => {
                 // A figurine or a smiley sent as a picture.
                 let alt = Attributes::read(tag).alt;
                 if !alt.is_ascii() && alt.chars().count() <= 4 {
                     self.page.text(&alt);
                 }
-                return;
             }
-            "input" | "link" | "meta" | "area" | "base" | "col" | "embed" | "wbr" | "source" => {
-                return;
-            }
-            _ => {}
+            "input" | "link" | "meta" | "area" | "base" | "col" | "embed" | "wbr" | "source" => {}
+            _ => self.open_with_content(name, &Attributes::read(tag)),
         }
-        let attributes = Attributes::read(tag);
+    }
+
+    /// Opens an element that has an end.
+    fn open_with_content(&mut self, name: String, attributes: &Attributes) {
         if matches!(name.as_str(), "p" | "li" | "td" | "th" | "tr")
             && self.stack.last().is_some_and(|open| open.tag == name)
         {
             self.pop();
         }
-        let paragraph = is_paragraph(&name) && !attributes.class.contains("msonormal");
-        if is_block(&name) {
-            self.page.soft_break();
-        }
-        if paragraph {
-            self.page.margin = true;
-        }
-        if attributes.begins_outlook_quote() {
-            self.page.soft_break();
-            self.page.floor = 1;
-        }
-        if attributes.is_signature() {
-            self.page.soft_break();
-            self.page.text("--");
-            self.page.soft_break();
-        }
-        match name.as_str() {
-            "td" | "th" => self.page.cell(),
-            "li" => {
-                if let Some(Open {
-                    effect: Effect::Numbered(Some(number)),
-                    ..
-                }) = self.stack.last_mut()
-                {
-                    let item = format!("{number}. ");
-                    *number = number.saturating_add(1);
-                    self.page.text(&item);
-                }
-            }
-            _ => {}
-        }
-        let effect = effect_of(&name, &attributes);
+        self.set_apart(&name, attributes);
+        let effect = effect_of(&name, attributes);
         if self.stack.len() >= DEEPEST {
             self.beyond += 1;
             return;
@@ -233,6 +203,42 @@ impl Reader {
             *names.entry(name.clone()).or_default() += 1;
         }
         self.stack.push(Open { tag: name, effect });
+    }
+
+    /// Writes what stands between an element and the text before it: line breaks, the number of an item, the mark above a
+    /// signature.
+    fn set_apart(&mut self, name: &str, attributes: &Attributes) {
+        let paragraph = is_paragraph(name) && !attributes.class.contains("msonormal");
+        if is_block(name) {
+            self.page.soft_break();
+        }
+        if paragraph {
+            self.page.margin = true;
+        }
+        if attributes.begins_outlook_quote() {
+            self.page.soft_break();
+            self.page.floor = 1;
+        }
+        if attributes.is_signature() {
+            self.page.soft_break();
+            self.page.text("--");
+            self.page.soft_break();
+        }
+        match name {
+            "td" | "th" => self.page.cell(),
+            "li" => {
+                if let Some(Open {
+                    effect: Effect::Numbered(Some(number)),
+                    ..
+                }) = self.stack.last_mut()
+                {
+                    let item = format!("{number}. ");
+                    *number = number.saturating_add(1);
+                    self.page.text(&item);
+                }
+            }
+            _ => {}
+        }
     }
 
     fn close(&mut self, name: &str) {

@@ -86,7 +86,7 @@ pub enum PlayerLetter {
 pub enum Kind {
     /// How to begin: the welcome, help, what was not understood.
     Beginning,
-    /// What the player has set: his name, his letters, whether he gets mail.
+    /// What the player has set: their name, their letters, whether they get mail.
     Settings,
     /// Games that were played elsewhere.
     Archive,

@@ -33,7 +33,7 @@ pub struct Outgoing<'a> {
     pub in_reply_to: Option<&'a str>,
     /// The thread, oldest first, without angle brackets.
     pub references: &'a [String],
-    /// Whether this answers the reader's own mail (RFC 3834 3.1.7: `auto-replied`) or tells him of something
+    /// Whether this answers the reader's own mail (RFC 3834 3.1.7: `auto-replied`) or tells them of something
     /// (`auto-generated`).
     pub answers: bool,
     /// The mark by which we know our own mails.
@@ -114,7 +114,7 @@ fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
         .raw_header(raw("X-Loop", mail.loop_mark));
     // No List-Unsubscribe (RFC 2369 3.2), although a `mailto:` with "stop" could stand there. With any List-* field a mail
     // is one of a mailing list to filters, which file it away unseen, and to robots of our own kind; and the button that
-    // mail programs make of it silences a player, and leaves his opponents waiting, by one slip. "stop" is said by
+    // mail programs make of it silences a player, and leaves their opponents waiting, by one slip. "stop" is said by
     // answering, as the help and every invitation say.
     let text = SinglePart::plain(with_crlf(mail.text));
     let message = match mail.pgn {

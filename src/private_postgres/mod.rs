@@ -154,7 +154,7 @@ impl PrivatePostgres {
     }
 
     /// How to connect for daily work, as [`DAEMON_ROLE`]; the owner makes it and gives it its rights. It guards against
-    /// faults of ours, not against who can enter the folder: he can connect as the owner too.
+    /// faults of ours, not against who can enter the folder: they can connect as the owner too.
     #[must_use]
     pub fn daemon_options(&self) -> PgConnectOptions {
         self.options().username(DAEMON_ROLE)

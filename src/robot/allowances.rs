@@ -10,22 +10,22 @@
 //! | `InvitationTo`  | the address               |     1 | invitations to it, from whomever                                  |
 //! | `InvitationsTo` | the address            | 2 in 30 days | the same                                                      |
 //! | `Declined`      | the address            | 1 in 90 days | invitations that it has declined: after one it gets no other  |
-//! | `Invited`       | the invited player        |     3 | further questions to addresses from which his invitation is answered |
+//! | `Invited`       | the invited player        |     3 | further questions to addresses from which their invitation is answered |
 //! | `NotUnderstood` | the player                |     3 | answers to mails in which nothing was understood, and that look like a robot's |
-//! | `Unread`        | the player                |     3 | the same for mails in his name that prove nothing                 |
+//! | `Unread`        | the player                |     3 | the same for mails in their name that prove nothing               |
 //! | `Unclear`       | the player                |    30 | the same to others, of who has proven to be the player            |
 //! | `Information`   | the player                |   100 | answers that inform, or say why something cannot be done          |
-//! | `LookUp`        | the player                |    10 | the same for mails in his name that prove nothing                 |
-//! | `Confirmation`  | the player                |    10 | questions whether a mail is his                                   |
-//! | `Guarded`       | the player                |    10 | the same, of those that show a code of his and ask for what is always asked about |
+//! | `LookUp`        | the player                |    10 | the same for mails in their name that prove nothing               |
+//! | `Confirmation`  | the player                |    10 | questions whether a mail is theirs                                |
+//! | `Guarded`       | the player                |    10 | the same, of those that show a code of theirs and ask for what is always asked about |
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
 //! | `Flood`         | the player, or the line   |     2 | all eight above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
-//! | `Challenge`     | the player                |    50 | challenges that he makes; of those that wait for the same player's answer there are three at most, each on other terms |
+//! | `Challenge`     | the player                |    50 | challenges that they make; of those that wait for the same player's answer there are three at most, each on other terms |
 //! | `Invitation`    | the player                |    10 | of these, those of addresses that are nobody's                    |
-//! | `Entry`         | the player                |    20 | mails of his that enter games into the archive                    |
-//! | `Notice`        | the player                |     3 | how often his opponents are told that he is away, or back         |
-//! | `Talk`          | the player                |   200 | mails of his with nothing but words for an opponent               |
+//! | `Entry`         | the player                |    20 | mails of theirs that enter games into the archive                 |
+//! | `Notice`        | the player                |     3 | how often their opponents are told that they are away, or back    |
+//! | `Talk`          | the player                |   200 | mails of theirs with nothing but words for an opponent            |
 //!
 //! The second one is for letters that nobody has proven to want, [`Unasked`]. Each of them is counted by its reader as
 //! above, by its reader's domain, by the domain that is named as its cause, and in total:
@@ -79,7 +79,7 @@ pub(super) enum Allowance {
     /// Invitations that it has declined: after one it gets no other for a long time.
     Declined,
     /// Further questions to addresses from which the invitation of this one is answered: who shows its token is no unknown
-    /// sender, and may change his mind.
+    /// sender, and may change their mind.
     Invited,
     /// Answers to mails in which nothing could be understood and that look like a robot's: what stops two robots that thank
     /// each other.
@@ -95,11 +95,11 @@ pub(super) enum Allowance {
     LookUp,
     /// Questions whether a mail is really from its sender.
     Confirmation,
-    /// The same, where the mail shows a code of his and asks for what is asked about whoever writes: to leave, to move to
-    /// another address.
+    /// The same, where the mail shows a code of theirs and asks for what is asked about whoever writes: to leave, to
+    /// move to another address.
     Guarded,
     /// The same about mails that the domain in their From disowns: more would only tell a player over and over that
-    /// somebody misuses his name.
+    /// somebody misuses their name.
     Disowned,
     /// What is counted under those that [`Allowance::is_answer`] names, for somebody of whom so many mails wait
     /// that no person writes them.
@@ -112,7 +112,7 @@ pub(super) enum Allowance {
     Invitation,
     /// Mails that enter games into the archive.
     Entry,
-    /// How often the opponents of a player are told that he wants no more mail, or wants it again.
+    /// How often the opponents of a player are told that they want no more mail, or want it again.
     Notice,
     /// Mails of a player that hold nothing but words for an opponent.
     Talk,
@@ -146,7 +146,7 @@ impl Allowance {
         }
     }
 
-    /// Whether it is for answers to what anybody can write as often as he likes.
+    /// Whether it is for answers to what anybody can write as often as they like.
     pub(super) fn is_answer(self) -> bool {
         match self {
             Allowance::NotUnderstood
@@ -293,10 +293,10 @@ pub(super) enum Kind {
     Newcomer,
     /// What such an address is told that asked for nothing. Of these there are few, and they take nothing from the questions.
     FirstAnswer,
-    /// A question or a look-up to a player, for a mail in his name.
+    /// A question or a look-up to a player, for a mail in their name.
     Player,
-    /// An invitation, or the question to the address where a player wants his mail: a player has asked for it, and not
-    /// its reader.
+    /// An invitation, or the question to the address where a player wants their mail: a player has asked for it, and
+    /// not its reader.
     Invitation,
 }
 

@@ -5,7 +5,8 @@
 //! Message-ID of the returned mail says the same. Without one of them a bounce is a claim of anybody, and counts nothing.
 //!
 //! An address that gives letters back gets a point a day. With enough of them it rests: letters to its player are written
-//! and held back, and his opponents are told. His next authenticated mail takes the points away and lets all of them go.
+//! and held back, and their opponents are told. Their next authenticated mail takes the points away and lets all of
+//! them go.
 
 use super::allowances::Allowance;
 use super::desk::Desk;
@@ -27,13 +28,13 @@ const STALE_DAYS: i32 = 7;
 /// How mail to a player fares.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reached {
-    /// The points of his main address.
+    /// The points of their main address.
     pub(super) score: i32,
     /// Days (UTC) since it got the last one, by the database's clock.
     pub(super) days_ago: Option<i32>,
-    /// Since when he rests, if he does.
+    /// Since when they rest, if they do.
     pub(super) rests_since: Option<DateTime<Utc>>,
-    /// Whether he rests because of a complaint, and not because letters came back.
+    /// Whether they rest because of a complaint, and not because letters came back.
     pub(super) complained: bool,
 }
 
@@ -91,7 +92,7 @@ pub(super) fn bounced(
     }
     let verdict = match report.verdict_about(&letter.recipient) {
         Some(verdict) => verdict,
-        // His address forwards: the letter that came back is his, and the address is not.
+        // Their address forwards: the letter that came back is theirs, and the address is not.
         None if names_it => report
             .verdict_about_the_only_one()
             .unwrap_or(Verdict::Unknown),
@@ -134,7 +135,7 @@ pub(super) fn is_of_resting(desk: &Desk<'_>, letter: &Letter) -> bool {
     })
 }
 
-/// A complaint: the recipient's provider says that he called a letter of ours spam.
+/// A complaint: the recipient's provider says that they called a letter of ours spam.
 pub(super) fn complained(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -170,8 +171,8 @@ pub(super) fn complained(
     (format!("complaint: {kind}"), player)
 }
 
-/// A mail of his has come that is proven to be from him: whatever was wrong with his mailbox, he is there. Only a mail
-/// that came after the rest began says so.
+/// A mail of theirs has come that is proven to be from them: whatever was wrong with their mailbox, they are there.
+/// Only a mail that came after the rest began says so.
 pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read) {
     let Some(known) = desk.players.get_mut(&player) else {
         return;
@@ -192,7 +193,7 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
     desk.returned.rests.remove(&player);
     desk.returned.woken.insert(player);
     if complained {
-        // He asked for mail again, and that is answered.
+        // They asked for mail again, and that is answered.
         return;
     }
     let open = desk.open_games(player);
@@ -209,7 +210,8 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
     });
 }
 
-/// Whether a player who rests may be asked, once a day, if a mail in his name is his: his answer would wake him.
+/// Whether a player who rests may be asked, once a day, if a mail in their name is theirs: their answer would wake
+/// them.
 pub(super) fn may_ask(desk: &mut Desk<'_>, player: PlayerNumber) -> bool {
     let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
         return false;
@@ -255,7 +257,7 @@ fn count(
 ) -> bool {
     let limit = desk.house.bounces;
     let player = letter.player_id.map(PlayerNumber);
-    // He has another address by now: about that one this says nothing.
+    // They have another address by now: about that one this says nothing.
     let known = player
         .and_then(|player| desk.players.get_mut(&player))
         .filter(|known| known.address.eq_ignore_ascii_case(&letter.recipient));
@@ -296,7 +298,7 @@ fn count(
     counted
 }
 
-/// From now on nothing is sent to this player. Who plays with him is told, once.
+/// From now on nothing is sent to this player. Who plays with them is told, once.
 fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: CauseId) {
     let now = desk.now;
     let Some(known) = desk.players.get_mut(&player) else {

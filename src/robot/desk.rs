@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 use shakmaty::Move;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
-/// For how many days somebody who wants no mail may still come back to his games before the other one can end them.
+/// For how many days somebody who wants no mail may still come back to their games before the other one can end them.
 const DAYS_OF_ABSENCE: Days = Days::new(7);
 
 /// The first day on which a game can be ended without somebody who wants no mail since then.
@@ -37,16 +37,16 @@ pub(super) fn days_after(since: DateTime<Utc>) -> Option<NaiveDate> {
     since.date_naive().checked_add_days(DAYS_OF_ABSENCE)
 }
 
-/// A player as the robot knows him.
+/// A player as the robot knows them.
 #[derive(Clone, Debug)]
 pub(super) struct Player {
     pub(super) name: String,
     pub(super) active: bool,
-    /// The language of his piece letters, as an ISO 639-1 code.
+    /// The language of their piece letters, as an ISO 639-1 code.
     pub(super) letters: String,
-    /// His main address as he wrote it; empty when he was forgotten.
+    /// Their main address as they wrote it; empty when they were forgotten.
     pub(super) address: String,
-    /// Whether the administrator lets him neither write nor get mail.
+    /// Whether the administrator lets them neither write nor get mail.
     pub(super) blocked: bool,
     /// How mail to it fares.
     pub(super) reached: Reached,
@@ -125,8 +125,8 @@ impl Came {
     }
 }
 
-/// So many mails of one line that wait at once are a flood. Who comes home and answers all his games sends moves, which
-/// are answered each.
+/// So many mails of one line that wait at once are a flood. Who comes home and answers all their games sends moves,
+/// which are answered each.
 const FLOOD: i64 = 20;
 
 /// What became of a mail that waited when a later one like it came.
@@ -297,7 +297,7 @@ pub(super) struct Desk<'a> {
     pub(super) unproven: HashSet<i64>,
     /// What the mail that is decided is one of, when so many wait.
     pub(super) flood: Option<Flood>,
-    /// Whether the administrator has this mail handled anew: he wants it answered, whatever the day's numbers are.
+    /// Whether the administrator has this mail handled anew: they want it answered, whatever the day's numbers are.
     pub(super) retried: bool,
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
@@ -408,7 +408,7 @@ impl Desk<'_> {
         self.players.get(&player).is_some_and(|known| known.active)
     }
 
-    /// Whether all that was known of this player was erased: only his games are left, and a name that says nothing.
+    /// Whether all that was known of this player was erased: only their games are left, and a name that says nothing.
     pub(super) fn is_forgotten(&self, player: PlayerNumber) -> bool {
         self.players
             .get(&player)
@@ -435,7 +435,7 @@ impl Desk<'_> {
         self.players.get(&player).is_some_and(|known| known.blocked)
     }
 
-    /// Whether letters to this player are held back, since mail to him comes back.
+    /// Whether letters to this player are held back, since mail to them comes back.
     pub(super) fn rests(&self, player: PlayerNumber) -> bool {
         self.players
             .get(&player)
@@ -448,8 +448,8 @@ impl Desk<'_> {
         (self.silenced.contains_key(&key) || self.stop.contains(&key)) && !self.start.contains(&key)
     }
 
-    /// The first day (UTC) on which a game with this player can be ended by the other one alone, since he wants no mail and
-    /// may never move; `None` while he takes mail.
+    /// The first day (UTC) on which a game with this player can be ended by the other one alone, since they want no
+    /// mail and may never move; `None` while they take mail.
     pub(super) fn may_be_left_from(&self, player: PlayerNumber) -> Option<NaiveDate> {
         let address = &self.players.get(&player)?.address;
         let since = self.silenced.get(&address::key(address)).copied();
@@ -529,7 +529,7 @@ impl Desk<'_> {
         before
     }
 
-    /// He has said something that could be done: what he says next is counted anew.
+    /// They have said something that could be done: what they say next is counted anew.
     pub(super) fn is_clear_again(&mut self, address: &str) {
         let key = address::counting_key(address);
         for allowance in [Allowance::NotUnderstood, Allowance::Unclear] {
@@ -677,8 +677,8 @@ impl Desk<'_> {
             .filter_map(|game| Some((game, self.waits_until(game.number())?)))
     }
 
-    /// Writes to a player about one of his games as it stands, when he takes part here and may be written to. Returns
-    /// whether.
+    /// Writes to a player about one of their games as it stands, when they take part here and may be written to.
+    /// Returns whether.
     pub(super) fn write_about(
         &mut self,
         number: GameNumber,
@@ -707,7 +707,7 @@ impl Desk<'_> {
         true
     }
 
-    /// The game as the player and as his opponent see it.
+    /// The game as the player and as their opponent see it.
     pub(super) fn view_both(
         &self,
         game: GameNumber,
@@ -745,7 +745,7 @@ impl Desk<'_> {
             .collect()
     }
 
-    /// The open games and challenges of a player, those that wait for him first.
+    /// The open games and challenges of a player, those that wait for them first.
     pub(super) fn open_games(&self, player: PlayerNumber) -> Vec<GameNumber> {
         let mut open: Vec<(bool, GameNumber)> = self
             .tables
@@ -773,7 +773,7 @@ impl Desk<'_> {
             .collect()
     }
 
-    /// After a move of this player: what he prepared goes on behind the opponent's last move and this one.
+    /// After a move of this player: what they prepared goes on behind the opponent's last move and this one.
     pub(super) fn advance_plan(&mut self, game: GameNumber, mover: PlayerNumber, played: Move) {
         let Some(table) = self.tables.get(&game) else {
             return;

@@ -20,7 +20,7 @@
 //!
 //! "60 days" counts from the letter. Settings are `name`, `letters`, `block` and `unblock`. What changes addresses, and
 //! leaving, is opened by no code: it is always asked about. Who said `stop` gets mail again by `start` with the code of
-//! any letter about a game, however old, since he could not even be asked.
+//! any letter about a game, however old, since they could not even be asked.
 //!
 //! What a code does not open is asked about at the player's main address, as if there were no code.
 
@@ -86,7 +86,7 @@ pub(super) fn opens(
         deed @ (Deed::Play | Deed::Decide | Deed::Keep | Deed::Talk) => {
             match which_game(desk, content, player, Some(code), order) {
                 Ok(number) => opens_game(desk, code, number, deed),
-                // He is told that there is none, or asked which.
+                // They are told that there is none, or asked which.
                 Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(desk, code),
             }
         }
@@ -254,7 +254,7 @@ fn opens_rematch(
     order: &Order,
 ) -> bool {
     let Ok(number) = which_game(desk, content, player, Some(code), order) else {
-        // He is told that there is none, or asked which.
+        // They are told that there is none, or asked which.
         return is_live(desk, code);
     };
     let Some(table) = desk.tables.get(&number) else {

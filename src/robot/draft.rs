@@ -32,9 +32,9 @@ pub(super) struct Answering {
 /// Whom a letter goes to.
 #[derive(Clone, Debug)]
 pub(super) enum Reader {
-    /// A player, at his main address.
+    /// A player, at their main address.
     Player(PlayerNumber),
-    /// A player, at another address than his main one.
+    /// A player, at another address than their main one.
     PlayerAt {
         /// The player.
         player: PlayerNumber,

@@ -1,4 +1,4 @@
-//! The administrator has a player's mail sent to another address. What a player does himself for that stands in
+//! The administrator has a player's mail sent to another address. What a player does themselves for that stands in
 //! [`super::orders`].
 
 use super::desk::Desk;
@@ -17,8 +17,8 @@ impl Robot {
     ///
     /// # Errors
     ///
-    /// When the database fails, or his mail goes there already, or it is somebody else's address or our own; nothing has
-    /// happened then.
+    /// When the database fails, or their mail goes there already, or it is somebody else's address or our own; nothing
+    /// has happened then.
     pub async fn send_mail_elsewhere(&self, player: i64, wanted: &str) -> anyhow::Result<i64> {
         let player = PlayerNumber(player);
         let key = address::key(wanted);

@@ -17,7 +17,7 @@ pub enum Subaddress {
 /// What unknown senders get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strangers {
-    /// Who writes an order is asked whether the address is his; a person who writes none is told how to begin.
+    /// Who writes an order is asked whether the address is theirs; a person who writes none is told how to begin.
     Answer,
     /// Only the first of these.
     Ask,

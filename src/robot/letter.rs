@@ -27,7 +27,7 @@ pub(super) fn post(
     keys: &Keys,
 ) -> anyhow::Result<Vec<Posting>> {
     let mut drafts = std::mem::take(&mut desk.drafts);
-    // Whoever was forgotten has no address any more; his farewell goes to one that is nobody's.
+    // Whoever was forgotten has no address any more; their farewell goes to one that is nobody's.
     drafts.retain(|draft| match draft.to {
         Reader::Player(player) | Reader::PlayerAt { player, .. } => !desk.is_forgotten(player),
         Reader::Stranger { .. } => true,
@@ -201,7 +201,7 @@ impl Addressee {
 
 /// Whether the letter waits until its reader's address takes mail again.
 fn waits_for_rest(desk: &Desk<'_>, occasion: &Occasion, reader: Option<PlayerNumber>) -> bool {
-    // That his mail goes to another address is sent there at once: that may be one that takes it.
+    // That their mail goes to another address is sent there at once: that may be one that takes it.
     let moves_on = matches!(occasion, Occasion::AddressChanged { .. });
     occasion.kind().asks != Asks::Whose
         && !moves_on

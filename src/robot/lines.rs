@@ -1,14 +1,14 @@
 //! Whose line a mail waits in, told when it is stored, before anybody reads it.
 //!
 //! The mails of one line are handled one after the other, in the order in which they came, and only so many a minute; the
-//! others of it are put off, so that who floods holds up nobody else. So the line must be his who writes, and not of whoever
-//! he says he is:
+//! others of it are put off, so that who floods holds up nobody else. So the line must be that of the one who writes,
+//! and not of whoever they say they are:
 //!
 //! - A mail that shows exactly one token of ours waits in the line of the player whose token it is, whatever sender it
-//!   names. Nobody else has his tokens. A thousand mails in Ann's name without one do not touch her line; her opponent, who
-//!   floods with his own token and her name, is put off himself. All tokens of a player lead to one line: those of all his
-//!   games and of all letters to him. A later move may presuppose an earlier one although it answers another letter, and
-//!   nobody gets more turns by having more games.
+//!   names. Nobody else has their tokens. A thousand mails in Ann's name without one do not touch her line; her
+//!   opponent, who floods with their own token and her name, is put off themselves. All tokens of a player lead to one
+//!   line: those of all their games and of all letters to them. A later move may presuppose an earlier one although it
+//!   answers another letter, and nobody gets more turns by having more games.
 //! - The answer to a question of ours shows a token that only its reader can have. It waits in that player's line too, or,
 //!   where the question went to somebody who is no player yet, in a line of the mail that it is about.
 //! - Everything else waits in the line of the sender that it names, as does a mail with several tokens, which is worth no more

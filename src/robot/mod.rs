@@ -17,7 +17,7 @@
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `allowances`: how many letters leave us on one day.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
-//! - `decide`: whose mail it is, and what he may do.
+//! - `decide`: whose mail it is, and what they may do.
 //! - `doors`: what the code of each letter opens.
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.

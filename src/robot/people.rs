@@ -45,7 +45,8 @@ pub(super) fn enrol(
     Some(number)
 }
 
-/// The player has shown that he reads mail at his address. With his first answer he gets the name that he signs with.
+/// The player has shown that they read mail at their address. With their first answer they get the name that they sign
+/// with.
 pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Option<String>) {
     let name = signs_as.map(|name| desk.free_name(&name, player));
     let Some(known) = desk.players.get_mut(&player) else {
@@ -75,7 +76,7 @@ pub(super) fn display_name(house: &House, name: Option<&str>, address: &str) -> 
         .unwrap_or_else(|| NAMELESS.to_owned())
 }
 
-/// An invited player has answered from another address than the one he was invited at: it is his from now on.
+/// An invited player has answered from another address than the one they were invited at: it is theirs from now on.
 pub(super) fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
     if desk.by_address.contains_key(&row.address_key) {
         return;
@@ -93,8 +94,8 @@ pub(super) fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirmatio
     });
 }
 
-/// A player has confirmed a mail that came from an address of nobody's: it is another one of his from now on. His mail
-/// goes where it went.
+/// A player has confirmed a mail that came from an address of nobody's: it is another one of theirs from now on. Their
+/// mail goes where it went.
 pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
     let (Some(key), Some(spelling)) = (&row.alias_key, &row.alias_spelling) else {
         return;
@@ -147,9 +148,9 @@ pub(super) fn decline_invitations(desk: &mut Desk<'_>, player: PlayerNumber, rea
     }
 }
 
-/// Tells the opponents of a player in each of his games that he wants no more mail, or gets mail again: they would wait
-/// for his moves in vain, or would not know that he can move. Who changes his mind all day long is told of three times:
-/// the last that they hear is that he is gone, which his next move corrects.
+/// Tells the opponents of a player in each of their games that they want no more mail, or get mail again: they would
+/// wait for their moves in vain, or would not know that they can move. Who changes their mind all day long is told of
+/// three times: the last that they hear is that they are gone, which their next move corrects.
 pub(super) fn tell_opponents(
     desk: &mut Desk<'_>,
     player: PlayerNumber,

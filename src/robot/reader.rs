@@ -12,9 +12,9 @@
 //! So large mails are read twice, instead of sending over what was read. That would put some sixty types, among them moves
 //! of another crate, into a format of their own, and every reader of tomorrow with them; the second reading costs the daemon
 //! no more than it costs today. Mails of up to [`SMALL`] octets, which those of nearly all players are, are not worth the
-//! way: a mail of a player takes about a tenth of a millisecond to read, a tenth of what his move costs as a whole, and
-//! `make bench` shows nothing of the bound. What a small mail may cost is bounded by its size; `benches/reading.rs` tells
-//! the worst of both kinds.
+//! way: a mail of a player takes about a tenth of a millisecond to read, a tenth of what their move costs as a whole,
+//! and `make bench` shows nothing of the bound. What a small mail may cost is bounded by its size; `benches/reading.rs`
+//! tells the worst of both kinds.
 //!
 //! To it: for each mail its length (four octets, the lowest first), one octet that says whether it is only the header block,
 //! one that says how far it is read (0: who it is from; 1: its words; 2: its games), and the mail. From it: one octet when it is ready, and one behind each mail.

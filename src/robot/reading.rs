@@ -220,8 +220,8 @@ pub(super) fn tokens(reads: &[Read]) -> Vec<String> {
         .collect()
 }
 
-/// Finds the player's own words and the commands in them, where his mail is heard. `answered` are our own mails, whose text
-/// is no word of his.
+/// Finds the player's own words and the commands in them, where their mail is heard. `answered` are our own mails,
+/// whose text is no word of theirs.
 pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
     let Ok(content) = &mut read.content else {
         return;
@@ -352,7 +352,7 @@ fn offers_in(letter: &str) -> Vec<Command> {
 
 fn message_of(words: &OwnWords, subject: &str, letters: Letters) -> Message {
     let message = language::read(words, subject, letters);
-    // Who says with which letters he writes means this mail as well.
+    // Who says with which letters they write means this mail as well.
     match letters_said(&message).filter(|said| *said != letters) {
         Some(said) => language::read(words, subject, said),
         None => message,
@@ -402,7 +402,7 @@ fn heard(reads: &[Read]) -> impl Iterator<Item = &Content> {
         .filter_map(|read| read.content.as_deref().ok())
 }
 
-/// The player's own words beside the text of ours that he answers.
+/// The player's own words beside the text of ours that they answer.
 fn words_beside(content: &mut Content, ours: Option<&str>) -> OwnWords {
     match (ours, content.words.take()) {
         (None, Some(words)) => words,
@@ -411,7 +411,7 @@ fn words_beside(content: &mut Content, ours: Option<&str>) -> OwnWords {
 }
 
 fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
-    // A code that is half in his own words and half in quoted ones would be known for none in either.
+    // A code that is half in their own words and half in quoted ones would be known for none in either.
     own_words(
         &without_torn_codes(incoming.text.as_deref().unwrap_or_default()),
         ours,
@@ -434,7 +434,7 @@ fn evidence_and_words(
     if found.purpose.is_some() || found.one_time.is_some() {
         return (found, None);
     }
-    // A forwarded mail quotes a token that was another one's; only what the sender himself answers counts.
+    // A forwarded mail quotes a token that was another one's; only what the sender themselves answer counts.
     let words = words_of(incoming, None);
     places.quoted = words
         .quoted

@@ -33,7 +33,7 @@ pub(super) enum Standing {
     Unproven,
     /// It shows the code of a question of ours.
     Answer,
-    /// It names a player, and a border that we believe stands for his domain.
+    /// It names a player, and a border that we believe stands for their domain.
     Vouched,
     /// It shows a code together with the address of the player to whom we wrote it, or its sender has confirmed it.
     Proven,
@@ -52,9 +52,9 @@ pub(super) struct Known {
     pub(super) too_old: bool,
     /// Whether the administrator has shut out who is named in From, or whose code it shows.
     pub(super) blocked: bool,
-    /// The language of his piece letters; `None` of a stranger.
+    /// The language of their piece letters; `None` of a stranger.
     pub(super) letters: Option<String>,
-    /// Where his mail goes, as he wrote it; `None` of a stranger.
+    /// Where their mail goes, as they wrote it; `None` of a stranger.
     pub(super) main: Option<String>,
     /// When that was looked up.
     pub(super) at: DateTime<Utc>,

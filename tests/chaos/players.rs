@@ -1,6 +1,6 @@
 //! Players who follow a script: they answer the mails in their mailboxes, and remember what they wrote.
 //!
-//! What a player does in a position follows from the seed, his name and the position, not from the order in which
+//! What a player does in a position follows from the seed, their name and the position, not from the order in which
 //! things happen; so a seed plays alike each time, as far as the faults let it.
 
 use crate::daemons::ROBOT;
@@ -25,7 +25,7 @@ pub(crate) enum Meaning {
     Decline {
         game: u64,
     },
-    /// A legal move; `rivals` when he wrote another mail for the same ply, of which one is too late.
+    /// A legal move; `rivals` when they wrote another mail for the same ply, of which one is too late.
     Move {
         game: u64,
         ply: u32,
@@ -47,7 +47,7 @@ pub(crate) enum Meaning {
     Say {
         game: u64,
     },
-    /// A holiday note by his mail program, with a legal move in it: nothing may come of it.
+    /// A holiday note by their mail program, with a legal move in it: nothing may come of it.
     Automatic,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Sent {
     pub(crate) id: String,
     pub(crate) player: usize,
     pub(crate) meaning: Meaning,
-    /// Words for the opponent, which must reach him in exactly one mail.
+    /// Words for the opponent, which must reach them in exactly one mail.
     pub(crate) words: Option<String>,
     pub(crate) envelope: Envelope,
 }
@@ -294,7 +294,7 @@ impl Players {
             let note = format!("{}\n", spelled(position, chosen, dice));
             self.automatic(letter, &note);
         }
-        // He pressed the button twice, or thought better of it: two mails, and the first that comes is played.
+        // They pressed the button twice, or thought better of it: two mails, and the first that comes is played.
         let rival = dice.once_in(25).then(|| *dice.pick(&legal));
         if dice.once_in(4) {
             let words = self.words();

@@ -1,7 +1,7 @@
 //! The books that are compared when everything has come to rest, and what must be true in them.
 //!
-//! Each thing is looked up where it counts: what a player sent in what he sent, what he was told in his mailbox, what
-//! happened in the database, and how chess goes in python-chess. `effects` has what became of the players' mails,
+//! Each thing is looked up where it counts: what a player sent in what they sent, what they were told in their mailbox,
+//! what happened in the database, and how chess goes in python-chess. `effects` has what became of the players' mails,
 //! `letters` what came to their mailboxes.
 
 use crate::daemons::Daemons;

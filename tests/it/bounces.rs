@@ -89,7 +89,7 @@ fn hazard_09_bounces_of_all_makes_are_read_as_the_list_beside_them_says() {
     assert_eq!(found, expected);
 }
 
-/// A game in which Bob, with Black, has been told that it is his move.
+/// A game in which Bob, with Black, has been told that it is their move.
 async fn game() -> Correspondence {
     let mut desk = correspondence::game().await;
     let e4 = answer(desk.newest_to(address_of(ANN)), ANN, 4, "", "e4");
@@ -167,7 +167,7 @@ async fn hazard_08_five_bounces_on_one_day_are_one_and_on_five_days_the_address_
         ["ann@players.test"],
         "once"
     );
-    // What Ann does reaches him when he can be reached.
+    // What Ann does reaches them when they can be reached.
     let take = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "resign");
     desk.deliver(&take).await;
     assert_eq!(
@@ -220,7 +220,7 @@ async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood
         .execute(&desk.pool)
         .await
         .expect("three days");
-    // Somebody writes in his name: that does not wake him.
+    // Somebody writes in their name: that does not wake them.
     desk.deliver(&new_mail(BOB, 11, "", "resign game 1")).await;
     assert!(rests(&desk).await[0].2);
     let (letters, _) = desk.deliver(&old).await;
@@ -254,7 +254,7 @@ async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood
     assert!((2.9..3.1).contains(&days), "{days}");
 }
 
-/// It was on its way when the rest began, and says nothing about whether he can be reached now.
+/// It was on its way when the rest began, and says nothing about whether they can be reached now.
 #[tokio::test]
 async fn hazard_08_a_mail_from_before_the_rest_does_not_end_it() {
     let mut desk = game().await;
@@ -434,7 +434,7 @@ async fn hazard_11_a_complaint_stops_all_mail_to_him_at_once_and_the_reporter_is
                 .all(|letter| letter.recipient != "bob@players.test")
         );
         assert_eq!(rests(&desk).await[0].1, "complaint");
-        // Only his own word brings it back.
+        // Only their own word brings it back.
         let show = answer(&letter, BOB, 31, "", "show");
         let (letters, fate) = desk.deliver(&show).await;
         assert_eq!(
@@ -448,7 +448,7 @@ async fn hazard_11_a_complaint_stops_all_mail_to_him_at_once_and_the_reporter_is
     }
 }
 
-/// His opponent knows already that he hears nothing.
+/// Their opponent knows already that they hear nothing.
 /// The type is the mail's own word, and what became of a mail stands in the log.
 #[tokio::test]
 async fn hazard_11_a_complaint_may_name_no_type_and_a_code_in_its_place_is_not_logged() {
@@ -650,7 +650,7 @@ async fn hazard_08_the_refusal_that_makes_an_address_rest_brings_the_opponent_on
     assert_eq!(readers, ["ann@players.test"], "{letters:?}");
     assert_eq!(told(&desk, "opponent_away").await, ["ann@players.test"]);
     assert_eq!(desk.kept().await.len(), to_bob.len());
-    // He is there again, and gets them; what the relay said before is forgotten.
+    // They are there again, and get them; what the relay said before is forgotten.
     let show = answer(desk.newest_to("bob@players.test"), BOB, 21, "", "show");
     desk.deliver(&show).await;
     assert!(desk.kept().await.is_empty());

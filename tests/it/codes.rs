@@ -10,8 +10,8 @@ use penpawn::mail::token::{GameLetter, Keys, Kind, OneTime, PlayerLetter, Purpos
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use unicode_normalization::UnicodeNormalization;
 
-/// Ann moves and Bob asks for his games, in mails that are handled together. Bob answers the list with a move; how many
-/// moves has the game then?
+/// Ann moves and Bob asks for their games, in mails that are handled together. Bob answers the list with a move; how
+/// many moves has the game then?
 async fn answered_list(list_first: bool) -> (Correspondence, usize) {
     let mut desk = game().await;
     let moves = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
@@ -58,8 +58,8 @@ async fn a_list_is_not_good_for_a_position_that_came_after_it_in_the_same_batch(
     assert!(told.unwrap_or_default().contains("has gone on since"));
 }
 
-/// Ann has moved, and Bob's mail without a code is handled together with hers. He is asked about the position that hers
-/// made, so that his "yes" is good for it.
+/// Ann has moved, and Bob's mail without a code is handled together with hers. They are asked about the position that
+/// hers made, so that their "yes" is good for it.
 #[tokio::test]
 async fn a_question_is_good_for_a_move_that_was_made_before_it_in_the_same_batch() {
     let mut desk = game().await;

@@ -34,7 +34,7 @@ pub(crate) struct Correspondence {
     /// Letters that are kept because their reader's address rests: their rows.
     kept: Vec<i64>,
     /// Addresses that have written, and what. None may ever stand in a letter to somebody else, except where the
-    /// reader's own words are repeated to him.
+    /// reader's own words are repeated to them.
     written: Vec<(String, String)>,
     /// The codes of all letters.
     codes: lint::Codes,
@@ -205,7 +205,7 @@ impl Correspondence {
 
     /// Takes letters, each of which passes the lint, to those that there were before.
     pub(crate) async fn take(&mut self, letters: Vec<Written>) -> Vec<Letter> {
-        // A player is shown his own addresses, and those from which somebody wrote with a token of his.
+        // A player is shown their own addresses, and those from which somebody wrote with a token of theirs.
         let owned: Vec<(String, String)> = sqlx::query_as(
             "select main.key, other.key from address main join address other using (player_id)
              union all select address_key, alias_key from confirmation where alias_key is not null",
@@ -295,7 +295,7 @@ impl Correspondence {
             .expect("letters")
     }
 
-    /// Whether a letter of this occasion may repeat an address that its reader once wrote to us himself.
+    /// Whether a letter of this occasion may repeat an address that its reader once wrote to us themselves.
     fn repeats(&self, occasion: &str, reader: &str, address: &str) -> bool {
         let wrote = |(from, mail): &(String, String)| {
             from.eq_ignore_ascii_case(reader) && mail.contains(&address.to_lowercase())

@@ -1,4 +1,4 @@
-//! One data folder, whoever asks: nobody is shown an empty database that he has just made himself.
+//! One data folder, whoever asks: nobody is shown an empty database that they have just made themselves.
 
 use crate::bed;
 use crate::daemon::Setup;

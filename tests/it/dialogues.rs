@@ -149,7 +149,7 @@ async fn hold(text: &str) -> String {
 }
 
 /// The mail that a heading and the text below it stand for, `Ann <…> writes` or `Ann answers 2 back`. Who writes is
-/// remembered under the first word of his name.
+/// remembered under the first word of their name.
 pub(crate) fn written(
     letters: &[Letter],
     players: &mut HashMap<String, String>,

@@ -14,7 +14,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Mutex;
 
-/// What the doctor said, and whether he let it pass.
+/// What the doctor said, and whether they let it pass.
 pub(crate) struct Said {
     pub(crate) text: String,
     pub(crate) passed: bool,

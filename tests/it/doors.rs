@@ -18,7 +18,7 @@ enum Door {
 }
 use Door::{Opens, Stays};
 
-/// Ann plays game 1 against Bob, has lost game 2 to him, and plays game 3 against Carl.
+/// Ann plays game 1 against Bob, has lost game 2 to them, and plays game 3 against Carl.
 struct Table {
     desk: Correspondence,
     keys: Keys,
@@ -152,7 +152,7 @@ async fn what_only_asks_is_told_for_sixty_days_and_as_long_as_a_turn_lasts() {
         (table.undated(1), "addresses", Opens),
         (table.undated(2), "addresses", Stays),
         (unnamed, "addresses", Stays),
-        // He is asked which game, or told that there is none.
+        // They are asked which game, or told that there is none.
         (table.beginning(60), "draw", Opens),
         (table.beginning(61), "draw", Stays),
         (table.beginning(60), "game 99 draw", Opens),
@@ -222,7 +222,7 @@ async fn a_list_is_about_each_open_game_as_it_stood() {
         (table.list(0), "game 1 Nf3", Opens),
         (table.list(0), "game 1 resign", Opens),
         (table.list(0), "game 1 say hello", Opens),
-        // The games began later: of a position he is told so.
+        // The games began later: of a position they are told so.
         (table.list(1), "game 1 Nf3", Opens),
         (table.list(1), "game 1 resign", Stays),
         (table.list(1), "game 1 say hello", Stays),
@@ -257,7 +257,7 @@ async fn a_challenge_goes_to_anybody_by_how_to_begin_and_to_the_opponent_by_a_ga
         (table.beginning(60), "game 2 rematch", Opens),
         (table.beginning(61), "game 2 rematch", Stays),
         (settings, "game 2 rematch", Stays),
-        // He is told that there is no such game.
+        // They are told that there is no such game.
         (table.beginning(60), "game 99 rematch", Opens),
         (table.beginning(61), "game 99 rematch", Stays),
     ];

@@ -301,7 +301,7 @@ async fn letters_that_are_held_back_are_kept_until_their_reader_is_there_again()
     .fetch_all(&desk.pool)
     .await
     .expect("letters");
-    // What he may still answer is the newest that he got, not one that he has never seen.
+    // What they may still answer is the newest that they got, not one that they have never seen.
     let expected = [("your_move", "sent"), ("talk", "held")];
     assert_eq!(
         kept,
@@ -312,7 +312,7 @@ async fn letters_that_are_held_back_are_kept_until_their_reader_is_there_again()
         .execute(&desk.pool)
         .await;
     assert!(erased.is_err());
-    // He writes, and gets it.
+    // They write, and get it.
     let (letters, _) = desk.deliver(&answer(&newest, BOB, 6, "", "e5")).await;
     let talk = letters
         .iter()

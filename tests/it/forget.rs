@@ -1,4 +1,4 @@
-//! `penpawn players export` and `forget`: what a player is handed, and that nothing of him is left.
+//! `penpawn players export` and `forget`: what a player is handed, and that nothing of them is left.
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, answer, house, new_mail};
@@ -203,7 +203,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         sqlx::query(sql).execute(&desk.pool).await.expect_err(sql);
     }
 
-    // Bob sees his games as ever; she cannot be reached.
+    // Bob sees their games as ever; she cannot be reached.
     let challenge = format!("challenge {pseudonym}");
     for (number, words, answer_says) in [
         (30, "pgn 1", pseudonym.as_str()),
@@ -240,7 +240,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
     assert_ne!(ids[0], number, "a new player");
 }
 
-/// What the robot does when a player asks to be forgotten by mail: nothing of him is left then but the farewell, and
+/// What the robot does when a player asks to be forgotten by mail: nothing of them is left then but the farewell, and
 /// nothing of that when it is sent, or will never be.
 #[tokio::test]
 async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
@@ -312,7 +312,7 @@ async fn who_asks_by_mail_is_forgotten_and_so_is_his_farewell() {
     }
 }
 
-/// The question says what becomes of his mails in the mailbox, as the settings have it.
+/// The question says what becomes of their mails in the mailbox, as the settings have it.
 #[tokio::test]
 async fn who_wants_to_be_forgotten_is_told_what_becomes_of_his_mails_in_the_mailbox() {
     for (erases_copies, told) in [
@@ -448,9 +448,9 @@ async fn nothing_left(pool: &PgPool) -> Vec<String> {
     left
 }
 
-/// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks himself
-/// what `db::personal::forget` has to do about it, and in which file a player is handed what it says of him, and writes it
-/// down here.
+/// Columns in which words may stand, and why none of them tells of somebody who was forgotten. Who adds one asks
+/// themselves what `db::personal::forget` has to do about it, and in which file a player is handed what it says of
+/// them, and writes it down here.
 const WORDS: &[(&str, &str, &str)] = &[
     ("address", "removed", "player.toml"),
     ("confirmation", "removed", "records.json"),

@@ -1,4 +1,4 @@
-//! Somebody is forgotten while somebody else writes to him: two transactions, each stopped where it hurts most.
+//! Somebody is forgotten while somebody else writes to them: two transactions, each stopped where it hurts most.
 
 use crate::correspondence::{BOB, Correspondence, answer, new_mail};
 use crate::player::PATIENCE;
@@ -75,7 +75,7 @@ async fn is_forgotten(desk: &Correspondence, number: i64) {
     }
 }
 
-/// The one who writes comes second: what he knew of her is not true any more.
+/// The one who writes comes second: what they knew of her is not true any more.
 #[tokio::test]
 async fn who_writes_to_somebody_who_is_being_forgotten_finds_nobody() {
     for challenge in ["challenge Annabella", "challenge annabella@players.test"] {
@@ -128,7 +128,7 @@ async fn stop_who_queues(pool: &PgPool) -> sqlx::PgTransaction<'static> {
     stop
 }
 
-/// The one who writes comes first: what he writes is forgotten with her.
+/// The one who writes comes first: what they write is forgotten with her.
 #[tokio::test]
 async fn what_is_being_written_to_somebody_is_forgotten_with_her() {
     let (mut desk, number) = two_players().await;
@@ -189,7 +189,7 @@ async fn is_forgotten_but_for_the_farewell(desk: &Correspondence, number: i64) {
     is_forgotten(desk, number).await;
 }
 
-/// What a mail server reports of a letter to somebody who was forgotten names him, before and after.
+/// What a mail server reports of a letter to somebody who was forgotten names them, before and after.
 #[tokio::test]
 async fn reports_of_letters_say_nothing_of_who_was_forgotten() {
     let (mut desk, number) = two_players().await;

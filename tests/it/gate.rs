@@ -58,7 +58,7 @@ impl Gate {
                 };
                 let other = passage.clone();
                 tokio::spawn(async move {
-                    // Who goes takes the other with him: a server must see that the daemon is gone.
+                    // Who goes takes the other with them: a server must see that the daemon is gone.
                     tokio::select! {
                         () = passage.carry(By::Daemon, from_daemon, to_server) => {}
                         () = other.carry(By::Server, from_server, to_daemon) => {}

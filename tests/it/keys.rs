@@ -29,7 +29,7 @@ async fn a_mail_written_under_the_key_before_is_still_answered_and_one_under_an_
     assert_eq!(moves(&desk).await, 2);
     let under_b = desk.newest_to("ann@players.test").clone();
 
-    // Two rotations later his mail is too old to prove anything: he is asked, and his yes does it.
+    // Two rotations later their mail is too old to prove anything: they are asked, and their yes does it.
     let rotated = said(setup.penpawn(&["keys", "rotate"]));
     assert!(rotated.contains("Key a is erased"), "{rotated}");
     assert!(said(setup.penpawn(&["keys", "rotate"])).contains("Key b is erased"));

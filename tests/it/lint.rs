@@ -90,8 +90,8 @@ pub(crate) struct Codes(HashMap<String, BTreeSet<String>>);
 const LETTERS: usize = 20;
 
 impl Codes {
-    /// Notes the codes of a letter, and panics where it shows one of a letter to somebody else. `his` are all addresses of
-    /// its reader.
+    /// Notes the codes of a letter, and panics where it shows one of a letter to somebody else. `their` are all
+    /// addresses of its reader.
     pub(crate) fn check(
         &mut self,
         bytes: &[u8],

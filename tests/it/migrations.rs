@@ -118,13 +118,13 @@ async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_o
         "e2e4 e7e5 g1f3 turn 3",
         "played, and answered"
     );
-    // The same letter does not play again: its code has no day, and its turn is over, so he is asked.
+    // The same letter does not play again: its code has no day, and its turn is over, so they are asked.
     let uid = desk.store(&answer(&letter, BOB, 21, "", "d5")).await;
     desk.work().await;
     assert_eq!(desk.fate(uid).await.state, "held");
     assert_eq!(text(&desk.pool, moves).await, "e2e4 e7e5 g1f3 turn 3");
 
-    // He says at last that the mail was his, about which he was asked: it was meant for a turn that is over.
+    // They say at last that the mail was theirs, about which they were asked: it was meant for a turn that is over.
     let mut asked = letter.clone();
     let token = "y.aaaqeayeaudaocajbifqydiob4";
     asked.mail.headers.retain(|(name, _)| name != "reply-to");

@@ -577,7 +577,7 @@ async fn hazard_15_an_answer_goes_to_the_player_s_own_address_and_nowhere_else()
     let (letters, _) = desk.deliver(&raw).await;
     let readers: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
     assert_eq!(readers, ["ann@players.test"]);
-    // A stranger is asked at the one address that he gives as his.
+    // A stranger is asked at the one address that they give as theirs.
     let raw = new_mail(
         "Eve <eve@players.test>",
         11,
@@ -649,7 +649,7 @@ async fn hazard_16_unwanted_mail_is_not_answered_at_all() {
 
 /// We have several addresses: a stranger is answered at each of them as at the first, and a mail in the name of one is our
 /// own.
-/// > Who writes to one of them is answered as if he had written to server.address, and from there.
+/// > Who writes to one of them is answered as if they had written to server.address, and from there.
 #[tokio::test]
 async fn hazard_16_a_stranger_may_write_to_any_address_of_ours() {
     let mut desk = Correspondence::of_house(

@@ -92,7 +92,7 @@ async fn hazard_17a_a_flood_holds_up_nobody_and_gets_few_answers() {
     assert!((1..=3).contains(&answers), "{answers} answers");
 }
 
-/// > Who comes after them is not told, and is asked when he writes again on another day; `penpawn status`
+/// > Who comes after them is not told, and is asked when they write again on another day; `penpawn status`
 /// > counts such mails, `penpawn mails list --state dropped` shows them ("enough for today"), and `penpawn
 /// > mails retry` has one handled.
 #[tokio::test]
@@ -255,7 +255,7 @@ async fn an_administrator_gives_a_player_back_his_name_and_blocks_another_one() 
     let (letters, fate) = robot.deliver(&answer(&letter, BOB, 5, "", "games")).await;
     assert_eq!(letters.len(), 0);
     assert_eq!(fate.reason.as_deref(), Some("blocked by the administrator"));
-    // His code is no better where somebody else shows it.
+    // Their code is no better where somebody else shows it.
     for (number, from) in [(7, "Bob <bob@elsewhere.test>"), (8, ANN)] {
         let (letters, fate) = robot
             .deliver(&answer(&letter, from, number, "", "games"))

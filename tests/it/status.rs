@@ -90,7 +90,7 @@ async fn status_says_what_waits_and_asks_for_an_administrator_by_its_exit_code()
         assert_eq!(json["fine"], false);
     }
     assert_eq!(json_of(&setup)["mailboxes"][0]["fullness"], 97);
-    // Who writes too much waits for his turn, and who confirms a mail days later has not waited: neither is late.
+    // Who writes too much waits for their turn, and who confirms a mail days later has not waited: neither is late.
     sqlx::raw_sql(
         "update inbox set state = 'new', attempts = 0, error = null, stored_at = now() - interval '2 days',
                 confirmed_at = case when state = 'held' then now() end,

@@ -61,7 +61,7 @@ async fn hazard_57_a_letter_whose_position_has_passed_is_not_sent_after_days_of_
     write(&mut desk, &to_bob, BOB, 11, "show").await;
     let shown = desk.newest_to("bob@players.test").clone();
     write(&mut desk, &shown, BOB, 12, "e5").await;
-    // That Ann has played e4 he knows by now, and the letter on his own move shows both. Ann sees both too.
+    // That Ann has played e4 they know by now, and the letter on their own move shows both. Ann sees both too.
     assert_eq!(
         fates(&desk, "bob@players.test").await,
         ["your_move superseded", "show queued", "move_played queued"]

@@ -279,7 +279,7 @@ fn roles_of_letter(letter: char, letters: Letters, as_file: bool) -> Roles {
     let english = Letters::English.role(letter);
     if let Some(own) = own {
         roles.push((own, Sureness::Reading));
-        // His own language decides, but a legal English reading makes it a question; except that
+        // Their own language decides, but a legal English reading makes it a question; except that
         // nobody who writes the knight as P calls a pawn so, which has no letter in any language.
         if let Some(english) = english
             && english != own
@@ -293,14 +293,14 @@ fn roles_of_letter(letter: char, letters: Letters, as_file: bool) -> Roles {
             return roles;
         }
     } else if let Some(english) = english {
-        // No piece of his has this letter, so it can only be the English one.
+        // No piece of theirs has this letter, so it can only be the English one.
         roles.push((english, Sureness::Reading));
         return roles;
     }
     let as_telephone = own.is_none() && as_file && letter.is_ascii_uppercase();
     for role in Letters::roles_anywhere(letter) {
-        // Nobody has to write the pawn's letter, so whoever does may be a Dutchman with his knight. The letters of the
-        // English pieces are theirs for who has chosen no language.
+        // Nobody has to write the pawn's letter, so whoever does may be a Dutchman with their knight. The letters of
+        // the English pieces are theirs for who has chosen no language.
         let sureness = if as_telephone || own == Some(Role::Pawn) {
             Sureness::Doubt
         } else {
@@ -380,15 +380,7 @@ fn read_with_letter(
     if letter.is_ascii_digit() {
         return;
     }
-    let squares = if rest == ['x'] && compact.captured.is_some() {
-        Some(Squares {
-            capture: true,
-            ..Squares::default()
-        })
-    } else {
-        read_squares(rest)
-    };
-    let Some(squares) = squares else {
+    let Some(squares) = squares_of_piece(rest, compact) else {
         return;
     };
     // A piece needs its target square; only pawns are written without the rank.
@@ -398,14 +390,7 @@ fn read_with_letter(
         return;
     }
     let is_file = File::from_char(letter.to_ascii_lowercase()).is_some();
-    let mut roles = roles_of_letter(letter, letters, is_file);
-    if let Some(russian) = compact.russian
-        && matches!(letter, 'K' | 'k' | 'C')
-        && !roles.iter().any(|(role, _)| *role == russian)
-    {
-        // What looks like K is the knight of the Russians, and what looks like C their bishop.
-        roles.push((russian, Sureness::Doubt));
-    }
+    let roles = roles_with_russian(letter, letters, is_file, compact.russian);
     let from_square = is_file && squares.from_rank.is_some() && squares.from_file.is_none();
     patterns.by_letter |= !(from_square && letter.is_ascii_lowercase())
         && letter.is_ascii_alphabetic()
@@ -416,26 +401,13 @@ fn read_with_letter(
     {
         patterns.foreign_letter = Some(letter);
     }
-    let shouted = rest.iter().any(char::is_ascii_uppercase);
-    let by_letter = match letter {
-        'a'..='z' => Some(LetterCase::Small),
-        'A'..='Z' if !shouted => Some(LetterCase::Large),
-        _ => None,
-    };
+    let by_letter = case_of(letter, rest);
     for (role, sureness) in roles {
-        let mut pattern = squares.pattern();
-        pattern.by_letter = by_letter;
-        pattern.role = Some(role);
-        pattern.captured = compact.captured;
-        pattern.takes = squares.capture;
-        if role == Role::Pawn {
-            let straight = squares.from_file.is_none() && !squares.capture;
-            if straight && !without_target {
-                pattern.from_file = squares.to_file;
-            }
-            pattern.must_capture = squares.capture
-                || (squares.from_file.is_some() && squares.from_file != squares.to_file);
-        }
+        let pattern = Pattern {
+            by_letter,
+            captured: compact.captured,
+            ..pattern_of(role, &squares)
+        };
         // "b2xc3" begins with a square; a bishop's letter would be large. And the letter of another
         // language is a less likely reading of "F2F3" than a telephone's capitals.
         let small = letter.is_ascii_lowercase();
@@ -446,6 +418,61 @@ fn read_with_letter(
         };
         push_promoted(pattern, sureness, promotions, patterns);
     }
+}
+
+/// The squares behind a piece's letter; none are needed where it says what it takes.
+fn squares_of_piece(rest: &[char], compact: &Compact) -> Option<Squares> {
+    if rest == ['x'] && compact.captured.is_some() {
+        return Some(Squares {
+            capture: true,
+            ..Squares::default()
+        });
+    }
+    read_squares(rest)
+}
+
+/// The case of a piece's letter, where that says something: beside other capitals a large one does not.
+fn case_of(letter: char, rest: &[char]) -> Option<LetterCase> {
+    let shouted = rest.iter().any(char::is_ascii_uppercase);
+    match letter {
+        'a'..='z' => Some(LetterCase::Small),
+        'A'..='Z' if !shouted => Some(LetterCase::Large),
+        _ => None,
+    }
+}
+
+/// The pieces that a letter can mean, with the one of the Russians whose letter looks like it.
+fn roles_with_russian(
+    letter: char,
+    letters: Letters,
+    is_file: bool,
+    russian: Option<Role>,
+) -> Roles {
+    let mut roles = roles_of_letter(letter, letters, is_file);
+    if let Some(russian) = russian
+        && matches!(letter, 'K' | 'k' | 'C')
+        && !roles.iter().any(|(role, _)| *role == russian)
+    {
+        // What looks like K is the knight of the Russians, and what looks like C their bishop.
+        roles.push((russian, Sureness::Doubt));
+    }
+    roles
+}
+
+/// The moves of this piece between these squares.
+fn pattern_of(role: Role, squares: &Squares) -> Pattern {
+    let mut pattern = squares.pattern();
+    pattern.role = Some(role);
+    pattern.takes = squares.capture;
+    if role == Role::Pawn {
+        let straight = squares.from_file.is_none() && !squares.capture;
+        if straight && squares.to_file.is_some() {
+            pattern.from_file = squares.to_file;
+        }
+        pattern.must_capture = squares.capture
+            || (squares.from_file.is_some() && squares.from_file != squares.to_file);
+    }
+    pattern
 }
 
 /// Adds a pattern, once for each piece that the promotion's letter can mean.

@@ -1,4 +1,4 @@
-//! A position as somebody gave it: only the fields that he gave.
+//! A position as somebody gave it: only the fields that they gave.
 
 use std::num::NonZeroU32;
 

@@ -121,53 +121,56 @@ pub(super) async fn borders(
         );
     }
     for id in authserv_ids {
-        let spellings = BELIEVED_SPELLINGS.map(|spelling| vec![spelling]);
-        let believed = match through(post, id, &spellings).await? {
-            Ok(through) => through,
-            Err(reason) => {
-                findings.failed(
-                    what,
-                    &format!("a mail with a forged \"{id}; dmarc=pass\" was to be looked at: {reason}"),
-                    "Mend what keeps mail from arriving, and run this again; what was found before still counts.",
-                )?;
-                continue;
-            }
-        };
-        let strips = believed.is_empty();
-        if let Some(pool) = post.pool {
-            players::note_border(pool, id, strips).await?;
-        } else if strips {
-            findings.warning(
-                what,
-                &format!("a forged \"{id}; dmarc=pass\" was taken away, and there is no database yet in which to note it"),
-                "Run `penpawn doctor` again when `penpawn serve` has been started: until then no true one is believed.",
-            )?;
-            continue;
-        }
-        if !strips {
-            findings.warning(
-                what,
-                &format!("a forged \"{id}; dmarc=pass\" came through, so none is believed"),
-                "Let the mail server remove Authentication-Results fields with its own name from mails that come in (RFC 8601 section 5), and run this again.",
-            )?;
-            continue;
-        }
-        let disguised = through(post, id, &[DISGUISED_SPELLINGS.to_vec()]).await?;
-        let besides = match disguised.unwrap_or_default().len() {
-            0 => String::new(),
-            count => format!(
-                "; {count} of {} in other spellings came through, and are never believed",
-                DISGUISED_SPELLINGS.len()
-            ),
-        };
-        findings.ok(
-            what,
-            &format!(
-                "a forged \"{id}; dmarc=pass\" was taken away, so a true one is believed{besides}"
-            ),
-        )?;
+        border(findings, post, id).await?;
     }
     Ok(())
+}
+
+/// Looks whether the border takes forged findings with this authserv-id away.
+async fn border(findings: &mut Findings, post: &Post<'_>, id: &str) -> anyhow::Result<()> {
+    let what = "border";
+    let spellings = BELIEVED_SPELLINGS.map(|spelling| vec![spelling]);
+    let believed = match through(post, id, &spellings).await? {
+        Ok(through) => through,
+        Err(reason) => {
+            return findings.failed(
+                what,
+                &format!("a mail with a forged \"{id}; dmarc=pass\" was to be looked at: {reason}"),
+                "Mend what keeps mail from arriving, and run this again; what was found before still counts.",
+            );
+        }
+    };
+    let strips = believed.is_empty();
+    if let Some(pool) = post.pool {
+        players::note_border(pool, id, strips).await?;
+    } else if strips {
+        return findings.warning(
+            what,
+            &format!("a forged \"{id}; dmarc=pass\" was taken away, and there is no database yet in which to note it"),
+            "Run `penpawn doctor` again when `penpawn serve` has been started: until then no true one is believed.",
+        );
+    }
+    if !strips {
+        return findings.warning(
+            what,
+            &format!("a forged \"{id}; dmarc=pass\" came through, so none is believed"),
+            "Let the mail server remove Authentication-Results fields with its own name from mails that come in (RFC 8601 section 5), and run this again.",
+        );
+    }
+    let disguised = through(post, id, &[DISGUISED_SPELLINGS.to_vec()]).await?;
+    let besides = match disguised.unwrap_or_default().len() {
+        0 => String::new(),
+        count => format!(
+            "; {count} of {} in other spellings came through, and are never believed",
+            DISGUISED_SPELLINGS.len()
+        ),
+    };
+    findings.ok(
+        what,
+        &format!(
+            "a forged \"{id}; dmarc=pass\" was taken away, so a true one is believed{besides}"
+        ),
+    )
 }
 
 /// Sends a mail for each of these lists of spellings of a forged field; returns those that came through, or why a mail did
@@ -232,17 +235,30 @@ async fn there_and_back(
     to: &str,
     more_headers: &str,
 ) -> anyhow::Result<Result<Arrived, String>> {
-    let house = post.house;
-    let id = format!("doctor.{mark}@{}", house.id_domain());
+    let id = format!("doctor.{mark}@{}", post.house.id_domain());
     let mut bytes = more_headers.as_bytes().to_vec();
-    bytes.extend(write(&Outgoing {
+    bytes.extend(mail_to(post.house, to, &id)?);
+    let before = match post.pool {
+        Some(pool) => doctor::newest_mail(pool).await?,
+        None => 0,
+    };
+    let sent = post.relay.send(Some(&post.house.address), to, &bytes).await;
+    if !matches!(sent, Delivery::Sent { .. }) {
+        let reason = sent.reason();
+        return Ok(Err(format!("the mail server does not take it: {reason}")));
+    }
+    wait_for(post, &id, before).await
+}
+
+fn mail_to(house: &House, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
+    Ok(write(&Outgoing {
         from_name: &house.name,
         from: &house.address,
         to_name: "",
         to,
         reply_to: &house.address,
         subject: "penpawn doctor",
-        message_id: &id,
+        message_id: id,
         in_reply_to: None,
         references: &[],
         answers: false,
@@ -250,21 +266,20 @@ async fn there_and_back(
         date: Utc::now(),
         text: "This is a mail of `penpawn doctor` to itself. It can be removed.\n",
         pgn: None,
-    })?);
-    let before = match post.pool {
-        Some(pool) => doctor::newest_mail(pool).await?,
-        None => 0,
-    };
-    let sent = post.relay.send(Some(&house.address), to, &bytes).await;
-    if !matches!(sent, Delivery::Sent { .. }) {
-        let reason = sent.reason();
-        return Ok(Err(format!("the mail server does not take it: {reason}")));
-    }
+    })?)
+}
+
+/// Waits for the mail with this Message-ID, in the mailbox and among the mails that a daemon has stored after `before`.
+async fn wait_for(
+    post: &Post<'_>,
+    id: &str,
+    before: i64,
+) -> anyhow::Result<Result<Arrived, String>> {
     let began = Instant::now();
     let mut inbox: Option<Inbox> = None;
     loop {
         if let Some(pool) = post.pool
-            && let Some((raw, at)) = doctor::fetched_since(pool, before, &id).await?
+            && let Some((raw, at)) = doctor::fetched_since(pool, before, id).await?
         {
             return Ok(Ok(Arrived {
                 mail: read::read(&raw).or_else(|_| read::headers_only(&raw))?,
@@ -273,9 +288,9 @@ async fn there_and_back(
             }));
         }
         let looked = match inbox.take() {
-            Some(open) => look(open, &id).await,
+            Some(open) => look(open, id).await,
             None => match Inbox::open(post.login).await {
-                Ok(open) => look(open, &id).await,
+                Ok(open) => look(open, id).await,
                 Err(fault) => Err(fault),
             },
         };

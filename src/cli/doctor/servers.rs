@@ -43,26 +43,10 @@ pub(super) async fn database(
         )?;
         return Ok(Database::Unusable);
     }
-    let folder = settings.data_folder();
-    if settings.database.url.is_empty() && matches!(has_cluster(&folder), Ok(false)) {
-        match private_postgres::can_be_made().await {
-            Ok(()) => findings.ok(
-                what,
-                &format!(
-                    "no database yet; `penpawn serve` makes a private one in {}",
-                    folder.display()
-                ),
-            )?,
-            Err(fault) => {
-                findings.failed(
-                    what,
-                    &fault.to_string(),
-                    "Install its server programs, or set database.url to a database of yours.",
-                )?;
-                return Ok(Database::Unusable);
-            }
-        }
-        return Ok(Database::NotYet);
+    let is_made = !settings.database.url.is_empty()
+        || !matches!(has_cluster(&settings.data_folder()), Ok(false));
+    if !is_made {
+        return to_be_made(findings, settings).await;
     }
     let store = match Store::connect(settings, As::Daemon, Absent::Refuse).await {
         Ok(store) => store,
@@ -75,55 +59,85 @@ pub(super) async fn database(
             return Ok(Database::Unusable);
         }
     };
+    if let Some((fault, advice)) = fault_of_tables(&store).await {
+        findings.failed(what, &fault, advice)?;
+        store.close().await?;
+        return Ok(Database::Unusable);
+    }
     let place = if store.private.is_some() {
         "the private Postgres"
     } else {
         "reached at database.url"
     };
-    match db::schema_fault(&store.pool).await {
-        Ok(None) => findings.ok(
-            what,
-            &format!("{place}, and its tables are those of this program"),
-        )?,
-        Ok(Some(fault)) => {
-            findings.failed(
-                what,
-                &fault,
-                "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.",
-            )?;
-            store.close().await?;
-            return Ok(Database::Unusable);
-        }
-        Err(fault) => {
-            findings.failed(
-                what,
-                &fault.to_string(),
-                "Run `penpawn migrate`: it gives the role of database.url the rights that it needs.",
-            )?;
-            store.close().await?;
-            return Ok(Database::Unusable);
-        }
-    }
-    let what = "rights";
-    let excess = rights::excess(&store.pool).await?;
-    if excess.is_empty() {
-        findings.ok(
-            what,
-            "the daemon's role can change neither the tables nor what happened",
-        )?;
-    } else {
-        findings.warning(
-            what,
-            &format!("the role of database.url {}", excess.join(", ")),
-            "Let another role own the tables: name it in database.owner_url, a plain one in database.url, and run `penpawn migrate`.",
-        )?;
-    }
+    findings.ok(
+        what,
+        &format!("{place}, and its tables are those of this program"),
+    )?;
+    rights_of_daemon(findings, &store).await?;
     clock(
         findings,
         "the database's clock",
         doctor::clock(&store.pool).await?,
     )?;
     Ok(Database::Open(Box::new(store)))
+}
+
+/// Checks whether a private Postgres can be made.
+async fn to_be_made(findings: &mut Findings, settings: &Settings) -> anyhow::Result<Database> {
+    let what = "database";
+    match private_postgres::can_be_made().await {
+        Ok(()) => {
+            findings.ok(
+                what,
+                &format!(
+                    "no database yet; `penpawn serve` makes a private one in {}",
+                    settings.data_folder().display()
+                ),
+            )?;
+            Ok(Database::NotYet)
+        }
+        Err(fault) => {
+            findings.failed(
+                what,
+                &fault.to_string(),
+                "Install its server programs, or set database.url to a database of yours.",
+            )?;
+            Ok(Database::Unusable)
+        }
+    }
+}
+
+/// Why the program cannot work on these tables, and what is to be done.
+async fn fault_of_tables(store: &Store) -> Option<(String, &'static str)> {
+    match db::schema_fault(&store.pool).await {
+        Ok(None) => None,
+        Ok(Some(fault)) => Some((
+            fault,
+            "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.",
+        )),
+        Err(fault) => Some((
+            fault.to_string(),
+            "Run `penpawn migrate`: it gives the role of database.url the rights that it needs.",
+        )),
+    }
+}
+
+/// Checks that the daemon can do no more than it must.
+async fn rights_of_daemon(findings: &mut Findings, store: &Store) -> anyhow::Result<()> {
+    let what = "rights";
+    let excess = rights::excess(&store.pool).await?;
+    if excess.is_empty() {
+        findings.ok(
+            what,
+            "the daemon's role can change neither the tables nor what happened",
+        )
+    } else {
+        findings.warning(
+            what,
+            &format!("the role of database.url {}", excess.join(", ")),
+            "Let another role own the tables: name it in database.owner_url, a plain one in database.url, and run `penpawn migrate`.",
+        )
+    }
 }
 
 /// Checks a clock against this machine's, at this moment.
@@ -171,17 +185,31 @@ pub(super) async fn mailbox(
     )?;
     certificate(findings, what, &login.host, survey.good_for_days)?;
     own(findings, login, survey.mails, database).await?;
+    handled(findings, login, &survey)?;
+    abilities(findings, &survey, erase_done)?;
+    quota(findings, &survey)?;
+    Ok(true)
+}
+
+/// Checks what becomes of handled mails.
+fn handled(findings: &mut Findings, login: &Login, survey: &Survey) -> anyhow::Result<()> {
+    let what = "imap";
     match (&login.done, &survey.done_folder) {
         (Acknowledge::Move { .. }, Some(folder)) => {
-            findings.ok(what, &format!("handled mails go to {folder}"))?;
+            findings.ok(what, &format!("handled mails go to {folder}"))
         }
         (Acknowledge::Move { folder }, None) => findings.failed(
             what,
             &format!("the folder {folder} is not there and cannot be made"),
             "Make it with a mail program, set imap.done_folder to one that is there, or imap.done to \"flag\".",
-        )?,
-        (Acknowledge::Flag, _) => findings.ok(what, "handled mails are flagged")?,
+        ),
+        (Acknowledge::Flag, _) => findings.ok(what, "handled mails are flagged"),
     }
+}
+
+/// Checks which extensions of IMAP the server offers.
+fn abilities(findings: &mut Findings, survey: &Survey, erase_done: bool) -> anyhow::Result<()> {
+    let what = "imap";
     let missing: Vec<&str> = ["IDLE", "UIDPLUS", "MOVE"]
         .into_iter()
         .filter(|name| !survey.offers(name))
@@ -202,19 +230,24 @@ pub(super) async fn mailbox(
             "Switch UIDPLUS on, or erase old mails in the mailbox yourself, those of forgotten players too; with imap.erase_done = false players are told so.",
         )?;
     }
-    if let Some((used, allowed)) = survey.quota {
-        let saw = format!("{used} of {allowed} KiB of the mailbox are used");
-        if used.saturating_mul(10) < allowed.saturating_mul(9) {
-            findings.ok("quota", &saw)?;
-        } else {
-            findings.failed(
-                "quota",
-                &saw,
-                "Empty the folder of handled mails, or raise the quota: when it is full, players' mails bounce.",
-            )?;
-        }
+    Ok(())
+}
+
+/// Checks how full the mailbox is, where the server tells.
+fn quota(findings: &mut Findings, survey: &Survey) -> anyhow::Result<()> {
+    let Some((used, allowed)) = survey.quota else {
+        return Ok(());
+    };
+    let saw = format!("{used} of {allowed} KiB of the mailbox are used");
+    if used.saturating_mul(10) < allowed.saturating_mul(9) {
+        findings.ok("quota", &saw)
+    } else {
+        findings.failed(
+            "quota",
+            &saw,
+            "Empty the folder of handled mails, or raise the quota: when it is full, players' mails bounce.",
+        )
     }
-    Ok(true)
 }
 
 /// Checks that nothing in the folder, in which so many mails lie, is for anybody else.

@@ -40,18 +40,7 @@ impl Survey {
             None => None,
         };
         connection.log_in(&login.user, &login.password).await?;
-        let mut capabilities = Vec::new();
-        connection
-            .checked("CAPABILITY", "CAPABILITY", |response| {
-                if let Response::Capabilities(names) = response {
-                    capabilities.extend(names.iter().map(|name| match name {
-                        Capability::Imap4rev1 => "IMAP4rev1".to_owned(),
-                        Capability::Auth(method) => format!("AUTH={method}"),
-                        Capability::Atom(name) => name.to_string(),
-                    }));
-                }
-            })
-            .await?;
+        let capabilities = capabilities(&mut connection).await?;
         if ask_offers(&mut connection).await?.identification {
             identify(&mut connection).await?;
         }
@@ -60,41 +49,15 @@ impl Survey {
             Acknowledge::Flag => None,
         };
         select(&mut connection, &encode_folder(&login.folder)).await?;
-        let mut mails = 0;
-        connection
-            .checked("UID SEARCH", "UID SEARCH ALL", |response| {
-                if let Response::MailboxData(MailboxDatum::Search(found)) = response {
-                    mails += found.len();
-                }
-            })
-            .await?;
-        let mut quota: Option<(u64, u64)> = None;
-        if capabilities
+        let mails = count(&mut connection).await?;
+        let tells_quota = capabilities
             .iter()
-            .any(|name| name.to_ascii_uppercase().starts_with("QUOTA"))
-        {
-            let command = format!("GETQUOTAROOT {}", quote(&login.folder));
-            let asked = connection
-                .checked("GETQUOTAROOT", &command, |response| {
-                    let Response::Quota(told) = response else {
-                        return;
-                    };
-                    for resource in &told.resources {
-                        let fuller = quota.is_none_or(|(used, allowed)| {
-                            resource.usage.saturating_mul(allowed)
-                                > used.saturating_mul(resource.limit)
-                        });
-                        if resource.name == QuotaResourceName::Storage && fuller {
-                            quota = Some((resource.usage, resource.limit));
-                        }
-                    }
-                })
-                .await;
-            match asked {
-                Ok(()) | Err(ImapError::RefusedCommand { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
+            .any(|name| name.to_ascii_uppercase().starts_with("QUOTA"));
+        let quota = if tells_quota {
+            fullest_quota(&mut connection, &login.folder).await?
+        } else {
+            None
+        };
         let _ = connection.checked("LOGOUT", "LOGOUT", |_| ()).await;
         Ok(Survey {
             capabilities,
@@ -110,6 +73,64 @@ impl Survey {
         self.capabilities
             .iter()
             .any(|name| name.eq_ignore_ascii_case(capability))
+    }
+}
+
+/// What the server announces.
+async fn capabilities(connection: &mut Connection) -> Result<Vec<String>, ImapError> {
+    let mut capabilities = Vec::new();
+    connection
+        .checked("CAPABILITY", "CAPABILITY", |response| {
+            if let Response::Capabilities(names) = response {
+                capabilities.extend(names.iter().map(|name| match name {
+                    Capability::Imap4rev1 => "IMAP4rev1".to_owned(),
+                    Capability::Auth(method) => format!("AUTH={method}"),
+                    Capability::Atom(name) => name.to_string(),
+                }));
+            }
+        })
+        .await?;
+    Ok(capabilities)
+}
+
+/// How many mails lie in the folder that is open.
+async fn count(connection: &mut Connection) -> Result<usize, ImapError> {
+    let mut mails = 0;
+    connection
+        .checked("UID SEARCH", "UID SEARCH ALL", |response| {
+            if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                mails += found.len();
+            }
+        })
+        .await?;
+    Ok(mails)
+}
+
+/// Used and allowed KiB of the fullest quota of a folder.
+async fn fullest_quota(
+    connection: &mut Connection,
+    folder: &str,
+) -> Result<Option<(u64, u64)>, ImapError> {
+    let mut quota: Option<(u64, u64)> = None;
+    let command = format!("GETQUOTAROOT {}", quote(folder));
+    let asked = connection
+        .checked("GETQUOTAROOT", &command, |response| {
+            let Response::Quota(told) = response else {
+                return;
+            };
+            for resource in &told.resources {
+                let fuller = quota.is_none_or(|(used, allowed)| {
+                    resource.usage.saturating_mul(allowed) > used.saturating_mul(resource.limit)
+                });
+                if resource.name == QuotaResourceName::Storage && fuller {
+                    quota = Some((resource.usage, resource.limit));
+                }
+            }
+        })
+        .await;
+    match asked {
+        Ok(()) | Err(ImapError::RefusedCommand { .. }) => Ok(quota),
+        Err(error) => Err(error),
     }
 }
 

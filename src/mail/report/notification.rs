@@ -93,19 +93,7 @@ pub fn read_notification(text: &str) -> Option<Report> {
         Some(wrapper) => first::<Notification>(&wrapper.message),
         None => first::<Notification>(json),
     }?;
-    let mail = notification.mail.as_ref();
-    let about = Report {
-        kind: "delivery-status".to_owned(),
-        original_message_id: mail.and_then(|mail| {
-            let field = mail
-                .headers
-                .iter()
-                .find(|header| header.name.eq_ignore_ascii_case("message-id"))?;
-            Some(field.value.trim().trim_matches(['<', '>']).to_owned())
-        }),
-        original_sender: mail.and_then(|mail| super::bare(mail.source.as_deref()?)),
-        ..Report::default()
-    };
+    let about = about(notification.mail.as_ref());
     match (
         notification.notification_type.as_str(),
         notification.bounce,
@@ -136,20 +124,36 @@ pub fn read_notification(text: &str) -> Option<Report> {
             ..about
         }),
         ("Delivery", .., Some(delivery)) => Some(Report {
-            recipients: delivery
-                .recipients
-                .into_iter()
-                .map(|address| RecipientReport {
-                    address: Some(address),
-                    final_address: None,
-                    action: Action::Delivered,
-                    status: None,
-                    diagnostic: None,
-                })
-                .collect(),
+            recipients: delivery.recipients.into_iter().map(delivered).collect(),
             ..about
         }),
         _ => None,
+    }
+}
+
+/// A report that says no more than which mail of ours it is about.
+fn about(mail: Option<&Mail>) -> Report {
+    Report {
+        kind: "delivery-status".to_owned(),
+        original_message_id: mail.and_then(|mail| {
+            let field = mail
+                .headers
+                .iter()
+                .find(|header| header.name.eq_ignore_ascii_case("message-id"))?;
+            Some(field.value.trim().trim_matches(['<', '>']).to_owned())
+        }),
+        original_sender: mail.and_then(|mail| super::bare(mail.source.as_deref()?)),
+        ..Report::default()
+    }
+}
+
+fn delivered(address: String) -> RecipientReport {
+    RecipientReport {
+        address: Some(address),
+        final_address: None,
+        action: Action::Delivered,
+        status: None,
+        diagnostic: None,
     }
 }
 

@@ -288,21 +288,10 @@ impl Relay {
         recipient: &Address,
         bytes: &[u8],
     ) -> Outcome {
-        let mut parameters = Vec::new();
-        let server = connection.server_info();
-        let international = !AsRef::<str>::as_ref(recipient).is_ascii()
-            || sender.is_some_and(|sender| !AsRef::<str>::as_ref(sender).is_ascii());
-        if international {
-            if !server.supports_feature(Extension::SmtpUtfEight) {
-                return Outcome::Done(Delivery::Failed {
-                    reason: "the relay takes no addresses beyond ASCII (SMTPUTF8)".to_owned(),
-                });
-            }
-            parameters.push(MailParameter::SmtpUtfEight);
-        }
-        if !bytes.is_ascii() && server.supports_feature(Extension::EightBitMime) {
-            parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
-        }
+        let parameters = match parameters(connection, sender, recipient, bytes) {
+            Ok(parameters) => parameters,
+            Err(delivery) => return Outcome::Done(delivery),
+        };
         let from = Mail::new(sender.cloned(), parameters);
         let to = Rcpt::new(recipient.clone(), Vec::new());
         let steps = [
@@ -311,35 +300,60 @@ impl Relay {
             (Step::Content, Data.to_string()),
         ];
         for (step, command) in steps {
-            let error = match timeout(self.command_limit, connection.command(command)).await {
-                Ok(Ok(_)) => continue,
-                Ok(Err(error)) => error,
-                Err(_) => {
-                    let reason = format!(
-                        "the relay did not answer within {} s",
-                        self.command_limit.as_secs()
-                    );
-                    // Not on another connection: a recipient about whom the relay thinks for ever
-                    // would cost as much there.
-                    return Outcome::Lost(Delivery::Retry { reason });
-                }
-            };
-            return match refusal_in(&error) {
-                Some(refusal) if refusal.closes_the_line() => Outcome::Nothing {
-                    reason: refusal.to_string(),
-                },
-                Some(refusal) => {
-                    let delivery = judge(step, &refusal, self.is_proven());
-                    match timeout(self.command_limit, connection.command(Rset)).await {
-                        Ok(Ok(_)) => Outcome::Done(delivery),
-                        Ok(Err(_)) | Err(_) => Outcome::Lost(delivery),
-                    }
-                }
-                None => Outcome::Nothing {
-                    reason: told(&error),
-                },
-            };
+            if let Err(outcome) = self.step(connection, step, command).await {
+                return outcome;
+            }
         }
+        self.hand_over_content(connection, bytes).await
+    }
+
+    /// One command of an SMTP transaction.
+    ///
+    /// # Errors
+    ///
+    /// With what that means for the mail, when the server does not agree.
+    async fn step(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        step: Step,
+        command: String,
+    ) -> Result<(), Outcome> {
+        let error = match timeout(self.command_limit, connection.command(command)).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(error)) => error,
+            Err(_) => {
+                let reason = format!(
+                    "the relay did not answer within {} s",
+                    self.command_limit.as_secs()
+                );
+                // Not on another connection: a recipient about whom the relay thinks for ever
+                // would cost as much there.
+                return Err(Outcome::Lost(Delivery::Retry { reason }));
+            }
+        };
+        Err(match refusal_in(&error) {
+            Some(refusal) if refusal.closes_the_line() => Outcome::Nothing {
+                reason: refusal.to_string(),
+            },
+            Some(refusal) => {
+                let delivery = judge(step, &refusal, self.is_proven());
+                match timeout(self.command_limit, connection.command(Rset)).await {
+                    Ok(Ok(_)) => Outcome::Done(delivery),
+                    Ok(Err(_)) | Err(_) => Outcome::Lost(delivery),
+                }
+            }
+            None => Outcome::Nothing {
+                reason: told(&error),
+            },
+        })
+    }
+
+    /// The mail itself, from its first byte to the answer to the final dot.
+    async fn hand_over_content(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        bytes: &[u8],
+    ) -> Outcome {
         // lettre ends a mail with CRLF, dot, CRLF whatever stands before; a blank line more would
         // not be what we rendered.
         let bytes = bytes.strip_suffix(b"\r\n").unwrap_or(bytes);
@@ -511,6 +525,35 @@ impl AsyncTokioStream for Line {
     fn peer_addr(&self) -> std::io::Result<SocketAddr> {
         self.peer_address()
     }
+}
+
+/// What MAIL FROM says beyond the sender (RFC 6531, RFC 6152).
+///
+/// # Errors
+///
+/// With what becomes of the mail, when the server cannot take such a one.
+fn parameters(
+    connection: &AsyncSmtpConnection,
+    sender: Option<&Address>,
+    recipient: &Address,
+    bytes: &[u8],
+) -> Result<Vec<MailParameter>, Delivery> {
+    let mut parameters = Vec::new();
+    let server = connection.server_info();
+    let international = !AsRef::<str>::as_ref(recipient).is_ascii()
+        || sender.is_some_and(|sender| !AsRef::<str>::as_ref(sender).is_ascii());
+    if international {
+        if !server.supports_feature(Extension::SmtpUtfEight) {
+            return Err(Delivery::Failed {
+                reason: "the relay takes no addresses beyond ASCII (SMTPUTF8)".to_owned(),
+            });
+        }
+        parameters.push(MailParameter::SmtpUtfEight);
+    }
+    if !bytes.is_ascii() && server.supports_feature(Extension::EightBitMime) {
+        parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    Ok(parameters)
 }
 
 fn unreachable(error: ConnectError) -> Unconnected {

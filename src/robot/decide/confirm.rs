@@ -67,7 +67,7 @@ pub(super) fn confirm(
     let key = content.sender_key();
     let answered_already = row.used || row.expired || desk.used_up.contains(&row.token_hash);
     if key != row.address_key {
-        // Somebody else has seen the mail, or he reads his mail elsewhere.
+        // Somebody else has seen the mail, or they read their mail elsewhere.
         if !answered_already {
             tell_of_other_address(desk, read, content, row)?;
         }
@@ -202,8 +202,8 @@ fn too_late(
     (Outcome::Done, None, Some(player))
 }
 
-/// The question about an address is answered after its time. Whoever reads there is let in all the same, and his answer is
-/// obeyed; the mail that waited is not done any more, which he is told.
+/// The question about an address is answered after its time. Whoever reads there is let in all the same, and their
+/// answer is obeyed; the mail that waited is not done any more, which they are told.
 fn let_in_late(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -268,7 +268,7 @@ fn agree(
     Ok(also(desk, read, content, player)?.unwrap_or(confirmed))
 }
 
-/// The mail that waits was not his; what else the answer says is.
+/// The mail that waits was not theirs; what else the answer says is.
 fn disown(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -290,8 +290,8 @@ fn disown(
     Ok((Outcome::Done, Some("disowned".to_owned()), player))
 }
 
-/// Neither yes nor no. Who answers with an order has shown that he reads there, and what he wants: it is done, but for what
-/// is always asked about. A question to a player stays open beside it.
+/// Neither yes nor no. Who answers with an order has shown that they read there, and what they want: it is done, but
+/// for what is always asked about. A question to a player stays open beside it.
 fn answer_with_orders(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -401,7 +401,7 @@ fn also(
     Ok(Some(answered(reason, player)))
 }
 
-/// The player for whom the answer speaks: it makes one of a stranger, and his of an address.
+/// The player for whom the answer speaks: it makes one of a stranger, and theirs of an address.
 fn speak_for(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -461,7 +461,7 @@ fn tell_of_other_address(
     let unwelcome = desk.is_silenced(&row.address_key)
         || holder.is_some_and(|player| desk.is_blocked(player))
         || !still_speaks_for(desk, row);
-    // The address that somebody wants his mail sent to is nobody's yet.
+    // The address that somebody wants their mail sent to is nobody's yet.
     if says_nothing || unwelcome || row.asked == Asked::Change {
         return Ok(());
     }
@@ -494,15 +494,15 @@ fn tell_of_other_address(
     Ok(())
 }
 
-/// Whether the address that was asked about a player can answer for him now. Days may lie between: he may have removed
-/// it, or it may have become somebody else's. Who answers an invitation from elsewhere speaks for the invited player only
-/// while nobody else has answered it.
+/// Whether the address that was asked about a player can answer for them now. Days may lie between: they may have
+/// removed it, or it may have become somebody else's. Who answers an invitation from elsewhere speaks for the invited
+/// player only while nobody else has answered it.
 fn still_speaks_for(desk: &Desk<'_>, row: &ConfirmationRow) -> bool {
     let Some(player) = row.player_id.map(PlayerNumber) else {
         return true;
     };
     match (row.asked, desk.by_address.get(&row.address_key)) {
-        // The question makes it his.
+        // The question makes it theirs.
         (Asked::Change, _) => true,
         (_, Some(&holder)) => holder == player,
         (Asked::Address, None) => !desk.is_active(player),
@@ -510,7 +510,7 @@ fn still_speaks_for(desk: &Desk<'_>, row: &ConfirmationRow) -> bool {
     }
 }
 
-/// The answer from an address that a player wants his mail sent to.
+/// The answer from an address that a player wants their mail sent to.
 fn confirm_change(
     desk: &mut Desk<'_>,
     read: &Read,

@@ -74,7 +74,7 @@ pub(super) fn judge(
         Err(verdict) => return Ok(verdict),
     };
     if let Some(signal) = soft {
-        // Humans' mails carry such signs by accident; so they count only for who proves himself and wants something.
+        // Humans' mails carry such signs by accident; so they count only for who proves themselves and wants something.
         if !shown.is_himself() || content.message.orders.is_empty() {
             return Ok(dropped(signal));
         }
@@ -131,7 +131,7 @@ fn shown(
     }
     Ok(Shown {
         known,
-        // What carries his name and is disowned by his domain may be a mail of his that somebody got hold of.
+        // What carries their name and is disowned by their domain may be a mail of theirs that somebody got hold of.
         holder: holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known),
         live: code.is_some_and(|code| doors::is_live(desk, code)),
     })
@@ -186,7 +186,7 @@ fn with_code(
     player: PlayerNumber,
     code: Purpose,
 ) -> anyhow::Result<Verdict> {
-    // Tried again, with all that his orders need.
+    // Tried again, with all that their orders need.
     if read.known.standing != Standing::Proven {
         anyhow::bail!("the sender became a player at the same moment");
     }
@@ -217,8 +217,8 @@ pub(super) fn starts(content: &Content) -> bool {
     orders.any(|order| matches!(order.command, Command::Start))
 }
 
-/// A mail from an address of this player's that shows no code for what it asks. `invited` is he where it answers an
-/// invitation to him all the same.
+/// A mail from an address of this player's that shows no code for what it asks. `invited` is the player where it
+/// answers an invitation to them all the same.
 fn without_code(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -226,7 +226,7 @@ fn without_code(
     player: PlayerNumber,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    // Nothing is sent to him but the question whether it is he who writes.
+    // Nothing is sent to them but the question whether it is they who write.
     if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
         return ask_player(desk, read, content, player, WhyAsked::Unproven);
     }

@@ -1,4 +1,4 @@
-//! Whose mail it is, and what he may do.
+//! Whose mail it is, and what they may do.
 //!
 //! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
 //! in. It opens what that mail was about, see [`super::doors`]; for all else, and when it is too old, it counts as no
@@ -7,14 +7,14 @@
 //! | evidence                                         | what happens                                                  |
 //! |--------------------------------------------------|---------------------------------------------------------------|
 //! | token, and From is an address of its player      | the orders are carried out, dangerous ones if unmistakable    |
-//! | token, but another From                          | the mail waits; its player is asked at his own address, and   |
-//! |                                                  | with his "yes" the other one is his as well                   |
+//! | token, but another From                          | the mail waits; its player is asked at their own address, and |
+//! |                                                  | with their "yes" the other one is theirs as well              |
 //! | From is a player's address, no token, and our    | a move is played if it names its game or its number and no    |
-//! | border vouches for the domain in From            | other game waits for him; all else as in the next row         |
-//! | From is a player's address, no token             | what only informs is answered to his main address; orders     |
-//! |                                                  | wait, and he is asked there                                   |
+//! | border vouches for the domain in From            | other game waits for them; all else as in the next row        |
+//! | From is a player's address, no token             | what only informs is answered to their main address; orders   |
+//! |                                                  | wait, and they are asked there                                |
 //! | neither                                          | an unknown sender who wrote an order is asked once a day      |
-//! |                                                  | whether the address is his; a person who wrote none is told   |
+//! |                                                  | whether the address is theirs; a person who wrote none is told |
 //! |                                                  | how to begin, once; all else is not answered                  |
 //!
 //! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
@@ -110,7 +110,7 @@ fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
     (!desk.is_forgotten(holder)).then_some(holder)
 }
 
-/// Tells a player that his mail was not read: it is too large, or broken.
+/// Tells a player that their mail was not read: it is too large, or broken.
 fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber) -> Verdict {
     let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
         return dropped("unknown player");
@@ -125,7 +125,7 @@ fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerN
             (Occasion::TooLarge { limit_kib }, "too large".to_owned())
         }
     };
-    // Without a token anybody can have written it in his name, so that few of these are answered in a day.
+    // Without a token anybody can have written it in their name, so that few of these are answered in a day.
     let proven = |code| holder_of(desk, code) == Some(player) && doors::is_live(desk, code);
     let may_answer = if content.evidence.purpose.is_some_and(proven) {
         desk.spend(&address, Allowance::Information)

@@ -53,7 +53,7 @@ fn of_unheard(needs: &mut Needs, read: &Read, content: &Content) {
     }
 }
 
-/// Whoever is named in it may be asked about it, and shown a game of his own.
+/// Whoever is named in it may be asked about it, and shown a game of their own.
 fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     needs.open_games_of.insert(content.sender_key());
     match content.evidence.purpose {

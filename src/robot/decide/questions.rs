@@ -1,4 +1,4 @@
-//! Questions about mails that prove nothing: to a player at his own address, and to a stranger.
+//! Questions about mails that prove nothing: to a player at their own address, and to a stranger.
 
 use super::first_contact::{answer_first_contact, is_first_contact};
 use super::{Verdict, dropped, holder_of};
@@ -29,7 +29,7 @@ pub(super) enum WhyAsked {
     Unproven,
 }
 
-/// Asks a player, at his own address, whether a mail in his name is really from him.
+/// Asks a player, at their own address, whether a mail in their name is really from them.
 pub(super) fn ask_player(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -45,7 +45,7 @@ pub(super) fn ask_player(
     }
     let leaving = orders::leaving(content);
     let alias = alias_of(desk, content, player);
-    // Who cannot read at his main address any more is asked where he can.
+    // Who cannot read at their main address any more is asked where they can.
     let asked_at = orders::is_recovery(desk, content, player);
     let to = match &asked_at {
         Some(address) => Reader::PlayerAt {
@@ -130,7 +130,7 @@ fn may_ask_player(
     };
     let spent = bounces::may_ask(desk, player)
         && match why {
-            // No flood of forged mails takes these from him.
+            // No flood of forged mails takes these from them.
             WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
             WhyAsked::Unproven => desk
                 .spend_unasked(&known.address, allowance, &letter)
@@ -207,7 +207,7 @@ fn asked_because(content: &Content, why: WhyAsked) -> AskedBecause {
     }
 }
 
-/// The address that a mail with the player's token came from, where it is nobody's and could be another one of his.
+/// The address that a mail with the player's token came from, where it is nobody's and could be another one of theirs.
 fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
     let from = content.incoming.from.as_ref()?;
     let key = content.sender_key();
@@ -227,8 +227,8 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
 /// The question says what is wanted in our own words alone, and the "yes" does that alone. Of mails that wait at the same
 /// time the later one is answered.
 ///
-/// `invited` is the player whose invitation the mail answers; the address becomes his when it is confirmed. Whoever has
-/// that mail may think it over and answer once more, a few times a day.
+/// `invited` is the player whose invitation the mail answers; the address becomes theirs when it is confirmed. Whoever
+/// has that mail may think it over and answer once more, a few times a day.
 pub(super) fn ask_stranger(
     desk: &mut Desk<'_>,
     read: &Read,
@@ -392,7 +392,8 @@ fn may_ask_stranger(
     }
 }
 
-/// Writes to a stranger, with a token by which his answer lets him in; what was named of his mail is done with his "yes".
+/// Writes to a stranger, with a token by which their answer lets them in; what was named of their mail is done with
+/// their "yes".
 pub(super) fn ask_with(
     desk: &mut Desk<'_>,
     read: &Read,

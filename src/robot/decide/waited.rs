@@ -124,7 +124,7 @@ fn do_it(
     content: &Content,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
-    // That an address is his, or that he wrote this, does not say that he knows what leaving means.
+    // That an address is theirs, or that they wrote this, does not say that they know what leaving means.
     if orders::leaving(content).is_some() && !read.mail.leaves {
         return ask_player(desk, read, content, player, WhyAsked::Guarded);
     }

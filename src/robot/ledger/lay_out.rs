@@ -42,7 +42,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     // Read while the games are locked, so that who changes one of them after us reads a later time.
     let clock = db::clock(tx).await?;
     let now = decided_at.unwrap_or(clock);
-    // The name that a stranger will have when he says yes.
+    // The name that a stranger will have when they say yes.
     for row in &confirmations {
         needs.new_name(row.name.clone());
     }
@@ -105,7 +105,7 @@ async fn load_senders(
 ) -> anyhow::Result<HashMap<String, PlayerNumber>> {
     let addresses: Vec<String> = needs.addresses.iter().cloned().collect();
     let known = players::by_addresses(tx, &addresses).await?;
-    // Who wakes from a rest is shown all his games.
+    // Who wakes from a rest is shown all their games.
     let resting = known.iter().filter(|row| row.rests);
     needs
         .open_games_of_players
@@ -225,7 +225,8 @@ async fn load_players(
             (PlayerNumber(row.id), player)
         })
         .collect();
-    // Whose address was looked up before he was forgotten has none now. The mail is tried again, and finds a stranger.
+    // Whose address was looked up before they were forgotten has none now. The mail is tried again, and finds a
+    // stranger.
     let nobody = |player: &PlayerNumber| {
         let known = players.get(player);
         known.is_none_or(|known| known.address.is_empty())

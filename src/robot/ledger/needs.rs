@@ -33,7 +33,7 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) confirmed: BTreeSet<i64>,
     /// Lines of which it matters how many mails wait.
     pub(in crate::robot) waiting: BTreeSet<String>,
-    /// Whether somebody asks for addresses of his.
+    /// Whether somebody asks for addresses of theirs.
     pub(in crate::robot) own_addresses: bool,
     /// Whether it matters who does not want to hear from whom.
     pub(in crate::robot) blocks: bool,

@@ -1,10 +1,10 @@
-//! A player's addresses, and whom he does not want to hear from.
+//! A player's addresses, and whom they do not want to hear from.
 //!
-//! His mail goes to one address, the main one; he may write from others too, each of which he confirmed once. Another main
-//! address is confirmed twice: at the old one, where he is asked about the mail that wants it, and at the new one. Who
-//! cannot read at the old one any more writes from another address of his and makes that the main one; he is asked there.
-//! The old one is told, keeps counting as his, and cannot be taken away from him for thirty days, so that whoever got hold
-//! of an old address of a player does not get hold of the player.
+//! Their mail goes to one address, the main one; they may write from others too, each of which they confirmed once.
+//! Another main address is confirmed twice: at the old one, where they are asked about the mail that wants it, and at
+//! the new one. Who cannot read at the old one any more writes from another address of theirs and makes that the main
+//! one; they are asked there. The old one is told, keeps counting as theirs, and cannot be taken away from them for
+//! thirty days, so that whoever got hold of an old address of a player does not get hold of the player.
 
 use super::{Clerk, Doings};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow};
@@ -19,7 +19,8 @@ use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::reading::Content;
 
-/// The other address of this player from which a mail came that does nothing but make it his main one; he is asked there.
+/// The other address of this player from which a mail came that does nothing but make it their main one; they are asked
+/// there.
 pub(in crate::robot) fn is_recovery(
     desk: &Desk<'_>,
     content: &Content,

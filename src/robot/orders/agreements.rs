@@ -117,7 +117,7 @@ impl Clerk<'_, '_, '_> {
         answer: Answer,
         doings: &mut Doings,
     ) -> bool {
-        // Who was asked whether he wants to end the game was shown it as it stands.
+        // Who was asked whether they want to end the game was shown it as it stands.
         let asked = self.sender.confirmed == Confirmed::Waited && answer == Answer::Offer;
         if !asked && self.answers_old_mail(number) {
             return self.stale(number, order, doings);
@@ -159,7 +159,7 @@ impl Clerk<'_, '_, '_> {
         true
     }
 
-    /// The opponent in this game, where it can be ended without him since he has wanted no mail for long.
+    /// The opponent in this game, where it can be ended without them since they have wanted no mail for long.
     fn left_behind_by(&self, number: GameNumber) -> Option<String> {
         let me = self.sender.player;
         let game = &self.desk.tables.get(&number)?.game;

@@ -26,7 +26,7 @@ impl Clerk<'_, '_, '_> {
         })
     }
 
-    /// The game as the other player sees it, where he may be written to.
+    /// The game as the other player sees it, where they may be written to.
     pub(super) fn theirs(&self, number: GameNumber) -> Option<GameView> {
         let table = self.desk.tables.get(&number)?;
         let other = table.game.other(self.sender.player);
@@ -35,7 +35,7 @@ impl Clerk<'_, '_, '_> {
             .flatten()
     }
 
-    /// Whether the other player may be written to. Who was invited and has not answered had his one mail.
+    /// Whether the other player may be written to. Who was invited and has not answered had their one mail.
     pub(super) fn reaches_other(&self, number: GameNumber) -> bool {
         self.desk.tables.get(&number).is_some_and(|table| {
             let other = table.game.other(self.sender.player);
@@ -75,7 +75,7 @@ impl Clerk<'_, '_, '_> {
         });
     }
 
-    /// Tells both players of one thing that the sender did: him without his own words, the other with them.
+    /// Tells both players of one thing that the sender did: them without their own words, the other with them.
     pub(super) fn tell_both(
         &self,
         number: GameNumber,
@@ -95,7 +95,7 @@ impl Clerk<'_, '_, '_> {
         self.record_move(number, event, None)
     }
 
-    /// Writes down a move of the sender, and how he wrote the letter of the piece.
+    /// Writes down a move of the sender, and how they wrote the letter of the piece.
     pub(super) fn record_move(
         &mut self,
         number: GameNumber,
@@ -135,9 +135,9 @@ impl Clerk<'_, '_, '_> {
         self.desk.record(number, event, manner, by, came)
     }
 
-    /// Words of the mail as the answer quotes them. Where only his domain, or his "yes" to something else, says that they
-    /// are his, a link among them would be brought to a player by us. Where nothing does, none of them is, and this is
-    /// empty.
+    /// Words of the mail as the answer quotes them. Where only their domain, or their "yes" to something else, says
+    /// that they are theirs, a link among them would be brought to a player by us. Where nothing does, none of them is,
+    /// and this is empty.
     pub(super) fn quoted(&self, words: &str) -> String {
         let line = one_line(words);
         match self.sender.confirmed {
@@ -162,7 +162,7 @@ impl Clerk<'_, '_, '_> {
         sentences.iter().map(|words| self.quoted(words)).collect()
     }
 
-    /// Whether he has shown that it is he who writes, or his domain stands behind it.
+    /// Whether they have shown that it is they who write, or their domain stands behind it.
     pub(super) fn is_proven(&self) -> bool {
         self.sender.proof.is_some()
             || self.sender.confirmed != Confirmed::No

@@ -111,7 +111,7 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         .iter()
         .filter(|attachment| attachment.is_pgn())
         .filter_map(|attachment| Some((attachment.text.as_deref()?, attachment.letters)));
-    // Who attaches his games may write a few words to go with them.
+    // Who attaches their games may write a few words to go with them.
     let note_only = attached.clone().next().is_some() && !looks_like_pgn(pasted);
     let pasted = (!note_only).then_some((pasted, Decoded::Known));
     let mut brought = Brought::default();

@@ -433,7 +433,7 @@ impl Clerk<'_, '_, '_> {
         format!("{}{colour}{}", self.challenged(opponent), start(setup))
     }
 
-    /// An address whole, a player by the name that he has.
+    /// An address whole, a player by the name that they have.
     pub(super) fn challenged(&self, opponent: &str) -> String {
         let opponent = opponent.trim();
         if opponent.contains('@') {

@@ -171,7 +171,7 @@ impl Clerk<'_, '_, '_> {
         Ok(self.desk.by_address.get(&address::key(opponent)).copied())
     }
 
-    /// Challenges a player who is known, or, where he is not, the address.
+    /// Challenges a player who is known, or, where they are not, the address.
     fn challenge_player(
         &mut self,
         target: Option<PlayerNumber>,
@@ -350,7 +350,7 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    /// Tells the challenger what became of his challenge.
+    /// Tells the challenger what became of their challenge.
     fn tell_fate(&mut self, order: &Order, fate: Fate) {
         match fate {
             Fate::Made {

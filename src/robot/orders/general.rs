@@ -77,7 +77,7 @@ impl Clerk<'_, '_, '_> {
         self.refuse(order, why, game);
     }
 
-    /// Who was invited and does what players do becomes one, with the name that he signs with.
+    /// Who was invited and does what players do becomes one, with the name that they sign with.
     pub(super) fn become_player(&mut self) {
         if self.is_proven() {
             activate(self.desk, self.sender.player, self.signs_as());

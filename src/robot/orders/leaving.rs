@@ -1,5 +1,5 @@
-//! A player leaves for good: he gives his games up, and may be forgotten. Never before he was told what that means and
-//! said yes to it, see [`super::wants_confirmation`].
+//! A player leaves for good: they give their games up, and may be forgotten. Never before they were told what that
+//! means and said yes to it, see [`super::wants_confirmation`].
 
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase, PlayerNumber};
@@ -67,8 +67,8 @@ impl Clerk<'_, '_, '_> {
         });
     }
 
-    /// Ends a game or a challenge of somebody who leaves; returns whether it was a game. The other player is told; he
-    /// himself gets one letter about all.
+    /// Ends a game or a challenge of somebody who leaves; returns whether it was a game. The other player is told; they
+    /// themselves get one letter about all.
     fn give_up(&mut self, number: GameNumber, order: &Order) -> bool {
         let me = self.sender.player;
         let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {

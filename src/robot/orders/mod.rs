@@ -61,7 +61,7 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    /// Of whom nothing is known: no game is his, since players are numbered from 1.
+    /// Of whom nothing is known: no game is theirs, since players are numbered from 1.
     fn nobody() -> Sender {
         Sender {
             player: PlayerNumber(0),
@@ -142,13 +142,13 @@ struct Doings {
     moved: bool,
     /// Conditional moves in the mail, to be kept beside the move.
     plan: Option<Order>,
-    /// The mail is about his conditional moves: he is shown what is prepared now.
+    /// The mail is about their conditional moves: they are shown what is prepared now.
     prepared: bool,
-    /// Where lines of his mail end earlier than he wrote them, a sentence each.
+    /// Where lines of their mail end earlier than they wrote them, a sentence each.
     stops: Vec<String>,
-    /// The sender asks for his notes.
+    /// The sender asks for their notes.
     shows_notes: bool,
-    /// What became of the notes in his mail, a sentence each.
+    /// What became of the notes in their mail, a sentence each.
     notes: Vec<String>,
     /// Of an end without a result: both wanted it.
     agreed: bool,
@@ -159,13 +159,13 @@ struct Doings {
 }
 
 impl Doings {
-    /// The sender is shown his conditional moves; the orders behind it are carried out as well.
+    /// The sender is shown their conditional moves; the orders behind it are carried out as well.
     fn show_prepared(&mut self) -> bool {
         self.prepared = true;
         true
     }
 
-    /// The sender is shown his notes; the orders behind it are carried out as well.
+    /// The sender is shown their notes; the orders behind it are carried out as well.
     fn show_notes(&mut self) -> bool {
         self.shows_notes = true;
         true

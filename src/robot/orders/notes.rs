@@ -51,7 +51,7 @@ impl Clerk<'_, '_, '_> {
         true
     }
 
-    /// Tells the sender of what he has prepared and noted, in the letter about his move or in one of its own.
+    /// Tells the sender of what they have prepared and noted, in the letter about their move or in one of its own.
     pub(super) fn say_what_is_kept(&mut self, number: GameNumber, doings: &mut Doings) {
         let shown = doings
             .prepared

@@ -66,7 +66,7 @@ pub(super) fn missed(game: &Game, given: &GivenPosition) -> Option<Vec<String>> 
     let mut position = game.start().position().clone();
     let mut missed: Option<Vec<String>> = None;
     for &played in game.moves() {
-        // The latest such position counts: he is then the fewest moves behind.
+        // The latest such position counts: they are then the fewest moves behind.
         if given.agrees_with(&position) {
             missed = Some(Vec::new());
         }

@@ -88,7 +88,7 @@ impl Clerk<'_, '_, '_> {
         true
     }
 
-    /// What the sender has prepared, for his own eyes.
+    /// What the sender has prepared, for their own eyes.
     pub(super) fn shown_prepared(&self, number: GameNumber, stops: &[String]) -> Option<Prepared> {
         let me = self.sender.player;
         let game = &self.desk.tables.get(&number)?.game;

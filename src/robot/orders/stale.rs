@@ -10,8 +10,8 @@ use crate::mail::token::Purpose;
 use shakmaty::{Color, Position};
 
 impl Clerk<'_, '_, '_> {
-    /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when he was asked
-    /// about the mail.
+    /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when they were
+    /// asked about the mail.
     pub(super) fn answers_old_mail(&self, number: GameNumber) -> bool {
         let shown = self
             .sender

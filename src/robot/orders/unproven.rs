@@ -7,8 +7,9 @@ use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
 use shakmaty::Position;
 
-/// Whether the order is answered, to the player's main address, whoever wrote it: what is cheap and tells him nothing that
-/// he has not asked for before. The rest of what only informs is answered where a border vouches for his domain.
+/// Whether the order is answered, to the player's main address, whoever wrote it: what is cheap and tells them nothing
+/// that they have not asked for before. The rest of what only informs is answered where a border vouches for their
+/// domain.
 pub(in crate::robot) fn is_answered_unproven(order: &Order, vouched: bool) -> bool {
     match order.command.properties().effect {
         Effect::Shows => true,

@@ -126,7 +126,7 @@ pub(in crate::robot) fn only_game_meant(
     meant.next().filter(|_| meant.next().is_none())
 }
 
-/// The commands by which this player would accept what is offered to him in the game.
+/// The commands by which this player would accept what is offered to them in the game.
 pub(super) fn offered_to(game: &Game, player: PlayerNumber) -> Vec<Command> {
     let other = game.side_of(player).map(|side| !side);
     [

@@ -10,8 +10,8 @@ use crate::robot::allowances::Allowance;
 use crate::robot::reading::game_of;
 
 impl<'m> Clerk<'_, '_, 'm> {
-    /// What the sender wrote, as his opponent gets it. Header fields and attributions that were not known for what they are
-    /// would tell the sender's addresses and ours: those are taken out.
+    /// What the sender wrote, as their opponent gets it. Header fields and attributions that were not known for what
+    /// they are would tell the sender's addresses and ours: those are taken out.
     pub(super) fn for_the_other(&self, words: &str) -> Option<String> {
         clean_talk(&self.without_private_addresses(words))
     }
@@ -31,7 +31,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         })
     }
 
-    /// Passes on what the sender wrote to his opponent, or says why not.
+    /// Passes on what the sender wrote to their opponent, or says why not.
     pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
         match self.words_for_the_other(number, doings) {
             Ok(Some(theirs)) => {
@@ -47,7 +47,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         }
     }
 
-    /// The same where something was kept that he is told of: a sentence more for him.
+    /// The same where something was kept that they are told of: a sentence more for them.
     pub(super) fn pass_on_beside(&mut self, number: GameNumber, doings: &mut Doings) {
         let told = match self.words_for_the_other(number, doings) {
             Ok(Some(theirs)) => {
@@ -60,7 +60,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         doings.notes.push(told);
     }
 
-    /// The letter that brings the sender's words to his opponent.
+    /// The letter that brings the sender's words to their opponent.
     fn words_for_the_other(
         &mut self,
         number: GameNumber,

@@ -80,7 +80,7 @@ impl Club {
         setup
     }
 
-    /// Who is to move sends his move, and right after it another one that answers the same mail.
+    /// Who is to move sends their move, and right after it another one that answers the same mail.
     async fn moves(&mut self, game: usize, letter: &Letter) {
         let ply = self.plies[game];
         let mover = self.pairs[game][ply % 2].clone();
@@ -93,7 +93,7 @@ impl Club {
         self.plies[game] += 1;
     }
 
-    /// A player answers a letter, if it is his turn.
+    /// A player answers a letter, if it is their turn.
     async fn answers(&mut self, letter: &Letter) {
         let game = self
             .pairs
@@ -109,7 +109,7 @@ impl Club {
         }
     }
 
-    /// Whoever has got a mail that says that it is his turn moves. Returns whether all games have all their moves.
+    /// Whoever has got a mail that says that it is their turn moves. Returns whether all games have all their moves.
     async fn go_on(&mut self) -> bool {
         // By what was not seen yet, not by the highest number: daemons commit in another order than they count.
         let rows: Vec<(i64, String, String, Vec<u8>)> = sqlx::query_as(

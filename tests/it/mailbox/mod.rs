@@ -93,7 +93,7 @@ impl Robot {
     }
 }
 
-/// A player who has confirmed his address.
+/// A player who has confirmed their address.
 async fn known_player(pool: &PgPool, name: &str) {
     let key = format!("{}@players.test", name.to_lowercase());
     sqlx::query(

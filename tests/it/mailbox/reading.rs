@@ -10,7 +10,7 @@ async fn hazard_32_a_mail_that_a_human_has_read_before_us_is_handled() {
     ask(user, &["SELECT INBOX", "UID STORE 1:2 +FLAGS (\\Seen)"]).await;
     let _daemon = robot.setup.serve().await;
     robot.has_answered(2).await;
-    // He also moves a handled mail out and back by hand: it comes again under another UID.
+    // They also move a handled mail out and back by hand: it comes again under another UID.
     let steps = [
         "CREATE Elsewhere",
         "SELECT INBOX",

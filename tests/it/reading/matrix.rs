@@ -183,7 +183,7 @@ fn in_html(html: &str, own: &[&str]) -> Option<Places> {
     ])
 }
 
-/// The mails of programs in which a player quotes what he answers.
+/// The mails of programs in which a player quotes what they answer.
 fn mails(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir(folder)
         .expect("tests/mails")

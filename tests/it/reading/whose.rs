@@ -34,7 +34,7 @@ async fn hazard_77_a_token_in_a_forwarded_mail_proves_nothing() {
             assert_eq!(outcome.fate.state, "held", "{from}: {:?}", outcome.fate);
         }
     }
-    // What another one wrote is no word of the player's, even where he forwards it to us himself.
+    // What another one wrote is no word of the player's, even where they forward it to us themselves.
     let outcome = table
         .reply("Subject: Fwd: advice\n", "What do you think?\n\n-------- Forwarded Message --------\nSubject: advice\nFrom: Bob\n\nBa4")
         .await;
