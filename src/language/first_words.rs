@@ -58,7 +58,7 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
         return FirstWords::Other;
     }
     let plain = bare(all().copied());
-    if says(&plain, SELLING) {
+    if says(&plain, SELLING) || says(&plain, ROBOTS) {
         return FirstWords::Other;
     }
     if says(&plain, CHESS) {
@@ -224,6 +224,28 @@ const SELLING: &str = "\
     angebote|rabatt*|rechnung*|kredit*|kunde|kunden|offres|promotion*|réduction*|facture*|ofertas|descuento*|factura*|\
     offerte|sconti|sconto|fattura*|promoç*|desconto*|aanbieding*|korting*|factuur|tilbud|erbjudande*|tarjouk*|nabídk*|\
     slev*|oferty|ajánlat*|reducere|скидк*|кредит*|казино|заработ*";
+
+/// What programs write in answer to a mail that none of its fields tells from a person's: that it has come, that nobody
+/// reads it, that they are away, that they did not understand it. Nobody says so who writes to a server first.
+const ROBOTS: &str = "\
+    do not reply|do not respond|please don t reply|noreply|this is an automat*|automatic reply|auto reply|\
+    autoreply|automatically generated|automated message|automated response|has been received|have received your|\
+    received your mail|received your message|received your email|received your e mail|received your request|\
+    has been logged|has been assigned|your ticket|ticket number|ticket id|case number|thank you for contacting|\
+    thanks for contacting|thank you for your mail|thank you for your email|thank you for your message|\
+    out of the office|out of office|on vacation until|on leave until|no longer works|no longer with|\
+    not understood|unknown command|unrecognized command|unrecognised command|invalid command|\
+    confirm that you sent|confirm your subscription|undeliverable|\
+    automatische antwort|automatisch erstellt|automatisch generiert|nicht im büro|außer haus|abwesenheitsnotiz|\
+    ihre anfrage|ihre nachricht ist|ihre mail ist|nicht auf diese*|nicht zugestellt|ticketnummer|\
+    réponse automatique|absent du bureau|absente du bureau|ne pas répondre|votre demande|votre message a|\
+    respuesta automática|fuera de la oficina|no responda|su solicitud|su mensaje ha|\
+    risposta automatica|fuori ufficio|non rispondere a|la sua richiesta|\
+    resposta automática|fora do escritório|não responda|sua solicitação|\
+    automatisch antwoord|niet op kantoor|niet beantwoorden|uw aanvraag|uw bericht is|\
+    autosvar|automatiskt svar|automatisk svar|ikke på kontoret|inte på kontoret|svara inte på|\
+    automatyczna odpowiedź|poza biurem|nie odpowiadać na|prosimy nie odpowiadać|\
+    автоматический ответ|автоматическое сообщение|не отвечайте на|вне офиса";
 
 /// What others write of as well, but not to us, unless they speak of chess.
 const BUSINESS: &str = "\

@@ -85,6 +85,32 @@ fn words_are_known_again_but_for_numbers_dates_and_marks() {
 }
 
 #[test]
+fn robots_that_say_so_in_words_alone_are_no_people() {
+    for text in [
+        "Your ticket #48213 has been received. A member of our chess team will reply shortly.",
+        "Hello,\n\nyour request has been logged under number 12. This is the chess club's support.",
+        "Thank you for contacting the chess club. Please do not reply to this message.",
+        "Hi, I am out of the office until 3 March with no access to chess mail.",
+        "Please confirm that you sent the mail: answer this message, and chess will be delivered.",
+        "Sorry, your chess command was not understood.",
+        "Ich bin bis 3. März nicht im Büro. Der Schachclub liest keine Mails.",
+        "Réponse automatique: le club d'échecs est fermé.",
+        "Dit bericht niet beantwoorden. Schaakclub Utrecht",
+    ] {
+        assert_eq!(of(text), FirstWords::Other, "{text}");
+    }
+    // The same words, as people say them.
+    for text in [
+        "I would like to play chess. When will I get a reply?",
+        "I am in the office all day, and want to play chess",
+        "Does anybody here understand chess commands?",
+        "Ist hier das Büro des Schachservers? Ich möchte spielen.",
+    ] {
+        assert_eq!(of(text), FirstWords::OfChess, "{text}");
+    }
+}
+
+#[test]
 fn the_subject_is_read_with_the_words() {
     let of = |text: &str, subject: &str| first_words(&own_words(text, None), subject);
     assert_eq!(of("Can you tell me more?", "Chess"), FirstWords::OfChess);
