@@ -197,8 +197,11 @@ fn program() -> Vec<File> {
     let mut paths = Vec::new();
     collect(&source, &mut paths);
     let mut files = Vec::new();
-    // What tests use is not what the program uses.
-    for path in paths.into_iter().filter(|path| !path.ends_with("tests.rs")) {
+    // What tests use is not what the program uses, and a statement uses nothing.
+    let is_program = |path: &std::path::PathBuf| {
+        path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs")
+    };
+    for path in paths.into_iter().filter(is_program) {
         let module = module_of(path.strip_prefix(&source).expect("below src"));
         let text = fs::read_to_string(&path).expect("a file");
         let tree =
