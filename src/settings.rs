@@ -8,7 +8,7 @@ pub mod database_url;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
-use crate::robot::house::{House, Strangers, Subaddress};
+use crate::robot::house::{House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
 use secrecy::SecretString;
@@ -55,6 +55,7 @@ pub struct Server {
     pub strangers_a_day: i32,
     pub strangers_of_a_domain: i32,
     pub strangers_of_a_vouched_domain: i32,
+    pub invitation_words: String,
     pub largest_mail_kib: u64,
     pub keep_mails_days: u32,
     pub keep_dropped_mib: u32,
@@ -218,6 +219,11 @@ impl Settings {
             "ignore" => Strangers::Ignore,
             other => bail!("server.strangers {other:?} is none of \"answer\", \"ask\", \"ignore\""),
         };
+        let invitation_words = match self.server.invitation_words.as_str() {
+            "withheld" => InvitationWords::Withheld,
+            "shown" => InvitationWords::Shown,
+            other => bail!("server.invitation_words {other:?} is none of \"withheld\", \"shown\""),
+        };
         if !(1..=1024).contains(&self.server.largest_mail_kib) {
             bail!("server.largest_mail_kib must be between 1 and 1024");
         }
@@ -242,6 +248,7 @@ impl Settings {
                 server.strangers_of_a_vouched_domain,
                 "server.strangers_of_a_vouched_domain",
             )?,
+            invitation_words,
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,

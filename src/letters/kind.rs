@@ -263,7 +263,7 @@ impl LetterKind {
 impl Occasion {
     /// The subject of a letter on this occasion, where it is about a game with that one's.
     pub fn subject(&self, of_its_game: Option<&str>) -> String {
-        if let Occasion::Invitation { game } = self {
+        if let Occasion::Invitation { game, talk: _ } = self {
             return format!("Chess game {}: {} invites you", game.number, game.opponent);
         }
         let own = || self.kind().subject.words();

@@ -33,8 +33,8 @@ pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use occasion::{
-    AskedBecause, FirstRequest, Followed, MadeChallenge, MoreInvitations, Occasion, Prepared,
-    RefusedChallenges, SeveralChallenges, Undone, Untold,
+    AskedBecause, FirstRequest, Followed, KeptBack, MadeChallenge, MoreInvitations, Occasion,
+    Prepared, RefusedChallenges, SeveralChallenges, Undone, Untold,
 };
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};

@@ -51,8 +51,20 @@ pub struct SeveralChallenges {
     pub more: MoreInvitations,
     /// Where some have gone to who is no player: the first of them as the invitation shows it to them.
     pub invitation: Option<Box<GameView>>,
-    /// Whether words were written that were not sent with these.
-    pub kept_back: bool,
+    /// What the challenger wrote to those who are no players, where it was sent to them.
+    pub talk: Option<String>,
+    /// Why words were not sent that were written to them.
+    pub kept_back: Option<KeptBack>,
+}
+
+/// Why words of a challenger were not sent with an invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KeptBack {
+    /// No invitation carries words of others.
+    Always,
+    /// This one does not: it waits for another day, or for the challenger's confirmation.
+    Now,
 }
 
 /// When the next invitations of a player go out.
@@ -217,10 +229,13 @@ pub enum Occasion {
         /// The same of other mails from the address, which came before it was confirmed.
         passed_over: Vec<String>,
     },
-    /// To an address that is no player yet: somebody invites you. Fixed text but for the cleaned name.
+    /// To an address that is no player yet: somebody invites you. Fixed text but for the cleaned name, and for what the
+    /// administrator lets challengers write.
     Invitation {
         /// The challenge as the invited sees it.
         game: GameView,
+        /// What the challenger wrote to them.
+        talk: Option<String>,
     },
     /// To a player: you are challenged.
     Challenge {
@@ -235,8 +250,10 @@ pub enum Occasion {
         game: GameView,
         /// Where it has gone to somebody who is no player: the challenge as the invitation shows it to them.
         invitation: Option<Box<GameView>>,
-        /// Whether words were written that were not sent with it.
-        kept_back: bool,
+        /// What the challenger wrote, where the invitation shows it.
+        talk: Option<String>,
+        /// Why words were not sent that were written with it.
+        kept_back: Option<KeptBack>,
     },
     /// To the challenger: an invitation that waited was not sent, and the challenge is taken back.
     InvitationNotSent {

@@ -1,8 +1,8 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, MadeChallenge,
-    Names, Occasion, Prepared, SeveralChallenges, Undone, Untold,
+    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, KeptBack,
+    MadeChallenge, Names, Occasion, Prepared, SeveralChallenges, Undone, Untold,
 };
 use crate::chess::{Start, Variant, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
@@ -324,18 +324,29 @@ pub fn samples() -> Vec<Occasion> {
         .flatten()
         .map(|start| from(start, Wish::White));
     for game in offered.iter().chain(&unusual.collect::<Vec<_>>()) {
-        occasions.push(Occasion::Invitation {
-            game: seen(game, BOB),
-        });
+        for talk in [None, talk.clone()] {
+            occasions.push(Occasion::Invitation {
+                game: seen(game, BOB).for_stranger(),
+                talk: talk.clone(),
+            });
+            occasions.push(Occasion::ChallengeSent {
+                invitation: Some(Box::new(seen(game, BOB).for_stranger())),
+                talk,
+                kept_back: None,
+                game: seen(game, ANN),
+            });
+        }
         occasions.push(Occasion::ChallengeSent {
             invitation: Some(Box::new(seen(game, BOB).for_stranger())),
-            kept_back: true,
+            talk: None,
+            kept_back: Some(KeptBack::Always),
             game: seen(game, ANN),
         });
         occasions.push(Occasion::ChallengesSent(several(&seen(game, ANN))));
         occasions.push(Occasion::ChallengeSent {
             invitation: Some(Box::new(seen(game, BOB).for_stranger())),
-            kept_back: true,
+            talk: None,
+            kept_back: Some(KeptBack::Now),
             game: waiting(&seen(game, ANN)),
         });
         occasions.push(Occasion::InvitationNotSent {
@@ -774,7 +785,7 @@ fn several(game: &GameView) -> SeveralChallenges {
     let mut told = SeveralChallenges {
         made: made.to_vec(),
         invitation: Some(Box::new(game.clone())),
-        kept_back: true,
+        kept_back: Some(KeptBack::Always),
         twice: vec!["Bob".to_owned()],
         beyond: vec!["cid@example.com".to_owned(), "Dora".to_owned()],
         ..SeveralChallenges::default()

@@ -25,6 +25,15 @@ pub enum Strangers {
     Ignore,
 }
 
+/// Whether what a challenger writes is shown to whom they invite and who is no player yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitationWords {
+    /// An invitation is fixed text.
+    Withheld,
+    /// Their words stand in it, under their name.
+    Shown,
+}
+
 /// What the robot must know of the house it works for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
@@ -46,6 +55,8 @@ pub struct House {
     pub strangers_of_a_domain: i32,
     /// How many at addresses of a domain that a border vouches for.
     pub strangers_of_a_vouched_domain: i32,
+    /// Whether invitations carry words of those who invite.
+    pub invitation_words: InvitationWords,
     /// The largest mail that is read, in octets.
     pub largest_mail: u64,
     /// The names under which the border of our mail server reports on senders (authserv-ids, RFC 8601 section 2.5), each
@@ -70,6 +81,7 @@ impl House {
             strangers_a_day: 2000,
             strangers_of_a_domain: 10,
             strangers_of_a_vouched_domain: 200,
+            invitation_words: InvitationWords::Withheld,
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
             bounces: 5,

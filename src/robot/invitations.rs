@@ -187,7 +187,7 @@ fn send(desk: &mut Desk<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::R
         Occasion::Challenge { game, talk: None }
     } else {
         let game = game.for_stranger();
-        Occasion::Invitation { game }
+        Occasion::Invitation { game, talk: None }
     };
     desk.drafts.push(Draft {
         occasion,

@@ -153,11 +153,12 @@ fn mails_to_strangers_are_short_and_carry_no_link() {
             continue;
         }
         let occasion = match occasion {
-            Occasion::Invitation { game } => Occasion::Invitation {
+            Occasion::Invitation { game, talk } => Occasion::Invitation {
                 game: GameView {
                     opponent: long.clone(),
                     ..game
                 },
+                talk,
             },
             other => other,
         };

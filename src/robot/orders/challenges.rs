@@ -7,11 +7,12 @@ use crate::db::held_invitations;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{
-    GameView, MadeChallenge, MoreInvitations, NameKey, Occasion, SeveralChallenges,
+    GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, Occasion, SeveralChallenges,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::Allowance;
+use crate::robot::house::InvitationWords;
 use crate::robot::invitations::{Limit, held_until, may_invite};
 use crate::robot::people::{display_name, enrol};
 use chrono::NaiveDate;
@@ -42,14 +43,30 @@ enum Sending {
     On(NaiveDate),
 }
 
+/// Characters of a challenger's words that an invitation shows.
+const INVITATION_WORDS: usize = 500;
+
+/// What an invitation shows of a challenger's words, which are clean; they say so where they are cut.
+fn words_of_invitation(talk: &str) -> String {
+    match talk.char_indices().nth(INVITATION_WORDS) {
+        None => talk.to_owned(),
+        Some((end, _)) => {
+            let begin = talk.get(..end).unwrap_or_default();
+            format!("{}\n[cut here]", begin.trim_end())
+        }
+    }
+}
+
 /// What became of a challenge.
 pub(super) enum Fate {
     Made {
         number: GameNumber,
         /// Where it has gone to somebody who is no player: the challenge as our text shows it to them.
         invitation: Option<Box<GameView>>,
-        /// Words were written that were not sent with it.
-        kept_back: bool,
+        /// What the sender wrote, where the invitation shows it.
+        talk: Option<String>,
+        /// Why words were not sent that were written with it.
+        kept_back: Option<KeptBack>,
     },
     /// It was not made, and why.
     Refused(String),
@@ -106,9 +123,11 @@ impl Clerk<'_, '_, '_> {
                 Fate::Made {
                     number,
                     invitation,
+                    talk,
                     kept_back,
                 } => {
-                    told.kept_back |= kept_back;
+                    told.kept_back = told.kept_back.or(kept_back);
+                    told.talk = told.talk.or(talk);
                     told.made
                         .extend(self.mine(number).map(|game| MadeChallenge {
                             game,
@@ -325,16 +344,21 @@ impl Clerk<'_, '_, '_> {
             .as_deref()
             .and_then(|talk| self.for_the_other(talk));
         let kept_back = match to {
-            Challenged::Stranger(_) => talk.is_some(),
-            Challenged::Player => false,
+            Challenged::Stranger(_) if talk.is_some() => self.keeps_words_back(sending),
+            Challenged::Stranger(_) | Challenged::Player => None,
         };
-        let mut invitation = None;
+        let (mut invitation, mut shown) = (None, None);
         if let Some(game) = self.desk.view(number, target) {
             let occasion = match to {
                 Challenged::Stranger(_) => {
                     let game = game.for_stranger();
                     invitation = Some(Box::new(game.clone()));
-                    Occasion::Invitation { game }
+                    shown = talk.filter(|_| kept_back.is_none());
+                    shown = shown.as_deref().map(words_of_invitation);
+                    Occasion::Invitation {
+                        game,
+                        talk: shown.clone(),
+                    }
                 }
                 Challenged::Player => Occasion::Challenge { game, talk },
             };
@@ -346,7 +370,23 @@ impl Clerk<'_, '_, '_> {
         Fate::Made {
             number,
             invitation,
+            talk: shown,
             kept_back,
+        }
+    }
+
+    /// Why the sender's words are not sent with an invitation. What waited for their confirmation was asked about without
+    /// these words, and only the letter of one that waits for its day is written later.
+    fn keeps_words_back(&self, sending: Sending) -> Option<KeptBack> {
+        match (
+            self.desk.house.invitation_words,
+            sending,
+            self.sender.confirmed,
+        ) {
+            (InvitationWords::Withheld, _, _) => Some(KeptBack::Always),
+            (InvitationWords::Shown, Sending::Now, Confirmed::No | Confirmed::Answers) => None,
+            (InvitationWords::Shown, Sending::On(_), _)
+            | (InvitationWords::Shown, Sending::Now, Confirmed::Waited) => Some(KeptBack::Now),
         }
     }
 
@@ -356,12 +396,14 @@ impl Clerk<'_, '_, '_> {
             Fate::Made {
                 number,
                 invitation,
+                talk,
                 kept_back,
             } => {
                 if let Some(game) = self.mine(number) {
                     let occasion = Occasion::ChallengeSent {
                         game,
                         invitation,
+                        talk,
                         kept_back,
                     };
                     self.tell(occasion, Some(number));
@@ -433,5 +475,18 @@ fn wish(colour: Colour) -> Wish {
         Colour::White => Wish::White,
         Colour::Black => Wish::Black,
         Colour::Random => Wish::Random,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_words_of_an_invitation_are_cut_and_say_so() {
+        let short = "é".repeat(INVITATION_WORDS);
+        assert_eq!(words_of_invitation(&short), short);
+        let cut = words_of_invitation(&format!("{short}x"));
+        assert_eq!(cut, format!("{short}\n[cut here]"));
     }
 }

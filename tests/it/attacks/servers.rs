@@ -15,7 +15,7 @@ use penpawn::mail::read::read;
 use penpawn::mail::smtp::{Delivery, Relay, Submission};
 use penpawn::mail::tls::Security;
 use penpawn::mail::write::is_sendable;
-use penpawn::robot::house::{House, Strangers};
+use penpawn::robot::house::{House, InvitationWords, Strangers};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::fs;
@@ -71,6 +71,10 @@ impl Servers {
         let world = format!("world-{}", setup.address);
         setup.set("server.address", &house.address);
         setup.set("smtp.user", &world);
+        match house.invitation_words {
+            InvitationWords::Withheld => {}
+            InvitationWords::Shown => setup.set("server.invitation_words", "shown"),
+        }
         match house.strangers {
             Strangers::Answer => {}
             Strangers::Ask => setup.set("server.strangers", "ask"),

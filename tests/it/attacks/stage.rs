@@ -4,7 +4,7 @@ use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
 use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
-use penpawn::robot::house::{House, Strangers};
+use penpawn::robot::house::{House, InvitationWords, Strangers};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -51,6 +51,9 @@ impl Stage {
                     house.strangers_of_a_domain = count.parse().expect("a number");
                 }
                 ("ignores_strangers", _) => house.strangers = Strangers::Ignore,
+                ("shows_words_of_invitations", _) => {
+                    house.invitation_words = InvitationWords::Shown;
+                }
                 ("asks_strangers", _) => house.strangers = Strangers::Ask,
                 (other, _) => panic!("no setting {other}"),
             }
