@@ -213,17 +213,6 @@ impl Settings {
             "none" => Subaddress::Unavailable,
             other => bail!("server.subaddress {other:?} is none of \"+\", \"-\", \"none\""),
         };
-        let strangers = match self.server.strangers.as_str() {
-            "answer" => Strangers::Answer,
-            "ask" => Strangers::Ask,
-            "ignore" => Strangers::Ignore,
-            other => bail!("server.strangers {other:?} is none of \"answer\", \"ask\", \"ignore\""),
-        };
-        let invitation_words = match self.server.invitation_words.as_str() {
-            "withheld" => InvitationWords::Withheld,
-            "shown" => InvitationWords::Shown,
-            other => bail!("server.invitation_words {other:?} is none of \"withheld\", \"shown\""),
-        };
         if !(1..=1024).contains(&self.server.largest_mail_kib) {
             bail!("server.largest_mail_kib must be between 1 and 1024");
         }
@@ -238,7 +227,7 @@ impl Settings {
             subaddress,
             contact: Some(crate::letters::one_line(self.server.contact.trim()))
                 .filter(|contact| !contact.is_empty()),
-            strangers,
+            strangers: self.strangers()?,
             strangers_a_day: bound(server.strangers_a_day, "server.strangers_a_day")?,
             strangers_of_a_domain: bound(
                 server.strangers_of_a_domain,
@@ -248,11 +237,28 @@ impl Settings {
                 server.strangers_of_a_vouched_domain,
                 "server.strangers_of_a_vouched_domain",
             )?,
-            invitation_words,
+            invitation_words: self.invitation_words()?,
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
             erases_copies: self.imap.erase_done,
+        })
+    }
+
+    fn strangers(&self) -> anyhow::Result<Strangers> {
+        Ok(match self.server.strangers.as_str() {
+            "answer" => Strangers::Answer,
+            "ask" => Strangers::Ask,
+            "ignore" => Strangers::Ignore,
+            other => bail!("server.strangers {other:?} is none of \"answer\", \"ask\", \"ignore\""),
+        })
+    }
+
+    fn invitation_words(&self) -> anyhow::Result<InvitationWords> {
+        Ok(match self.server.invitation_words.as_str() {
+            "withheld" => InvitationWords::Withheld,
+            "shown" => InvitationWords::Shown,
+            other => bail!("server.invitation_words {other:?} is none of \"withheld\", \"shown\""),
         })
     }
 
