@@ -2,7 +2,7 @@
 
 use super::terminal::print;
 use crate::db::mailboxes::NEARLY_FULL;
-use crate::db::status::{self, Mailbox, Status};
+use crate::db::status::{self, Club, Mailbox, Status};
 use clap::Args;
 use serde::Serialize;
 use sqlx::PgPool;
@@ -125,7 +125,7 @@ fn text(status: &Status, problems: &[String]) -> String {
          yes{}; {} dead\n         {} handled today, {} of players without an answer\n         {} held back today, since enough was \
          sent to their senders, their domains or in all\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
          wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
-         up in all\nclub     {} players, {} games going on\n",
+         up in all\nclub     {} players, {} games going on{}\n",
         mails.new,
         age(mails.oldest_new),
         mails.retried,
@@ -147,6 +147,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         letters.failed,
         club.players,
         club.games,
+        invitations(club),
     );
     for mailbox in mailboxes {
         text.push_str(&line(mailbox));
@@ -158,6 +159,17 @@ fn text(status: &Status, problems: &[String]) -> String {
         text.push_str(&format!("! {problem}\n"));
     }
     text
+}
+
+/// The invitations that wait, if there are any.
+fn invitations(club: &Club) -> String {
+    let Some(day) = &club.next_invitation else {
+        return String::new();
+    };
+    format!(
+        "\n         invitations that wait for another day: {}, the first for {day}",
+        club.invitations
+    )
 }
 
 /// A mailbox in a line.

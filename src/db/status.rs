@@ -72,6 +72,10 @@ pub struct Club {
     pub players: i64,
     /// Games that are played now.
     pub games: i64,
+    /// Invitations that wait for another day, since their inviters have invited enough people on one.
+    pub invitations: i64,
+    /// The day (UTC) on which the next of them is sent, as `YYYY-MM-DD`.
+    pub next_invitation: Option<String>,
 }
 
 /// A mailbox that is read.
@@ -162,7 +166,9 @@ async fn club(pool: &PgPool) -> sqlx::Result<Club> {
     sqlx::query_as!(
         Club,
         r#"select (select count(*) from player where state = 'active') as "players!",
-                  (select count(*) from game where phase = 'playing') as "games!""#
+                  (select count(*) from game where phase = 'playing') as "games!",
+                  (select count(due_on) from held_invitation) as "invitations!",
+                  (select to_char(min(due_on), 'YYYY-MM-DD') from held_invitation) as next_invitation"#
     )
     .fetch_one(pool)
     .await

@@ -1,6 +1,8 @@
 //! Invitations that wait, since their inviter has invited ten people on one day: each goes out once, or never.
 
+use crate::bed;
 use crate::correspondence::{ANN, Correspondence, Letter, answer, new_mail};
+use crate::daemon::Setup;
 use sqlx::AssertSqlSafe;
 
 /// Ann takes part and has invited ten people today.
@@ -83,6 +85,23 @@ async fn an_invitation_is_sent_on_its_day_and_not_before() {
         0
     );
     assert!(a_day_passes(&mut desk).await.is_empty(), "once");
+}
+
+#[tokio::test]
+async fn status_counts_those_that_wait_and_tells_the_day_of_the_first() {
+    let mut desk = one_waits().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let status = || String::from_utf8(setup.penpawn(&["status"]).stdout).expect("text");
+    let day: String = sqlx::query_scalar(AssertSqlSafe(
+        "select due_on::text from held_invitation".to_owned(),
+    ))
+    .fetch_one(&desk.pool)
+    .await
+    .expect("a day");
+    let said = format!("invitations that wait for another day: 1, the first for {day}\n");
+    assert!(status().contains(&said), "{}", status());
+    assert_eq!(a_day_passes(&mut desk).await.len(), 1);
+    assert!(!status().contains("invitations"), "{}", status());
 }
 
 #[tokio::test]
