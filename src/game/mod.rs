@@ -9,10 +9,13 @@
 //! instants, and [`RecordedGame::fold`] makes the game of them. [`State`] is all that stands after them; the database keeps
 //! it beside them, so that a game need not be folded anew for each move.
 //!
-//! Nothing here knows a mail, a clock or a database.
+//! What time a move takes, what is left and when a flag falls is counted in [`clock`], of instants that it is given.
+//!
+//! Nothing here knows a mail, the time of day or a database.
 
 mod agreements;
 mod claim;
+pub mod clock;
 mod conditional;
 mod ending;
 mod event;

@@ -1,0 +1,94 @@
+//! Both clocks of a game, move after move.
+
+use super::{Control, Left, Turn, Used};
+use chrono::{DateTime, Utc};
+use shakmaty::{ByColor, Color};
+
+/// What is left of both sides under a control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    control: Control,
+    left: ByColor<Left>,
+}
+
+/// What becomes of a move's time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charged {
+    /// What it used, and what was taken away for which reason.
+    pub used: Used,
+    /// What it is charged, in seconds.
+    pub charged: u64,
+    /// Was it there before the flag fell?
+    pub punctuality: Punctuality,
+    /// Both clocks after it. After a late move that stands all the same (where flags are claimed, and nobody has), time
+    /// goes on at nothing.
+    pub after: Clocks,
+}
+
+/// Was a move there before the flag fell?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Punctuality {
+    /// It was.
+    InTime,
+    /// It was not: it arrived when the flag fell, or later.
+    Late,
+}
+
+impl Clocks {
+    /// Both clocks before the first move.
+    pub fn at_start(control: Control) -> Clocks {
+        Clocks {
+            control,
+            left: ByColor::new_with(|_| Left::at_start(control)),
+        }
+    }
+
+    /// How time is counted.
+    pub fn control(&self) -> Control {
+        self.control
+    }
+
+    /// What is left of this side.
+    pub fn left(&self, side: Color) -> Left {
+        *self.left.get(side)
+    }
+
+    /// When the flag of this side falls, if it does not move before: what says until when to answer. None without a clock,
+    /// or while the clock stands without an end. A mail that arrives at this very second is late (BdF: 24 hours are over
+    /// when 24 hours are over).
+    pub fn flag(&self, side: Color, turn: &Turn) -> Option<DateTime<Utc>> {
+        let left = self.left(side);
+        let limit = left.limit(self.control)?;
+        turn.reaches(limit, self.control.weekends(), left.bounced())
+    }
+
+    /// The move of this side that arrived at this instant.
+    pub fn charge(&self, side: Color, turn: &Turn, arrived: DateTime<Utc>) -> Charged {
+        let left = self.left(side);
+        let used = turn.used(arrived, self.control.weekends(), left.bounced());
+        let charged = left.charge(self.control, used.net);
+        let punctuality = match left.limit(self.control) {
+            Some(limit) if used.net >= limit => Punctuality::Late,
+            Some(_) | None => Punctuality::InTime,
+        };
+        let after = self.with(side, left.after(self.control, charged, &used));
+        Charged {
+            used,
+            charged,
+            punctuality,
+            after,
+        }
+    }
+
+    /// After a move of this side that had been sent ahead, or that was made before the start of a tournament: it is charged
+    /// nothing and counts as a move.
+    pub fn after_prepared(&self, side: Color) -> Clocks {
+        self.with(side, self.left(side).after_prepared(self.control))
+    }
+
+    fn with(&self, side: Color, left: Left) -> Clocks {
+        let mut clocks = self.clone();
+        *clocks.left.get_mut(side) = left;
+        clocks
+    }
+}

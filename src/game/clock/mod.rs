@@ -1,0 +1,31 @@
+//! The clock of a game: what a move is charged, what is left of both sides, and when the flag falls.
+//!
+//! A [`Control`] says how time is counted; a [`Turn`] since when a side thinks and which stretches of that are taken
+//! away; [`Clocks`] what is left. Nobody's time runs between the arrival of a move and the delivery of the letter that
+//! tells of it, so one turn after the other is all there is.
+//!
+//! All amounts are whole seconds, all days are 24 hours (so says ICCF, and so says BdF: "24 hours from the posting of the
+//! partner's move"), all instants are UTC and cut to the second. No summer time comes near it.
+
+mod amount;
+mod clocks;
+mod control;
+mod days;
+mod left;
+mod nonsense;
+mod session;
+mod span;
+mod turn;
+
+pub use amount::{Amount, DAY, NotAnAmount};
+pub use clocks::{Charged, Clocks, Punctuality};
+pub use control::{Control, Fischer, Kind, Triple, Weekends};
+pub use days::{Days, NoDays};
+pub use left::Left;
+pub use nonsense::Nonsense;
+pub use session::{CarryOver, Counting, Session};
+pub use span::{Reason, Span, Stretch, Void};
+pub use turn::{BOUNCES_AT_MOST, Deduction, Turn, Used};
+
+#[cfg(test)]
+mod tests;
