@@ -10,7 +10,7 @@ help:
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
-	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events; other seeds every time"
+	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and on two clocks; other seeds every time"
 	@echo "make corpora     mails that other programs are tested with: bounces, robots, answers; fetched, not copied"
 	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
@@ -43,6 +43,8 @@ games:
 	  cargo test --locked --test it pgn:: -- --nocapture
 	RECORDED_GAMES=$${RECORDED_GAMES:-10000} RECORDED_SEED=$${RECORDED_SEED:-$$(date +%s)} \
 	  cargo test --locked --test it record:: -- --nocapture
+	CLOCK_GAMES=$${CLOCK_GAMES:-10000} CLOCK_SEED=$${CLOCK_SEED:-$$(date +%s)} \
+	  cargo test --locked --lib clock::tests::reference
 
 corpora:
 	tests/bed/install test referee

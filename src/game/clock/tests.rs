@@ -1,5 +1,6 @@
 mod edges;
 mod examples;
+mod reference;
 
 use super::*;
 use chrono::{DateTime, Utc};

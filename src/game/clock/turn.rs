@@ -91,6 +91,11 @@ impl Turn {
         // Behind the last stretch only weekends and a bounce without an end take away, which is less than half.
         let enough = (limit + BOUNCES_AT_MOST) * 2 + 14 * DAY;
         let end = last.saturating_add_unsigned(enough);
+        let instant = |at| DateTime::from_timestamp(at, 0).unwrap_or(DateTime::<Utc>::MAX_UTC);
+        if limit == 0 {
+            // Time went on at nothing: the flag has fallen, whether the clock stands or not.
+            return Some(instant(self.since));
+        }
         let mut missing = limit;
         for piece in self.pieces(end, weekends, bounced) {
             if piece.reason.is_some() {
@@ -98,8 +103,7 @@ impl Turn {
             }
             let seconds = piece.from.abs_diff(piece.until);
             if seconds >= missing {
-                let at = piece.from.saturating_add_unsigned(missing);
-                return Some(DateTime::from_timestamp(at, 0).unwrap_or(DateTime::<Utc>::MAX_UTC));
+                return Some(instant(piece.from.saturating_add_unsigned(missing)));
             }
             missing -= seconds;
         }
