@@ -68,6 +68,9 @@ pub(crate) struct Sent {
 struct Table {
     /// What was written for a ply.
     plies: HashMap<u32, Stage>,
+    /// At which plies whoever waited has said something. The dice fall alike for each letter about a position: without this
+    /// the letter that tells of the words would be answered with words, and so on until the other moves.
+    said: HashSet<u32>,
     /// After how many plies they want it to end.
     length: u32,
     over: bool,
@@ -225,7 +228,7 @@ impl Players {
             .expect("a position");
         let me = if white { Color::White } else { Color::Black };
         if position.turn() != me {
-            if dice.once_in(30) {
+            if dice.once_in(30) && table.said.insert(ply) {
                 let words = self.words();
                 self.talk(
                     letter,
