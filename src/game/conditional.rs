@@ -6,7 +6,7 @@
 //! another game.
 
 use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY};
-use crate::chess::{self, Reading, Spelling};
+use crate::chess::{self, Reading, Spelling, WhyNot};
 use shakmaty::{Chess, Color, Move, Position};
 
 /// Prepared answers for a position in which the opponent is to move.
@@ -37,8 +37,8 @@ pub struct Stop {
 /// Why a line ends where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// The move is not legal there; a sentence without a final stop.
-    Illegal(String),
+    /// The move is not legal there.
+    Illegal(WhyNot),
     /// The move could be any of these, in SAN.
     Several(Vec<String>),
     /// The number before the move is not that of the move.
@@ -306,7 +306,7 @@ fn read_ply(board: &Chess, spelling: &Spelling) -> Result<Move, StopReason> {
                 .map(|&choice| chess::san(board, choice))
                 .collect(),
         )),
-        Reading::Impossible(impossible) => Err(StopReason::Illegal(impossible.reason.to_string())),
+        Reading::Impossible(impossible) => Err(StopReason::Illegal(impossible.reason)),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Whether a position has stood on the board before (FIDE 9.2.2), and what differs where it only looks so.
 
 use shakmaty::{CastlingSide, Chess, Color, Position, Square};
-use std::fmt;
 
 /// The positions since the last capture or pawn move, the one on the board last. What stood before cannot come again.
 #[derive(Clone, Debug)]
@@ -27,24 +26,6 @@ pub enum RightsDiffer {
     Castling(Color, CastlingSide),
     /// Then a pawn could be taken en passant on this square.
     EnPassant(Square),
-}
-
-impl fmt::Display for RightsDiffer {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RightsDiffer::Castling(color, side) => {
-                let color = color.fold_wb("White", "Black");
-                let side = match side {
-                    CastlingSide::KingSide => "kingside",
-                    CastlingSide::QueenSide => "queenside",
-                };
-                write!(formatter, "{color} still had the right to castle {side}")
-            }
-            RightsDiffer::EnPassant(square) => {
-                write!(formatter, "a pawn could be taken en passant on {square}")
-            }
-        }
-    }
 }
 
 impl Recent {

@@ -405,5 +405,19 @@ fn hurts_a_name(character: char) -> bool {
     )
 }
 
+/// Characters of a challenger's words that an invitation shows.
+const INVITATION_WORDS: usize = 500;
+
+/// What an invitation shows of a challenger's words, which are clean; they say so where they are cut.
+pub fn words_of_invitation(talk: &str) -> String {
+    match talk.char_indices().nth(INVITATION_WORDS) {
+        None => talk.to_owned(),
+        Some((end, _)) => {
+            let begin = talk.get(..end).unwrap_or_default();
+            format!("{}\n[cut here]", begin.trim_end())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -6,16 +6,22 @@
 //! out of it; by its [`NameKey`] a name is found, by its [`NameLook`] one that is taken for it, and [`reserved()`] says which
 //! are nobody's.
 //!
+//! What decides hands in values: [`Why`] something is not done, what a question [`Named`], on what [`Grounds`] a game ended, and
+//! an [`Addition`] to an answer. Their words stand here and in the templates alone.
+//!
 //! Nothing here knows an address of a player, a clock or a mail header.
 
+mod addition;
 mod clean;
 mod codes;
+mod grounds;
 mod kind;
 mod layout;
 mod link_signs;
 mod look_alike;
 mod name_key;
 mod name_look;
+mod named;
 mod occasion;
 mod pretence;
 mod render;
@@ -23,22 +29,30 @@ mod reserved;
 mod sample;
 mod signs;
 mod view;
+mod why;
 
+pub use addition::{Addition, Stopped};
 pub use clean::{
     NAMELESS, clean_name, clean_note, clean_talk, lines_of_talk, one_line, pgn_without_codes,
-    pgn_without_links, without_links,
+    pgn_without_links, without_links, words_of_invitation,
 };
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
+pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
+pub use named::{Begins, Behind, But, Games, InGame, Named, NoteIs, Somebody};
 pub use occasion::{
     AskedBecause, FirstRequest, Followed, KeptBack, MadeChallenge, MoreInvitations, Occasion,
-    Prepared, RefusedChallenges, SeveralChallenges, Undone, Untold,
+    Prepared, RefusedChallenges, SeveralChallenges, Undone, Untold, Wanted,
 };
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
+};
+pub use why::{
+    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoOverwriting, NoScore,
+    NoSearch, NotDone, NotEntered, NotWanted, Why,
 };

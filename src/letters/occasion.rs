@@ -1,6 +1,6 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
-use super::{FiledGame, GameLine, GameView};
+use super::{Addition, FiledGame, GameLine, GameView, Grounds, Missing, NotEntered, Stopped, Why};
 use serde::Serialize;
 
 /// What followed a move by itself, as one of the players is told of it.
@@ -20,7 +20,7 @@ pub struct Prepared {
     /// A line for each branch to its end, in numbered SAN; empty when nothing is prepared.
     pub lines: Vec<String>,
     /// Where lines that they wrote end earlier than they wrote them, and why; a sentence each.
-    pub stops: Vec<String>,
+    pub stops: Vec<Stopped>,
     /// To how many legal moves of the opponent no answer is prepared.
     pub others: usize,
 }
@@ -95,12 +95,12 @@ pub struct RefusedChallenges {
     /// Who was to be challenged, as the challenger wrote it.
     pub whom: Vec<String>,
     /// Why not, as half a sentence.
-    pub why: String,
+    pub why: Why,
 }
 
 impl SeveralChallenges {
     /// Adds one that was not made.
-    pub fn refuse(&mut self, whom: String, why: String) {
+    pub fn refuse(&mut self, whom: String, why: Why) {
         match self.refused.iter_mut().find(|refused| refused.why == why) {
             Some(refused) => refused.whom.push(whom),
             None => self.refused.push(RefusedChallenges {
@@ -171,6 +171,16 @@ pub enum AskedBecause {
     ChangesAddress,
     /// It is the player's, and ends a game for good, but does not say so as plainly as one word does.
     EndsAGame,
+}
+
+/// What a player wanted of the other, beside a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// To take moves back.
+    Takeback,
+    /// To end the game without a result.
+    Abort,
 }
 
 /// What a letter that did not arrive was to tell its reader.
@@ -296,9 +306,9 @@ pub enum Occasion {
         /// Whether a draw was offered with it.
         draw_offered: bool,
         /// What a claim of a draw in the mail lacks, one sentence each; empty without a claim.
-        claim: Vec<String>,
+        claim: Vec<Missing>,
         /// Why the draw offer in the mail was not passed on, one sentence without a full stop.
-        no_offer: Option<String>,
+        no_offer: Option<Why>,
         /// A FEN in the mail agreed with the game.
         position_confirmed: bool,
         /// Moves that stood behind the first one and were not played.
@@ -308,7 +318,7 @@ pub enum Occasion {
         /// What the mover has prepared now, when their mail said something about it.
         prepared: Option<Prepared>,
         /// What became of the notes in their mail, one sentence each.
-        notes: Vec<String>,
+        notes: Vec<Addition>,
     },
     /// To the opponent: a move was played, it is your turn.
     YourMove {
@@ -319,7 +329,7 @@ pub enum Occasion {
         /// Whether a draw was offered with it.
         draw_offered: bool,
         /// What a claim of a draw with it lacks, one sentence each; empty without a claim.
-        claim: Vec<String>,
+        claim: Vec<Missing>,
         /// What followed by itself.
         followed: Followed,
         /// What the opponent wrote to them.
@@ -332,14 +342,14 @@ pub enum Occasion {
         /// What is prepared now.
         prepared: Prepared,
         /// What became of the notes in their mail, one sentence each.
-        notes: Vec<String>,
+        notes: Vec<Addition>,
     },
     /// To a player: their sealed notes.
     Notes {
         /// The game.
         game: GameView,
         /// What became of the notes in their mail, one sentence each.
-        notes: Vec<String>,
+        notes: Vec<Addition>,
         /// All their notes in this game: the move in numbered SAN, and what they wrote about it.
         kept: Vec<(String, String)>,
     },
@@ -353,7 +363,7 @@ pub enum Occasion {
         played: Option<String>,
         /// What a draw by repetition or by the number of moves rests on, or an end while the other one is away, in one
         /// sentence.
-        grounds: Option<String>,
+        grounds: Option<Grounds>,
         /// Of a game that ends without a result: whether both wanted that.
         agreed: bool,
         /// Whether the reader's mail brought the end about.
@@ -379,9 +389,9 @@ pub enum Occasion {
         /// Whether it is the reader who claims.
         by_you: bool,
         /// What the claim lacks, one sentence each.
-        claim: Vec<String>,
+        claim: Vec<Missing>,
         /// Why it does not even stand as an offer, one sentence without a full stop.
-        no_offer: Option<String>,
+        no_offer: Option<Why>,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -432,7 +442,7 @@ pub enum Occasion {
         /// Whether it is the reader who declines.
         by_you: bool,
         /// What was offered: `takeback` or `abort`.
-        what: &'static str,
+        what: Wanted,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -472,7 +482,7 @@ pub enum Occasion {
         /// wrote it.
         read: String,
         /// Why it cannot be done, one sentence without a full stop, beginning in lower case.
-        why: String,
+        why: Why,
         /// What to write instead: moves in SAN, or commands.
         instead: Vec<String>,
         /// The legal moves of the piece that was meant, in SAN; empty when none was meant.
@@ -600,7 +610,7 @@ pub enum Occasion {
     /// The mail cannot be read: encrypted, or broken.
     Unreadable {
         /// Why, one sentence without a full stop.
-        why: String,
+        why: Why,
     },
     /// To the other player of a game: our mail to your opponent, which tells them what has happened, did not reach them.
     Undelivered {
@@ -723,7 +733,7 @@ pub enum Occasion {
         /// What of those that were entered is not written as the standard says, one sentence each without a full stop.
         doubts: Vec<String>,
         /// The faults of the others, one sentence each without a full stop, beginning with their lines.
-        refused: Vec<String>,
+        refused: Vec<NotEntered>,
     },
     /// A game of the archive was overwritten.
     Overwritten {

@@ -1,13 +1,14 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Kept, KeptBack,
-    MadeChallenge, Names, Occasion, Prepared, SeveralChallenges, Undone, Untold,
+    Addition, After, AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Grounds,
+    Kept, KeptBack, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion,
+    Prepared, Repeated, SeveralChallenges, Stopped, Undone, Untold, Wanted, Why,
 };
-use crate::chess::{Start, Variant, text_board};
-use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
-use shakmaty::Color;
+use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
+use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
 use shakmaty::san::San;
+use shakmaty::{Color, Role, Square};
 
 const ANN: PlayerNumber = PlayerNumber(1);
 const BOB: PlayerNumber = PlayerNumber(2);
@@ -223,7 +224,9 @@ pub fn samples() -> Vec<Occasion> {
             games: vec![filed(17), filed(18)],
             twice: vec![filed(3)],
             doubts: vec!["line 3: Date \"25.11.1992\" was read as 1992.11.25".to_owned()],
-            refused: vec!["line 12, move 3...: Nf9: there is no knight that can reach f9".to_owned()],
+            refused: vec![NotEntered::Fault(
+                "line 12, move 3...: Nf9: there is no knight that can reach f9".to_owned(),
+            )],
         },
         Occasion::Entered {
             collection: "Club championship".to_owned(),
@@ -231,7 +234,9 @@ pub fn samples() -> Vec<Occasion> {
             games: Vec::new(),
             twice: Vec::new(),
             doubts: Vec::new(),
-            refused: vec!["line 1: a game needs Event and Site as well; what is not known is written [Event \"?\"]".to_owned()],
+            refused: vec![NotEntered::Fault(
+                "line 1: a game needs Event and Site as well; what is not known is written [Event \"?\"]".to_owned(),
+            )],
         },
         Occasion::Overwritten {
             game: filed(17),
@@ -263,7 +268,7 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::TooLarge { limit_kib: 256 },
         Occasion::Unreadable {
-            why: "it is encrypted".to_owned(),
+            why: NotDone::Encrypted.into(),
         },
         Occasion::Help { topic: None },
         Occasion::NoStartPosition {
@@ -387,12 +392,12 @@ pub fn samples() -> Vec<Occasion> {
         });
         for no_offer in [
             None,
-            Some("you have offered a draw three times in a row".to_owned()),
+            Some(Why::Rules(Refusal::TooManyDrawOffers { from_move: 12 })),
         ] {
             occasions.push(Occasion::ClaimWrong {
                 game: seen(&draw_offered, reader),
                 by_you,
-                claim: vec!["This position has not been on the board before.".to_owned()],
+                claim: vec![Missing::New],
                 no_offer,
                 talk: talk.clone(),
             });
@@ -420,12 +425,11 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(game, reader),
             draw_offered,
             claim: if draw_offered {
-                vec!["This position has not been on the board before.".to_owned()]
+                vec![Missing::New]
             } else {
                 Vec::new()
             },
-            no_offer: draw_offered
-                .then(|| "you have offered a draw three times in a row".to_owned()),
+            no_offer: draw_offered.then_some(Why::Rules(Refusal::DrawAlreadyOffered)),
             position_confirmed: draw_offered,
             ignored: if draw_offered {
                 vec!["4...h6".to_owned(), "5. Nxe5".to_owned()]
@@ -439,7 +443,7 @@ pub fn samples() -> Vec<Occasion> {
             },
             prepared: draw_offered.then(|| prepared(true)),
             notes: if draw_offered {
-                vec!["Your note about 3. Bb5 is kept.".to_owned()]
+                vec![Addition::NoteKept("3. Bb5".to_owned())]
             } else {
                 Vec::new()
             },
@@ -457,7 +461,7 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(game, reader),
             draw_offered,
             claim: if talk.is_some() {
-                vec!["This position has not been on the board before.".to_owned()]
+                vec![Missing::New]
             } else {
                 Vec::new()
             },
@@ -469,11 +473,11 @@ pub fn samples() -> Vec<Occasion> {
         occasions.push(Occasion::Prepared {
             game: seen(&after_white, ANN),
             prepared: prepared(lines),
-            notes: vec!["Your note about 3. Bb5 is kept.".to_owned(); notes],
+            notes: vec![Addition::NoteKept("3. Bb5".to_owned()); notes],
         });
         occasions.push(Occasion::Notes {
             game: seen(&after_white, ANN),
-            notes: vec!["Your note about 3. Bb5 is kept.".to_owned(); notes],
+            notes: vec![Addition::NoteKept("3. Bb5".to_owned()); notes],
             kept: vec![("3. Bb5".to_owned(), "!? the main line".to_owned()); notes],
         });
     }
@@ -499,10 +503,11 @@ pub fn samples() -> Vec<Occasion> {
                     .filter(|&mover| mover == ANN)
                     .map(|_| "13. Bb5 a6".to_owned()),
                 played: mover.and(view.last_move.clone()),
-                grounds: Some(
-                    "The same position has been on the board three times: after 1...Ng8, after 3...Ng8 and now."
-                        .to_owned(),
-                ),
+                grounds: Some(Grounds::Repeated(Repeated {
+                    earlier: ["1...Ng8", "3...Ng8"]
+                        .map(|played| After(Some(played.to_owned())))
+                        .to_vec(),
+                })),
                 agreed: game.ply() > 7,
                 by_you: mover.unwrap_or(BOB) == reader,
                 left: ending == "resignation" && reader == BOB,
@@ -535,7 +540,11 @@ pub fn samples() -> Vec<Occasion> {
                 Occasion::OfferDeclined {
                     game: seen(&after_black, reader),
                     by_you: !by_you,
-                    what: if talk.is_some() { "takeback" } else { "abort" },
+                    what: if talk.is_some() {
+                        Wanted::Takeback
+                    } else {
+                        Wanted::Abort
+                    },
                     talk: talk.clone(),
                 },
                 Occasion::Show {
@@ -577,7 +586,16 @@ pub fn samples() -> Vec<Occasion> {
     occasions.extend([
         Occasion::Refused {
             read: "Nc3".to_owned(),
-            why: "the knight on c3 is pinned by the bishop on b4".to_owned(),
+            why: Why::Illegal(WhyNot::Pinned {
+                piece: Standing {
+                    role: Role::Knight,
+                    square: Square::C3,
+                },
+                pinner: Standing {
+                    role: Role::Bishop,
+                    square: Square::B4,
+                },
+            }),
             instead: vec!["Nc5".to_owned(), "Ne4".to_owned()],
             piece_moves: ["Nb1", "Nd5", "Ne2", "Nb5", "Na4", "Nd1"]
                 .map(str::to_owned)
@@ -586,28 +604,28 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::Refused {
             read: "accept draw".to_owned(),
-            why: "no draw has been offered to you".to_owned(),
+            why: Refusal::NoDrawWasOffered.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: Some(seen(&after_black, BOB)),
         },
         Occasion::Refused {
             read: "Nf6".to_owned(),
-            why: "the game is over".to_owned(),
+            why: Refusal::Over.into(),
             instead: vec!["pgn 42".to_owned()],
             piece_moves: Vec::new(),
             game: Some(seen(&mated, BOB)),
         },
         Occasion::Refused {
             read: "accept 44".to_owned(),
-            why: "the challenge has not been accepted yet".to_owned(),
+            why: Refusal::NotStarted.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: Some(seen(&offered[2], ANN)),
         },
         Occasion::Refused {
             read: "show 99".to_owned(),
-            why: "you have no game 99".to_owned(),
+            why: NotDone::NoSuchGame(GameNumber(99)).into(),
             instead: vec!["games".to_owned()],
             piece_moves: Vec::new(),
             game: None,
@@ -790,10 +808,7 @@ fn several(game: &GameView) -> SeveralChallenges {
         beyond: vec!["cid@example.com".to_owned(), "Dora".to_owned()],
         ..SeveralChallenges::default()
     };
-    told.refuse(
-        "Eve".to_owned(),
-        "there is no player of that name".to_owned(),
-    );
+    told.refuse("Eve".to_owned(), NoChallenge::NoSuchPlayer.into());
     told
 }
 
@@ -862,16 +877,15 @@ fn followed(all: bool) -> Followed {
 }
 
 fn prepared(lines: bool) -> Prepared {
-    let some = |text: &str| {
-        if lines {
-            vec![text.to_owned(); 2]
-        } else {
-            Vec::new()
-        }
+    let count = if lines { 2 } else { 0 };
+    let stop = Stop {
+        read: "13...Nc6 14. Bb5".to_owned(),
+        typed: "a7".to_owned(),
+        reason: StopReason::NoAnswer,
     };
     Prepared {
-        lines: some("13...Nc6 14. Bb5 a6 15. Ba4"),
-        stops: some("Behind 13...Nc6 14. Bb5, \"a7\": no pawn can go there."),
+        lines: vec!["13...Nc6 14. Bb5 a6 15. Ba4".to_owned(); count],
+        stops: vec![Stopped(stop); count],
         others: 27,
     }
 }

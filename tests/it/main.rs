@@ -65,6 +65,7 @@ mod rules;
 mod rulings;
 mod said;
 mod senders;
+mod sentences;
 mod servers;
 mod status;
 mod steps;

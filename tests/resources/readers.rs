@@ -7,7 +7,7 @@ use penpawn::chess::position::{GivenPosition, find_fens};
 use penpawn::game::Conditional;
 use penpawn::language::{self, Command, own_words};
 use penpawn::letters::{
-    Answers, Letter, Occasion, Templates, clean_name, clean_note, clean_talk, samples,
+    Answers, Letter, NotDone, Occasion, Templates, clean_name, clean_note, clean_talk, samples,
     without_links,
 };
 use penpawn::mail::html;
@@ -94,7 +94,7 @@ pub(crate) const ALL: &[Reader] = &[
         for occasion in [
             Occasion::Refused {
                 read: line.clone(),
-                why: talk.clone(),
+                why: NotDone::Broken(talk.clone()).into(),
                 instead: vec![line.clone(); 10],
                 piece_moves: Vec::new(),
                 game: None,

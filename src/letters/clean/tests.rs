@@ -194,3 +194,11 @@ fn strangers_get_no_links_of_signs_that_look_like_those_of_one() {
         assert_eq!(without_links(written), shown, "{written}");
     }
 }
+
+#[test]
+fn long_words_of_an_invitation_are_cut_and_say_so() {
+    let short = "é".repeat(INVITATION_WORDS);
+    assert_eq!(words_of_invitation(&short), short);
+    let cut = words_of_invitation(&format!("{short}x"));
+    assert_eq!(cut, format!("{short}\n[cut here]"));
+}

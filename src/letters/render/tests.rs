@@ -1,4 +1,5 @@
 use super::*;
+use crate::letters::{After, Missing, NoSearch, NotWanted};
 
 const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
 
@@ -242,13 +243,16 @@ fn what_players_write_cannot_forge_a_line_of_ours() {
             },
             played: hostile.to_owned(),
             draw_offered: true,
-            claim: vec![hostile.to_owned()],
+            claim: vec![Missing::Alike {
+                after: After(Some(hostile.to_owned())),
+                differences: Vec::new(),
+            }],
             followed: crate::letters::Followed::default(),
             talk: Some(hostile.to_owned()),
         },
         Occasion::Refused {
             read: hostile.to_owned(),
-            why: hostile.to_owned(),
+            why: NoSearch::Unreadable(NotWanted::NoDay(hostile.to_owned())).into(),
             instead: vec![hostile.to_owned(), hostile.to_owned()],
             piece_moves: vec![hostile.to_owned()],
             game: Some(game.clone()),

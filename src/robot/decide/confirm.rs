@@ -7,7 +7,7 @@ use crate::db::inbox::{Outcome, Released};
 use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Answer, Command, Consent};
-use crate::letters::{FirstRequest, Occasion};
+use crate::letters::{FirstRequest, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::bounces;
@@ -191,9 +191,9 @@ fn too_late(
     player: Option<PlayerNumber>,
 ) -> Verdict {
     let why = if row.expired && !row.used {
-        "this question is more than three days old; please write your mail again"
+        NoAnswer::TooLate
     } else {
-        "this question has been answered already"
+        NoAnswer::Answered
     };
     let Some(player) = player.filter(|&player| desk.is_active(player)) else {
         return dropped("late confirmation");
@@ -244,7 +244,7 @@ fn agree(
         lay_aside(desk, row, why::MOVED_ON);
         let occasion = Occasion::Refused {
             read: first_words(content),
-            why: "the game has moved on since that mail was written".to_owned(),
+            why: NoAnswer::MovedOn.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: desk.view(game, player),
@@ -319,8 +319,7 @@ fn answer_with_orders(
     }
     match player.filter(|&player| desk.is_active(player)) {
         Some(player) => {
-            let why = "the question was answered neither with yes nor with no";
-            refuse(desk, read, content, player, why);
+            refuse(desk, read, content, player, NoAnswer::NeitherYesNorNo);
         }
         None => ask_address(desk, row.clone(), content, read.mail.id)?,
     }

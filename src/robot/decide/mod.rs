@@ -51,7 +51,7 @@ use super::draft::{Answering, Draft, Reader};
 use super::reading::{Content, Read};
 use crate::db::inbox::{Handled, Outcome};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{Occasion, one_line, without_codes};
+use crate::letters::{NoAnswer, NotDone, Occasion, one_line, without_codes};
 use crate::mail::token::{Purpose, Seat};
 
 /// Decides one mail: every mail leaves here with exactly one row of what became of it.
@@ -117,7 +117,9 @@ fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerN
     };
     let (occasion, reason) = match &content.fault {
         Some(why) => (
-            Occasion::Unreadable { why: why.clone() },
+            Occasion::Unreadable {
+                why: NotDone::Broken(why.clone()).into(),
+            },
             format!("unreadable: {why}"),
         ),
         None => {
@@ -147,10 +149,16 @@ fn not_read(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerN
     (Outcome::Done, Some(reason), Some(player))
 }
 
-fn refuse(desk: &mut Desk<'_>, read: &Read, content: &Content, player: PlayerNumber, why: &str) {
+fn refuse(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+    why: NoAnswer,
+) {
     let occasion = Occasion::Refused {
         read: first_words(content),
-        why: why.to_owned(),
+        why: why.into(),
         instead: Vec::new(),
         piece_moves: Vec::new(),
         game: None,

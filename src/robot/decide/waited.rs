@@ -6,7 +6,7 @@ use crate::db::inbox::Outcome;
 use crate::db::players::{Asked, Confirmed};
 use crate::game::PlayerNumber;
 use crate::language::Command;
-use crate::letters::{FirstRequest, Occasion};
+use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};
 use crate::robot::desk::Desk;
 use crate::robot::orders::{self, Rest};
 use crate::robot::reading::{Content, Read};
@@ -63,9 +63,9 @@ fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
         .filter(|(command, _)| !matches!(command, Command::Join))
         .map(|(command, _)| command.properties().word.to_owned())
         .collect();
-    undone.extend(rest.words.map(|_| "the words below it".to_owned()));
+    undone.extend(rest.words.map(|_| Named::WordsBelow.to_string()));
     if content.message.unread_lines > 0 {
-        undone.push("what stands below its first lines".to_owned());
+        undone.push(Named::RestOfMail.to_string());
     }
     undone.dedup();
     undone
@@ -86,7 +86,7 @@ fn tell_unnamed(
     }
     let occasion = Occasion::Refused {
         read: unnamed.join("; "),
-        why: "that is not what you said yes to; send it again if you want it".to_owned(),
+        why: NoAnswer::NotNamed.into(),
         instead: Vec::new(),
         piece_moves: Vec::new(),
         game: None,

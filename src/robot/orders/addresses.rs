@@ -10,7 +10,7 @@ use super::{Clerk, Doings};
 use crate::db::players::{AddressChange, Asked, ConfirmationRow};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
-use crate::letters::{NameKey, Occasion, one_line};
+use crate::letters::{NameKey, NoAddress, NoMove, NotDone, Occasion, one_line};
 use crate::mail::address;
 use crate::mail::token::OneTime;
 use crate::mail::write::is_sendable;
@@ -124,9 +124,9 @@ impl Clerk<'_, '_, '_> {
             .spend_unasked(wanted, Allowance::Stranger, &letter);
         if let Err(scope) = spent {
             let why = if scope == Scope::Reader {
-                "that address has been asked today already; try again tomorrow"
+                NoAddress::AskedToday
             } else {
-                "too many new addresses have been asked today; try again tomorrow"
+                NoAddress::TooManyAsked
             };
             self.refuse(order, why, None);
             return Ok(());
@@ -135,20 +135,20 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Why no mail of the sender's can go to an address.
-    fn why_not_main(&self, wanted: &str) -> Option<&'static str> {
+    fn why_not_main(&self, wanted: &str) -> Option<NoAddress> {
         let key = address::key(wanted);
         let holder = self.desk.by_address.get(&key).copied();
         if self.desk.house.owns(wanted) {
-            Some("that is this server's own address")
+            Some(NoAddress::Servers)
         } else if !is_sendable(wanted) {
-            Some("that is not a mail address")
+            Some(NoAddress::NotOne)
         } else if self.desk.is_silenced(wanted) {
-            Some("no mail may be sent to that address")
+            Some(NoAddress::Silenced)
         } else if key == address::key(&self.address()) {
-            Some("your mail goes to that address already")
+            Some(NoAddress::MainAlready)
         } else if holder.is_some_and(|holder| holder != self.sender.player) {
             // Whose it is, and that it is somebody's, is nobody's business.
-            Some("that address cannot be used")
+            Some(NoAddress::Unusable)
         } else {
             None
         }
@@ -201,13 +201,9 @@ impl Clerk<'_, '_, '_> {
             .iter()
             .find(|own| own.player_id == me.0 && own.key == key);
         let why = match own {
-            None => Some("that is none of your addresses"),
-            Some(_) if key == address::key(&self.address()) => {
-                Some("your mail goes to that address; have it sent elsewhere first")
-            }
-            Some(own) if own.lately_main => Some(
-                "your mail went there until less than thirty days ago; the administrator of this server can remove it",
-            ),
+            None => Some(NoAddress::NotTheirs),
+            Some(_) if key == address::key(&self.address()) => Some(NoAddress::Main),
+            Some(own) if own.lately_main => Some(NoAddress::LatelyMain),
             Some(_) => None,
         };
         if let Some(why) = why {
@@ -225,7 +221,7 @@ impl Clerk<'_, '_, '_> {
         let me = self.sender.player;
         let other = self.desk.by_name.get(&NameKey::of(name)).copied();
         let Some(other) = other.filter(|&other| other != me) else {
-            self.refuse(order, "there is no other player of that name", None);
+            self.refuse(order, NotDone::NoOtherPlayer, None);
             return;
         };
         if blocks {
@@ -258,8 +254,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn tell_unheard(&mut self, number: GameNumber, words: &str) {
         let refused = Occasion::Refused {
             read: one_line(words.lines().next().unwrap_or_default()),
-            why: "your opponent takes no messages now, and these words were not passed on"
-                .to_owned(),
+            why: NoMove::WordsNotTaken.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: self.mine(number),

@@ -6,7 +6,7 @@ use super::{Clerk, Confirmed, Doings};
 use crate::chess::any_of;
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
 use crate::robot::undo::{moves_behind, undo};
 
 impl Clerk<'_, '_, '_> {
@@ -43,11 +43,8 @@ impl Clerk<'_, '_, '_> {
                     .iter()
                     .map(|accept| format!("\"{}\"", word(accept)))
                     .collect();
-                let why = format!(
-                    "more than one thing is offered to you; write {}",
-                    any_of(&commands)
-                );
-                self.refuse_in(number, order, &why, doings)
+                let words = any_of(&commands);
+                self.refuse_in(number, order, NoAnswer::Several { words }, doings)
             }
         })
     }
@@ -105,7 +102,7 @@ impl Clerk<'_, '_, '_> {
                     }
                 });
             }
-            Answer::Decline => self.tell_declined(number, at, "takeback", doings),
+            Answer::Decline => self.tell_declined(number, at, Wanted::Takeback, doings),
         }
         true
     }
@@ -127,7 +124,7 @@ impl Clerk<'_, '_, '_> {
         let unasked = self
             .left_behind_by(number)
             .filter(|_| answer == Answer::Offer)
-            .map(|opponent| format!("{opponent} has wanted no mail for a week."));
+            .map(Grounds::Absent);
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;
         };
@@ -150,7 +147,7 @@ impl Clerk<'_, '_, '_> {
             doings.unasked = unasked;
             self.tell_the_end(number, None, at, &Follow::default(), doings);
         } else if answer == Answer::Decline {
-            self.tell_declined(number, at, "abort", doings);
+            self.tell_declined(number, at, Wanted::Abort, doings);
         } else {
             self.tell_both(number, at, talk, doings, |game, by_you, talk| {
                 Occasion::AbortOffered { game, by_you, talk }
@@ -173,7 +170,7 @@ impl Clerk<'_, '_, '_> {
         &self,
         number: GameNumber,
         at: Option<u32>,
-        what: &'static str,
+        what: Wanted,
         doings: &mut Doings,
     ) {
         let talk = doings.talk.clone();

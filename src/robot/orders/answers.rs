@@ -1,13 +1,13 @@
 //! What is told to whom: the letters that orders bring about, within the day's allowance, and the events that are written
 //! down.
 
-use super::claims::evidence;
+use super::claims::grounds;
 use super::prepared::Follow;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::LetterCase;
 use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
-use crate::letters::{GameView, Occasion, one_line, without_links};
+use crate::letters::{GameView, Occasion, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::desk::Came;
 use crate::robot::draft::{Answering, Draft, Reader};
@@ -58,7 +58,7 @@ impl Clerk<'_, '_, '_> {
             .desk
             .tables
             .get(&number)
-            .and_then(|table| evidence(&table.game))
+            .and_then(|table| grounds(&table.game))
             .or_else(|| doings.unasked.clone());
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             let played = played.clone();
@@ -177,19 +177,19 @@ impl Clerk<'_, '_, '_> {
         refusal: Refusal,
         doings: &mut Doings,
     ) -> bool {
-        self.refuse_in(number, order, &refusal.to_string(), doings)
+        self.refuse_in(number, order, refusal, doings)
     }
 
     pub(super) fn refuse_in(
         &mut self,
         number: GameNumber,
         order: &Order,
-        why: &str,
+        why: impl Into<Why>,
         doings: &mut Doings,
     ) -> bool {
         let refused = Occasion::Refused {
             read: self.quoted_order(order),
-            why: why.to_owned(),
+            why: why.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: self.mine(number),
@@ -197,10 +197,10 @@ impl Clerk<'_, '_, '_> {
         self.interrupt(number, Some(refused), doings)
     }
 
-    pub(super) fn refuse(&mut self, order: &Order, why: &str, game: Option<GameNumber>) {
+    pub(super) fn refuse(&mut self, order: &Order, why: impl Into<Why>, game: Option<GameNumber>) {
         let occasion = Occasion::Refused {
             read: self.quoted_order(order),
-            why: why.to_owned(),
+            why: why.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: game.and_then(|number| self.mine(number)),

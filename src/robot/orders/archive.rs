@@ -1,7 +1,7 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
 use super::Clerk;
-use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, LINES, PGN_OF_A_LETTER, TEXT};
+use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::pgn::{
     Fault, Filed, GameText, Splitter, headings, placement_key, read_entry, stood_in,
     with_standard_signs,
@@ -9,7 +9,10 @@ use crate::chess::pgn::{
 use crate::chess::{GivenPosition, Letters};
 use crate::db::archive::{ArchiveFilter, Entry, Hit, Hits};
 use crate::language::Order;
-use crate::letters::{FiledGame, Occasion, one_line, pgn_without_codes, pgn_without_links};
+use crate::letters::{
+    FiledGame, NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted, Occasion, one_line,
+    pgn_without_codes, pgn_without_links,
+};
 use crate::mail::read::Decoded;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::desk::Filing;
@@ -23,10 +26,6 @@ const LONGEST_COLLECTION: usize = 80;
 
 /// A game with its number in the archive.
 type Numbered = (i64, Filed);
-
-/// What is said of an order that is to bring games and brings none.
-const NO_GAME: &str =
-    "there is no game with it; attach a PGN file, or paste the PGN below this line";
 
 /// What came of the search of a mail.
 #[derive(Clone, Debug)]
@@ -99,8 +98,8 @@ pub(in crate::robot) struct Brought {
     pub(in crate::robot) good: Vec<Filed>,
     /// What of them was not written as the standard says, one sentence each.
     pub(in crate::robot) doubts: Vec<String>,
-    /// Why the others are not, one sentence each.
-    pub(in crate::robot) refused: Vec<String>,
+    /// Why the others are not.
+    pub(in crate::robot) refused: Vec<NotEntered>,
 }
 
 /// The games in a mail: those that are attached, and those below the order.
@@ -117,20 +116,13 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
     let mut brought = Brought::default();
     // A game that is lost at the end of what is read would be missed by nobody.
     if pasted.is_some() && content.message.cut {
-        brought.refused.push(format!(
-            "your mail has more than {LINES} lines, or more than {} KiB of text; what stands behind them was not read: \
-             attach the games as a file, or send them in several mails",
-            TEXT / 1024
-        ));
+        brought.refused.push(NotEntered::RestOfMail);
     }
     if attached
         .clone()
         .any(|(text, _)| text.len() >= TEXT && text.chars().count() >= TEXT)
     {
-        brought.refused.push(format!(
-            "the file has more than {} KiB; what stands behind them was not read: send it in several mails",
-            TEXT / 1024
-        ));
+        brought.refused.push(NotEntered::RestOfFile);
     }
     let mut seen = Vec::new();
     let mut moves_left = GAME_MOVES;
@@ -138,11 +130,8 @@ pub(in crate::robot) fn brought(content: &Content, pasted: &str) -> Brought {
         let mut splitter = splitter_of(source, letters);
         while let Some(text) = splitter.next_game() {
             if brought.good.len() + brought.refused.len() >= GAMES {
-                let why = format!(
-                    "line {}: one mail can bring at most {GAMES} games",
-                    text.line
-                );
-                brought.refused.push(why);
+                let line = text.line;
+                brought.refused.push(NotEntered::OneTooMany { line });
                 return brought;
             }
             match checked(&text, content.letters, &mut moves_left) {
@@ -185,23 +174,20 @@ fn checked(
     text: &GameText,
     letters: Letters,
     moves_left: &mut usize,
-) -> Result<(Filed, Vec<String>), Vec<String>> {
+) -> Result<(Filed, Vec<String>), Vec<NotEntered>> {
     let said = |faults: Vec<Fault>| -> Vec<String> {
         faults
             .iter()
             .map(|fault| one_line(&fault.to_string()))
             .collect()
     };
-    let mut game = read_entry(text, letters, moves_left).map_err(said)?;
+    let mut game = read_entry(text, letters, moves_left)
+        .map_err(|faults| Vec::from_iter(said(faults).into_iter().map(NotEntered::Fault)))?;
     game.record.name_opening();
     let filed = Filed::of(&game.record);
     // Each game that somebody enters can be sent.
     if filed.pgn.len() > PGN_OF_A_LETTER {
-        return Err(vec![format!(
-            "line {}: the game has more than {} KiB; leave some of its comments and variations out",
-            text.line,
-            PGN_OF_A_LETTER / 1024
-        )]);
+        return Err(vec![NotEntered::TooLong { line: text.line }]);
     }
     Ok((filed, said(game.doubts)))
 }
@@ -256,8 +242,8 @@ impl Wanted {
 ///
 /// # Errors
 ///
-/// Why that cannot be looked for, as half a sentence.
-pub(in crate::robot) fn wanted(words: &str) -> Result<Wanted, String> {
+/// Why that cannot be looked for.
+pub(in crate::robot) fn wanted(words: &str) -> Result<Wanted, NotWanted> {
     let mut wanted = Wanted::default();
     let mut keyword = "player";
     let mut value: Vec<&str> = Vec::new();
@@ -282,25 +268,23 @@ pub(in crate::robot) fn wanted(words: &str) -> Result<Wanted, String> {
             set(&mut wanted, keyword, &value.join(" "))?;
             value.clear();
         } else if any && keyword != "player" {
-            return Err(format!("nothing stands behind \"{keyword}\""));
+            return Err(NotWanted::NothingBehind(keyword));
         }
         keyword = next;
     }
     if wanted == Wanted::default() {
-        return Err("nothing says what to look for".to_owned());
+        return Err(NotWanted::Nothing);
     }
     Ok(wanted)
 }
 
-fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), String> {
+fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted> {
     let filter = &mut wanted.filter;
     let day = || {
         let day = headings::mended("Date", value);
         match headings::fault("Date", &day) {
             None => Ok(day),
-            Some(_) => Err(format!(
-                "{value} is no day; write 1992, 1992.11 or 1992.11.04"
-            )),
+            Some(_) => Err(NotWanted::NoDay(value.to_owned())),
         }
     };
     match keyword {
@@ -310,21 +294,20 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), String> {
         "result" => {
             let result = headings::mended("Result", &value.replace(' ', ""));
             if headings::fault("Result", &result).is_some() {
-                return Err(format!(
-                    "{value} is no result; write 1-0, 0-1, 1/2-1/2 or *"
-                ));
+                return Err(NotWanted::NoResult(value.to_owned()));
             }
             filter.result = Some(result);
         }
         "since" => filter.since = Some(day()?.replace('?', "0")),
         "until" => filter.until = Some(day()?.replace('?', "9")),
         "number" => {
-            let number = value.parse().map_err(|_| format!("{value} is no number"))?;
+            let number = value.parse();
+            let number = number.map_err(|_| NotWanted::NoNumber(value.to_owned()))?;
             filter.number = Some(number);
         }
         _ => {
-            let given =
-                GivenPosition::read(value).map_err(|fault| format!("the FEN is wrong: {fault}"))?;
+            let given = GivenPosition::read(value)
+                .map_err(|fault| NotWanted::Position(fault.to_string()))?;
             filter.placement = Some(placement_key(given.board()).to_vec());
             wanted.board = Some(given.board().clone());
         }
@@ -339,8 +322,7 @@ impl Clerk<'_, '_, '_> {
             .take(LONGEST_COLLECTION)
             .collect();
         if collection.trim().is_empty() {
-            let why = "it does not say where the games are to be filed; write for example: enter Club championship 1992";
-            self.refuse(order, why, None);
+            self.refuse(order, NoEntry::NoCollection, None);
             return Ok(());
         }
         let Some(Brought {
@@ -352,13 +334,12 @@ impl Clerk<'_, '_, '_> {
             anyhow::bail!("the games of the mail were not read");
         };
         if good.is_empty() && refused.is_empty() {
-            self.refuse(order, NO_GAME, None);
+            self.refuse(order, NoEntry::NoGame, None);
             return Ok(());
         }
         let address = self.address();
         if !good.is_empty() && !self.desk.spend(&address, Allowance::Entry) {
-            let why = "you have entered games with too many mails today; try again tomorrow";
-            self.refuse(order, why, None);
+            self.refuse(order, NoEntry::EnoughToday, None);
             return Ok(());
         }
         let (filed, twice) = self.number_entered(good)?;
@@ -434,12 +415,10 @@ impl Clerk<'_, '_, '_> {
             known.is_some_and(|hash| hash.as_deref() == Some(password_hash(password).as_slice()));
         if !right {
             // A wrong password and a number that does not exist are not told apart.
-            let why =
-                format!("there is no game {number} in the archive that this password changes");
             let address = self.address();
             // Counted with what needs no proof: few guesses a day.
             if self.desk.spend(&address, Allowance::NotUnderstood) {
-                self.refuse(order, &why, None);
+                self.refuse(order, NoOverwriting::WrongPassword { number }, None);
             } else {
                 self.refused_to_answer = Some(enough_for_today("wrong passwords"));
             }
@@ -450,13 +429,11 @@ impl Clerk<'_, '_, '_> {
         };
         match (good.as_slice(), refused.first()) {
             ([game], None) => self.overwrite_with(order, number, game),
-            (_, Some(why)) => self.refuse(order, why, None),
-            ([], None) => self.refuse(order, NO_GAME, None),
-            _ => self.refuse(
-                order,
-                "it brings several games, and one is overwritten by one",
-                None,
-            ),
+            (_, Some(why)) => {
+                self.refuse(order, NoOverwriting::NotEntered(why.clone()), None);
+            }
+            ([], None) => self.refuse(order, NoOverwriting::NoGame, None),
+            _ => self.refuse(order, NoOverwriting::Several, None),
         }
         Ok(())
     }
@@ -464,9 +441,8 @@ impl Clerk<'_, '_, '_> {
     fn overwrite_with(&mut self, order: &Order, number: i64, game: &Filed) {
         let archive = &mut self.desk.archive;
         let holder = archive.digests.get(game.digest.as_slice()).copied();
-        if let Some(other) = holder.filter(|other| *other != number) {
-            let why = format!("that is game {other} of the archive already");
-            self.refuse(order, &why, None);
+        if let Some(number) = holder.filter(|other| *other != number) {
+            self.refuse(order, NoOverwriting::Known { number }, None);
             return;
         }
         archive.digests.insert(game.digest.to_vec(), number);
@@ -482,20 +458,15 @@ impl Clerk<'_, '_, '_> {
         match searches(self.content).position(|other| other == words) {
             Some(0) => {}
             Some(1) => {
-                let why =
-                    "one mail can bring one search; write each other one in a mail of its own";
-                self.refuse(order, why, None);
+                self.refuse(order, NoSearch::OneAMail, None);
                 return Ok(());
             }
             // That was said of the second one.
             Some(_) | None => return Ok(()),
         }
         if let Err(why) = wanted(words) {
-            let why = format!(
-                "{}; write for example: search Fischer opening C95 since 1990",
-                self.quoted(&why)
-            );
-            self.refuse(order, &why, None);
+            let why = why.quoted(|written| self.quoted(written));
+            self.refuse(order, NoSearch::Unreadable(why), None);
             return Ok(());
         }
         match self.read.labour.searched.clone() {
@@ -511,9 +482,7 @@ impl Clerk<'_, '_, '_> {
                 self.inform(occasion, None);
             }
             Some(Searched::TooLong) => {
-                let why = "looking through the archive for that takes too long; say more, for example a collection, \
-                           or try again later";
-                self.refuse(order, why, None);
+                self.refuse(order, NoSearch::TooLong, None);
             }
             Some(Searched::NotToday) => {
                 self.refuse_to_answer();

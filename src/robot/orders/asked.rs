@@ -9,16 +9,18 @@ use super::moves::numbered;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::{Clerk, Sender};
-use crate::budget::CHALLENGES;
-use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant, any_of};
+use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
 use crate::game::{Conditional, GameNumber};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
-use crate::letters::{NameKey, clean_name, clean_note, lines_of_talk};
+use crate::letters::{
+    Begins, Behind, But, Games, InGame, NameKey, Named, NoteIs, Somebody, clean_name, clean_note,
+    lines_of_talk,
+};
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Desk;
 use crate::robot::reading::{Content, Read};
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Chess, Color, Move, Position};
 
 /// Lines of conditional moves that a question shows. A mail with more is to be sent in answer to a letter of ours.
 const MOST_CONDITIONS: usize = 12;
@@ -27,13 +29,13 @@ const MOST_CONDITIONS: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct AskedFor {
     /// Its orders, in the order in which they were written.
-    orders: Vec<Item>,
+    orders: Vec<Named>,
     /// The words beside them, where they are for somebody.
-    words: Option<String>,
+    words: Option<Named>,
     /// What was not read, and so is not done.
-    unread: Option<String>,
+    unread: Option<Named>,
     /// That there are more than one mail may order; no "yes" does them.
-    beyond: Option<String>,
+    beyond: Option<Named>,
 }
 
 /// What of a mail was not named.
@@ -43,27 +45,17 @@ pub(in crate::robot) struct Rest {
     pub(in crate::robot) words: Option<String>,
 }
 
-#[derive(Clone, Debug)]
-struct Item {
-    text: String,
-    /// Whether a "yes" does it; what is too long to be shown is not done.
-    shown: bool,
-}
-
 impl AskedFor {
     /// What the question shows, an item each.
     pub(in crate::robot) fn items(&self) -> Vec<String> {
-        let orders = self.orders.iter().map(|item| item.text.clone());
-        orders
-            .chain(self.beyond.clone())
-            .chain(self.words.clone())
-            .chain(self.unread.clone())
-            .collect()
+        let named = self.orders.iter().chain(&self.beyond);
+        let named = named.chain(&self.words).chain(&self.unread);
+        named.map(ToString::to_string).collect()
     }
 
     /// Its orders, an item each.
     pub(in crate::robot) fn orders(self) -> Vec<String> {
-        self.orders.into_iter().map(|item| item.text).collect()
+        self.orders.iter().map(ToString::to_string).collect()
     }
 
     /// Leaves of a mail what was named to whoever confirmed it, each item once and in the words in which it was named.
@@ -77,15 +69,17 @@ impl AskedFor {
         let mut rest = Rest::default();
         let orders = std::mem::take(&mut message.orders);
         for (mut order, item) in orders.into_iter().zip(self.orders) {
-            if item.shown && take(&item.text) {
+            let spelled = item.to_string();
+            if item.is_shown() && take(&spelled) {
                 // What answers to it say is ours as well.
-                order.typed = item.text;
+                order.typed = spelled;
                 message.orders.push(order);
             } else {
-                rest.orders.push((order.command, item.text));
+                rest.orders.push((order.command, spelled));
             }
         }
-        rest.words = self.words.filter(|words| !take(words));
+        let words = self.words.map(|words| words.to_string());
+        rest.words = words.filter(|words| !take(words));
         if rest.words.is_some() {
             message.talk = None;
         }
@@ -104,61 +98,44 @@ pub(in crate::robot) fn asked_for(
     let clerk = Clerk::at(desk, read, content, sender.unwrap_or(&nobody));
     let orders = &content.message.orders;
     AskedFor {
-        orders: orders.iter().map(|order| clerk.item(order)).collect(),
+        orders: orders.iter().map(|order| clerk.named(order)).collect(),
         words: clerk.words_below(),
         unread: clerk.lines_unread(),
-        beyond: beyond(content.message.beyond.len()),
+        beyond: beyond(content),
     }
 }
 
-/// Challenges beyond what one mail may order, as the question tells of them.
-fn beyond(count: usize) -> Option<String> {
-    let more = match count {
-        0 => return None,
-        1 => "1 more challenge, which is not made,".to_owned(),
-        count => format!("{count} more challenges, which are not made,"),
-    };
-    Some(format!(
-        "{more} since one mail makes {CHALLENGES} at the most"
-    ))
+/// Challenges beyond what one mail may order.
+fn beyond(content: &Content) -> Option<Named> {
+    let count = content.message.beyond.len();
+    (count > 0).then_some(Named::Beyond(count))
 }
 
 impl Clerk<'_, '_, '_> {
     /// An order in our own spelling.
     pub(super) fn spelled(&self, order: &Order) -> String {
-        self.item(order).text
+        self.named(order).to_string()
     }
 
-    fn item(&self, order: &Order) -> Item {
-        let shown = |text: String| Item { text, shown: true };
+    fn named(&self, order: &Order) -> Named {
         let properties = order.command.properties();
+        let word = properties.word;
         if properties.matter == Matter::Game {
-            let Ok(number) = self.game_for(order) else {
-                let which = order.game.map_or_else(
-                    || "in a game that it does not name".to_owned(),
-                    |number| format!("in game {number}"),
-                );
-                return shown(format!("{} {which}", properties.word));
-            };
-            let item = if let Command::Prepare(lines) = &order.command {
-                self.conditions(number, lines)
-            } else {
-                shown(self.in_this_game(number, order))
-            };
-            return Item {
-                text: format!("{} in game {number}", item.text),
-                ..item
+            return match (self.game_for(order), order.game) {
+                (Ok(number), _) => Named::InGame(self.in_this_game(number, order), number),
+                (Err(_), Some(number)) => Named::InNoGame(word, number),
+                (Err(_), None) => Named::SomeGame(word),
             };
         }
-        shown(match properties.asked {
-            Asked::Word => properties.word.to_owned(),
+        match properties.asked {
+            Asked::Word => Named::Word(word),
             Asked::Whole => self.about_no_game(&order.command),
-        })
+        }
     }
 
     /// The words beside the orders, as they are passed on: to whom the mail challenges, and to the opponent of the first
     /// game. Beside a message in that game they are not.
-    fn words_below(&self) -> Option<String> {
+    fn words_below(&self) -> Option<Named> {
         let message = &self.content.message;
         let talk = message.talk.as_deref();
         let challenged = self.challenged_by_name();
@@ -179,21 +156,26 @@ impl Clerk<'_, '_, '_> {
         let words = to_opponent.as_ref().or(to_them.as_ref())?;
         let opponent = in_game
             .filter(|_| to_opponent.is_some())
-            .map(|number| self.other_in(number));
+            .and_then(|number| self.other_in(number));
         let whom: Vec<String> = opponent
             .into_iter()
-            .chain(challenged.iter().filter(|_| to_them.is_some()).cloned())
+            .chain(
+                challenged
+                    .iter()
+                    .filter(|_| to_them.is_some())
+                    .map(ToString::to_string),
+            )
             .collect();
-        let only = if to_them.is_some() && challenged.iter().any(|whom| whom.contains('@')) {
-            "; an address that is no player's gets none of them"
-        } else {
-            ""
-        };
-        let lines = counted(lines_of_talk(words));
-        Some(format!(
-            "the words below, {lines}, for {}{only}",
-            whom.join(" and ")
-        ))
+        let stranger = |whom: &Somebody| matches!(whom, Somebody::Address(_));
+        Some(Named::Words {
+            lines: lines_of_talk(words),
+            whom,
+            but: if to_them.is_some() && challenged.iter().any(stranger) {
+                But::Strangers
+            } else {
+                But::Nobody
+            },
+        })
     }
 
     /// Whether the mail has a message in this game; then nothing else is said there.
@@ -205,35 +187,26 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// What stands below all that is read of a mail that shows nothing.
-    fn lines_unread(&self) -> Option<String> {
-        let what = match self.content.message.unread_lines {
-            0 => return None,
-            1 => "1 more line, which is not read and so".to_owned(),
-            count => format!("{count} more lines, which are not read and so"),
-        };
-        Some(format!("{what} not done"))
+    fn lines_unread(&self) -> Option<Named> {
+        let lines = self.content.message.unread_lines;
+        (lines > 0).then_some(Named::Unread(lines))
     }
 
     /// All whom the mail challenges.
-    fn challenged_by_name(&self) -> Vec<String> {
+    fn challenged_by_name(&self) -> Vec<Somebody> {
         let orders = self.content.message.orders.iter();
         let challenged = orders.filter_map(|order| order.command.challenged());
         let challenged = challenged.map(|opponent| self.challenged(opponent));
         challenged.collect()
     }
 
-    fn other_in(&self, number: GameNumber) -> String {
-        let table = self.desk.tables.get(&number);
-        table.map_or_else(
-            || "your opponent".to_owned(),
-            |table| {
-                let other = table.game.other(self.sender.player);
-                self.desk.name(other).to_owned()
-            },
-        )
+    fn other_in(&self, number: GameNumber) -> Option<String> {
+        let table = self.desk.tables.get(&number)?;
+        let other = table.game.other(self.sender.player);
+        Some(self.desk.name(other).to_owned())
     }
 
-    fn in_this_game(&self, number: GameNumber, order: &Order) -> String {
+    fn in_this_game(&self, number: GameNumber, order: &Order) -> InGame {
         // What "accept" accepts is said.
         let meant = self.meant(number, &[order]);
         let command = meant.first().map_or(&order.command, |meant| &meant.command);
@@ -247,28 +220,28 @@ impl Clerk<'_, '_, '_> {
             self.note_of(note)
         } else if let Command::Say(text) = command {
             let words = self.for_the_other(text);
-            let lines = counted(words.as_deref().map_or(0, lines_of_talk));
-            format!("a message of {lines} to {}", self.other_in(number))
+            let lines = words.as_deref().map_or(0, lines_of_talk);
+            InGame::Message(lines, self.other_in(number))
+        } else if let Command::Prepare(lines) = command {
+            self.conditions(number, lines)
         } else {
-            command.properties().word.to_owned()
+            InGame::Word(command.properties().word)
         }
     }
 
     /// A note, which is kept on one line; without words and marks it takes back the one that there is.
-    fn note_of(&self, note: &Note) -> String {
-        let which = note
-            .move_number
-            .map_or_else(String::new, |number| format!(" about move {number}"));
+    fn note_of(&self, note: &Note) -> InGame {
         let text = clean_note(&self.without_private_addresses(&note.text));
-        match (text.is_empty(), note.glyph) {
-            (true, None) => format!("the note{which} to be taken back"),
-            (true, Some(_)) => format!("a note of a mark{which}"),
-            (false, _) => format!("a note of 1 line{which}"),
-        }
+        let is = match (text.is_empty(), note.glyph) {
+            (true, None) => NoteIs::TakenBack,
+            (true, Some(_)) => NoteIs::Mark,
+            (false, _) => NoteIs::Line,
+        };
+        InGame::Note(note.move_number, is)
     }
 
     /// The move of a game in PGN as SAN.
-    fn move_of_score(&self, number: GameNumber) -> String {
+    fn move_of_score(&self, number: GameNumber) -> InGame {
         let position = self
             .desk
             .tables
@@ -278,45 +251,45 @@ impl Clerk<'_, '_, '_> {
             (Brought::Next(next, with_it), Some(position)) => {
                 let played = numbered(position, &chess::san(position, next));
                 match with_it {
-                    WithIt::Nothing => played,
-                    WithIt::DrawOffer => format!("{played} and draw"),
+                    WithIt::Nothing => InGame::Move(played),
+                    WithIt::DrawOffer => InGame::MoveAndDraw(played),
                 }
             }
-            _ => "a game in PGN that brings no move".to_owned(),
+            _ => InGame::NoMoveInScore,
         }
     }
 
     /// The one of these moves that would be played as SAN, or why it is none: what [`Clerk::play`] makes of them.
-    fn move_of(&self, number: GameNumber, moves: &[Spelling]) -> String {
+    fn move_of(&self, number: GameNumber, moves: &[Spelling]) -> InGame {
         let Some(table) = self.desk.tables.get(&number) else {
-            return "a move".to_owned();
+            return InGame::SomeMove;
         };
         if self.answers_old_mail(number) {
-            return "a move for an earlier position".to_owned();
+            return InGame::EarlierMove;
         }
         if table.game.may_move(self.sender.player).is_err() {
-            return "a move, although it is not yours to move,".to_owned();
+            return InGame::OthersTurn;
         }
         let position = table.game.position();
         let readable_as = |choices: &[Move]| {
-            let sans: Vec<String> = choices
-                .iter()
-                .map(|&choice| chess::san(position, choice))
-                .collect();
-            format!("a move that can be read as {}", any_of(&sans))
+            let sans = choices.iter().map(|&choice| chess::san(position, choice));
+            InGame::Several(sans.collect())
         };
         let moves = self.by_own_habit(number, moves, position);
         let meant = match self.next_of_score(number, &moves) {
             NextOf::Move(meant) => meant,
             NextOf::Question(choices) => return readable_as(&choices),
-            NextOf::Refused(_) => return "moves that do not fit the game".to_owned(),
+            NextOf::Refused(_) => return InGame::NotFitting,
         };
         let Some(first) = meant.first() else {
-            return "a move".to_owned();
+            return InGame::SomeMove;
         };
         let next = position.fullmoves().get();
         if let Some(wrote) = first.move_number().filter(|wrote| wrote.fullmove != next) {
-            return format!("a move with the number {}, not {next},", wrote.fullmove);
+            return InGame::OtherNumber {
+                written: wrote.fullmove,
+                next,
+            };
         }
         match first.resolve(position) {
             Reading::One(played) => {
@@ -324,15 +297,15 @@ impl Clerk<'_, '_, '_> {
                 if choices.len() > 1 {
                     readable_as(&choices)
                 } else {
-                    numbered(position, &chess::san(position, played))
+                    InGame::Move(numbered(position, &chess::san(position, played)))
                 }
             }
             Reading::Several(choices) => readable_as(&choices),
-            Reading::Impossible(_) => "a move that is not legal".to_owned(),
+            Reading::Impossible(_) => InGame::Illegal,
         }
     }
 
-    fn choice(&self, number: GameNumber, chosen: u8) -> String {
+    fn choice(&self, number: GameNumber, chosen: u8) -> InGame {
         let question = self.desk.questions.get(&(number, self.sender.player));
         let choice = question.and_then(|question| {
             let index = usize::from(chosen).checked_sub(1)?;
@@ -344,18 +317,17 @@ impl Clerk<'_, '_, '_> {
             .get(&number)
             .map(|table| table.game.position());
         match (choice, position) {
-            (Some(choice), Some(position)) => numbered(position, &chess::san(position, choice)),
-            _ => format!("the answer {chosen} to a question"),
+            (Some(choice), Some(position)) => {
+                InGame::Move(numbered(position, &chess::san(position, choice)))
+            }
+            _ => InGame::Choice(chosen),
         }
     }
 
     /// The conditional moves as they would be kept, behind the move that stands in the same mail.
-    fn conditions(&self, number: GameNumber, lines: &[Vec<Spelling>]) -> Item {
+    fn conditions(&self, number: GameNumber, lines: &[Vec<Spelling>]) -> InGame {
         let Some(table) = self.desk.tables.get(&number) else {
-            return Item {
-                text: "conditional moves".to_owned(),
-                shown: true,
-            };
+            return InGame::SomeConditions;
         };
         let position = self.after_own_move(number, table.game.position());
         let lines: Vec<_> = lines
@@ -364,18 +336,11 @@ impl Clerk<'_, '_, '_> {
             .collect();
         let (tree, _) = Conditional::read(&position, &lines);
         let kept = tree.shown(&position);
-        let (text, shown) = if kept.is_empty() {
-            ("conditional moves that cannot be played".to_owned(), true)
-        } else if kept.len() > MOST_CONDITIONS {
-            let count = kept.len();
-            (
-                format!("conditional moves, {count} lines, too many to be shown and so not kept,"),
-                false,
-            )
-        } else {
-            (format!("conditional moves {}", kept.join("; ")), true)
-        };
-        Item { text, shown }
+        match kept.len() {
+            0 => InGame::NoConditions,
+            count if count > MOST_CONDITIONS => InGame::TooManyConditions(count),
+            _ => InGame::Conditions(kept),
+        }
     }
 
     fn after_own_move(&self, number: GameNumber, position: &Chess) -> Chess {
@@ -392,7 +357,7 @@ impl Clerk<'_, '_, '_> {
         after
     }
 
-    fn about_no_game(&self, command: &Command) -> String {
+    fn about_no_game(&self, command: &Command) -> Named {
         let word = command.properties().word;
         let behind = if let Command::Challenge {
             opponent,
@@ -400,95 +365,78 @@ impl Clerk<'_, '_, '_> {
             setup,
         } = command
         {
-            self.challenge_spelled(opponent, *colour, setup)
+            let colour = match colour {
+                Colour::White => Some(Color::White),
+                Colour::Black => Some(Color::Black),
+                Colour::Random => None,
+            };
+            Behind::Challenge(self.challenged(opponent), colour, begins(setup))
         } else if let Command::Name(name) = command {
-            clean_name(name)
+            Behind::Name(clean_name(name))
         } else if let Command::Letters(language) = command {
-            match language.parse::<Letters>() {
-                Ok(letters) => letters.code().to_owned(),
-                Err(_) => return format!("{word}, of a language that is not known"),
-            }
+            let known = language.parse::<Letters>();
+            known.map_or(Behind::NoLanguage, |letters| {
+                Behind::Language(letters.code())
+            })
         } else if let Command::Address(address) | Command::RemoveAddress(address) = command {
-            whole(address)
+            Behind::Somebody(whole(address))
         } else if let Command::Block(name) | Command::Unblock(name) = command {
-            self.named(name)
+            Behind::Somebody(self.called(name))
         } else if let Command::Enter { pgn, .. } = command {
-            format!("games into the archive, {}", self.games(pgn))
+            Behind::Games(self.games(pgn))
         } else if let Command::Overwrite { number, pgn, .. } = command {
-            format!("game {number} of the archive, {}", self.games(pgn))
+            Behind::GameOfArchive(*number, self.games(pgn))
         } else if let Command::Board(Some(fen)) = command {
-            placement(fen)
+            Behind::Position(placement(fen))
         } else {
-            return word.to_owned();
+            return Named::Word(word);
         };
-        format!("{word} {behind}")
-    }
-
-    fn challenge_spelled(&self, opponent: &str, colour: Colour, setup: &Setup) -> String {
-        let colour = match colour {
-            Colour::White => " as white",
-            Colour::Black => " as black",
-            Colour::Random => "",
-        };
-        format!("{}{colour}{}", self.challenged(opponent), start(setup))
+        Named::With(word, behind)
     }
 
     /// An address whole, a player by the name that they have.
-    pub(super) fn challenged(&self, opponent: &str) -> String {
+    pub(super) fn challenged(&self, opponent: &str) -> Somebody {
         let opponent = opponent.trim();
         if opponent.contains('@') {
             whole(opponent)
         } else {
-            self.named(opponent)
+            self.called(opponent)
         }
     }
 
-    fn named(&self, name: &str) -> String {
+    fn called(&self, name: &str) -> Somebody {
         let known = self.desk.by_name.get(&NameKey::of(name));
-        known.map_or_else(
-            || "a player whom nobody knows".to_owned(),
-            |&player| self.desk.name(player).to_owned(),
-        )
+        known.map_or(Somebody::Unknown, |&player| {
+            Somebody::Player(self.desk.name(player).to_owned())
+        })
     }
 
-    /// What a mail brings for the archive; whatever stands in it is somebody's free words.
-    fn games(&self, pasted: &str) -> String {
+    /// What a mail brings for the archive.
+    fn games(&self, pasted: &str) -> Games {
         let attached = self.content.incoming.attachments.iter();
-        let files = attached.filter(|file| file.is_pgn()).count();
-        match files {
-            0 => counted(pasted.trim().lines().count()),
-            1 => "1 file".to_owned(),
-            files => format!("{files} files"),
+        match attached.filter(|file| file.is_pgn()).count() {
+            0 => Games::Lines(pasted.trim().lines().count()),
+            files => Games::Files(files),
         }
     }
 }
 
-/// "1 line", "3 lines".
-fn counted(lines: usize) -> String {
-    match lines {
-        1 => "1 line".to_owned(),
-        count => format!("{count} lines"),
-    }
-}
-
-fn whole(wanted: &str) -> String {
+fn whole(wanted: &str) -> Somebody {
     if is_sendable(wanted) {
-        address::deliverable(wanted)
+        Somebody::Address(address::deliverable(wanted))
     } else {
-        "an address that is none".to_owned()
+        Somebody::NoAddress
     }
 }
 
 /// Where a challenge wants its game to begin.
-fn start(setup: &Setup) -> String {
+fn begins(setup: &Setup) -> Begins {
     let (given, variant) = match setup {
-        Setup::Usual => return String::new(),
-        Setup::Chess960(None) => return " chess960".to_owned(),
+        Setup::Usual => return Begins::Usual,
+        Setup::Chess960(None) => return Begins::Chess960,
         Setup::Chess960(Some(which)) => {
             if let Some(start) = which.parse().ok().and_then(Start::chess960) {
-                return start
-                    .number()
-                    .map_or_else(String::new, |number| format!(" chess960 {number}"));
+                return start.number().map_or(Begins::Usual, Begins::Chess960Number);
             }
             (which, Variant::Chess960)
         }
@@ -498,16 +446,12 @@ fn start(setup: &Setup) -> String {
         Variant::Chess960 => "chess960",
         Variant::Standard => "fen",
     };
-    match Start::from_fen(given, variant) {
-        Ok(start) => format!(" {word} {}", start.fen()),
-        Err(_) => format!(" {word}, with a position from which no game can begin"),
-    }
+    let start = Start::from_fen(given, variant).ok();
+    Begins::Position(word, start.map(|start| start.fen()))
 }
 
 /// The placement of the men, written by us.
-fn placement(fen: &str) -> String {
-    GivenPosition::read(fen).map_or_else(
-        |_| "of a position that cannot be read".to_owned(),
-        |given| given.board().board_fen().to_string(),
-    )
+fn placement(fen: &str) -> Option<String> {
+    let given = GivenPosition::read(fen).ok()?;
+    Some(given.board().board_fen().to_string())
 }

@@ -7,7 +7,8 @@ use crate::db::held_invitations;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{
-    GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, Occasion, SeveralChallenges,
+    GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, NoChallenge, Occasion,
+    SeveralChallenges, words_of_invitation,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -43,20 +44,6 @@ enum Sending {
     On(NaiveDate),
 }
 
-/// Characters of a challenger's words that an invitation shows.
-const INVITATION_WORDS: usize = 500;
-
-/// What an invitation shows of a challenger's words, which are clean; they say so where they are cut.
-fn words_of_invitation(talk: &str) -> String {
-    match talk.char_indices().nth(INVITATION_WORDS) {
-        None => talk.to_owned(),
-        Some((end, _)) => {
-            let begin = talk.get(..end).unwrap_or_default();
-            format!("{}\n[cut here]", begin.trim_end())
-        }
-    }
-}
-
 /// What became of a challenge.
 pub(super) enum Fate {
     Made {
@@ -69,7 +56,7 @@ pub(super) enum Fate {
         kept_back: Option<KeptBack>,
     },
     /// It was not made, and why.
-    Refused(String),
+    Refused(NoChallenge),
     /// No game can begin as it is wanted to.
     NoStart(NoStart),
 }
@@ -102,7 +89,7 @@ impl Clerk<'_, '_, '_> {
     /// Somebody who is challenged, as the answer names them.
     fn called_here(&self, opponent: &str) -> String {
         match self.sender.confirmed {
-            Confirmed::Waited => self.challenged(opponent),
+            Confirmed::Waited => self.challenged(opponent).to_string(),
             Confirmed::No | Confirmed::Answers => self.quoted(opponent.trim()),
         }
     }
@@ -135,8 +122,10 @@ impl Clerk<'_, '_, '_> {
                         }));
                     told.invitation = told.invitation.or(invitation);
                 }
-                Fate::Refused(why) => told.refuse(whom, why),
-                Fate::NoStart(no_start) => told.refuse(whom, no_start.to_string()),
+                Fate::Refused(why) => told.refuse(whom, why.into()),
+                Fate::NoStart(no_start) => {
+                    told.refuse(whom, NoChallenge::from(no_start).into());
+                }
             }
         }
         if told.is_empty() {
@@ -175,17 +164,16 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// The player who is called so; `None` for an address that is nobody's. `Err` says why nobody can be.
-    fn whom(&self, opponent: &str) -> Result<Option<PlayerNumber>, String> {
+    fn whom(&self, opponent: &str) -> Result<Option<PlayerNumber>, NoChallenge> {
         if !opponent.contains('@') {
             let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
-            let nobody = "there is no player of that name; give a mail address to invite somebody";
-            return known.map(Some).ok_or_else(|| nobody.to_owned());
+            return known.map(Some).ok_or(NoChallenge::NoSuchPlayer);
         }
         if self.desk.house.owns(opponent) {
-            return Err("that is this server's own address".to_owned());
+            return Err(NoChallenge::Server);
         }
         if !is_sendable(opponent) {
-            return Err("that is not a mail address".to_owned());
+            return Err(NoChallenge::NoAddress);
         }
         Ok(self.desk.by_address.get(&address::key(opponent)).copied())
     }
@@ -250,10 +238,10 @@ impl Clerk<'_, '_, '_> {
         target: Option<PlayerNumber>,
         opponent: &str,
         stranger: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), NoChallenge> {
         let me = self.sender.player;
         if target == Some(me) {
-            return Err("you cannot challenge yourself".to_owned());
+            return Err(NoChallenge::Yourself);
         }
         if stranger && opponent.contains('@') && self.desk.is_silenced(opponent) {
             return Err(self.no_invitation_there());
@@ -262,31 +250,26 @@ impl Clerk<'_, '_, '_> {
             return Ok(());
         };
         if !self.desk.may_write_to(target) || self.desk.blocks.contains(&(target, me)) {
-            return Err("that player does not want mail now".to_owned());
+            return Err(NoChallenge::WantsNoMail);
         }
         if self.desk.rests(target) {
-            let why = "mail to that player comes back at the moment; try again later";
-            return Err(why.to_owned());
+            return Err(NoChallenge::ComesBack);
         }
         if let Some(why) = self.invitation_waits(target).filter(|_| stranger) {
             return Err(why);
         }
         if stranger && self.desk.invited.contains(&(me, target)) {
-            let why =
-                "you have invited that address before; nobody is invited twice by the same player";
-            return Err(why.to_owned());
+            return Err(NoChallenge::InvitedBefore);
         }
         Ok(())
     }
 
     /// That an invitation of the sender's to this player waits for its day.
-    fn invitation_waits(&self, target: PlayerNumber) -> Option<String> {
+    fn invitation_waits(&self, target: PlayerNumber) -> Option<NoChallenge> {
         let mut waiting = self.desk.waiting_invitations(self.sender.player);
         let (game, day) = waiting.find(|(game, _)| game.opponent() == target)?;
-        let number = game.number();
-        Some(format!(
-            "your invitation to that address, game {number}, goes out by itself on {day}"
-        ))
+        let game = game.number();
+        Some(NoChallenge::InvitedOn { game, day })
     }
 
     /// Why nobody is challenged again who has not answered: one challenge on the same terms is enough, and so are a few on
@@ -296,7 +279,7 @@ impl Clerk<'_, '_, '_> {
         target: PlayerNumber,
         wanted: &Wanted<'_>,
         start: &Start,
-    ) -> Option<String> {
+    ) -> Option<NoChallenge> {
         let me = self.sender.player;
         let games = self.desk.tables.values().map(|table| &table.game);
         let waiting: Vec<&Game> = games
@@ -314,18 +297,10 @@ impl Clerk<'_, '_, '_> {
             begins && game.wish() == wish(wanted.colour)
         };
         if let Some(same) = waiting.iter().find(is_same) {
-            return Some(format!(
-                "that player has this challenge of yours already, as game {}, and has not answered it; you can take it \
-                 back with \"withdraw\" in answer to our mail about it",
-                same.number()
-            ));
+            let game = same.number();
+            return Some(NoChallenge::SameWaits { game });
         }
-        (waiting.len() >= MOST_WAITING).then(|| {
-            format!(
-                "{MOST_WAITING} challenges of yours wait for that player's answer, and no more may; challenge them again \
-                 when they have answered"
-            )
-        })
+        (waiting.len() >= MOST_WAITING).then_some(NoChallenge::OthersWait { most: MOST_WAITING })
     }
 
     /// The letter to whoever is challenged. A stranger is sent fixed text: nobody is to be reached through us who does not
@@ -409,8 +384,10 @@ impl Clerk<'_, '_, '_> {
                     self.tell(occasion, Some(number));
                 }
             }
-            Fate::Refused(why) => self.refuse(order, &why, None),
-            Fate::NoStart(NoStart::Number(why)) => self.refuse(order, &why, None),
+            Fate::Refused(why) => self.refuse(order, why, None),
+            Fate::NoStart(NoStart::Number) => {
+                self.refuse(order, NoChallenge::NoStartNumber, None);
+            }
             Fate::NoStart(NoStart::Position {
                 fen,
                 faults,
@@ -428,10 +405,10 @@ impl Clerk<'_, '_, '_> {
 
     /// Whether one more challenge may be made today, and when its letter goes out; if so it is counted. Whose limit stands
     /// against it is told.
-    fn may_challenge(&mut self, to: &Challenged) -> Result<Sending, String> {
+    fn may_challenge(&mut self, to: &Challenged) -> Result<Sending, NoChallenge> {
         let me = self.address();
         if self.desk.is_spent(&me, Allowance::Challenge) {
-            return Err("you have made fifty challenges today; try again tomorrow".to_owned());
+            return Err(NoChallenge::EnoughToday);
         }
         let sending = match to {
             Challenged::Player => Sending::Now,
@@ -442,31 +419,22 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// When the invitation to an address that is nobody's goes out.
-    fn sending_of_invitation(&mut self, me: &str, address: &str) -> Result<Sending, String> {
+    fn sending_of_invitation(&mut self, me: &str, address: &str) -> Result<Sending, NoChallenge> {
         match may_invite(self.desk, me, address) {
             Ok(()) => Ok(Sending::Now),
             Err(Limit::Inviter) => match held_until(self.desk, self.sender.player) {
                 Some(day) => Ok(Sending::On(day)),
-                None => Err(
-                    "you have invited ten people today, and ten more invitations of yours wait until tomorrow; make others \
-                     when these have gone out"
-                        .to_owned(),
-                ),
+                None => Err(NoChallenge::EnoughWait),
             },
             Err(Limit::Address | Limit::Domain) => Err(self.no_invitation_there()),
-            Err(Limit::House) => {
-                let why = "this server has sent enough invitations today; try again tomorrow";
-                Err(why.to_owned())
-            }
+            Err(Limit::House) => Err(NoChallenge::EnoughOfTheServer),
         }
     }
 
-    fn no_invitation_there(&self) -> String {
-        format!(
-            "that address can get no invitation today; your friend can begin by writing \"join\" to {}, and then you can \
-             challenge them",
-            self.desk.house.address
-        )
+    fn no_invitation_there(&self) -> NoChallenge {
+        NoChallenge::NotThere {
+            server: self.desk.house.address.clone(),
+        }
     }
 }
 
@@ -475,18 +443,5 @@ fn wish(colour: Colour) -> Wish {
         Colour::White => Wish::White,
         Colour::Black => Wish::Black,
         Colour::Random => Wish::Random,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_words_of_an_invitation_are_cut_and_say_so() {
-        let short = "é".repeat(INVITATION_WORDS);
-        assert_eq!(words_of_invitation(&short), short);
-        let cut = words_of_invitation(&format!("{short}x"));
-        assert_eq!(cut, format!("{short}\n[cut here]"));
     }
 }

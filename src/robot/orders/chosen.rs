@@ -5,7 +5,7 @@ use super::scores::{Brought, NextOf};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{Game, GameNumber, Refusal, is_line};
 use crate::language::{Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{NoMove, Occasion, Why};
 use shakmaty::{Chess, Move, Position};
 
 /// The move that an order means.
@@ -20,7 +20,7 @@ pub(super) enum NotPlayed {
     /// Each of these may be meant: the player chooses by number.
     Several(Vec<Move>),
     /// For this reason.
-    Refused(String),
+    Refused(Why),
     /// For what this letter says.
     Told(Box<Occasion>),
     /// There is nothing to be played, and nothing to be said of it.
@@ -35,7 +35,7 @@ impl From<Occasion> for NotPlayed {
 
 impl From<Refusal> for NotPlayed {
     fn from(refusal: Refusal) -> NotPlayed {
-        NotPlayed::Refused(refusal.to_string())
+        NotPlayed::Refused(refusal.into())
     }
 }
 
@@ -75,20 +75,20 @@ impl Clerk<'_, '_, '_> {
         game: &Game,
     ) -> Result<Chosen, NotPlayed> {
         let position = game.position();
-        let refused = |why: &str| Err(NotPlayed::Refused(why.to_owned()));
+        let refused = |why: NoMove| Err(NotPlayed::Refused(why.into()));
         let side = self.content.message.said_of;
         if side.is_some_and(|side| side != position.turn()) {
-            return refused("it says that the other side plays it");
+            return refused(NoMove::OtherSide);
         }
         let again = self.content.message.said_again.as_ref();
         if again.is_some_and(|theirs| !game.ended_with(theirs)) {
-            return refused("it answers another move than the last one of this game");
+            return refused(NoMove::AnswersAnotherMove);
         }
         let moves = self.by_own_habit(number, moves, position);
         let meant = match self.next_of_score(number, &moves) {
             NextOf::Move(meant) => meant,
             NextOf::Question(choices) => return Err(NotPlayed::Several(choices)),
-            NextOf::Refused(why) => return Err(NotPlayed::Refused(why)),
+            NextOf::Refused(why) => return Err(NotPlayed::Refused(why.into())),
         };
         let Some((first, rest)) = meant.split_first() else {
             return Err(NotPlayed::Nothing);
@@ -104,7 +104,7 @@ impl Clerk<'_, '_, '_> {
         if first.is_questioned() {
             return Err(NotPlayed::from(Occasion::Refused {
                 read: self.quoted(first.typed()),
-                why: "a question mark stands behind it, so it may be a question".to_owned(),
+                why: NoMove::Questioned.into(),
                 instead: vec![chess::san(position, played)],
                 piece_moves: Vec::new(),
                 game: self.mine(number),
@@ -133,7 +133,7 @@ impl Clerk<'_, '_, '_> {
                 };
                 Err(NotPlayed::from(Occasion::Refused {
                     read: self.quoted(spelling.typed()),
-                    why: impossible.reason.to_string(),
+                    why: impossible.reason.clone().into(),
                     instead: sans(&impossible.candidates),
                     piece_moves: sans(&impossible.piece_moves),
                     game: self.mine(number),
@@ -152,7 +152,7 @@ impl Clerk<'_, '_, '_> {
         if order.command.score().is_some() {
             return match self.brought(number) {
                 Brought::Next(next, _) => Ok(next),
-                Brought::UpToNow(why) | Brought::Other(why) => Err(NotPlayed::Refused(why)),
+                Brought::UpToNow(why) | Brought::Other(why) => Err(NotPlayed::Refused(why.into())),
             };
         }
         let Command::Choice(chosen) = &order.command else {
@@ -169,11 +169,11 @@ impl Clerk<'_, '_, '_> {
         });
         choice.ok_or_else(|| {
             let why = if question.is_some() {
-                "the question has no answer with that number"
+                NoMove::NoSuchAnswer
             } else {
-                "there is no open question that a number would answer"
+                NoMove::NoQuestion
             };
-            NotPlayed::Refused(why.to_owned())
+            NotPlayed::Refused(why.into())
         })
     }
 

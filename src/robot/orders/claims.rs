@@ -3,12 +3,12 @@
 use super::moves::numbered;
 use super::prepared::Follow;
 use super::{Clerk, Doings};
-use crate::chess::{self, all_of};
+use crate::chess;
 use crate::game::{
     Claim, ClaimRefused, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal, Unfounded,
 };
 use crate::language::Order;
-use crate::letters::Occasion;
+use crate::letters::{self, After, Missing, NoMove, Occasion, Quiet, Repeated, Since, Why};
 use shakmaty::Position;
 
 impl Clerk<'_, '_, '_> {
@@ -34,16 +34,14 @@ impl Clerk<'_, '_, '_> {
                 return true;
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) => {
-                let why = "it is your opponent's move, and a draw is claimed on your own; you can offer one with \
-                           \"draw\"";
-                return self.refuse_in(number, order, why, doings);
+                return self.refuse_in(number, order, NoMove::ClaimOnOthersTurn, doings);
             }
             Err(ClaimRefused::Refused(refusal)) => {
                 return self.refused(number, order, refusal, doings);
             }
             Err(ClaimRefused::Unfounded(unfounded)) => unfounded,
         };
-        let lacks = reasons(&table.game, &unfounded);
+        let lacks = missing(&table.game, &unfounded);
         let (at, no_offer) = match table.game.offer_draw(me) {
             Ok(event) => {
                 let agreed = matches!(event, Event::DrawAgreed { .. });
@@ -55,7 +53,7 @@ impl Clerk<'_, '_, '_> {
                 (at, None)
             }
             Err(Refusal::DrawAlreadyOffered) => (None, None),
-            Err(refusal) => (None, Some(refusal.to_string())),
+            Err(refusal) => (None, Some(Why::from(refusal))),
         };
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
@@ -75,45 +73,30 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-/// What is missing for the claim, one sentence each.
-pub(super) fn reasons(game: &Game, unfounded: &Unfounded) -> Vec<String> {
-    let mut reasons = Vec::new();
+/// What is missing for the claim.
+pub(super) fn missing(game: &Game, unfounded: &Unfounded) -> Vec<Missing> {
+    let mut missing = Vec::new();
     if let Some(sightings) = &unfounded.sightings {
         let (same, alike): (Vec<_>, Vec<_>) = sightings
             .iter()
             .partition(|sighting| sighting.differences.is_empty());
         let plies: Vec<u32> = same.iter().map(|sighting| sighting.ply).collect();
-        reasons.push(match plies.as_slice() {
-            [] | [_] => "This position has not been on the board before.".to_owned(),
-            plies => format!(
-                "This position has been on the board only {}.",
-                times_and_moves(game, plies)
-            ),
+        missing.push(match plies.as_slice() {
+            [] | [_] => Missing::New,
+            plies => Missing::Repetitions(repeated(game, plies)),
         });
-        for sighting in alike {
-            let rights: Vec<String> = sighting
-                .differences
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            reasons.push(format!(
-                "The men stood alike {}, but it was another position: {}.",
-                after(game, sighting.ply),
-                rights.join(", and ")
-            ));
-        }
+        missing.extend(alike.into_iter().map(|sighting| Missing::Alike {
+            after: after(game, sighting.ply),
+            differences: sighting.differences.clone(),
+        }));
     }
-    if let Some(quiet) = unfounded.quiet_plies {
-        reasons.push(format!(
-            "{}; fifty of each are needed.",
-            quiet_moves(game, quiet)
-        ));
-    }
-    reasons
+    let quiet = unfounded.quiet_plies.map(|plies| quiet(game, plies));
+    missing.extend(quiet.map(Missing::QuietMoves));
+    missing
 }
 
-/// What a draw that is no matter of agreement rests on, in one sentence.
-pub(super) fn evidence(game: &Game) -> Option<String> {
+/// What a draw that is no matter of agreement rests on.
+pub(super) fn grounds(game: &Game) -> Option<letters::Grounds> {
     let Phase::Over(ending) = game.phase() else {
         return None;
     };
@@ -124,15 +107,12 @@ pub(super) fn evidence(game: &Game) -> Option<String> {
                 .filter(|sighting| sighting.differences.is_empty())
                 .map(|sighting| sighting.ply)
                 .collect();
-            Some(format!(
-                "The same position has been on the board {}.",
-                times_and_moves(game, &plies)
-            ))
+            Some(letters::Grounds::Repeated(repeated(game, &plies)))
         }
-        Ending::SeventyFiveMoves | Ending::Claimed(Grounds::FiftyMoves) => Some(format!(
-            "{}.",
-            quiet_moves(game, game.position().halfmoves())
-        )),
+        Ending::SeventyFiveMoves | Ending::Claimed(Grounds::FiftyMoves) => {
+            let plies = game.position().halfmoves();
+            Some(letters::Grounds::Quiet(quiet(game, plies)))
+        }
         Ending::Checkmate { .. }
         | Ending::Stalemate
         | Ending::InsufficientMaterial
@@ -144,51 +124,28 @@ pub(super) fn evidence(game: &Game) -> Option<String> {
     }
 }
 
-/// "twice: after 2...Ng8 and now".
-fn times_and_moves(game: &Game, plies: &[u32]) -> String {
-    let times = match plies.len() {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        3 => "three times".to_owned(),
-        4 => "four times".to_owned(),
-        5 => "five times".to_owned(),
-        more => format!("{more} times"),
-    };
-    let mut earlier: Vec<String> = plies
-        .iter()
-        .take(plies.len().saturating_sub(1))
-        .map(|&ply| after(game, ply))
-        .collect();
-    earlier.push("now".to_owned());
-    format!("{times}: {}", all_of(&earlier))
-}
-
-/// "Since 23. exd5, White has made 41 moves and Black 40 without a capture or a pawn move".
-fn quiet_moves(game: &Game, quiet: u32) -> String {
-    let last = game.position().turn().fold_wb("Black", "White");
-    let other = game.position().turn().fold_wb("White", "Black");
-    let moves = match quiet.div_ceil(2) {
-        1 => "1 move".to_owned(),
-        many => format!("{many} moves"),
-    };
-    let counted = format!(
-        "{last} has made {moves} and {other} {} without a capture or a pawn move",
-        quiet / 2
-    );
-    match game.ply().checked_sub(quiet) {
-        Some(0) => format!("Since the start of the game, {counted}"),
-        Some(ply) => format!("Since {}, {counted}", move_at(game, ply)),
-        None => format!("Counted from before the start position, {counted}"),
+/// After how many plies the position stood on the board, the last time now.
+fn repeated(game: &Game, plies: &[u32]) -> Repeated {
+    let earlier = plies.split_last().map_or(&[][..], |(_, earlier)| earlier);
+    Repeated {
+        earlier: earlier.iter().map(|&ply| after(game, ply)).collect(),
     }
 }
 
-/// "after 2...Ng8", "at the start of the game".
-fn after(game: &Game, ply: u32) -> String {
-    if ply == 0 {
-        "at the start of the game".to_owned()
-    } else {
-        format!("after {}", move_at(game, ply))
+fn quiet(game: &Game, plies: u32) -> Quiet {
+    Quiet {
+        last: !game.position().turn(),
+        plies,
+        since: match game.ply().checked_sub(plies) {
+            Some(0) => Since::Start,
+            Some(ply) => Since::Move(move_at(game, ply)),
+            None => Since::BeforeTheStart,
+        },
     }
+}
+
+fn after(game: &Game, ply: u32) -> After {
+    After((ply > 0).then(|| move_at(game, ply)))
 }
 
 /// The move by which so many plies had been made, as SAN with its number.

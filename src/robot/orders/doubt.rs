@@ -1,10 +1,9 @@
 //! Lines that were perhaps meant to be done, and were not: what is said of them.
 
 use super::{Clerk, Doings};
-use crate::budget::{LINE_OF_PLAY, LINES_OF_PLAY, LINES_SCANNED, LINES_UNPROVEN};
 use crate::game::GameNumber;
 use crate::language::{Command, Doubt, Unread};
-use crate::letters::Occasion;
+use crate::letters::{Addition, Doubtful, Occasion};
 use crate::robot::doors::only_asks;
 use crate::robot::reading::game_of;
 
@@ -23,11 +22,11 @@ impl Clerk<'_, '_, '_> {
         else {
             return;
         };
-        let mut words = format!("Your mail says \"{read}\" as well, but {why}.");
-        if let Some(example) = instead.first() {
-            words.push_str(&format!(" Write it as in \"{example}\"."));
-        }
-        doings.notes.push(words);
+        doings.notes.push(Addition::Doubtful {
+            read,
+            why,
+            example: instead.into_iter().next(),
+        });
         self.doubt_told = true;
     }
 
@@ -84,7 +83,7 @@ impl Clerk<'_, '_, '_> {
         {
             return Occasion::Refused {
                 read: self.quoted(&unread.line),
-                why,
+                why: why.into(),
                 instead: self.instead_of(unread),
                 piece_moves: Vec::new(),
                 game,
@@ -100,61 +99,29 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Why a line was not read; nothing where it is only not understood.
-    fn why_unread(&self, unread: &Unread) -> Option<String> {
+    fn why_unread(&self, unread: &Unread) -> Option<Doubtful> {
         Some(match unread.reason {
             Doubt::Prose | Doubt::Near => return None,
-            Doubt::Alternatives => {
-                "with that there is more than one move to choose from; write only the one that you mean".to_owned()
-            }
-            Doubt::BelowProse => {
-                "it stands below other words; if you want that done, write it on the first line".to_owned()
-            }
-            Doubt::Letters => "your mail does not say clearly in which language its piece letters are; write it again \
-                               when that is set"
-                .to_owned(),
-            Doubt::OutsideOwnWords => "it stands where a signature or an older mail stands; if you want that done, \
-                                       write it on the first line"
-                .to_owned(),
-            Doubt::Conditional => self.why_no_conditions(unread),
-            Doubt::ConditionOrWords => "it may be conditional moves, which your opponent must not see, or words for \
-                                        them; nothing below your orders was passed on, and no conditional moves of \
-                                        this mail are kept. Write conditional moves on lines of their own right below \
-                                        your move, and words without them"
-                .to_owned(),
-            Doubt::NoteBelow => "it may be a note, which your opponent must not see, and stands where words for them \
-                                 stand; nothing below your orders was passed on, and this note was not kept. Write a \
-                                 note above your other words, with its text on the same line, and at most ten orders \
-                                 in one mail"
-                .to_owned(),
-            Doubt::OneTooMany => format!(
-                "a mail does at most {LINES_SCANNED} orders; this one and the orders below it are not done. Send them \
-                 in a mail of their own"
-            ),
-            Doubt::TooLong => format!(
-                "of a mail that does not answer one of ours only the first {LINES_UNPROVEN} lines are read, or fewer \
-                 where they are long; from this line on it was neither read nor passed on. Send that in answer to a \
-                 mail of ours"
-            ),
-            Doubt::OneALine => "it names several games; name one on each line".to_owned(),
-            Doubt::TooManyConditions => format!(
-                "it holds more conditional moves than are read in one mail; none of this mail are kept, and nothing \
-                 below it was passed on, so that your opponent sees none of them. Send the most important ones: at \
-                 most {LINES_OF_PLAY} lines are kept, of {} moves of each side",
-                LINE_OF_PLAY / 2
-            ),
+            Doubt::Alternatives => Doubtful::Alternatives,
+            Doubt::BelowProse => Doubtful::BelowProse,
+            Doubt::Letters => Doubtful::Letters,
+            Doubt::OutsideOwnWords => Doubtful::OutsideOwnWords,
+            Doubt::Conditional => Doubtful::Conditional {
+                word: self.word_of(unread),
+            },
+            Doubt::ConditionOrWords => Doubtful::ConditionOrWords,
+            Doubt::NoteBelow => Doubtful::NoteBelow,
+            Doubt::OneTooMany => Doubtful::OneTooMany,
+            Doubt::TooLong => Doubtful::TooLong,
+            Doubt::OneALine => Doubtful::OneALine,
+            Doubt::TooManyConditions => Doubtful::TooManyConditions,
         })
     }
 
-    /// Why a line that looks like conditional moves is not kept; its word is named to whoever wrote it alone.
-    fn why_no_conditions(&self, unread: &Unread) -> String {
-        let word = unread.word.as_deref().filter(|_| self.is_proven());
-        let because = word.map_or(String::new(), |word| {
-            format!(", because of \"{}\"", self.quoted(word).replace('"', "'"))
-        });
-        format!(
-            "it looks like conditional moves and cannot be read as such{because}; no conditional moves of this mail \
-             are kept, and nothing below it was passed on, so that your opponent sees none of them"
-        )
+    /// The word because of which a line is not read; it is named to whoever wrote it alone.
+    fn word_of(&self, unread: &Unread) -> Option<String> {
+        let word = unread.word.as_deref().filter(|_| self.is_proven())?;
+        Some(self.quoted(word).replace('"', "'"))
     }
 
     /// What can be written in the place of a line that was not read.

@@ -4,7 +4,7 @@ use super::Clerk;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{NameKey, Occasion, clean_name, one_line, reserved};
+use crate::letters::{NameKey, NoAnswer, NotDone, Occasion, clean_name, one_line, reserved};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::people::{activate, decline_invitations, display_name, tell_opponents};
@@ -64,15 +64,15 @@ impl Clerk<'_, '_, '_> {
                 .is_some_and(|table| could_mean(command, &table.game, me))
         };
         let why = if fits(&Command::AcceptDraw) {
-            "a draw is taken with \"accept draw\" and refused with \"decline draw\""
+            NoAnswer::Draw
         } else if fits(&Command::Takeback(Answer::Accept)) {
-            "a takeback is granted with \"accept takeback\" and refused with \"decline takeback\""
+            NoAnswer::Takeback
         } else if fits(&Command::Abort(Answer::Accept)) {
-            "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
+            NoAnswer::Abort
         } else if fits(&Command::Accept) {
-            "a challenge is taken with \"accept\" and refused with \"decline\""
+            NoAnswer::Challenge
         } else {
-            "there is nothing to say yes or no to"
+            NoAnswer::Nothing
         };
         self.refuse(order, why, game);
     }
@@ -98,8 +98,7 @@ impl Clerk<'_, '_, '_> {
         let me = self.sender.player;
         let wanted = clean_name(name);
         if let Some(why) = self.cannot_be_called(name) {
-            let why = format!("{why}; write \"name\" and another one");
-            self.refuse(order, &why, None);
+            self.refuse(order, why, None);
             return;
         }
         if let Some(player) = self.desk.players.get_mut(&me) {
@@ -111,24 +110,23 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Why the sender cannot take this name. What they are called they may spell anew, whatever it is.
-    fn cannot_be_called(&self, wanted: &str) -> Option<&'static str> {
+    fn cannot_be_called(&self, wanted: &str) -> Option<NotDone> {
         let me = self.sender.player;
         if NameKey::of(self.desk.name(me)) == NameKey::of(wanted) {
             return None;
         }
         if let Some(reserved) = reserved(wanted, &self.desk.house.names()) {
-            return Some(reserved.why());
+            return Some(NotDone::ReservedName(reserved));
         }
-        self.desk.is_anothers(wanted, me).then_some(
-            "another player has that name, or one that looks like it, or had it until lately",
-        )
+        self.desk
+            .is_anothers(wanted, me)
+            .then_some(NotDone::TakenName)
     }
 
     pub(super) fn set_letters(&mut self, order: &Order, language: &str) {
         let me = self.sender.player;
         let Ok(letters) = language.parse::<Letters>() else {
-            let why = "that is not one of the languages of PGN; write for example: letters de";
-            self.refuse(order, why, None);
+            self.refuse(order, NotDone::NoSuchLetters, None);
             return;
         };
         if let Some(player) = self.desk.players.get_mut(&me) {

@@ -5,7 +5,7 @@ use super::which_game::offered_to;
 use super::{Around, Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order, When};
-use crate::letters::Occasion;
+use crate::letters::{NotDone, Occasion};
 use crate::robot::allowances::Allowance;
 use crate::robot::people::activate;
 
@@ -30,11 +30,8 @@ impl Clerk<'_, '_, '_> {
         let unheard = self.take_unheard(number, &mut doings);
         let meant = self.meant(number, orders);
         if let Some((one, other)) = contradiction(&meant.iter().collect::<Vec<_>>()) {
-            let why = format!(
-                "it says \"{}\" as well, and only one of them can be done",
-                self.quoted_order(other)
-            );
-            self.refuse_in(number, one, &why, &mut doings);
+            let why = NotDone::AlsoSays(self.quoted_order(other));
+            self.refuse_in(number, one, why, &mut doings);
             return Ok(());
         }
         let around = self.around(number, orders);

@@ -4,7 +4,7 @@
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{NotDone, Occasion};
 use crate::mail::address;
 use crate::robot::desk::Desk;
 use crate::robot::draft::{Answering, Draft, Reader};
@@ -26,8 +26,7 @@ pub(in crate::robot) fn leaving(content: &Content) -> Option<bool> {
 impl Clerk<'_, '_, '_> {
     pub(super) fn leave(&mut self, order: &Order, forget: bool) {
         if !self.read.mail.leaves || leaving(self.content) != Some(forget) {
-            let why = "leaving is asked for in a mail that asks for nothing else";
-            self.refuse(order, why, None);
+            self.refuse(order, NotDone::LeavingAlone, None);
             return;
         }
         let me = self.sender.player;

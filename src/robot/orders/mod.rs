@@ -46,7 +46,7 @@ use super::desk::Desk;
 use super::reading::{Content, Read};
 use crate::game::{Claim, GameNumber, PlayerNumber};
 use crate::language::{Command, Matter, Order, When};
-use crate::letters::Occasion;
+use crate::letters::{Addition, Grounds, NotDone, Occasion, Stopped};
 use crate::mail::token::Purpose;
 use std::cell::RefCell;
 
@@ -144,16 +144,16 @@ struct Doings {
     plan: Option<Order>,
     /// The mail is about their conditional moves: they are shown what is prepared now.
     prepared: bool,
-    /// Where lines of their mail end earlier than they wrote them, a sentence each.
-    stops: Vec<String>,
+    /// Where lines of their mail end earlier than they wrote them.
+    stops: Vec<Stopped>,
     /// The sender asks for their notes.
     shows_notes: bool,
-    /// What became of the notes in their mail, a sentence each.
-    notes: Vec<String>,
+    /// What became of the notes in their mail.
+    notes: Vec<Addition>,
     /// Of an end without a result: both wanted it.
     agreed: bool,
-    /// Of an end without a result: why nobody was asked, as a sentence.
-    unasked: Option<String>,
+    /// Of an end without a result: why nobody was asked.
+    unasked: Option<Grounds>,
     /// The last event of the other player that the sender is told of.
     mine_at: Option<u32>,
 }
@@ -208,11 +208,8 @@ impl<'m> Clerk<'_, '_, 'm> {
         }
         let idle = self.idle_answers();
         if let Some((yes, played)) = self.yes_beside_a_move(&idle) {
-            let why = format!(
-                "it says \"{}\" as well, and only one of them can be done",
-                self.quoted_order(played)
-            );
-            self.refuse(yes, &why, self.game_for(played).ok());
+            let why = NotDone::AlsoSays(self.quoted_order(played));
+            self.refuse(yes, why, self.game_for(played).ok());
             return Ok(());
         }
         let (last, first): (Vec<&Order>, Vec<&Order>) = message
@@ -269,7 +266,7 @@ impl<'m> Clerk<'_, '_, 'm> {
                     Some((_, orders)) => orders.push(order),
                     None => games.push((number, vec![order])),
                 },
-                Err(NoGame::Nothing(why)) => self.refuse(order, &why, None),
+                Err(NoGame::Nothing(why)) => self.refuse(order, why, None),
                 Err(NoGame::Several(open)) => {
                     let games = self.desk.lines(&open, self.sender.player);
                     let read = self.quoted_order(order);

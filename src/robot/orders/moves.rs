@@ -1,13 +1,13 @@
 //! Plays the move that is meant, with the draw that is wanted beside it, and tells both players.
 
 use super::chosen::{Chosen, NotPlayed};
-use super::claims::reasons;
+use super::claims::missing;
 use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
 use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::Occasion;
+use crate::letters::{Missing, Occasion, Why};
 use crate::robot::desk::Question;
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -17,8 +17,8 @@ enum DrawBeside {
     Claimed(Option<u32>),
     /// The game goes on: why the claim was wrong, and why no draw could be offered.
     Open {
-        claim: Vec<String>,
-        no_offer: Option<String>,
+        claim: Vec<Missing>,
+        no_offer: Option<Why>,
     },
 }
 
@@ -28,8 +28,8 @@ struct Played {
     numbered: String,
     ignored: Vec<String>,
     draw_offered: bool,
-    claim: Vec<String>,
-    no_offer: Option<String>,
+    claim: Vec<Missing>,
+    no_offer: Option<Why>,
     follow: Follow,
     /// The event that the other player is told of.
     at: Option<u32>,
@@ -49,7 +49,7 @@ impl Clerk<'_, '_, '_> {
         match self.chosen(number, order) {
             Ok(chosen) => self.play_chosen(number, order, chosen, beside, doings),
             Err(NotPlayed::Several(choices)) => self.ask(number, order, choices, doings),
-            Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, &why, doings),
+            Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, doings),
             Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), doings),
             Err(NotPlayed::Nothing) => false,
         }
@@ -121,9 +121,9 @@ impl Clerk<'_, '_, '_> {
                 match table.game.claim_draw(me, claimed, true) {
                     Ok(event) => return DrawBeside::Claimed(self.record(number, &event)),
                     Err(ClaimRefused::Unfounded(unfounded)) => {
-                        claim = reasons(&table.game, &unfounded);
+                        claim = missing(&table.game, &unfounded);
                     }
-                    Err(ClaimRefused::Refused(refusal)) => claim = vec![format!("{refusal}.")],
+                    Err(ClaimRefused::Refused(refusal)) => claim = vec![Missing::Refused(refusal)],
                 }
             }
             // A claim that is wrong is an offer (FIDE 9.1.2.3).
@@ -133,7 +133,7 @@ impl Clerk<'_, '_, '_> {
                 }
                 // It stands beside the move all the same.
                 Err(Refusal::DrawAlreadyOffered) => {}
-                Err(refusal) => no_offer = Some(refusal.to_string()),
+                Err(refusal) => no_offer = Some(refusal.into()),
             }
         }
         DrawBeside::Open { claim, no_offer }

@@ -5,7 +5,7 @@ use super::{Clerk, Doings};
 use crate::chess;
 use crate::game::{Game, GameNumber};
 use crate::language::{Note, Order};
-use crate::letters::{Occasion, clean_note};
+use crate::letters::{Addition, NoMove, Occasion, clean_note};
 use crate::robot::desk::Sealed;
 use shakmaty::{Color, Position};
 
@@ -22,21 +22,21 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         let Some(side) = table.game.side_of(me) else {
-            return self.refuse_in(number, order, "the game has not begun yet", doings);
+            return self.refuse_in(number, order, NoMove::NotBegun, doings);
         };
         let Some((ply, written)) = own_move(&table.game, side, note.move_number) else {
             let why = match note.move_number {
-                Some(wanted) => format!("you have made no move {wanted} in this game"),
-                None => "you have made no move in this game yet".to_owned(),
+                Some(number) => NoMove::NoSuchMove { number },
+                None => NoMove::NoMoveYet,
             };
-            return self.refuse_in(number, order, &why, doings);
+            return self.refuse_in(number, order, why, doings);
         };
         let text = clean_note(&self.without_private_addresses(&note.text));
         let taken_back = text.is_empty() && note.glyph.is_none();
         doings.notes.push(if taken_back {
-            format!("Your note about {written} is taken back.")
+            Addition::NoteTakenBack(written)
         } else {
-            format!("Your note about {written} is kept.")
+            Addition::NoteKept(written)
         });
         self.desk.notes.insert(
             (number, ply),

@@ -4,7 +4,7 @@ use super::Clerk;
 use super::moves::numbered;
 use crate::chess::{self, GivenPosition};
 use crate::game::{Game, GameNumber};
-use crate::letters::Occasion;
+use crate::letters::{NoMove, Occasion};
 use shakmaty::{Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -27,7 +27,11 @@ impl Clerk<'_, '_, '_> {
                 Err(fault) => {
                     return Some(Occasion::Refused {
                         read: self.quoted(fen),
-                        why: self.fault_of_position(&fault.to_string()),
+                        why: NoMove::NoPosition {
+                            // The fault may name what was written.
+                            fault: self.quoted(&fault.to_string()),
+                        }
+                        .into(),
                         instead: Vec::new(),
                         piece_moves: Vec::new(),
                         game: self.mine(number),
@@ -49,15 +53,6 @@ impl Clerk<'_, '_, '_> {
             });
         }
         None
-    }
-}
-
-impl Clerk<'_, '_, '_> {
-    /// Why what was given is no position. The fault may name what was written.
-    fn fault_of_position(&self, fault: &str) -> String {
-        let fault = self.quoted(fault);
-        let colon = if fault.is_empty() { "" } else { ": " };
-        format!("that is not a position{colon}{fault}")
     }
 }
 

@@ -1,12 +1,9 @@
 //! Conditional moves: kept, shown, dropped, and played when the opponent's move comes.
 
 use super::{Clerk, Doings};
-use crate::chess::any_of;
-use crate::game::{
-    Conditional, Game, GameNumber, Phase, PlayerNumber, Stop, StopReason, numbered_line,
-};
+use crate::game::{Conditional, Game, GameNumber, Phase, PlayerNumber, numbered_line};
 use crate::language::{Command, Order};
-use crate::letters::{Followed, Prepared, one_line};
+use crate::letters::{Followed, NoMove, Prepared, Stopped};
 use crate::robot::desk::Plan;
 use shakmaty::{Move, Position};
 
@@ -27,9 +24,7 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         if table.game.awaits(me) {
-            let why = "it is your move, and conditional moves answer moves of your opponent; send your own move first, \
-                       or in the same mail above them";
-            return self.refuse_in(number, order, why, doings);
+            return self.refuse_in(number, order, NoMove::OwnTurn, doings);
         }
         if let Err(refusal) = table.game.may_prepare(me) {
             return self.refused(number, order, refusal, doings);
@@ -42,7 +37,7 @@ impl Clerk<'_, '_, '_> {
             .map(|line| from_here(&table.game, line))
             .collect();
         let (tree, stops) = Conditional::read(table.game.position(), &lines);
-        doings.stops = stops.iter().map(stop_in_words).collect();
+        doings.stops = stops.into_iter().map(Stopped).collect();
         // Lines of which nothing can be kept leave what was prepared before as it was.
         if tree.is_empty() {
             doings.prepared = true;
@@ -75,12 +70,7 @@ impl Clerk<'_, '_, '_> {
             .get_mut(&(number, me))
             .filter(|plan| !plan.tree.is_empty())
         else {
-            return self.refuse_in(
-                number,
-                order,
-                "no conditional moves of yours are waiting in this game",
-                doings,
-            );
+            return self.refuse_in(number, order, NoMove::NothingPrepared, doings);
         };
         plan.tree = Conditional::default();
         plan.changed = true;
@@ -89,7 +79,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// What the sender has prepared, for their own eyes.
-    pub(super) fn shown_prepared(&self, number: GameNumber, stops: &[String]) -> Option<Prepared> {
+    pub(super) fn shown_prepared(&self, number: GameNumber, stops: &[Stopped]) -> Option<Prepared> {
         let me = self.sender.player;
         let game = &self.desk.tables.get(&number)?.game;
         let plan = self
@@ -228,26 +218,4 @@ pub(super) fn from_here(
         board.play_unchecked(played);
     }
     line.get(game.moves().len()..).unwrap_or_default().to_vec()
-}
-
-/// A sentence for the player.
-fn stop_in_words(stop: &Stop) -> String {
-    let typed = one_line(&stop.typed);
-    let why = match &stop.reason {
-        StopReason::Illegal(why) => format!("{why}."),
-        StopReason::Several(choices) => format!("it could be {}.", any_of(choices)),
-        StopReason::WrongNumber { expected } => format!("the move there has the number {expected}"),
-        StopReason::Questioned => "a question mark stands behind it.".to_owned(),
-        StopReason::NoAnswer => "no answer to it is given.".to_owned(),
-        StopReason::TwoAnswers(one, other) => {
-            format!("two answers are given, {one} and {other}; none is kept.")
-        }
-        StopReason::TooLong => "the line is too long.".to_owned(),
-        StopReason::TooMany => "there are too many lines.".to_owned(),
-    };
-    match (&stop.reason, stop.read.as_str()) {
-        (StopReason::TwoAnswers(..), read) => format!("After {read}, {why}"),
-        (_, "") => format!("\"{typed}\": {why}"),
-        (_, read) => format!("Behind {read}, \"{typed}\": {why}"),
-    }
 }

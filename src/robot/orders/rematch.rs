@@ -5,6 +5,7 @@ use super::{Clerk, Doings};
 use crate::chess::{Start, Variant};
 use crate::game::{Game, GameNumber, Phase};
 use crate::language::{Colour, Order, Setup};
+use crate::letters::NoChallenge;
 use shakmaty::Color;
 
 impl Clerk<'_, '_, '_> {
@@ -22,8 +23,7 @@ impl Clerk<'_, '_, '_> {
         };
         let other = game.other(me);
         let (Phase::Over(_), Some(side)) = (game.phase(), game.side_of(me)) else {
-            let why = "a rematch comes after a game, and this one is not over";
-            return Ok(self.refuse_in(number, order, why, doings));
+            return Ok(self.refuse_in(number, order, NoChallenge::NotOver, doings));
         };
         let colour = match side {
             Color::White => Colour::Black,
@@ -36,8 +36,8 @@ impl Clerk<'_, '_, '_> {
             .map(Game::number)
             .next()
         {
-            let why = format!("a challenge between you is open already, game {known}");
-            return Ok(self.refuse_in(number, order, &why, doings));
+            let why = NoChallenge::OneIsOpen { game: known };
+            return Ok(self.refuse_in(number, order, why, doings));
         }
         let name = self.desk.name(other).to_owned();
         let wanted = Wanted {

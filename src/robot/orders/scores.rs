@@ -4,9 +4,9 @@ use super::Clerk;
 use crate::budget::SCORE;
 use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_signs};
 use crate::chess::{self, Letters, Reading, Spelling};
-use crate::game::{Difference, Game, GameNumber, Score, Typed};
+use crate::game::{Game, GameNumber, Score, Typed};
 use crate::language::{Command, Doubt, Order, Unread};
-use crate::letters::Occasion;
+use crate::letters::{Ends, NoScore, Occasion};
 use crate::robot::reading::Content;
 use shakmaty::{Color, KnownOutcome, Move, Outcome, Position};
 
@@ -20,7 +20,7 @@ pub(super) enum NextOf {
     /// As a score they mean the one, as a line of play from here on the other.
     Question(Vec<Move>),
     /// Nothing can be played, for this reason.
-    Refused(String),
+    Refused(NoScore),
 }
 
 /// What a game in PGN brings to the one that it is held against.
@@ -28,10 +28,10 @@ pub(super) enum NextOf {
 pub(in crate::robot) enum Brought {
     /// The next move, and whether a draw is offered with it.
     Next(Move, WithIt),
-    /// Nothing new; a sentence without a final stop says so.
-    UpToNow(String),
-    /// It is another game, or none; a sentence without a final stop says why.
-    Other(String),
+    /// Nothing new.
+    UpToNow(NoScore),
+    /// It is another game, or none.
+    Other(NoScore),
 }
 
 /// What stands beside the last move of a game in PGN.
@@ -51,15 +51,15 @@ impl Clerk<'_, '_, '_> {
         match game.typed(moves) {
             Typed::Moves(meant) => NextOf::Move(meant),
             Typed::Question(choices) => NextOf::Question(choices),
-            Typed::UpToNow => NextOf::Refused(up_to_now_sentence(Outcome::Unknown)),
-            Typed::Differs(difference) => NextOf::Refused(differs(&difference)),
+            Typed::UpToNow => NextOf::Refused(NoScore::UpToNow(Ends::Open)),
+            Typed::Differs(difference) => NextOf::Refused(NoScore::Differs(difference)),
         }
     }
 
     /// What the game in PGN that came with a mail says in this one.
     pub(super) fn brought(&self, number: GameNumber) -> Brought {
         let Some(table) = self.desk.tables.get(&number) else {
-            return Brought::Other("it is about no game of yours".to_owned());
+            return Brought::Other(NoScore::NotTheirs);
         };
         let turn = (number, table.game.turn());
         if let Some((known, brought)) = self.brought.borrow().as_ref()
@@ -126,7 +126,7 @@ impl Clerk<'_, '_, '_> {
                 let read = self.quoted(&order.typed);
                 let refused = Occasion::Refused {
                     read: read.clone(),
-                    why,
+                    why: why.into(),
                     instead: Vec::new(),
                     piece_moves: Vec::new(),
                     game: self.mine(number),
@@ -178,18 +178,14 @@ impl Clerk<'_, '_, '_> {
 
 /// The games in PGN with which a mail plays a move, read before any game of ours is looked at.
 #[derive(Clone, Debug, Default)]
-pub(in crate::robot) struct Scores(Vec<Result<Record, String>>);
+pub(in crate::robot) struct Scores(Vec<Result<Record, NoScore>>);
 
 impl Scores {
     /// The games in this text, as far as so many octets and moves go.
     pub(in crate::robot) fn read(pgn: &str, octets: usize, moves: usize) -> Scores {
         if pgn.len() > octets {
-            let why = format!(
-                "the game in it takes more than {} KiB; send it in answer to a mail of the game, without comments and \
-                 variations",
-                octets / 1024
-            );
-            return Scores(vec![Err(why)]);
+            let kib = octets / 1024;
+            return Scores(vec![Err(NoScore::TooLong { kib })]);
         }
         let mut splitter = Splitter::default();
         // Mail programs put blanks that do not break into pasted text.
@@ -201,7 +197,7 @@ impl Scores {
             Ok(read) => Ok(read.record),
             Err(faults) => {
                 let fault = faults.first().map(ToString::to_string).unwrap_or_default();
-                Err(format!("the game in it cannot be read: {fault}"))
+                Err(NoScore::Unreadable(fault))
             }
         });
         Scores(read.collect())
@@ -232,20 +228,18 @@ pub(in crate::robot) fn brought_to(game: &Game, scores: &Scores) -> Brought {
                     next.push((found, with_it));
                 }
             }
-            Score::UpToNow => up_to_now = Some(up_to_now_sentence(record.result)),
+            Score::UpToNow => up_to_now = Some(NoScore::UpToNow(ends(record.result))),
             Score::Differs(difference) => {
-                other.get_or_insert(differs(&difference));
+                other.get_or_insert(NoScore::Differs(difference));
             }
         }
     }
     match (next.as_slice(), up_to_now, other) {
         ([(only, with_it)], _, _) => Brought::Next(*only, *with_it),
-        ([_, _, ..], _, _) => {
-            Brought::Other("the games in it go on with different moves".to_owned())
-        }
+        ([_, _, ..], _, _) => Brought::Other(NoScore::Several),
         ([], Some(why), _) => Brought::UpToNow(why),
         ([], None, Some(why)) => Brought::Other(why),
-        ([], None, None) => Brought::Other("there is no game in it".to_owned()),
+        ([], None, None) => Brought::Other(NoScore::None),
     }
 }
 
@@ -332,31 +326,11 @@ fn one(reading: Reading) -> Option<Move> {
     }
 }
 
-/// Why a score that ends with the last move of the game plays nothing.
-fn up_to_now_sentence(result: Outcome) -> String {
-    let missing = "it is the game up to now, and no new move stands behind it";
+/// How a score ends, by the result in it.
+fn ends(result: Outcome) -> Ends {
     match result {
-        Outcome::Known(KnownOutcome::Draw) => {
-            format!("{missing}; to agree to a draw write \"accept draw\"")
-        }
-        Outcome::Known(KnownOutcome::Decisive { .. }) => {
-            format!("{missing}; to give the game up write \"resign\"")
-        }
-        Outcome::Unknown => missing.to_owned(),
-    }
-}
-
-fn differs(difference: &Difference) -> String {
-    let Difference {
-        ply,
-        written,
-        played,
-    } = difference;
-    match ply {
-        None => "it is another game: it begins in another position than this one".to_owned(),
-        Some(0) => {
-            format!("it is another game: it begins with {written}, and this one with {played}")
-        }
-        Some(_) => format!("it is another game: it has {written} where {played} was played here"),
+        Outcome::Known(KnownOutcome::Draw) => Ends::Drawn,
+        Outcome::Known(KnownOutcome::Decisive { .. }) => Ends::Won,
+        Outcome::Unknown => Ends::Open,
     }
 }

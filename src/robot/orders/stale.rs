@@ -5,7 +5,7 @@ use super::{Clerk, Confirmed, Doings};
 use crate::chess::{self, Reading, Spelling};
 use crate::game::GameNumber;
 use crate::language::Order;
-use crate::letters::Occasion;
+use crate::letters::{NoMove, Occasion};
 use crate::mail::token::Purpose;
 use shakmaty::{Color, Position};
 
@@ -54,8 +54,7 @@ impl Clerk<'_, '_, '_> {
         };
         // It was set back by the administrator, and that is lost with a database that had to be restored.
         if turn > table.game.turn() {
-            let why = "it answers a position that this server does not know any more; the one below counts";
-            return self.refuse_in(number, order, why, doings);
+            return self.refuse_in(number, order, NoMove::UnknownPosition, doings);
         }
         let ply = table.game.ply_at(turn);
         let spelling = order.command.moves().and_then(|moves| moves.first());
@@ -126,16 +125,16 @@ impl Clerk<'_, '_, '_> {
             }
         }
         let why = if wrote.fullmove == next {
-            format!("that is the number of a move of Black's, and it is White's move {next}")
+            NoMove::BlacksNumber { next }
         } else {
-            format!(
-                "the number says move {}, and the next move is number {next}",
-                wrote.fullmove
-            )
+            NoMove::OtherNumber {
+                written: wrote.fullmove,
+                next,
+            }
         };
         Some(Occasion::Refused {
             read: self.quoted_order(order),
-            why,
+            why: why.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: self.mine(number),

@@ -4,14 +4,13 @@ use super::Clerk;
 use crate::chess::start::{CHESS960_STARTS, chess960_number, why_no_chess960_start};
 use crate::chess::{self, FenError, GivenPosition, Start, Variant};
 use crate::language::{Order, Setup};
-use crate::letters::Occasion;
+use crate::letters::{NoChallenge, Occasion};
 use shakmaty::Color;
-use std::fmt;
 
 /// Why no game can begin as somebody wants it to.
 pub(super) enum NoStart {
-    /// There is no start position of that number, as a sentence.
-    Number(String),
+    /// There is no start position of that number.
+    Number,
     /// The position is none to play from.
     Position {
         /// As it was written.
@@ -23,13 +22,11 @@ pub(super) enum NoStart {
     },
 }
 
-impl fmt::Display for NoStart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoStart::Number(why) => f.write_str(why),
-            NoStart::Position { fen, faults, .. } => {
-                write!(f, "no game can begin from \"{fen}\": {}", faults.join("; "))
-            }
+impl From<NoStart> for NoChallenge {
+    fn from(no_start: NoStart) -> NoChallenge {
+        match no_start {
+            NoStart::Number => NoChallenge::NoStartNumber,
+            NoStart::Position { fen, faults, .. } => NoChallenge::NoStart { fen, faults },
         }
     }
 }
@@ -41,7 +38,7 @@ impl Clerk<'_, '_, '_> {
             Setup::Usual => return Ok(Ok(Start::default())),
             Setup::Chess960(None) => return self.drawn_by_lot().map(Ok),
             Setup::Chess960(Some(which)) if is_number(which) => {
-                return Ok(numbered_start(which).map_err(NoStart::Number));
+                return Ok(numbered_start(which).ok_or(NoStart::Number));
             }
             Setup::Chess960(Some(fen)) => (fen, Variant::Chess960),
             Setup::Fen(fen) => (fen, Variant::Standard),
@@ -62,9 +59,9 @@ impl Clerk<'_, '_, '_> {
         let start = match which {
             None => Some(self.drawn_by_lot()?),
             Some(which) if is_number(which) => match numbered_start(which) {
-                Ok(start) => Some(start),
-                Err(why) => {
-                    self.refuse(order, &why, None);
+                Some(start) => Some(start),
+                None => {
+                    self.refuse(order, NoChallenge::NoStartNumber, None);
                     None
                 }
             },
@@ -115,15 +112,9 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-/// The start position of this number, or why there is none.
-fn numbered_start(number: &str) -> Result<Start, String> {
-    let start = number.parse().ok().and_then(Start::chess960);
-    start.ok_or_else(|| {
-        format!(
-            "the start positions of Chess960 are numbered from 0 to {}",
-            CHESS960_STARTS - 1
-        )
-    })
+/// The start position of this number, if there is one.
+fn numbered_start(number: &str) -> Option<Start> {
+    number.parse().ok().and_then(Start::chess960)
 }
 
 fn is_number(text: &str) -> bool {

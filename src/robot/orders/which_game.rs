@@ -4,6 +4,7 @@ use super::scores::game_named_in;
 use super::{Clerk, Sender};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::language::{Answer, Command, Matter, MeantIn, Order, game_in_subject};
+use crate::letters::NotDone;
 use crate::mail::token::Purpose;
 use crate::robot::desk::{Desk, Table};
 use crate::robot::reading::Content;
@@ -11,8 +12,8 @@ use shakmaty::Position;
 
 /// Why the game for an order is not known.
 pub(in crate::robot) enum NoGame {
-    /// There is none to which it could apply; the sentence says so.
-    Nothing(String),
+    /// There is none to which it could apply.
+    Nothing(NotDone),
     /// Several could be meant.
     Several(Vec<GameNumber>),
 }
@@ -49,7 +50,7 @@ pub(in crate::robot) fn which_game(
         return if desk.tables.get(&number).is_some_and(mine) {
             Ok(number)
         } else {
-            Err(NoGame::Nothing(format!("you have no game {number}")))
+            Err(NoGame::Nothing(NotDone::NoSuchGame(number)))
         };
     }
     if let Some(number) = proven {
@@ -85,9 +86,7 @@ pub(in crate::robot) fn which_game(
     }
     match open.as_slice() {
         [only] => Ok(*only),
-        [] => Err(NoGame::Nothing(
-            "you have no game in which that can be done now".to_owned(),
-        )),
+        [] => Err(NoGame::Nothing(NotDone::NoGameForIt)),
         _ => Err(NoGame::Several(open)),
     }
 }

@@ -4,7 +4,7 @@ use super::which_game::could_mean;
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order, without_addresses};
-use crate::letters::{Occasion, clean_talk};
+use crate::letters::{Addition, NoMove, NotDone, Occasion, clean_talk};
 use crate::mail::address;
 use crate::robot::allowances::Allowance;
 use crate::robot::reading::game_of;
@@ -47,15 +47,15 @@ impl<'m> Clerk<'_, '_, 'm> {
         }
     }
 
-    /// The same where something was kept that they are told of: a sentence more for them.
+    /// The same where something was kept that they are told of: a remark more for them.
     pub(super) fn pass_on_beside(&mut self, number: GameNumber, doings: &mut Doings) {
         let told = match self.words_for_the_other(number, doings) {
             Ok(Some(theirs)) => {
                 doings.theirs = Some(theirs);
-                "What you wrote below it was passed on.".to_owned()
+                Addition::WordsPassedOn
             }
             Ok(None) => return,
-            Err(why) => format!("What you wrote below it was not passed on: {why}."),
+            Err(why) => Addition::WordsNotPassedOn(why.into()),
         };
         doings.notes.push(told);
     }
@@ -65,7 +65,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         &mut self,
         number: GameNumber,
         doings: &Doings,
-    ) -> Result<Option<(Occasion, Option<u32>)>, &'static str> {
+    ) -> Result<Option<(Occasion, Option<u32>)>, NoMove> {
         let Some(talk) = doings.talk.clone() else {
             return Ok(None);
         };
@@ -77,14 +77,14 @@ impl<'m> Clerk<'_, '_, 'm> {
         let settled = matches!(table.game.phase(), Phase::Playing | Phase::Over(_));
         let acquainted = self.desk.is_active(me) && self.desk.is_active(other);
         if !settled && !acquainted {
-            return Err("messages can be sent when the challenge has been accepted");
+            return Err(NoMove::WordsTooEarly);
         }
         if !self.reaches_other(number) {
-            return Err("your opponent does not want mail now");
+            return Err(NoMove::OpponentWantsNoMail);
         }
         let address = self.address();
         if !self.desk.spend(&address, Allowance::Talk) {
-            return Err("you have written to your opponents very often today; try again tomorrow");
+            return Err(NoMove::WordsEnough);
         }
         let theirs = self.theirs(number);
         Ok(theirs.map(|game| (Occasion::Talk { game, talk }, None)))
@@ -154,7 +154,7 @@ impl<'m> Clerk<'_, '_, 'm> {
             return;
         }
         if self.content.incoming.encrypted {
-            let why = "it is encrypted, and this server has no key".to_owned();
+            let why = NotDone::Encrypted.into();
             self.inform(Occasion::Unreadable { why }, None);
             return;
         }

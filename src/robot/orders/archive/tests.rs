@@ -31,11 +31,12 @@ fn words_say_what_is_looked_for() {
         ("game x", "x is no number"),
     ];
     for (words, why) in table {
-        assert_eq!(wanted(words).unwrap_err(), why, "{words}");
+        assert_eq!(wanted(words).unwrap_err().to_string(), why, "{words}");
     }
     assert!(
         wanted("position 8/8")
             .unwrap_err()
+            .to_string()
             .starts_with("the FEN is wrong: ")
     );
 }

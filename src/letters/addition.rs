@@ -1,0 +1,99 @@
+//! What an answer adds to what it tells of, a sentence each.
+
+use super::Why;
+use crate::chess::any_of;
+use crate::game::{Stop, StopReason};
+use crate::letters::one_line;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// One more thing that became of a mail, told in the letter about another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Addition {
+    /// A note about this move of theirs is kept.
+    NoteKept(String),
+    /// The note about this move of theirs is taken back.
+    NoteTakenBack(String),
+    /// The words below were passed on.
+    WordsPassedOn,
+    /// They were not.
+    WordsNotPassedOn(Why),
+    /// A line was not done that was perhaps meant to be.
+    Doubtful {
+        /// The line, as it may be shown.
+        read: String,
+        /// Why not.
+        why: Why,
+        /// What can be written in its place.
+        example: Option<String>,
+    },
+}
+
+impl fmt::Display for Addition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Addition::NoteKept(written) => write!(f, "Your note about {written} is kept."),
+            Addition::NoteTakenBack(written) => {
+                write!(f, "Your note about {written} is taken back.")
+            }
+            Addition::WordsPassedOn => f.write_str("What you wrote below it was passed on."),
+            Addition::WordsNotPassedOn(why) => {
+                write!(f, "What you wrote below it was not passed on: {why}.")
+            }
+            Addition::Doubtful { read, why, example } => {
+                write!(f, "Your mail says \"{read}\" as well, but {why}.")?;
+                match example {
+                    Some(example) => write!(f, " Write it as in \"{example}\"."),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl Serialize for Addition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Where conditional moves end earlier than their player wrote them, as they are told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped(pub Stop);
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Stop {
+            read,
+            typed,
+            reason,
+        } = &self.0;
+        let typed = one_line(typed);
+        match (reason, read.as_str()) {
+            (StopReason::TwoAnswers(..), read) => write!(f, "After {read}, ")?,
+            (_, "") => write!(f, "\"{typed}\": ")?,
+            (_, read) => write!(f, "Behind {read}, \"{typed}\": ")?,
+        }
+        match reason {
+            StopReason::Illegal(why) => write!(f, "{why}."),
+            StopReason::Several(choices) => write!(f, "it could be {}.", any_of(choices)),
+            // "12." and "12..." end in a stop of their own.
+            StopReason::WrongNumber { expected } => {
+                write!(f, "the move there has the number {expected}")
+            }
+            StopReason::Questioned => f.write_str("a question mark stands behind it."),
+            StopReason::NoAnswer => f.write_str("no answer to it is given."),
+            StopReason::TwoAnswers(one, other) => {
+                write!(f, "two answers are given, {one} and {other}; none is kept.")
+            }
+            StopReason::TooLong => f.write_str("the line is too long."),
+            StopReason::TooMany => f.write_str("there are too many lines."),
+        }
+    }
+}
+
+impl Serialize for Stopped {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

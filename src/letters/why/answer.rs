@@ -1,0 +1,57 @@
+//! Answers to questions that answer nothing.
+
+use std::fmt;
+
+/// Why an answer to a question or an offer does nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The question is too old.
+    TooLate,
+    /// It was answered before.
+    Answered,
+    /// It was answered neither with yes nor with no.
+    NeitherYesNorNo,
+    /// The game has gone on since the mail that was asked about.
+    MovedOn,
+    /// It was not named in the question that was answered with yes.
+    NotNamed,
+    /// "Yes" or "no" to a draw.
+    Draw,
+    /// The same to a takeback.
+    Takeback,
+    /// The same to an end without a result.
+    Abort,
+    /// The same to a challenge.
+    Challenge,
+    /// The same to nothing at all.
+    Nothing,
+    /// "Accept" where several things are offered: the words that name each.
+    Several {
+        /// "\"accept draw\" or \"accept takeback\"".
+        words: String,
+    },
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoAnswer::TooLate => "this question is more than three days old; please write your mail again",
+            NoAnswer::Answered => "this question has been answered already",
+            NoAnswer::NeitherYesNorNo => "the question was answered neither with yes nor with no",
+            NoAnswer::MovedOn => "the game has moved on since that mail was written",
+            NoAnswer::NotNamed => "that is not what you said yes to; send it again if you want it",
+            NoAnswer::Draw => "a draw is taken with \"accept draw\" and refused with \"decline draw\"",
+            NoAnswer::Takeback => {
+                "a takeback is granted with \"accept takeback\" and refused with \"decline takeback\""
+            }
+            NoAnswer::Abort => {
+                "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
+            }
+            NoAnswer::Challenge => "a challenge is taken with \"accept\" and refused with \"decline\"",
+            NoAnswer::Nothing => "there is nothing to say yes or no to",
+            NoAnswer::Several { words } => {
+                return write!(f, "more than one thing is offered to you; write {words}");
+            }
+        })
+    }
+}

@@ -1,0 +1,202 @@
+//! The archive: what cannot be entered, changed, or looked for.
+
+use crate::budget::{GAMES, LINES, PGN_OF_A_LETTER, TEXT};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Why one of the games of a mail is not entered, or what of the mail was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotEntered {
+    /// The mail has more text than is read.
+    RestOfMail,
+    /// A file has more text than is read.
+    RestOfFile,
+    /// The mail has more games than one may bring.
+    OneTooMany {
+        /// The line at which it begins, counted from 1.
+        line: u64,
+    },
+    /// The game is longer than a letter may be.
+    TooLong {
+        /// The line at which it begins, counted from 1.
+        line: u64,
+    },
+    /// It is not written so that it can be read; the fault, in one line.
+    Fault(String),
+}
+
+impl fmt::Display for NotEntered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotEntered::RestOfMail => write!(
+                f,
+                "your mail has more than {LINES} lines, or more than {} KiB of text; what stands behind them was not \
+                 read: attach the games as a file, or send them in several mails",
+                TEXT / 1024
+            ),
+            NotEntered::RestOfFile => write!(
+                f,
+                "the file has more than {} KiB; what stands behind them was not read: send it in several mails",
+                TEXT / 1024
+            ),
+            NotEntered::OneTooMany { line } => {
+                write!(f, "line {line}: one mail can bring at most {GAMES} games")
+            }
+            NotEntered::TooLong { line } => write!(
+                f,
+                "line {line}: the game has more than {} KiB; leave some of its comments and variations out",
+                PGN_OF_A_LETTER / 1024
+            ),
+            NotEntered::Fault(fault) => f.write_str(fault),
+        }
+    }
+}
+
+impl Serialize for NotEntered {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What is said of an order that is to bring games and brings none.
+const NO_GAME: &str =
+    "there is no game with it; attach a PGN file, or paste the PGN below this line";
+
+/// Why nothing is entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoEntry {
+    /// It names no collection.
+    NoCollection,
+    /// It brings no game.
+    NoGame,
+    /// They have entered games with too many mails today.
+    EnoughToday,
+}
+
+impl fmt::Display for NoEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoEntry::NoCollection => {
+                "it does not say where the games are to be filed; write for example: enter Club championship 1992"
+            }
+            NoEntry::NoGame => NO_GAME,
+            NoEntry::EnoughToday => "you have entered games with too many mails today; try again tomorrow",
+        })
+    }
+}
+
+/// Why no game of the archive is overwritten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoOverwriting {
+    /// The password is wrong, or there is no such game; which of the two is not told.
+    WrongPassword {
+        /// The number that the game was to have.
+        number: i64,
+    },
+    /// It brings no game.
+    NoGame,
+    /// It brings more than one.
+    Several,
+    /// What it brings cannot be entered.
+    NotEntered(NotEntered),
+    /// The archive has this very game.
+    Known {
+        /// Under this number.
+        number: i64,
+    },
+}
+
+impl fmt::Display for NoOverwriting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoOverwriting::WrongPassword { number } => write!(
+                f,
+                "there is no game {number} in the archive that this password changes"
+            ),
+            NoOverwriting::NoGame => f.write_str(NO_GAME),
+            NoOverwriting::Several => {
+                f.write_str("it brings several games, and one is overwritten by one")
+            }
+            NoOverwriting::NotEntered(why) => why.fmt(f),
+            NoOverwriting::Known { number } => {
+                write!(f, "that is game {number} of the archive already")
+            }
+        }
+    }
+}
+
+/// Why nothing is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoSearch {
+    /// A mail brings one search.
+    OneAMail,
+    /// It was not done in the time that it may take.
+    TooLong,
+    /// It cannot be read.
+    Unreadable(NotWanted),
+}
+
+/// Why the words behind `search` do not say what to look for; values are as they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotWanted {
+    /// Nothing stands behind this word.
+    NothingBehind(&'static str),
+    /// Nothing stands behind `search`.
+    Nothing,
+    /// This is no day.
+    NoDay(String),
+    /// This is no result.
+    NoResult(String),
+    /// This is no number.
+    NoNumber(String),
+    /// The position has this fault.
+    Position(String),
+}
+
+impl NotWanted {
+    /// The same with what was written as it may be shown.
+    #[must_use]
+    pub fn quoted(self, quoted: impl FnOnce(&str) -> String) -> NotWanted {
+        match self {
+            NotWanted::NothingBehind(_) | NotWanted::Nothing => self,
+            NotWanted::NoDay(day) => NotWanted::NoDay(quoted(&day)),
+            NotWanted::NoResult(result) => NotWanted::NoResult(quoted(&result)),
+            NotWanted::NoNumber(number) => NotWanted::NoNumber(quoted(&number)),
+            NotWanted::Position(fault) => NotWanted::Position(quoted(&fault)),
+        }
+    }
+}
+
+impl fmt::Display for NotWanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotWanted::NothingBehind(word) => write!(f, "nothing stands behind \"{word}\""),
+            NotWanted::Nothing => f.write_str("nothing says what to look for"),
+            NotWanted::NoDay(day) => {
+                write!(f, "{day} is no day; write 1992, 1992.11 or 1992.11.04")
+            }
+            NotWanted::NoResult(result) => {
+                write!(f, "{result} is no result; write 1-0, 0-1, 1/2-1/2 or *")
+            }
+            NotWanted::NoNumber(number) => write!(f, "{number} is no number"),
+            NotWanted::Position(fault) => write!(f, "the FEN is wrong: {fault}"),
+        }
+    }
+}
+
+impl fmt::Display for NoSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSearch::OneAMail => f.write_str(
+                "one mail can bring one search; write each other one in a mail of its own",
+            ),
+            NoSearch::TooLong => f.write_str(
+                "looking through the archive for that takes too long; say more, for example a collection, or try again \
+                 later",
+            ),
+            NoSearch::Unreadable(why) => {
+                write!(f, "{why}; write for example: search Fischer opening C95 since 1990")
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Challenges that cannot be made.
+
+use crate::chess::start::CHESS960_STARTS;
+use crate::game::GameNumber;
+use chrono::NaiveDate;
+use std::fmt;
+
+/// Why a challenge is not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoChallenge {
+    /// No player is called so.
+    NoSuchPlayer,
+    /// It is to our own address.
+    Server,
+    /// It is to what is no address.
+    NoAddress,
+    /// It is to the challenger.
+    Yourself,
+    /// Whoever is challenged wants no mail, or none of the challenger's.
+    WantsNoMail,
+    /// Mail to them comes back.
+    ComesBack,
+    /// They were invited by the same player before.
+    InvitedBefore,
+    /// They are invited, on this day (UTC).
+    InvitedOn {
+        /// With this challenge.
+        game: GameNumber,
+        /// When the invitation goes out.
+        day: NaiveDate,
+    },
+    /// They have not answered the same challenge.
+    SameWaits {
+        /// This one.
+        game: GameNumber,
+    },
+    /// They have not answered so many others.
+    OthersWait {
+        /// How many may wait.
+        most: usize,
+    },
+    /// Another challenge between the two is open.
+    OneIsOpen {
+        /// This one.
+        game: GameNumber,
+    },
+    /// The challenger has made fifty challenges today.
+    EnoughToday,
+    /// The challenger has invited ten people today, and ten more invitations wait.
+    EnoughWait,
+    /// This server has sent as many invitations today as it may.
+    EnoughOfTheServer,
+    /// The address gets no invitation today.
+    NotThere {
+        /// Our address, to which its owner can write.
+        server: String,
+    },
+    /// Chess960 has no start position of that number.
+    NoStartNumber,
+    /// No game can begin from this position.
+    NoStart {
+        /// As it was written.
+        fen: String,
+        /// What is wrong with it, a sentence each.
+        faults: Vec<String>,
+    },
+    /// The game that a rematch would follow is not over.
+    NotOver,
+}
+
+impl fmt::Display for NoChallenge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoChallenge::NoSuchPlayer => {
+                "there is no player of that name; give a mail address to invite somebody"
+            }
+            NoChallenge::Server => "that is this server's own address",
+            NoChallenge::NoAddress => "that is not a mail address",
+            NoChallenge::Yourself => "you cannot challenge yourself",
+            NoChallenge::WantsNoMail => "that player does not want mail now",
+            NoChallenge::ComesBack => {
+                "mail to that player comes back at the moment; try again later"
+            }
+            NoChallenge::InvitedBefore => {
+                "you have invited that address before; nobody is invited twice by the same player"
+            }
+            NoChallenge::EnoughToday => "you have made fifty challenges today; try again tomorrow",
+            NoChallenge::EnoughWait => {
+                "you have invited ten people today, and ten more invitations of yours wait until tomorrow; make others \
+                 when these have gone out"
+            }
+            NoChallenge::EnoughOfTheServer => {
+                "this server has sent enough invitations today; try again tomorrow"
+            }
+            NoChallenge::NotOver => "a rematch comes after a game, and this one is not over",
+            NoChallenge::InvitedOn { game, day } => {
+                return write!(
+                    f,
+                    "your invitation to that address, game {game}, goes out by itself on {day}"
+                );
+            }
+            NoChallenge::SameWaits { game } => {
+                return write!(
+                    f,
+                    "that player has this challenge of yours already, as game {game}, and has not answered it; you can take \
+                     it back with \"withdraw\" in answer to our mail about it"
+                );
+            }
+            NoChallenge::OthersWait { most } => {
+                return write!(
+                    f,
+                    "{most} challenges of yours wait for that player's answer, and no more may; challenge them again when \
+                     they have answered"
+                );
+            }
+            NoChallenge::OneIsOpen { game } => {
+                return write!(f, "a challenge between you is open already, game {game}");
+            }
+            NoChallenge::NotThere { server } => {
+                return write!(
+                    f,
+                    "that address can get no invitation today; your friend can begin by writing \"join\" to {server}, and \
+                     then you can challenge them"
+                );
+            }
+            NoChallenge::NoStartNumber => {
+                return write!(
+                    f,
+                    "the start positions of Chess960 are numbered from 0 to {}",
+                    CHESS960_STARTS - 1
+                );
+            }
+            NoChallenge::NoStart { fen, faults } => {
+                return write!(f, "no game can begin from \"{fen}\": {}", faults.join("; "));
+            }
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Moves, and what goes with them, that are not for here and now.
+
+use std::fmt;
+
+/// Why a move, conditional moves, a claim, a note or words do nothing in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoMove {
+    /// The mail says that the other side plays it.
+    OtherSide,
+    /// The mail repeats a move as the opponent's that was not the last one.
+    AnswersAnotherMove,
+    /// A question mark stands behind it.
+    Questioned,
+    /// The question has no answer of that number.
+    NoSuchAnswer,
+    /// No question is open.
+    NoQuestion,
+    /// It answers a position that was lost with a database.
+    UnknownPosition,
+    /// Its number is that of a move of Black's, and White is to move.
+    BlacksNumber {
+        /// The number of White's move.
+        next: u32,
+    },
+    /// It has another number than the next move.
+    OtherNumber {
+        /// As it was written.
+        written: u32,
+        /// That of the next move.
+        next: u32,
+    },
+    /// Conditional moves on one's own turn.
+    OwnTurn,
+    /// No conditional moves wait.
+    NothingPrepared,
+    /// A draw is claimed on the opponent's turn.
+    ClaimOnOthersTurn,
+    /// A note before the game has begun.
+    NotBegun,
+    /// A note about a move that they have not made.
+    NoSuchMove {
+        /// The number of the move.
+        number: u32,
+    },
+    /// A note before they have made a move.
+    NoMoveYet,
+    /// Words before the challenge is accepted.
+    WordsTooEarly,
+    /// The opponent wants no mail.
+    OpponentWantsNoMail,
+    /// So many words have been passed on today.
+    WordsEnough,
+    /// The opponent takes no words of theirs.
+    WordsNotTaken,
+    /// A position that is none; the fault, where it may be shown.
+    NoPosition {
+        /// Empty where it may not.
+        fault: String,
+    },
+}
+
+impl fmt::Display for NoMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoMove::OtherSide => "it says that the other side plays it",
+            NoMove::AnswersAnotherMove => "it answers another move than the last one of this game",
+            NoMove::Questioned => "a question mark stands behind it, so it may be a question",
+            NoMove::NoSuchAnswer => "the question has no answer with that number",
+            NoMove::NoQuestion => "there is no open question that a number would answer",
+            NoMove::UnknownPosition => {
+                "it answers a position that this server does not know any more; the one below counts"
+            }
+            NoMove::OwnTurn => {
+                "it is your move, and conditional moves answer moves of your opponent; send your own move first, or in \
+                 the same mail above them"
+            }
+            NoMove::NothingPrepared => "no conditional moves of yours are waiting in this game",
+            NoMove::ClaimOnOthersTurn => {
+                "it is your opponent's move, and a draw is claimed on your own; you can offer one with \"draw\""
+            }
+            NoMove::NotBegun => "the game has not begun yet",
+            NoMove::NoMoveYet => "you have made no move in this game yet",
+            NoMove::WordsTooEarly => "messages can be sent when the challenge has been accepted",
+            NoMove::OpponentWantsNoMail => "your opponent does not want mail now",
+            NoMove::WordsEnough => {
+                "you have written to your opponents very often today; try again tomorrow"
+            }
+            NoMove::WordsNotTaken => {
+                "your opponent takes no messages now, and these words were not passed on"
+            }
+            NoMove::BlacksNumber { next } => {
+                return write!(
+                    f,
+                    "that is the number of a move of Black's, and it is White's move {next}"
+                );
+            }
+            NoMove::OtherNumber { written, next } => {
+                return write!(
+                    f,
+                    "the number says move {written}, and the next move is number {next}"
+                );
+            }
+            NoMove::NoSuchMove { number } => {
+                return write!(f, "you have made no move {number} in this game");
+            }
+            NoMove::NoPosition { fault } => {
+                let colon = if fault.is_empty() { "" } else { ": " };
+                return write!(f, "that is not a position{colon}{fault}");
+            }
+        })
+    }
+}

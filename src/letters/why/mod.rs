@@ -1,0 +1,109 @@
+//! Why something that a mail asks for is not done: values that decisions carry, and the words for them.
+//!
+//! Each is half a sentence, behind "Your mail says …, but", in the second person, in lower case, without a final stop.
+
+mod address;
+mod answer;
+mod archive;
+mod challenge;
+mod doubtful;
+mod game;
+mod order;
+mod rules;
+mod score;
+
+pub use address::NoAddress;
+pub use answer::NoAnswer;
+pub use archive::{NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted};
+pub use challenge::NoChallenge;
+pub use doubtful::Doubtful;
+pub use game::NoMove;
+pub use order::NotDone;
+pub use score::{Ends, NoScore};
+
+use crate::chess::WhyNot;
+use crate::game::Refusal;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Why something is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The rules of a game do not allow it now.
+    Rules(Refusal),
+    /// It is no legal move.
+    Illegal(WhyNot),
+    /// It is a move, and not one that is played here and now.
+    Move(NoMove),
+    /// A game in PGN, or a score, plays no move.
+    Score(NoScore),
+    /// A challenge cannot be made.
+    Challenge(NoChallenge),
+    /// An address is not what was wanted of it.
+    Address(NoAddress),
+    /// Nothing is entered into the archive.
+    Entry(NoEntry),
+    /// No game of the archive is overwritten.
+    Overwriting(NoOverwriting),
+    /// Nothing is looked for.
+    Search(NoSearch),
+    /// It is not certain that it is meant to be done.
+    Doubtful(Doubtful),
+    /// It answers nothing that can be answered so.
+    Answer(NoAnswer),
+    /// Another order, for a reason of its own.
+    Order(NotDone),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Rules(refusal) => refusal.fmt(f),
+            Why::Illegal(why) => why.fmt(f),
+            Why::Move(why) => why.fmt(f),
+            Why::Score(why) => why.fmt(f),
+            Why::Challenge(why) => why.fmt(f),
+            Why::Address(why) => why.fmt(f),
+            Why::Entry(why) => why.fmt(f),
+            Why::Overwriting(why) => why.fmt(f),
+            Why::Search(why) => why.fmt(f),
+            Why::Doubtful(why) => why.fmt(f),
+            Why::Answer(why) => why.fmt(f),
+            Why::Order(why) => why.fmt(f),
+        }
+    }
+}
+
+/// In a template it is its words.
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+macro_rules! from {
+    ($($variant:ident($reason:ty)),* $(,)?) => {
+        $(
+            impl From<$reason> for Why {
+                fn from(why: $reason) -> Why {
+                    Why::$variant(why)
+                }
+            }
+        )*
+    };
+}
+
+from! {
+    Rules(Refusal),
+    Illegal(WhyNot),
+    Move(NoMove),
+    Score(NoScore),
+    Challenge(NoChallenge),
+    Address(NoAddress),
+    Entry(NoEntry),
+    Overwriting(NoOverwriting),
+    Search(NoSearch),
+    Doubtful(Doubtful),
+    Answer(NoAnswer),
+    Order(NotDone),
+}

@@ -1,0 +1,58 @@
+//! Other orders that are not carried out, each for a reason of its own.
+
+use crate::game::GameNumber;
+use crate::letters::Reserved;
+use std::fmt;
+
+/// Why an order is not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotDone {
+    /// The mail says something else as well, and only one of the two can be done.
+    AlsoSays(String),
+    /// They have no game of this number.
+    NoSuchGame(GameNumber),
+    /// They have no game in which it could be done.
+    NoGameForIt,
+    /// Leaving for good stands beside other orders.
+    LeavingAlone,
+    /// No other player is called so.
+    NoOtherPlayer,
+    /// Nobody may be called so.
+    ReservedName(Reserved),
+    /// Somebody else is called so.
+    TakenName,
+    /// The PGN standard has no piece letters of that language.
+    NoSuchLetters,
+    /// The mail is encrypted.
+    Encrypted,
+    /// The mail is broken; the fault, as whoever reads mails names it.
+    Broken(String),
+}
+
+impl fmt::Display for NotDone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotDone::AlsoSays(words) => {
+                write!(f, "it says \"{words}\" as well, and only one of them can be done")
+            }
+            NotDone::NoSuchGame(number) => write!(f, "you have no game {number}"),
+            NotDone::NoGameForIt => f.write_str("you have no game in which that can be done now"),
+            NotDone::LeavingAlone => {
+                f.write_str("leaving is asked for in a mail that asks for nothing else")
+            }
+            NotDone::NoOtherPlayer => f.write_str("there is no other player of that name"),
+            NotDone::ReservedName(reserved) => {
+                write!(f, "{}; write \"name\" and another one", reserved.why())
+            }
+            NotDone::TakenName => f.write_str(
+                "another player has that name, or one that looks like it, or had it until lately; write \"name\" and \
+                 another one",
+            ),
+            NotDone::NoSuchLetters => f.write_str(
+                "that is not one of the languages of PGN; write for example: letters de",
+            ),
+            NotDone::Broken(fault) => f.write_str(fault),
+            NotDone::Encrypted => f.write_str("it is encrypted, and this server has no key"),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What the rules of a game do not allow.
+
+use crate::game::Refusal;
+use std::fmt;
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::NotYourGame => "you are not a player of this game",
+            Refusal::NotStarted => "the challenge has not been accepted yet",
+            Refusal::AlreadyAccepted => "this challenge has already been accepted",
+            Refusal::ChallengeClosed => "this challenge is no longer open",
+            Refusal::OwnChallenge => "it is your own challenge; your opponent has to answer it",
+            Refusal::NotYourChallenge => "only the player who made the challenge can withdraw it; you can decline it",
+            Refusal::Over => "the game is over",
+            Refusal::NotYourTurn => "it is your opponent's move",
+            Refusal::IllegalMove => "that move is not legal here",
+            Refusal::NoDrawWasOffered => "no draw has been offered to you",
+            Refusal::DrawAlreadyOffered => "your draw offer already stands",
+            Refusal::NothingToTakeBack => "you have made no move that could be taken back",
+            Refusal::NoTakebackWasOffered => "no takeback has been offered to you",
+            Refusal::TakebackAlreadyOffered => "your takeback offer already stands",
+            Refusal::AnswerTakebackFirst => "your opponent has offered a takeback, too; first accept or decline that one",
+            Refusal::NoAbortWasOffered => "your opponent has not offered to abort the game",
+            Refusal::AbortAlreadyOffered => "your offer to abort the game already stands",
+            Refusal::NothingToCorrect => "the game has not come further than that",
+            Refusal::EndsThere => "the game ends by itself in that position",
+            Refusal::UnfoundedClaim => "there is nothing to claim a draw for",
+            Refusal::TooManyDrawOffers { from_move } => {
+                return write!(
+                    f,
+                    "you have offered a draw three times in a row; you may offer one again from move {from_move} on, or when your \
+         opponent has offered one"
+                );
+            }
+            Refusal::TooManyTakebackOffers { from_move } => {
+                return write!(
+                    f,
+                    "you have offered a takeback three times in a row; you may offer one again from move {from_move} on, or when \
+         your opponent has offered one"
+                );
+            }
+            Refusal::TooManyAbortOffers { from_move } => {
+                return write!(
+                    f,
+                    "you have offered to abort the game three times in a row; you may offer it again from move {from_move} on, or \
+         when your opponent has offered it"
+                );
+            }
+        })
+    }
+}

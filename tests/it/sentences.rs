@@ -1,0 +1,100 @@
+//! Where the sentences stand that players read.
+
+use crate::bed;
+use crate::house::collect;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use std::fs;
+use syn::visit::{self, Visit};
+
+/// What stands among decisions, looks like a sentence, and is none that a player reads.
+const NO_SENTENCES: &[&str] = &[
+    // What XBoard and cmail write, and we read.
+    "white offers a draw",
+    "black offers a draw",
+    // What can be written in the place of conditional moves that cannot be read.
+    "if Nc6 then Bb5 if a6 then Ba4",
+    // For the administrator.
+    "answers to this player",
+];
+
+/// What decides carries values. Whoever adds a language finds all that players read in templates/ and src/letters/.
+#[test]
+fn no_sentence_that_a_player_reads_stands_where_it_is_decided() {
+    let root = bed::root();
+    let mut files = Vec::new();
+    collect(&root.join("src/robot/orders"), &mut files);
+    collect(&root.join("src/game"), &mut files);
+    let mut seen = Sentences::default();
+    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+        if file.components().any(|part| part.as_os_str() == "tests") {
+            continue;
+        }
+        let text = fs::read_to_string(file).expect("a file");
+        seen.visit_file(&syn::parse_file(&text).expect("a file of Rust"));
+    }
+    assert!(seen.literals > 100, "{} were looked at", seen.literals);
+    let found: BTreeSet<&str> = seen.found.iter().map(String::as_str).collect();
+    let known: BTreeSet<&str> = NO_SENTENCES.iter().copied().collect();
+    assert_eq!(found, known);
+}
+
+/// Collects the literals that hold words like a sentence does; what ends the program or is logged apart.
+#[derive(Default)]
+struct Sentences {
+    literals: usize,
+    found: Vec<String>,
+}
+
+impl Sentences {
+    fn note(&mut self, text: &str) {
+        self.literals += 1;
+        let is_word = |word: &&str| {
+            let word = word.trim_matches(|c: char| c.is_ascii_punctuation());
+            word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase())
+        };
+        if text.split_whitespace().filter(is_word).count() >= 3 {
+            self.found.push(text.to_owned());
+        }
+    }
+
+    fn note_tokens(&mut self, tokens: TokenStream) {
+        let mut after_hash = false;
+        for token in tokens {
+            let is_attribute = std::mem::replace(&mut after_hash, false);
+            match token {
+                TokenTree::Punct(sign) => after_hash = sign.as_char() == '#',
+                TokenTree::Group(_) if is_attribute => {}
+                TokenTree::Group(group) => self.note_tokens(group.stream()),
+                TokenTree::Literal(literal) => {
+                    if let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string()) {
+                        self.note(&text.value());
+                    }
+                }
+                TokenTree::Ident(_) => {}
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Sentences {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if module.ident != "tests" {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+
+    fn visit_lit_str(&mut self, literal: &'ast syn::LitStr) {
+        self.note(&literal.value());
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let name = call.path.segments.last().map(|last| last.ident.to_string());
+        let for_us = ["bail", "anyhow", "debug_assert", "assert", "unreachable"];
+        if !name.is_some_and(|name| for_us.contains(&name.as_str())) {
+            self.note_tokens(call.tokens.clone());
+        }
+    }
+}
