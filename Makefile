@@ -3,11 +3,12 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos fuzz games corpora bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo test chaos defences fuzz games corpora bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
+	@echo "make defences    each defence against hostile mails removed once: its test must fail"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and on two clocks; other seeds every time"
@@ -28,6 +29,10 @@ demo:
 test:
 	tests/bed/install test referee
 	cargo test --locked
+
+defences:
+	tests/bed/install test referee
+	tests/defences/run
 
 chaos:
 	tests/bed/install test referee

@@ -25,6 +25,7 @@ mod crashes;
 mod daemon;
 mod data_folder;
 mod database;
+mod defences;
 mod dialogues;
 mod doctor;
 mod doors;
