@@ -85,6 +85,27 @@ pub(super) fn origins(lines: &[&str], sent: &str) -> Vec<Origin> {
         .collect()
 }
 
+/// Of each of these pairs, a marked line and the one right below it, whether the lower goes on with the upper, word for word as
+/// in the mail that we sent.
+pub(super) fn go_on(pairs: &[(&str, &str)], sent: &str) -> Vec<bool> {
+    if pairs.is_empty() {
+        return Vec::new();
+    }
+    let ours = Stream::of(&[sent]);
+    let ours: Vec<&str> = ours.words.iter().map(|word| word.text).collect();
+    let goes_on = |(above, line): &(&str, &str)| {
+        let (above, line) = (Stream::of(&[above]), Stream::of(&[line]));
+        // The last words above, and all below.
+        let end = above.words.len().saturating_sub(SHORTEST_RUN - 1);
+        let above = above.words.iter().skip(end);
+        let run: Vec<&str> = above.chain(&line.words).map(|word| word.text).collect();
+        !line.words.is_empty()
+            && run.len() >= SHORTEST_RUN
+            && ours.windows(run.len()).any(|words| words == run)
+    };
+    pairs.iter().map(goes_on).collect()
+}
+
 /// Whether a line is moves: the score of our mail, in which something is new when not all of it is ours.
 fn is_score(line: &str) -> bool {
     let open = line.trim_end().trim_end_matches('*');

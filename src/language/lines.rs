@@ -187,6 +187,26 @@ pub(super) fn strip_foreign_quote_mark(line: &str) -> Option<&str> {
         .then_some(rest)
 }
 
+/// Quote marks of some programs and phones in the place of `>`.
+const RARER_QUOTE_MARKS: [char; 4] = ['»', '›', '＞', '│'];
+
+/// The one of [`RARER_QUOTE_MARKS`] by which these lines mark what is quoted. One line that begins so may be somebody's own.
+pub(super) fn rarer_quote_mark<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Option<char> {
+    RARER_QUOTE_MARKS.into_iter().find(|&mark| {
+        let marked = |line: &&str| strip_rarer_quote_mark(line, mark).is_some();
+        lines.clone().filter(marked).nth(1).is_some()
+    })
+}
+
+/// The text behind this mark: with a blank after it, since »these« are quotation marks as well.
+pub(super) fn strip_rarer_quote_mark(line: &str, mark: char) -> Option<&str> {
+    let rest = line.trim_start_matches(' ').strip_prefix(mark)?;
+    if rest.is_empty() {
+        return Some(rest);
+    }
+    rest.strip_prefix(' ')
+}
+
 /// Characters that are not seen: zero-width blanks and joiners, bidirectional marks, soft hyphen, byte order mark.
 pub(super) fn is_invisible(character: char) -> bool {
     matches!(character,

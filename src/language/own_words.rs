@@ -13,6 +13,12 @@ use super::pasted::is_tag;
 use super::{is_an_order, orders_games};
 use std::cell::Cell;
 
+/// So many lines are looked at that stand right below a marked one.
+const WRAPPED_ENDS: usize = 64;
+
+/// Lines are wrapped by nobody that are shorter than so many characters.
+const WRAPPED_AT: usize = 50;
+
 /// The parts of a mail's text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OwnWords {
@@ -41,7 +47,9 @@ pub struct QuotedLine {
 pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let unarmoured = strip_pgp(text);
     let mut lines = unarmoured.lines();
-    let all: Vec<Line<'_>> = lines.by_ref().take(LINES).map(Line::of).collect();
+    let marks = lines::rarer_quote_mark(unarmoured.lines().take(LINES));
+    let of = |line| Line::of(line, marks);
+    let all: Vec<Line<'_>> = lines.by_ref().take(LINES).map(of).collect();
     let cut = lines.next().is_some() || text.len() >= TEXT && text.chars().count() >= TEXT;
     let enters = all
         .iter()
@@ -67,6 +75,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
         None => vec![Origin::Own; all.len()],
     };
     keep_first_orders(&all, &mut origins);
+    doubt_wrapped_ends(&all, &mut origins, answered.unwrap_or_default());
     let mut sorter = Sorter {
         all: &all,
         origins: &origins,
@@ -112,6 +121,40 @@ fn keep_first_orders(all: &[Line<'_>], origins: &mut [Origin]) {
     }
 }
 
+/// A program that wraps what it quotes leaves the end of a line below it, without a mark. The opponent can choose what
+/// that is: `> … you should rather` and below it `resign`.
+fn doubt_wrapped_ends(all: &[Line<'_>], origins: &mut [Origin], sent: &str) {
+    let below_marks = (1..all.len()).zip(all.windows(2)).filter(|(_, pair)| {
+        matches!(pair, [above, line] if above.depth > 0 && line.depth == 0 && !line.is_blank())
+    });
+    let below_marks: Vec<(usize, &[Line<'_>])> = below_marks.take(WRAPPED_ENDS).collect();
+    let pairs: Vec<(&str, &str)> = below_marks
+        .iter()
+        .filter_map(|(_, pair)| Some((pair.first()?.text, pair.get(1)?.text)))
+        .collect();
+    for ((at, pair), goes_on) in below_marks.iter().zip(echo::go_on(&pairs, sent)) {
+        let marked_below = all.get(at + 1).is_some_and(|line| line.depth > 0);
+        let wrapped = goes_on || marked_below && looks_wrapped(pair);
+        if let Some(origin) = origins.get_mut(*at)
+            && *origin == Origin::Own
+            && wrapped
+        {
+            *origin = Origin::Doubtful;
+        }
+    }
+}
+
+/// Whether a marked line is so long, and ends in the middle of a sentence, that the word or two right below it may be its end.
+fn looks_wrapped(pair: &[Line<'_>]) -> bool {
+    let [above, line] = pair else {
+        return false;
+    };
+    let text = above.text.trim_end();
+    text.chars().count() >= WRAPPED_AT
+        && !text.ends_with(['.', '!', '?', ':'])
+        && line.text.split_whitespace().count() <= 2
+}
+
 /// Whether the line is a FEN and nothing else.
 fn is_bare_fen(line: &str) -> bool {
     let line = line.trim();
@@ -127,7 +170,8 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn of(raw: &'a str) -> Line<'a> {
+    /// A line of a mail that marks quotations by `mark` where it does not by `>`.
+    fn of(raw: &'a str, mark: Option<char>) -> Line<'a> {
         let mut depth = 0;
         let mut text = raw;
         while let Some(rest) = text.strip_prefix('>') {
@@ -142,6 +186,7 @@ impl<'a> Line<'a> {
         }
         if depth == 0
             && let Some(rest) = lines::strip_foreign_quote_mark(raw)
+                .or_else(|| lines::strip_rarer_quote_mark(raw, mark?))
         {
             depth = 1;
             text = rest;

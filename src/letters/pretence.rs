@@ -34,3 +34,32 @@ static WORDS_OF_OFFICES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
         администратор|админ|поддержка|служба|διαχειριστής|υποστήριξη|客服|管理员|管理者|サポート";
     words.split('|').flat_map(with_figures_read).collect()
 });
+
+/// Whether a name holds what a letter of ours says of a game: "Ann has resigned" would have "resigned" played on.
+pub(super) fn tells_of_a_game(name: &str) -> bool {
+    holds_word(name, &WORDS_OF_GAMES)
+}
+
+/// Whether a word of the name is one that a link has, however it is spelled out: "evil dot com".
+pub(super) fn spells_a_link(name: &str) -> bool {
+    holds_word(name, &WORDS_OF_LINKS)
+}
+
+fn holds_word(name: &str, table: &BTreeSet<NameLook>) -> bool {
+    name.split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .any(|word| !with_figures_read(word).is_disjoint(table))
+}
+
+/// Nobody is called so.
+static WORDS_OF_GAMES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    let words = "resigned|resigns|wins|invites|invited|checkmate|checkmated|stalemate|forfeited|forfeits|aborted|\
+        adjudicated";
+    words.split('|').flat_map(with_figures_read).collect()
+});
+
+/// A Dot or a Net is shown to strangers as a player without a name, and to players as who they are.
+static WORDS_OF_LINKS: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    let words = "www|http|https|dot|com|net|org|punkt|punto";
+    words.split('|').flat_map(with_figures_read).collect()
+});

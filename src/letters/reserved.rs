@@ -8,7 +8,7 @@
 use super::clean::{NAMELESS, clean_name};
 use super::codes::holds_code;
 use super::name_look::NameLook;
-use super::pretence::with_figures_read;
+use super::pretence::{tells_of_a_game, with_figures_read};
 use crate::language;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -32,6 +32,8 @@ pub enum Reserved {
     Order,
     /// A code of ours is in it, or what one begins with.
     Code,
+    /// It tells of a game.
+    Game,
 }
 
 impl Reserved {
@@ -46,6 +48,7 @@ impl Reserved {
             Reserved::Anybody => "that alone stands for whoever is meant",
             Reserved::Order => "that reads as an order",
             Reserved::Code => "that looks like a code of this server",
+            Reserved::Game => "that reads as what happens in a game",
         }
     }
 }
@@ -84,6 +87,9 @@ pub fn reserved(name: &str, server: &[&str]) -> Option<Reserved> {
     }
     if is_one_of(&ANYBODY) || is_made_of(stem, &ANYBODY, &BTreeSet::new()) {
         return Some(Reserved::Anybody);
+    }
+    if tells_of_a_game(&cleaned) {
+        return Some(Reserved::Game);
     }
     language::is_order(&cleaned).then_some(Reserved::Order)
 }

@@ -1,7 +1,7 @@
 //! A game as one of its two players sees it.
 
 use super::link_signs::plain_signs;
-use super::pretence::claims_an_office;
+use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
@@ -183,9 +183,26 @@ fn is_shown_to_strangers(name: &str) -> bool {
     });
     signs.len() <= 30
         && !dotted
+        && !goes_on_behind_a_stop(name)
+        && !spells_a_link(name)
+        && !tells_of_a_game(name)
         && !signs.iter().any(|sign| matches!(sign, '@' | '/' | '\\'))
         && !name.chars().any(char::is_numeric)
         && !claims_an_office(name)
+}
+
+/// Whether a full stop ends something in the name, "evil. com", and is not that of an initial or a title, "Dr. J. Smith".
+fn goes_on_behind_a_stop(name: &str) -> bool {
+    let mut words = name.split_whitespace().peekable();
+    while let (Some(word), Some(next)) = (words.next(), words.peek()) {
+        let stops = word.strip_suffix('.');
+        let short = stops.is_some_and(|word| (1..=4).contains(&word.chars().count()));
+        let large = next.chars().next().is_some_and(char::is_uppercase);
+        if stops.is_some() && !(short && large) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Who reads a letter.
