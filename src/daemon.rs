@@ -14,6 +14,7 @@ mod pace;
 mod portions;
 mod receive;
 mod shared;
+mod take;
 mod trouble;
 
 pub use shared::{Daemon, Lying};
@@ -42,23 +43,44 @@ impl Daemon {
     /// knows less than the mailbox, as soon as the mailbox can be seen.
     pub async fn run(self, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
         // Before anything is decided or sent; the loop that reads looks itself when the mailbox cannot be seen yet.
-        let looked = match self.was_restored().await {
+        let looked = self.look_for_restore().await?;
+        let inbox = self.open_mailbox().await?;
+        self.check_relay().await?;
+        let daemon = Arc::new(self);
+        let mut loops = daemon.begin_loops(inbox, looked, &stop);
+        until_stopped(&mut loops, &mut stop).await?;
+        info!("stopping: finishing what is begun");
+        finish(&mut loops).await;
+        daemon.relay.close().await;
+        Ok(())
+    }
+
+    /// Looks whether the database was restored from a copy. Returns whether that could be seen.
+    async fn look_for_restore(&self) -> anyhow::Result<bool> {
+        match self.was_restored().await {
             Ok(true) => bail!(RESTORED),
-            Ok(false) => true,
+            Ok(false) => Ok(true),
             Err(failure) => match failure.downcast::<ImapError>() {
                 Ok(failure) if is_lasting(&failure) => {
-                    return Err(failure).context("the mailbox cannot be opened");
+                    Err(failure).context("the mailbox cannot be opened")
                 }
-                Ok(_) => false,
-                Err(other) => return Err(other),
+                Ok(_) => Ok(false),
+                Err(other) => Err(other),
             },
-        };
-        let inbox = match Inbox::open(&self.login).await {
+        }
+    }
+
+    /// Opens the mailbox for the loop that reads, which tries again after a fault that passes.
+    async fn open_mailbox(&self) -> anyhow::Result<Result<Inbox, ImapError>> {
+        match Inbox::open(&self.login).await {
             Err(failure) if is_lasting(&failure) => {
-                return Err(failure).context("the mailbox cannot be opened");
+                Err(failure).context("the mailbox cannot be opened")
             }
-            first => first,
-        };
+            first => Ok(first),
+        }
+    }
+
+    async fn check_relay(&self) -> anyhow::Result<()> {
         match self.relay.check().await {
             Ok(()) => {}
             Err(fault) if fault.needs_administrator => {
@@ -67,66 +89,76 @@ impl Daemon {
             // Letters wait for the relay; mails need not wait with them.
             Err(fault) => warn!(reason = fault.reason, "the relay cannot be used yet"),
         }
+        Ok(())
+    }
+
+    fn begin_loops(
+        self: &Arc<Self>,
+        inbox: Result<Inbox, ImapError>,
+        looked: bool,
+        stop: &watch::Receiver<bool>,
+    ) -> JoinSet<anyhow::Result<()>> {
         let hints = Arc::new(Hints::default());
-        let daemon = Arc::new(self);
+        let shared = || (Arc::clone(self), Arc::clone(&hints), stop.clone());
         let mut loops = JoinSet::new();
-        {
-            let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move { daemon.receive(inbox, looked, &hints, stop).await });
-        }
-        for _ in 0..daemon.workers.max(1) {
-            let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
+        let (daemon, hints, stop) = shared();
+        loops.spawn(async move { daemon.receive(inbox, looked, &hints, stop).await });
+        for _ in 0..self.workers.max(1) {
+            let (daemon, hints, stop) = shared();
             loops.spawn(async move {
                 daemon.handle(&hints, stop).await;
                 Ok(())
             });
         }
-        {
-            let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move {
-                daemon.deliver(&hints, stop).await;
-                Ok(())
-            });
-        }
-        {
-            let (daemon, hints, stop) = (Arc::clone(&daemon), Arc::clone(&hints), stop.clone());
-            loops.spawn(async move {
-                daemon.invite(&hints, stop).await;
-                Ok(())
-            });
-        }
-        {
-            let (daemon, stop) = (Arc::clone(&daemon), stop.clone());
-            loops.spawn(async move {
-                daemon.erase(stop).await;
-                Ok(())
-            });
-        }
-        // A loop never ends before `stop`; when one panics, the process must not live on as half a daemon.
-        let told = stop.clone();
-        tokio::select! {
-            // Asked in this order, since a loop that obeys may be quicker than this one.
-            biased;
-            _ = stop.wait_for(|stopping| *stopping) => {}
-            ended = loops.join_next() => match ended {
-                Some(Err(failure)) => bail!("a loop of the daemon broke down: {failure}"),
-                Some(Ok(Err(failure))) => return Err(failure),
-                Some(Ok(Ok(()))) | None if *told.borrow() => {}
-                Some(Ok(Ok(()))) | None => bail!("a loop of the daemon ended by itself"),
-            },
-        }
-        info!("stopping: finishing what is begun");
-        let finished = timeout(STOPPING, async {
-            while loops.join_next().await.is_some() {}
-        })
-        .await;
-        if finished.is_err() {
-            warn!(
-                seconds = STOPPING.as_secs(),
-                "not everything was finished in time; it will be taken up again"
-            );
-        }
-        daemon.relay.close().await;
-        Ok(())
+        let (daemon, hints, stop) = shared();
+        loops.spawn(async move {
+            daemon.deliver(&hints, stop).await;
+            Ok(())
+        });
+        let (daemon, hints, stop) = shared();
+        loops.spawn(async move {
+            daemon.invite(&hints, stop).await;
+            Ok(())
+        });
+        let (daemon, _, stop) = shared();
+        loops.spawn(async move {
+            daemon.erase(stop).await;
+            Ok(())
+        });
+        loops
+    }
+}
+
+/// Waits for `stop`. A loop never ends before it; when one panics, the process must not live on as half a daemon.
+async fn until_stopped(
+    loops: &mut JoinSet<anyhow::Result<()>>,
+    stop: &mut watch::Receiver<bool>,
+) -> anyhow::Result<()> {
+    let told = stop.clone();
+    tokio::select! {
+        // Asked in this order, since a loop that obeys may be quicker than this one.
+        biased;
+        _ = stop.wait_for(|stopping| *stopping) => {}
+        ended = loops.join_next() => match ended {
+            Some(Err(failure)) => bail!("a loop of the daemon broke down: {failure}"),
+            Some(Ok(Err(failure))) => return Err(failure),
+            Some(Ok(Ok(()))) | None if *told.borrow() => {}
+            Some(Ok(Ok(()))) | None => bail!("a loop of the daemon ended by itself"),
+        },
+    }
+    Ok(())
+}
+
+/// Lets the loops end what they have begun.
+async fn finish(loops: &mut JoinSet<anyhow::Result<()>>) {
+    let finished = timeout(STOPPING, async {
+        while loops.join_next().await.is_some() {}
+    })
+    .await;
+    if finished.is_err() {
+        warn!(
+            seconds = STOPPING.as_secs(),
+            "not everything was finished in time; it will be taken up again"
+        );
     }
 }

@@ -90,20 +90,7 @@ impl Daemon {
         mailbox: i64,
         erasing: &mut Erasing,
     ) -> anyhow::Result<bool> {
-        let mut mailboxes = vec![mailbox];
-        mailboxes.extend(erasing.junk);
-        let due = if self.erase_done {
-            copies::due(
-                &self.pool,
-                &mailboxes,
-                erasing.after,
-                PORTION,
-                self.strangers,
-            )
-            .await?
-        } else {
-            Vec::new()
-        };
+        let due = self.due_copies(mailbox, erasing).await?;
         let Some(last) = due.last() else {
             erasing.after = 0;
             erasing.done = Some(Instant::now());
@@ -121,15 +108,44 @@ impl Daemon {
         }
         erasing.after = last.id;
         erasing.done = None;
+        let outcome = self.erase_everywhere(inbox, mailbox, &due).await?;
+        let settled: Vec<i64> = due
+            .iter()
+            .map(|mail| mail.id)
+            .filter(|id| !outcome.left.contains(id))
+            .collect();
+        copies::settle(&self.pool, &settled).await?;
+        outcome.tell(settled.len());
+        Ok(true)
+    }
+
+    /// The next portion of mails whose copies are to be erased.
+    async fn due_copies(&self, mailbox: i64, erasing: &Erasing) -> sqlx::Result<Vec<Due>> {
+        if !self.erase_done {
+            return Ok(Vec::new());
+        }
+        let mut mailboxes = vec![mailbox];
+        mailboxes.extend(erasing.junk);
+        let (after, strangers) = (erasing.after, self.strangers);
+        copies::due(&self.pool, &mailboxes, after, PORTION, strangers).await
+    }
+
+    /// Erases these mails in all folders in which they may lie.
+    async fn erase_everywhere(
+        &self,
+        inbox: &mut Inbox,
+        mailbox: i64,
+        due: &[Due],
+    ) -> Result<Outcome, ImapError> {
         let mut folders: BTreeMap<Folder, Vec<(&Due, Spot)>> = BTreeMap::new();
-        for mail in &due {
+        for mail in due {
             for (folder, spot) in self.places(mail, mailbox, inbox.done_folder()) {
                 folders.entry(folder).or_default().push((mail, spot));
             }
         }
         let mut all = Outcome::default();
         for (folder, mails) in &folders {
-            match self.erase_in(inbox, folder, mails).await {
+            match erase_in(inbox, folder, mails).await {
                 Ok(outcome) => {
                     all.erased += outcome.erased;
                     all.strange += outcome.strange;
@@ -143,28 +159,10 @@ impl Daemon {
                     );
                     all.left.extend(mails.iter().map(|(mail, _)| mail.id));
                 }
-                Err(other) => return Err(other.into()),
+                Err(other) => return Err(other),
             }
         }
-        let settled: Vec<i64> = due
-            .iter()
-            .map(|mail| mail.id)
-            .filter(|id| !all.left.contains(id))
-            .collect();
-        copies::settle(&self.pool, &settled).await?;
-        if all.strange > 0 {
-            warn!(
-                mails = all.strange,
-                "numbers in the mailbox are not those of our mails any more; mails that were erased may still be in it"
-            );
-        }
-        info!(
-            erased = all.erased,
-            gone = settled.len().saturating_sub(all.erased),
-            left = all.left.len(),
-            "mails are erased in the mailbox"
-        );
-        Ok(true)
+        Ok(all)
     }
 
     /// Where a mail may lie that was read in one of our folders.
@@ -195,81 +193,129 @@ impl Daemon {
             }
         }
     }
+}
 
-    /// Erases mails in one folder.
-    async fn erase_in(
-        &self,
-        inbox: &mut Inbox,
-        folder: &Folder,
-        mails: &[(&Due, Spot)],
-    ) -> Result<Outcome, ImapError> {
-        let mut outcome = Outcome::default();
-        match folder {
-            Folder::Read(name) => inbox.go_to(name).await?,
-            Folder::Finished(name) => inbox.go_to_filed(name).await?,
+impl Outcome {
+    /// Tells the administrator, when so many mails are settled.
+    fn tell(&self, settled: usize) {
+        if self.strange > 0 {
+            warn!(
+                mails = self.strange,
+                "numbers in the mailbox are not those of our mails any more; mails that were erased may still be in it"
+            );
         }
-        // Which mails each number may belong to.
-        let mut candidates: HashMap<u32, Vec<&Due>> = HashMap::new();
-        for &(mail, spot) in mails {
-            match (spot, folder) {
-                (Spot::At { uidvalidity, uid }, _) if uidvalidity == inbox.uidvalidity() => {
+        info!(
+            erased = self.erased,
+            gone = settled.saturating_sub(self.erased),
+            left = self.left.len(),
+            "mails are erased in the mailbox"
+        );
+    }
+}
+
+/// Which mails each number in a folder may belong to.
+type Candidates<'d> = HashMap<u32, Vec<&'d Due>>;
+
+/// Erases mails in one folder.
+async fn erase_in(
+    inbox: &mut Inbox,
+    folder: &Folder,
+    mails: &[(&Due, Spot)],
+) -> Result<Outcome, ImapError> {
+    match folder {
+        Folder::Read(name) => inbox.go_to(name).await?,
+        Folder::Finished(name) => inbox.go_to_filed(name).await?,
+    }
+    let candidates = candidates(inbox, folder, mails).await?;
+    let numbers: Vec<u32> = candidates.keys().copied().collect();
+    let listed = inbox.sizes(&numbers).await?;
+    let mut erase = recognise(inbox, &listed, &candidates).await?;
+    let mut outcome = Outcome {
+        strange: strange(inbox.uidvalidity(), folder, mails, &listed, &erase),
+        ..Outcome::default()
+    };
+    let uids: Vec<u32> = erase.keys().copied().collect();
+    if uids.is_empty() {
+        return Ok(outcome);
+    }
+    inbox.erase(&uids).await?;
+    // A server that says yes and keeps them is asked again later.
+    for kept in inbox.sizes(&uids).await? {
+        outcome.left.extend(erase.remove(&kept.uid));
+    }
+    outcome.erased = erase.len();
+    Ok(outcome)
+}
+
+/// The numbers in the open folder under which these mails may lie.
+async fn candidates<'d>(
+    inbox: &mut Inbox,
+    folder: &Folder,
+    mails: &[(&'d Due, Spot)],
+) -> Result<Candidates<'d>, ImapError> {
+    let mut candidates = Candidates::new();
+    for &(mail, spot) in mails {
+        match (spot, folder) {
+            (Spot::At { uidvalidity, uid }, _) if uidvalidity == inbox.uidvalidity() => {
+                candidates.entry(uid).or_default().push(mail);
+            }
+            // Its number means nothing any more, and it is not searched for here.
+            (Spot::At { .. }, Folder::Read(_)) => {}
+            (Spot::At { .. } | Spot::Anywhere, _) => {
+                for uid in inbox.uids_of_size(mail.size).await? {
                     candidates.entry(uid).or_default().push(mail);
                 }
-                (Spot::At { .. }, Folder::Read(_)) => outcome.strange += 1,
-                (Spot::At { .. } | Spot::Anywhere, _) => {
-                    for uid in inbox.uids_of_size(mail.size).await? {
-                        candidates.entry(uid).or_default().push(mail);
-                    }
-                }
             }
         }
-        let numbers: Vec<u32> = candidates.keys().copied().collect();
-        let listed = inbox.sizes(&numbers).await?;
-        let mut erase: HashMap<u32, i64> = HashMap::new();
-        for (part, oversized) in [(Part::Whole, false), (Part::Header, true)] {
-            let wanted: Vec<Listed> = listed
-                .iter()
-                .filter(|mail| {
-                    let owners = candidates.get(&mail.uid).into_iter().flatten();
-                    owners.into_iter().any(|owner| owner.oversized == oversized)
-                })
-                .cloned()
-                .collect();
-            for portion in portions(&wanted) {
-                let uids: Vec<u32> = portion.iter().map(|mail| mail.uid).collect();
-                let mut fetched = Vec::new();
-                inbox.fetch(&uids, part, &mut fetched).await?;
-                for mail in fetched {
-                    let key = identity::content_key(&mail.raw);
-                    let owners = candidates.get(&mail.uid).into_iter().flatten();
-                    let owner = owners
-                        .into_iter()
-                        .find(|owner| owner.oversized == oversized && owner.content_key == key);
-                    if let Some(owner) = owner {
-                        erase.insert(mail.uid, owner.id);
-                    }
-                }
-            }
-        }
-        for &(mail, spot) in mails {
-            if let Spot::At { uidvalidity, uid } = spot
-                && uidvalidity == inbox.uidvalidity()
-                && erase.get(&uid) != Some(&mail.id)
-                && listed.iter().any(|listed| listed.uid == uid)
-            {
-                outcome.strange += 1;
-            }
-        }
-        let uids: Vec<u32> = erase.keys().copied().collect();
-        if uids.is_empty() {
-            return Ok(outcome);
-        }
-        inbox.erase(&uids).await?;
-        // A server that says yes and keeps them is asked again later.
-        for kept in inbox.sizes(&uids).await? {
-            outcome.left.extend(erase.remove(&kept.uid));
-        }
-        outcome.erased = erase.len();
-        Ok(outcome)
     }
+    Ok(candidates)
+}
+
+/// The numbers whose content is that of a mail which is meant, and that mail's row.
+async fn recognise(
+    inbox: &mut Inbox,
+    listed: &[Listed],
+    candidates: &Candidates<'_>,
+) -> Result<HashMap<u32, i64>, ImapError> {
+    let owners = |uid: u32| candidates.get(&uid).into_iter().flatten();
+    let mut recognised: HashMap<u32, i64> = HashMap::new();
+    for (part, oversized) in [(Part::Whole, false), (Part::Header, true)] {
+        let wanted: Vec<Listed> = listed
+            .iter()
+            .filter(|mail| owners(mail.uid).any(|owner| owner.oversized == oversized))
+            .cloned()
+            .collect();
+        for portion in portions(&wanted) {
+            let uids: Vec<u32> = portion.iter().map(|mail| mail.uid).collect();
+            let mut fetched = Vec::new();
+            inbox.fetch(&uids, part, &mut fetched).await?;
+            for mail in fetched {
+                let key = identity::content_key(&mail.raw);
+                let owner = owners(mail.uid)
+                    .find(|owner| owner.oversized == oversized && owner.content_key == key);
+                if let Some(owner) = owner {
+                    recognised.insert(mail.uid, owner.id);
+                }
+            }
+        }
+    }
+    Ok(recognised)
+}
+
+/// How many of the numbers that we know belong to other mails now, or mean nothing any more.
+fn strange(
+    present: u32,
+    folder: &Folder,
+    mails: &[(&Due, Spot)],
+    listed: &[Listed],
+    recognised: &HashMap<u32, i64>,
+) -> usize {
+    let is_strange = |&&(mail, spot): &&(&Due, Spot)| match (spot, folder) {
+        (Spot::At { uidvalidity, uid }, _) if uidvalidity == present => {
+            recognised.get(&uid) != Some(&mail.id) && listed.iter().any(|listed| listed.uid == uid)
+        }
+        (Spot::At { .. }, Folder::Read(_)) => true,
+        (Spot::At { .. }, Folder::Finished(_)) | (Spot::Anywhere, _) => false,
+    };
+    mails.iter().filter(is_strange).count()
 }

@@ -58,14 +58,67 @@ struct Settled {
     refused: Option<String>,
 }
 
+/// How long nothing is sent, since the relay refuses us.
+struct Pause {
+    backoff: Backoff,
+    resume_at: Instant,
+    /// Whether the administrator has been told of it.
+    told: bool,
+}
+
+impl Pause {
+    fn none() -> Pause {
+        Pause {
+            backoff: Backoff::new(Duration::from_secs(5), Duration::from_secs(300)),
+            resume_at: Instant::now(),
+            told: false,
+        }
+    }
+
+    /// How much of it is left.
+    fn left(&self, now: Instant) -> Duration {
+        self.resume_at.saturating_duration_since(now)
+    }
+
+    /// Begins when the relay refused us, and is over when it took mail.
+    fn heed(&mut self, settled: &Settled) {
+        match &settled.refused {
+            // Tries that began before the pause say nothing new.
+            Some(reason) if Instant::now() >= self.resume_at => {
+                let wait = self.backoff.wait();
+                self.resume_at = Instant::now() + wait;
+                let (reason, wait_seconds) = (discreet(reason), wait.as_secs());
+                if self.told {
+                    info!(
+                        reason,
+                        wait_seconds, "the relay still does not take our mail"
+                    );
+                } else {
+                    error!(
+                        reason,
+                        wait_seconds, "the relay does not take our mail; sending pauses"
+                    );
+                    self.told = true;
+                }
+            }
+            Some(_) => {}
+            None if settled.accepted > 0 => {
+                self.backoff.reset();
+                if std::mem::take(&mut self.told) {
+                    info!("the relay takes our mail again");
+                }
+            }
+            None => {}
+        }
+    }
+}
+
 impl Daemon {
     /// Sends what is due. Each mail in a task of its own, so that a relay that thinks long about one recipient holds up
     /// nobody else, and many are marked as sent by one statement.
     pub(super) async fn deliver(self: Arc<Self>, hints: &Hints, mut stop: watch::Receiver<bool>) {
         let mut without_database = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
-        let mut without_relay = Backoff::new(Duration::from_secs(5), Duration::from_secs(300));
-        // While the relay refuses us; and whether the administrator has been told of it.
-        let (mut resume_at, mut told) = (Instant::now(), false);
+        let mut pause = Pause::none();
         let mut pace = Pace::new(self.mails_per_minute, Instant::now());
         let mut under_way = UnderWay::default();
         loop {
@@ -78,37 +131,26 @@ impl Daemon {
                 }
             }
             let now = Instant::now();
-            let pause = resume_at.saturating_duration_since(now);
-            let room = if stopping || !pause.is_zero() {
+            let paused_for = pause.left(now);
+            let room = if stopping || !paused_for.is_zero() {
                 0
             } else {
                 pace.room(under_way.room(), now)
             };
-            let outcome = self.send_due(&mut under_way, room).await;
-            if let Ok(count) = outcome {
-                pace.went(count, now);
-            }
-            let outcome = match outcome {
-                Ok(_) => {
-                    let may_begin = room > 0;
-                    let nap = [pause, pace.wait(now)]
+            let outcome = match self.send_due(&mut under_way, room).await {
+                Ok(count) => {
+                    pace.went(count, now);
+                    let nap = [paused_for, pace.wait(now)]
                         .into_iter()
                         .filter(|wait| !wait.is_zero())
                         .fold(LOOK, Duration::min);
                     tokio::select! {
                         Some(one) = under_way.tasks.join_next() => under_way.ended.extend(one),
-                        () = handled, if may_begin => {}
+                        () = handled, if room > 0 => {}
                         () = sleep(nap) => {}
                         _ = stop.wait_for(|stopping| *stopping), if !stopping => {}
                     }
-                    // A moment more, so that one commit notes many.
-                    let deadline = Instant::now() + GATHERING;
-                    while (1..SENDING / 2).contains(&under_way.ended.len())
-                        && let Ok(Some(another)) =
-                            timeout_at(deadline, under_way.tasks.join_next()).await
-                    {
-                        under_way.ended.extend(another);
-                    }
+                    under_way.gather().await;
                     self.settle(&mut under_way).await
                 }
                 Err(failure) => Err(failure),
@@ -128,35 +170,7 @@ impl Daemon {
                 }
                 Ok(settled) => {
                     without_database.reset();
-                    match settled.refused {
-                        // Tries that began before the pause say nothing new.
-                        Some(reason) if Instant::now() >= resume_at => {
-                            let wait = without_relay.wait();
-                            resume_at = Instant::now() + wait;
-                            let (reason, wait_seconds) = (discreet(&reason), wait.as_secs());
-                            if told {
-                                info!(
-                                    reason,
-                                    wait_seconds, "the relay still does not take our mail"
-                                );
-                            } else {
-                                error!(
-                                    reason,
-                                    wait_seconds,
-                                    "the relay does not take our mail; sending pauses"
-                                );
-                                told = true;
-                            }
-                        }
-                        Some(_) => {}
-                        None if settled.accepted > 0 => {
-                            without_relay.reset();
-                            if std::mem::take(&mut told) {
-                                info!("the relay takes our mail again");
-                            }
-                        }
-                        None => {}
-                    }
+                    pause.heed(&settled);
                 }
             }
         }
@@ -326,6 +340,16 @@ impl Daemon {
 impl UnderWay {
     fn is_empty(&self) -> bool {
         self.tasks.is_empty() && self.ended.is_empty()
+    }
+
+    /// Waits a moment for more tries to end, when one has, so that one commit notes many.
+    async fn gather(&mut self) {
+        let deadline = Instant::now() + GATHERING;
+        while (1..SENDING / 2).contains(&self.ended.len())
+            && let Ok(Some(another)) = timeout_at(deadline, self.tasks.join_next()).await
+        {
+            self.ended.extend(another);
+        }
     }
 
     /// How many mails may be claimed; none while many are on their way, since claims are cheaper by the dozen.

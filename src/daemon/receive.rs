@@ -6,20 +6,17 @@
 
 use super::begin::Undecided;
 use super::copies::Erasing;
-use super::portions::portions;
 use super::shared::{Daemon, Hints, RESTORED};
 use super::trouble::Trouble;
 use crate::backoff::Backoff;
-use crate::db::left_alone::{self, Foreign, Numbered};
-use crate::db::mailboxes::{self, Arrival, NEARLY_FULL, Shown, Use};
-use crate::mail::identity;
-use crate::mail::imap::{Fetched, ImapError, Inbox, Listed, Part, Woken};
+use crate::db::left_alone;
+use crate::db::mailboxes::{self, NEARLY_FULL, Use};
+use crate::mail::imap::{ImapError, Inbox, Woken};
 use anyhow::bail;
-use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use tracing::{debug, error, info, warn};
+use tracing::{error, info, warn};
 
 /// How many mails are listed at once.
 const LISTED: usize = 200;
@@ -62,16 +59,16 @@ impl Session {
 
 /// A folder, and how far it is read.
 #[derive(Clone, Debug)]
-struct Place {
+pub(super) struct Place {
     /// Its row.
-    mailbox: i64,
-    validity: u32,
+    pub(super) mailbox: i64,
+    pub(super) validity: u32,
     /// The first UID that is not done with.
-    next: u32,
+    pub(super) next: u32,
     /// Whether `next` must not be raised: a mail is there and was not given out, or these are mails below it.
-    held: bool,
+    pub(super) held: bool,
     /// Whether only mails with a token of ours are stored.
-    only_proven: bool,
+    pub(super) only_proven: bool,
 }
 
 impl Daemon {
@@ -99,23 +96,7 @@ impl Daemon {
                     return Ok(true);
                 }
                 looked = true;
-                let session = match session.as_mut() {
-                    Some(kept) => {
-                        // The database was away. Which folder was open then does not matter any more, and the answer
-                        // shows whether the line is still good.
-                        kept.inbox.go_to(&self.login.folder).await?;
-                        kept
-                    }
-                    None => {
-                        let opened = match first.take() {
-                            Some(first) => first,
-                            None => Inbox::open(&self.login).await,
-                        };
-                        let inbox = opened?;
-                        info!(idle = inbox.offers_idle(), "mailbox open");
-                        session.insert(Session::new(inbox))
-                    }
-                };
+                let session = self.session(&mut session, &mut first).await?;
                 self.read_session(
                     session,
                     hints,
@@ -155,6 +136,27 @@ impl Daemon {
         Ok(())
     }
 
+    /// The session that is kept, with our folder open, or a new one; on the first connection, while there is one.
+    async fn session<'s>(
+        &self,
+        session: &'s mut Option<Session>,
+        first: &mut Option<Result<Inbox, ImapError>>,
+    ) -> Result<&'s mut Session, ImapError> {
+        if let Some(kept) = session {
+            // The database was away. Which folder was open then does not matter any more, and the answer
+            // shows whether the line is still good.
+            kept.inbox.go_to(&self.login.folder).await?;
+            return Ok(kept);
+        }
+        let opened = match first.take() {
+            Some(first) => first,
+            None => Inbox::open(&self.login).await,
+        };
+        let inbox = opened?;
+        info!(idle = inbox.offers_idle(), "mailbox open");
+        Ok(session.insert(Session::new(inbox)))
+    }
+
     /// Reads the mailbox on this session; ends well only when the daemon stops.
     async fn read_session(
         &self,
@@ -174,54 +176,24 @@ impl Daemon {
         // One that tells of new mail where there is none is listened to less and less.
         let mut for_nothing = Backoff::new(Duration::from_millis(50), Duration::from_secs(10));
         loop {
-            if session
-                .compared
-                .is_none_or(|last| last.elapsed() >= self.idle * COMPARED_EVERY)
-            {
-                let began = Instant::now();
-                self.compare(inbox, &place, COMPARED, hints, trouble)
-                    .await?;
-                self.note_fullness(inbox, &place).await?;
-                session.compared = Some(began);
-            }
-            let new = self.look(inbox, &mut place, hints, trouble).await?;
+            self.compare_now_and_then(session, &place, hints, trouble)
+                .await?;
+            let new = self
+                .look(&mut session.inbox, &mut place, hints, trouble)
+                .await?;
             if new > 0 && !woken && session.tells {
                 warn!("the mail server does not tell of new mail; it is asked from now on");
                 session.tells = false;
             }
-            self.mirror(inbox, &place).await?;
-            if session
-                .noted
-                .is_none_or(|last| last.elapsed() >= NOTED_EVERY)
-            {
-                mailboxes::note_look(&self.pool, place.mailbox).await?;
-                session.noted = Some(Instant::now());
-            }
+            self.mirror(&mut session.inbox, &place).await?;
+            self.note_look(session, &place).await?;
             trouble.over();
             without_database.reset();
             if *stop.borrow() {
                 return Ok(());
             }
-            if let Some(junk) = self.junk_folder.as_deref()
-                && session
-                    .looked_into_junk
-                    .is_none_or(|last| last.elapsed() >= self.idle)
-            {
-                let began = Instant::now();
-                if let Some(junk) = self.look_into_junk(inbox, junk, hints, trouble).await? {
-                    session.erasing.junk = Some(junk);
-                }
-                session.looked_into_junk = Some(began);
-                self.come_back(inbox, &mut place).await?;
-            }
-            // After new mail was looked for, and a portion at a time: what is to be erased keeps nobody waiting.
-            if session.erasing.is_due(self.idle)
-                && self
-                    .erase_copies(inbox, place.mailbox, &mut session.erasing)
-                    .await?
-            {
-                self.come_back(inbox, &mut place).await?;
-            }
+            self.visit_junk(session, &mut place, hints, trouble).await?;
+            self.erase_a_portion(session, &mut place).await?;
             if new > 0 || !told {
                 for_nothing.reset();
             } else {
@@ -231,7 +203,7 @@ impl Daemon {
             let wait = if session.tells { self.idle } else { self.poll };
             told = false;
             woken = tokio::select! {
-                heard = inbox.wait(wait) => {
+                heard = session.inbox.wait(wait) => {
                     told = heard? == Woken::Mail;
                     told
                 }
@@ -240,6 +212,71 @@ impl Daemon {
                 _ = stop.wait_for(|stopping| *stopping) => true,
             };
         }
+    }
+
+    /// Compares the newest mails with the database, and looks how full the mailbox is, when it is time.
+    async fn compare_now_and_then(
+        &self,
+        session: &mut Session,
+        place: &Place,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        if !is_due(session.compared, self.idle * COMPARED_EVERY) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let inbox = &mut session.inbox;
+        self.compare(inbox, place, COMPARED, hints, trouble).await?;
+        self.note_fullness(inbox, place).await?;
+        session.compared = Some(began);
+        Ok(())
+    }
+
+    /// Notes that the mailbox was looked into, unless that was just noted.
+    async fn note_look(&self, session: &mut Session, place: &Place) -> anyhow::Result<()> {
+        if is_due(session.noted, NOTED_EVERY) {
+            mailboxes::note_look(&self.pool, place.mailbox).await?;
+            session.noted = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Looks into the junk folder when it is time, and comes back.
+    async fn visit_junk(
+        &self,
+        session: &mut Session,
+        place: &mut Place,
+        hints: &Hints,
+        trouble: &mut Trouble,
+    ) -> anyhow::Result<()> {
+        let Some(junk) = self.junk_folder.as_deref() else {
+            return Ok(());
+        };
+        if !is_due(session.looked_into_junk, self.idle) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let inbox = &mut session.inbox;
+        if let Some(junk) = self.look_into_junk(inbox, junk, hints, trouble).await? {
+            session.erasing.junk = Some(junk);
+        }
+        session.looked_into_junk = Some(began);
+        self.come_back(inbox, place).await
+    }
+
+    /// Erases copies when it is time, and comes back. After new mail was looked for, and a portion at a time: what is to be
+    /// erased keeps nobody waiting.
+    async fn erase_a_portion(
+        &self,
+        session: &mut Session,
+        place: &mut Place,
+    ) -> anyhow::Result<()> {
+        let (inbox, erasing) = (&mut session.inbox, &mut session.erasing);
+        if erasing.is_due(self.idle) && self.erase_copies(inbox, place.mailbox, erasing).await? {
+            self.come_back(inbox, place).await?;
+        }
+        Ok(())
     }
 
     /// Opens the folder that is read, after another one. Mails that came meanwhile are news: see [`Inbox::go_to`].
@@ -433,192 +470,6 @@ impl Daemon {
         Ok(())
     }
 
-    /// Stores those of these mails that are not stored yet, and raises the watermark past all that are done with.
-    /// Returns how many were new.
-    async fn take(
-        &self,
-        inbox: &mut Inbox,
-        place: &mut Place,
-        batch: &[u32],
-        hints: &Hints,
-        trouble: &mut Trouble,
-    ) -> anyhow::Result<u64> {
-        let listed = inbox.sizes(batch).await?;
-        let numbered: Vec<Numbered> = listed.iter().map(Numbered::from).collect();
-        let house_key = self.robot.house_key();
-        let unknown = mailboxes::unknown(
-            &self.pool,
-            place.mailbox,
-            place.validity,
-            &numbered,
-            &house_key,
-        )
-        .await?;
-        let unknown: HashSet<u32> = unknown.into_iter().collect();
-        let (wanted, stored): (Vec<_>, Vec<_>) = listed
-            .into_iter()
-            .partition(|mail| unknown.contains(&mail.uid));
-        let mut done: HashSet<u32> = stored.iter().map(|mail| mail.uid).collect();
-        let (bad, good): (Vec<_>, Vec<_>) = wanted
-            .into_iter()
-            .partition(|mail| trouble.breaks_lines(mail.uid));
-        let mut new = 0;
-        for portion in portions(&good).chain(bad.chunks(1)) {
-            let mut fetched = Vec::new();
-            let outcome = self.fetch(inbox, portion, &mut fetched).await;
-            done.extend(fetched.iter().map(|mail| mail.uid));
-            if let Err(failure) = &outcome {
-                let suspect = portion.iter().find(|mail| !done.contains(&mail.uid));
-                if let Some(uid) = suspect.map(|mail| mail.uid) {
-                    *trouble.broken_at.entry(uid).or_default() += 1;
-                    warn!(error = %failure, uid, "fetching broke off");
-                }
-            }
-            let mut arrivals = self.arrivals(portion, fetched);
-            arrivals = if place.only_proven {
-                self.proven(arrivals).await?
-            } else {
-                self.ours(place, arrivals).await?
-            };
-            let raws: Vec<&[u8]> = arrivals.iter().map(|mail| mail.raw.as_slice()).collect();
-            let shown = self.robot.shown(&raws).await?;
-            for (arrival, shown) in arrivals.iter_mut().zip(shown) {
-                arrival.shown = shown;
-            }
-            if !place.held && batch.iter().all(|uid| done.contains(uid)) {
-                place.next = place.next.max(past(batch));
-            }
-            let count = mailboxes::store(
-                &self.pool,
-                place.mailbox,
-                place.validity,
-                &arrivals,
-                place.next,
-            )
-            .await?;
-            new += count;
-            debug!(mails = arrivals.len(), new = count, "mails stored");
-            hints.arrived.notify_waiters();
-            hints.arrived.notify_one();
-            outcome?;
-        }
-        if place.held || place.next >= past(batch) {
-            return Ok(new);
-        }
-        // What was not given out has gone since it was listed, or is refused to us.
-        let mut missing = batch.iter().copied().filter(|uid| !done.contains(uid));
-        if let Some(first) = missing.next() {
-            let present = inbox.uids_again_from(first).await?;
-            let missing = std::iter::once(first).chain(missing);
-            place.next = match missing.filter(|uid| present.contains(uid)).min() {
-                Some(waits) => {
-                    warn!(
-                        uid = waits,
-                        "the mail server lists a mail and does not give it out"
-                    );
-                    place.held = true;
-                    place.next.max(waits)
-                }
-                None => past(batch),
-            };
-        } else {
-            place.next = past(batch);
-        }
-        mailboxes::store(&self.pool, place.mailbox, place.validity, &[], place.next).await?;
-        Ok(new)
-    }
-
-    /// Fetches the bodies of short mails and the headers of long ones. A mail that the server refuses keeps no other one
-    /// back: after a refusal each is asked for alone.
-    async fn fetch(
-        &self,
-        inbox: &mut Inbox,
-        portion: &[Listed],
-        fetched: &mut Vec<Fetched>,
-    ) -> Result<(), ImapError> {
-        for (part, large) in [(Part::Whole, false), (Part::Header, true)] {
-            let uids: Vec<u32> = portion
-                .iter()
-                .filter(|mail| self.is_large(mail.size) == large)
-                .map(|mail| mail.uid)
-                .collect();
-            match inbox.fetch(&uids, part, fetched).await {
-                Ok(()) => {}
-                Err(ImapError::RefusedCommand { command, reply }) => {
-                    warn!(command, reply, "fetching each mail by itself");
-                    let had: HashSet<u32> = fetched.iter().map(|mail| mail.uid).collect();
-                    for uid in uids.into_iter().filter(|uid| !had.contains(uid)) {
-                        match inbox.fetch(&[uid], part, fetched).await {
-                            Ok(()) | Err(ImapError::RefusedCommand { .. }) => {}
-                            Err(other) => return Err(other),
-                        }
-                    }
-                }
-                Err(other) => return Err(other),
-            }
-        }
-        Ok(())
-    }
-
-    fn arrivals(&self, portion: &[Listed], fetched: Vec<Fetched>) -> Vec<Arrival> {
-        let listed: HashMap<u32, &Listed> = portion.iter().map(|mail| (mail.uid, mail)).collect();
-        let mut arrivals: Vec<Arrival> = fetched
-            .into_iter()
-            .filter_map(|mail| {
-                let listed = listed.get(&mail.uid)?;
-                Some(Arrival {
-                    uid: mail.uid,
-                    content_key: identity::content_key(&mail.raw),
-                    sender: identity::sender(&mail.raw),
-                    shown: Shown::Nothing,
-                    arrived_at: listed.arrived,
-                    size: u64::from(listed.size),
-                    oversized: self.is_large(listed.size),
-                    raw: mail.raw,
-                })
-            })
-            .collect();
-        arrivals.sort_by_key(|mail| mail.uid);
-        arrivals
-    }
-
-    fn is_large(&self, size: u32) -> bool {
-        u64::from(size) > self.largest_mail
-    }
-
-    /// Those mails that carry a token of ours.
-    async fn proven(&self, arrivals: Vec<Arrival>) -> anyhow::Result<Vec<Arrival>> {
-        let mut proven = Vec::new();
-        for arrival in arrivals {
-            if self.robot.shows_token(&arrival.raw).await? {
-                proven.push(arrival);
-            }
-        }
-        Ok(proven)
-    }
-
-    /// Those mails that are for us. Of the others only the numbers and hashes are kept: they stay as they are.
-    async fn ours(&self, place: &Place, arrivals: Vec<Arrival>) -> anyhow::Result<Vec<Arrival>> {
-        let raws = arrivals.iter().map(|mail| mail.raw.clone()).collect();
-        let concern = self.robot.concern_us(raws).await?;
-        let (ours, others): (Vec<_>, Vec<_>) = arrivals
-            .into_iter()
-            .zip(concern)
-            .partition(|(_, ours)| *ours);
-        if !others.is_empty() {
-            let foreign: Vec<Foreign> =
-                others.iter().map(|(mail, _)| Foreign::from(mail)).collect();
-            let (mailbox, validity) = (place.mailbox, place.validity);
-            let house_key = self.robot.house_key();
-            left_alone::pass_over(&self.pool, mailbox, validity, &foreign, &house_key).await?;
-            info!(
-                mails = foreign.len(),
-                "mails in the folder are not for us; they are left alone"
-            );
-        }
-        Ok(ours.into_iter().map(|(mail, _)| mail).collect())
-    }
-
     /// Tells IMAP of the mails whose effect is stored, in ranges.
     async fn mirror(&self, inbox: &mut Inbox, place: &Place) -> anyhow::Result<()> {
         let (mailbox, validity) = (place.mailbox, place.validity);
@@ -653,32 +504,9 @@ impl Daemon {
     }
 }
 
-impl From<&Listed> for Numbered {
-    fn from(mail: &Listed) -> Numbered {
-        Numbered {
-            uid: mail.uid,
-            size: mail.size,
-            arrived_at: mail.arrived,
-        }
-    }
-}
-
-impl From<&Arrival> for Foreign {
-    fn from(mail: &Arrival) -> Foreign {
-        Foreign {
-            listed: Numbered {
-                uid: mail.uid,
-                size: u32::try_from(mail.size).unwrap_or(u32::MAX),
-                arrived_at: mail.arrived_at,
-            },
-            content_key: mail.content_key,
-        }
-    }
-}
-
-/// The first UID after these, which are in ascending order.
-fn past(batch: &[u32]) -> u32 {
-    batch.last().map_or(1, |&last| last.saturating_add(1))
+/// Whether what was done then, if ever, is to be done again after so long.
+fn is_due(last: Option<Instant>, every: Duration) -> bool {
+    last.is_none_or(|last| last.elapsed() >= every)
 }
 
 /// Whether the database failed, and not the mail server.
