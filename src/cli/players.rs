@@ -7,7 +7,7 @@ use super::terminal::print;
 use crate::db::bounces;
 use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
-use crate::db::players::Who;
+use crate::db::players::{Access, Who};
 use crate::mail::address;
 use crate::plain_file;
 use crate::settings::Settings;
@@ -117,8 +117,8 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
         Verb::Address { player, address } => {
             standing::change_address(pool, settings, &player, &address).await
         }
-        Verb::Block { player } => standing::shut_out(pool, &player, true).await,
-        Verb::Unblock { player } => standing::shut_out(pool, &player, false).await,
+        Verb::Block { player } => standing::set_access(pool, &player, Access::Blocked).await,
+        Verb::Unblock { player } => standing::set_access(pool, &player, Access::Open).await,
         Verb::Show { who } => show(pool, &the_one(pool, &who).await?).await,
         Verb::Wake { who } => {
             let player = the_one(pool, &who).await?;

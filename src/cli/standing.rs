@@ -2,7 +2,7 @@
 
 use super::robot::robot;
 use super::terminal::print;
-use crate::db::players::{self, Who};
+use crate::db::players::{self, Access, Who};
 use crate::letters::NameKey;
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -50,10 +50,13 @@ pub(super) async fn change_address(
     ))
 }
 
-pub(super) async fn shut_out(pool: &PgPool, who: &str, out: bool) -> anyhow::Result<()> {
+pub(super) async fn set_access(pool: &PgPool, who: &str, access: Access) -> anyhow::Result<()> {
     let (id, name) = find(pool, who).await?;
-    let changed = players::shut_out(pool, id, out).await?;
-    let now = if out { "blocked" } else { "not blocked" };
+    let changed = players::set_access(pool, id, access).await?;
+    let now = match access {
+        Access::Blocked => "blocked",
+        Access::Open => "not blocked",
+    };
     let already = if changed { "" } else { " already" };
     print(&format!("{name} is {now}{already}.\n"))
 }

@@ -5,6 +5,7 @@ use super::shared::{Daemon, Hints, LOOK};
 use crate::backoff::Backoff;
 use crate::db::outbox::{self, Due};
 use crate::mail::smtp::Delivery;
+use crate::robot::Fault;
 use futures::FutureExt;
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
@@ -292,7 +293,7 @@ impl Daemon {
                     reason = discreet(reason),
                     "given up after the last retry"
                 );
-                self.robot.give_up(claim, id, reason, false).await?;
+                self.robot.give_up(claim, id, reason, Fault::Other).await?;
             }
             Delivery::Retry { reason } => {
                 let nth = usize::try_from(attempts).unwrap_or(1).saturating_sub(1);
@@ -315,7 +316,9 @@ impl Daemon {
                     reason = discreet(reason),
                     "the relay will never take this mail"
                 );
-                self.robot.give_up(claim, id, reason, true).await?;
+                self.robot
+                    .give_up(claim, id, reason, Fault::Address)
+                    .await?;
             }
             Delivery::Rejected { reason } => {
                 error!(
@@ -323,7 +326,7 @@ impl Daemon {
                     reason = discreet(reason),
                     "the relay will not have what this mail says, whoever it is for"
                 );
-                self.robot.give_up(claim, id, reason, false).await?;
+                self.robot.give_up(claim, id, reason, Fault::Other).await?;
             }
             // Nobody's fault but ours: not counted, and behind the others when sending goes on.
             Delivery::Ours { reason } => {

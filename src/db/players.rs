@@ -762,6 +762,15 @@ pub async fn blocks(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<V
         .collect())
 }
 
+/// Whether a player wants to hear from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hearing {
+    /// They do, as everybody does who has said nothing.
+    Allowed,
+    /// They do not.
+    Refused,
+}
+
 /// Writes down, or strikes out, that a player does not want to hear from another one.
 ///
 /// # Errors
@@ -769,25 +778,28 @@ pub async fn blocks(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<V
 /// When the database fails.
 pub async fn save_blocks(
     tx: &mut Transaction<'_>,
-    changed: &[(i64, i64, bool)],
+    changed: &[(i64, i64, Hearing)],
 ) -> sqlx::Result<()> {
-    for (player, other, blocks) in changed {
-        if *blocks {
-            sqlx::query!(
-                "insert into block (player_id, blocked_id) values ($1, $2) on conflict do nothing",
-                player,
-                other
-            )
-            .execute(&mut **tx)
-            .await?;
-        } else {
-            sqlx::query!(
-                "delete from block where player_id = $1 and blocked_id = $2",
-                player,
-                other
-            )
-            .execute(&mut **tx)
-            .await?;
+    for (player, other, hearing) in changed {
+        match hearing {
+            Hearing::Refused => {
+                sqlx::query!(
+                    "insert into block (player_id, blocked_id) values ($1, $2) on conflict do nothing",
+                    player,
+                    other
+                )
+                .execute(&mut **tx)
+                .await?;
+            }
+            Hearing::Allowed => {
+                sqlx::query!(
+                    "delete from block where player_id = $1 and blocked_id = $2",
+                    player,
+                    other
+                )
+                .execute(&mut **tx)
+                .await?;
+            }
         }
     }
     Ok(())
@@ -824,17 +836,26 @@ pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<(i64, String)
     Ok(row.map(|row| (row.id, row.name)))
 }
 
+/// Whether a player may write and get mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// They may.
+    Open,
+    /// The administrator lets them do neither.
+    Blocked,
+}
+
 /// Lets a player neither write nor get mail, or lets them again. Returns whether that was a change.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn shut_out(pool: &PgPool, player: i64, out: bool) -> sqlx::Result<bool> {
+pub async fn set_access(pool: &PgPool, player: i64, access: Access) -> sqlx::Result<bool> {
     let rows = sqlx::query!(
         "update player set blocked_at = case when $2 then now() end
          where id = $1 and (blocked_at is not null) <> $2",
         player,
-        out
+        access == Access::Blocked
     )
     .execute(pool)
     .await?

@@ -286,7 +286,7 @@ pub(super) fn about_a_draw(line: &str, letters: Letters) -> Option<Command> {
 /// Whether one of the sentences behind makes a condition of the first, or a joke.
 fn is_taken_back(rest: &str) -> bool {
     rest.split_inclusive(['.', '!', '?'])
-        .any(|next| makes_a_condition(next.trim(), false))
+        .any(|next| makes_a_condition(next.trim(), Stands::Apart))
         || has_any(&Words::of(rest).joined, IN_JEST)
 }
 
@@ -410,9 +410,19 @@ pub(super) fn words_behind(line: &str, letters: Letters) -> Option<String> {
         .then(|| behind.to_owned())
 }
 
+/// Where a line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stands {
+    /// Right below what it may make a condition of.
+    RightBelow,
+    /// Behind an empty line, or another sentence.
+    Apart,
+}
+
 /// Whether this line makes a condition of what stands above it: it begins as one, or stands right below and has a word of
 /// one, or is too long to be looked through.
-pub(super) fn makes_a_condition(line: &str, adjoining: bool) -> bool {
+pub(super) fn makes_a_condition(line: &str, stands: Stands) -> bool {
+    let adjoining = stands == Stands::RightBelow;
     if adjoining && line.len() > LINE {
         return true;
     }

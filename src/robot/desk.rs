@@ -13,7 +13,7 @@ use crate::db::archive::Entry;
 use crate::db::held_invitations;
 use crate::db::inbox::{Claimed, Handled, Outcome, Released};
 use crate::db::names::{numbered, stem_key};
-use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, OwnAddress};
+use crate::db::players::{AddressChange, Asked, ConfirmationRow, Confirmed, Hearing, OwnAddress};
 use crate::game::{
     By, CauseId, Conditional, Event, Game, GameNumber, Instants, Manner, Phase, PlayerNumber,
     Recorded, Times,
@@ -314,7 +314,7 @@ pub(super) struct Desk<'a> {
     pub(super) new_addresses: Vec<AddressChange>,
     pub(super) removed_addresses: Vec<String>,
     /// Who does not want to hear from whom any more, or does again.
-    pub(super) changed_blocks: Vec<(PlayerNumber, PlayerNumber, bool)>,
+    pub(super) changed_blocks: Vec<(PlayerNumber, PlayerNumber, Hearing)>,
     pub(super) asked: Vec<ConfirmationRow>,
     /// Open questions for whose answer another mail waits now.
     pub(super) asked_about_later: Vec<ConfirmationRow>,

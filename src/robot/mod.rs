@@ -59,6 +59,7 @@ mod undelivered;
 mod undo;
 
 pub use rulings::Ruling;
+pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};
 use crate::db::outbox;

@@ -148,6 +148,13 @@ pub(super) fn decline_invitations(desk: &mut Desk<'_>, player: PlayerNumber, rea
     }
 }
 
+/// Whether a player ends their mail, or begins it anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MailTurn {
+    Stop,
+    Start,
+}
+
 /// Tells the opponents of a player in each of their games that they want no more mail, or get mail again: they would
 /// wait for their moves in vain, or would not know that they can move. Who changes their mind all day long is told of
 /// three times: the last that they hear is that they are gone, which their next move corrects.
@@ -155,7 +162,7 @@ pub(super) fn tell_opponents(
     desk: &mut Desk<'_>,
     player: PlayerNumber,
     cause: CauseId,
-    back: bool,
+    turn: MailTurn,
 ) {
     let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
         return;
@@ -163,6 +170,7 @@ pub(super) fn tell_opponents(
     if !desk.spend(&address, Allowance::Notice) {
         return;
     }
+    let back = turn == MailTurn::Start;
     let abort_from = (!back)
         .then(|| desk.may_be_left_from(player).or(days_after(desk.now)))
         .flatten()

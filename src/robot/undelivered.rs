@@ -15,9 +15,18 @@ use crate::letters::{Asks, LetterKind, Occasion, Untold};
 use tracing::error;
 use uuid::Uuid;
 
+/// Why a letter cannot be delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Its reader's address takes no mail.
+    Address,
+    /// Anything else: it was tried for too long, or what it says is not taken.
+    Other,
+}
+
 impl Robot {
     /// Gives a claimed letter up, and tells the other player of its game when it was to tell the reader what happened there.
-    /// When it is the reader's address that is `unreachable`, this counts against it like a letter that came back; and if
+    /// When the reader's address is at fault, this counts against it like a letter that came back; and if
     /// nothing is sent there any more, the letter waits with the others.
     ///
     /// # Errors
@@ -28,13 +37,12 @@ impl Robot {
         claim: Uuid,
         id: i64,
         reason: &str,
-        unreachable: bool,
+        fault: Fault,
     ) -> anyhow::Result<()> {
         let mut tx = self.pool.begin().await?;
-        let refused = if unreachable {
-            db::bounces::claimed_letter(&mut tx, claim, id).await?
-        } else {
-            None
+        let refused = match fault {
+            Fault::Address => db::bounces::claimed_letter(&mut tx, claim, id).await?,
+            Fault::Other => None,
         };
         let Some(lost) = outbox::mark_failed(&mut tx, claim, id, reason).await? else {
             return Ok(());

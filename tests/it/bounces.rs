@@ -482,7 +482,7 @@ async fn what_is_kept_of_a_bounce_and_of_a_refusal_shows_no_code() {
     let letter = due.iter().map(|letter| letter.id).max().expect("a letter");
     let words = format!("550 5.1.1 no such player {code}");
     desk.robot
-        .give_up(claim, letter, &words, true)
+        .give_up(claim, letter, &words, penpawn::robot::Fault::Address)
         .await
         .expect("given up");
     desk.send_all().await;
@@ -578,12 +578,22 @@ async fn hazard_08_a_refusal_of_the_recipient_by_the_relay_counts_like_a_bounce(
             .find(|letter| letter.recipient == "bob@players.test")
             .unwrap_or_else(|| panic!("nothing is due on day {day}"));
         desk.robot
-            .give_up(claim, to_bob.id, "550 5.1.1 no such player", true)
+            .give_up(
+                claim,
+                to_bob.id,
+                "550 5.1.1 no such player",
+                penpawn::robot::Fault::Address,
+            )
             .await
             .expect("given up");
         // It is told once; a second word about it is nobody's.
         desk.robot
-            .give_up(claim, to_bob.id, "550 5.1.1 no such player", true)
+            .give_up(
+                claim,
+                to_bob.id,
+                "550 5.1.1 no such player",
+                penpawn::robot::Fault::Address,
+            )
             .await
             .expect("nothing to do");
         assert_eq!(score(&desk, "bob@players.test").await, day + 1);
@@ -641,7 +651,12 @@ async fn hazard_08_the_refusal_that_makes_an_address_rest_brings_the_opponent_on
     assert!(before.is_empty(), "{before:?}");
     for id in &to_bob {
         desk.robot
-            .give_up(claim, *id, "550 5.1.1 no such player", true)
+            .give_up(
+                claim,
+                *id,
+                "550 5.1.1 no such player",
+                penpawn::robot::Fault::Address,
+            )
             .await
             .expect("given up");
     }
@@ -685,7 +700,12 @@ async fn a_question_that_is_refused_when_the_rest_begins_is_not_sent_afterwards(
             .unwrap_or_else(|fault| panic!("{order}: no {question}: {fault}"));
         assert!(due.iter().any(|letter| letter.id == asked));
         desk.robot
-            .give_up(claim, asked, "550 5.1.1 no such player", true)
+            .give_up(
+                claim,
+                asked,
+                "550 5.1.1 no such player",
+                penpawn::robot::Fault::Address,
+            )
             .await
             .expect("given up");
         assert_eq!(rests(&desk).await.len(), 1, "{order}");

@@ -69,7 +69,10 @@ async fn refused(desk: &Correspondence, address: &str) -> (i64, Uuid) {
 
 async fn give_up(desk: &Correspondence, letter: i64, claim: Uuid) {
     let why = "550 5.1.1 no such player";
-    let given_up = desk.robot.give_up(claim, letter, why, true).await;
+    let given_up = desk
+        .robot
+        .give_up(claim, letter, why, penpawn::robot::Fault::Address)
+        .await;
     given_up.expect("given up");
 }
 

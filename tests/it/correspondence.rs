@@ -339,7 +339,12 @@ impl Correspondence {
         let sent: Vec<(i64, Uuid)> = taken.map(|letter| (letter.id, claim)).collect();
         outbox::mark_sent(&self.pool, &sent).await.expect("sent");
         self.robot
-            .give_up(claim, refused, "550 5.1.1 no such player", true)
+            .give_up(
+                claim,
+                refused,
+                "550 5.1.1 no such player",
+                penpawn::robot::Fault::Address,
+            )
             .await
             .expect("given up");
         self.collect().await

@@ -3,6 +3,7 @@
 
 use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, game, new_mail};
 use crate::outgoing::until;
+use penpawn::db::players::{self, Access};
 use penpawn::game::GameNumber;
 use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use sqlx::postgres::PgConnection;
@@ -46,7 +47,7 @@ async fn who_proves_nothing_costs_no_search_and_no_reading_of_games() {
     let mut connection = desk.pool.acquire().await.expect("a connection");
     fill(&mut connection, 20_000, 1).await;
     drop(connection);
-    penpawn::db::players::shut_out(&desk.pool, 3, true)
+    players::set_access(&desk.pool, 3, Access::Blocked)
         .await
         .expect("Carl is shut out");
     let mut shut = desk.pool.begin().await.expect("a transaction");

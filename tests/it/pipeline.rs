@@ -286,7 +286,12 @@ async fn a_letter_put_back_waits_and_one_given_up_is_kept() {
     .await
     .expect("put back");
     desk.robot
-        .give_up(claim, second, "550 no such player", true)
+        .give_up(
+            claim,
+            second,
+            "550 no such player",
+            penpawn::robot::Fault::Address,
+        )
         .await
         .expect("given up");
     let again = outbox::claim(&desk.pool, Uuid::new_v4(), 100)

@@ -15,13 +15,13 @@ fn said(line: &str) -> &'static str {
 
 #[test]
 fn a_line_that_is_too_long_to_be_looked_through_makes_a_condition_right_below() {
-    for (octets, adjoining, conditional) in [
-        (LINE, true, false),
-        (LINE + 1, true, true),
-        (LINE + 1, false, false),
+    for (octets, stands, conditional) in [
+        (LINE, Stands::RightBelow, false),
+        (LINE + 1, Stands::RightBelow, true),
+        (LINE + 1, Stands::Apart, false),
     ] {
         let line = "x".repeat(octets);
-        assert_eq!(makes_a_condition(&line, adjoining), conditional, "{octets}");
+        assert_eq!(makes_a_condition(&line, stands), conditional, "{octets}");
     }
 }
 
@@ -46,10 +46,13 @@ fn each_word_of_the_tables_says_what_it_is_there_for() {
     }
     for word in FORBIDS.split('|') {
         assert_eq!(said(&format!("I accept {word} White")), "nothing", "{word}");
-        assert!(makes_a_condition(&format!("{word} White"), false), "{word}");
+        assert!(
+            makes_a_condition(&format!("{word} White"), Stands::Apart),
+            "{word}"
+        );
         let within = format!("White {word}");
-        assert!(makes_a_condition(&within, true), "{word}");
-        assert!(!makes_a_condition(&within, false), "{word}");
+        assert!(makes_a_condition(&within, Stands::RightBelow), "{word}");
+        assert!(!makes_a_condition(&within, Stands::Apart), "{word}");
         assert!(
             !gives_up(&format!("I resign, {word} x"), Letters::English),
             "{word}"

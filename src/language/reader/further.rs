@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
+use crate::language::consent::Stands;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
 use crate::language::{Consent, OwnWords, consent, printable, sentences, subject};
@@ -57,14 +58,14 @@ impl Reader {
             .iter()
             .skip_while(|line| line.trim().is_empty() || self.read_line(line) == Reading::Greeting);
         let first = lines.next();
-        let adjoining = lines
-            .clone()
-            .next()
-            .is_some_and(|line| !line.trim().is_empty());
+        let stands = match lines.clone().next() {
+            Some(line) if !line.trim().is_empty() => Stands::RightBelow,
+            Some(_) | None => Stands::Apart,
+        };
         let restricted = lines
             .clone()
             .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| consent::makes_a_condition(line, adjoining));
+            .is_some_and(|line| consent::makes_a_condition(line, stands));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| consent::consent(line, self.letters));
         let owned = first.and_then(|line| consent::answer(line, self.letters));

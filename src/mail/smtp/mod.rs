@@ -430,7 +430,12 @@ impl Relay {
                 Ok(Ok(_)) => {}
                 Ok(Err(error)) => {
                     let reason = format!("the relay refused the login: {}", told(&error));
-                    return Err(Unconnected::ours(reason, !error.is_transient()));
+                    let remedy = if error.is_transient() {
+                        Remedy::Waiting
+                    } else {
+                        Remedy::Administrator
+                    };
+                    return Err(Unconnected::ours(reason, remedy));
                 }
                 Err(_) => return Err(silent(self.command_limit)),
             }
@@ -451,7 +456,7 @@ impl Relay {
                     needs_administrator: false,
                     delivery: judge(Step::Greeting, &refusal, self.is_proven()),
                 },
-                Begun::Failed(reason) => Unconnected::ours(reason, false),
+                Begun::Failed(reason) => Unconnected::ours(reason, Remedy::Waiting),
             }),
             Err(_) => Err(silent(self.command_limit)),
         }
@@ -501,14 +506,21 @@ pub struct Unconnected {
     delivery: Delivery,
 }
 
+/// What may help against a fault of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Remedy {
+    Waiting,
+    Administrator,
+}
+
 impl Unconnected {
-    fn ours(reason: String, needs_administrator: bool) -> Unconnected {
+    fn ours(reason: String, remedy: Remedy) -> Unconnected {
         Unconnected {
             delivery: Delivery::Ours {
                 reason: reason.clone(),
             },
             reason,
-            needs_administrator,
+            needs_administrator: remedy == Remedy::Administrator,
         }
     }
 }
@@ -557,12 +569,17 @@ fn parameters(
 }
 
 fn unreachable(error: ConnectError) -> Unconnected {
-    Unconnected::ours(told(&error), error.needs_administrator())
+    let remedy = if error.needs_administrator() {
+        Remedy::Administrator
+    } else {
+        Remedy::Waiting
+    };
+    Unconnected::ours(told(&error), remedy)
 }
 
 fn silent(limit: Duration) -> Unconnected {
     let reason = format!("the relay did not answer within {} s", limit.as_secs());
-    Unconnected::ours(reason, false)
+    Unconnected::ours(reason, Remedy::Waiting)
 }
 
 async fn say_goodbye(mut connection: AsyncSmtpConnection) {

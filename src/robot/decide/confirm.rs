@@ -15,7 +15,7 @@ use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{
-    activate, add_alias, adopt, decline_invitations, enrol, tell_opponents,
+    MailTurn, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents,
 };
 use crate::robot::reading::{Content, Read};
 
@@ -169,7 +169,7 @@ fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
     let owner = desk.by_address.get(&row.address_key).copied();
     match owner {
         Some(player) if desk.is_active(player) => {
-            tell_opponents(desk, player, read.cause(), false);
+            tell_opponents(desk, player, read.cause(), MailTurn::Stop);
         }
         Some(player) => decline_invitations(desk, player, read),
         None => {}

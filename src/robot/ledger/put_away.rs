@@ -6,7 +6,7 @@ use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
 use crate::db::outbox::Posting;
-use crate::db::players::PlayerChange;
+use crate::db::players::{Hearing, PlayerChange};
 use crate::db::{
     Transaction, archive, bounces, conditional, events, games, inbox, outbox, players,
 };
@@ -61,10 +61,10 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
         players::remove_addresses(tx, &desk.removed_addresses).await?;
     }
     if !desk.changed_blocks.is_empty() {
-        let changed: Vec<(i64, i64, bool)> = desk
+        let changed: Vec<(i64, i64, Hearing)> = desk
             .changed_blocks
             .iter()
-            .map(|&(player, other, blocks)| (player.0, other.0, blocks))
+            .map(|&(player, other, hearing)| (player.0, other.0, hearing))
             .collect();
         players::save_blocks(tx, &changed).await?;
     }

@@ -7,7 +7,7 @@
 //! thirty days, so that whoever got hold of an old address of a player does not get hold of the player.
 
 use super::{Clerk, Doings};
-use crate::db::players::{AddressChange, Asked, ConfirmationRow};
+use crate::db::players::{AddressChange, Asked, ConfirmationRow, Hearing};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
 use crate::letters::{NameKey, NoAddress, NoMove, NotDone, Occasion, one_line};
@@ -217,21 +217,20 @@ impl Clerk<'_, '_, '_> {
         self.tell(Occasion::AddressRemoved { address }, None);
     }
 
-    pub(super) fn block(&mut self, order: &Order, name: &str, blocks: bool) {
+    pub(super) fn block(&mut self, order: &Order, name: &str, hearing: Hearing) {
         let me = self.sender.player;
         let other = self.desk.by_name.get(&NameKey::of(name)).copied();
         let Some(other) = other.filter(|&other| other != me) else {
             self.refuse(order, NotDone::NoOtherPlayer, None);
             return;
         };
-        if blocks {
-            self.desk.blocks.insert((me, other));
-        } else {
-            self.desk.blocks.remove(&(me, other));
-        }
-        self.desk.changed_blocks.push((me, other, blocks));
+        match hearing {
+            Hearing::Refused => self.desk.blocks.insert((me, other)),
+            Hearing::Allowed => self.desk.blocks.remove(&(me, other)),
+        };
+        self.desk.changed_blocks.push((me, other, hearing));
         let name = self.desk.name(other).to_owned();
-        let lifted = !blocks;
+        let lifted = hearing == Hearing::Allowed;
         self.tell(Occasion::Blocked { name, lifted }, None);
     }
 

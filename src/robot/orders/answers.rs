@@ -12,6 +12,24 @@ use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today
 use crate::robot::desk::Came;
 use crate::robot::draft::{Answering, Draft, Reader};
 
+/// Why a letter is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It answers the mail, below which it stands.
+    Asked,
+    /// Its reader has not asked for it.
+    News,
+}
+
+/// What a mail says of the position by a FEN of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PositionCheck {
+    /// That it is that of the game.
+    Agrees,
+    /// Nothing.
+    None,
+}
+
 impl Clerk<'_, '_, '_> {
     /// The game as the sender sees it.
     pub(super) fn mine(&self, number: GameNumber) -> Option<GameView> {
@@ -19,10 +37,10 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// The game as it stands, for the sender.
-    pub(super) fn shown(&self, number: GameNumber, position_confirmed: bool) -> Option<Occasion> {
+    pub(super) fn shown(&self, number: GameNumber, check: PositionCheck) -> Option<Occasion> {
         self.mine(number).map(|game| Occasion::Show {
             game,
-            position_confirmed,
+            position_confirmed: check == PositionCheck::Agrees,
         })
     }
 
@@ -269,7 +287,7 @@ impl Clerk<'_, '_, '_> {
 
     /// An answer to the sender.
     pub(super) fn tell(&mut self, occasion: Occasion, game: Option<GameNumber>) {
-        self.draft(occasion, self.sender.player, game, None, true);
+        self.draft(occasion, self.sender.player, game, None, Reason::Asked);
     }
 
     pub(super) fn draft(
@@ -278,12 +296,12 @@ impl Clerk<'_, '_, '_> {
         to: PlayerNumber,
         game: Option<GameNumber>,
         event: Option<u32>,
-        answers: bool,
+        reason: Reason,
     ) {
         let turn = game
             .and_then(|number| self.desk.tables.get(&number))
             .map_or(0, |table| table.game.turn());
-        let answers = answers.then(|| Answering {
+        let answers = (reason == Reason::Asked).then(|| Answering {
             message_id: self.content.incoming.message_id.clone(),
         });
         self.desk.drafts.push(Draft {
@@ -301,7 +319,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn post(&mut self, number: GameNumber, doings: Doings) {
         if let Some(occasion) = doings.mine {
             let me = self.sender.player;
-            self.draft(occasion, me, Some(number), doings.mine_at, true);
+            self.draft(occasion, me, Some(number), doings.mine_at, Reason::Asked);
         }
         let other = self
             .desk
@@ -311,7 +329,7 @@ impl Clerk<'_, '_, '_> {
         if let Some((occasion, event)) = doings.theirs
             && let Some(other) = other
         {
-            self.draft(occasion, other, Some(number), event, false);
+            self.draft(occasion, other, Some(number), event, Reason::News);
         }
     }
 

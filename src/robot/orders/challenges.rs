@@ -1,5 +1,6 @@
 //! Challenges: to players, and to addresses that are nobody's yet.
 
+use super::answers::Reason;
 use super::start::NoStart;
 use super::{Clerk, Confirmed};
 use crate::chess::{Start, Variant};
@@ -338,7 +339,7 @@ impl Clerk<'_, '_, '_> {
                 Challenged::Player => Occasion::Challenge { game, talk },
             };
             match sending {
-                Sending::Now => self.draft(occasion, target, Some(number), Some(0), false),
+                Sending::Now => self.draft(occasion, target, Some(number), Some(0), Reason::News),
                 Sending::On(_) => {}
             }
         }

@@ -1,7 +1,9 @@
 //! Who carries an order out: one arm for each command.
 
+use super::answers::PositionCheck;
 use super::challenges::Wanted;
 use super::{Around, Beside, Clerk, Doings};
+use crate::db::players::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;
@@ -24,8 +26,8 @@ impl Clerk<'_, '_, '_> {
             Command::Addresses => self.list_addresses(),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),
-            Command::Block(name) => self.block(order, name, true),
-            Command::Unblock(name) => self.block(order, name, false),
+            Command::Block(name) => self.block(order, name, Hearing::Refused),
+            Command::Unblock(name) => self.block(order, name, Hearing::Allowed),
             Command::Enter { collection, .. } => self.enter(order, collection)?,
             Command::Overwrite {
                 number, password, ..
@@ -150,7 +152,7 @@ impl Clerk<'_, '_, '_> {
 
     fn show_game(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
         if doings.mine.is_none() {
-            let shown = self.shown(number, false);
+            let shown = self.shown(number, PositionCheck::None);
             self.interrupt(number, shown, doings);
         }
         true

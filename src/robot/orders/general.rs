@@ -7,7 +7,7 @@ use crate::language::{Answer, Command, Order};
 use crate::letters::{NameKey, NoAnswer, NotDone, Occasion, clean_name, one_line, reserved};
 use crate::mail::address;
 use crate::mail::token::Purpose;
-use crate::robot::people::{activate, decline_invitations, display_name, tell_opponents};
+use crate::robot::people::{MailTurn, activate, decline_invitations, display_name, tell_opponents};
 use shakmaty::Color;
 
 impl Clerk<'_, '_, '_> {
@@ -39,7 +39,7 @@ impl Clerk<'_, '_, '_> {
         if self.desk.is_active(player) {
             self.tell(Occasion::Stopped, None);
         }
-        tell_opponents(self.desk, player, self.read.cause(), false);
+        tell_opponents(self.desk, player, self.read.cause(), MailTurn::Stop);
         decline_invitations(self.desk, player, self.read);
         let address = self.address();
         self.desk.stop.push(address::key(&address));
@@ -49,7 +49,12 @@ impl Clerk<'_, '_, '_> {
         let address = self.address();
         self.desk.start.push(address::key(&address));
         self.tell(Occasion::Restarted, None);
-        tell_opponents(self.desk, self.sender.player, self.read.cause(), true);
+        tell_opponents(
+            self.desk,
+            self.sender.player,
+            self.read.cause(),
+            MailTurn::Start,
+        );
     }
 
     /// Yes and no answer only our own questions; to a challenge and to a draw they could mean what cannot be taken back.

@@ -1,5 +1,6 @@
 //! Words: for the opponent, or for nobody that we could find.
 
+use super::answers::PositionCheck;
 use super::which_game::could_mean;
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase};
@@ -147,7 +148,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         {
             let occasion = self
                 .position_differs(number, None)
-                .or_else(|| self.shown(number, true));
+                .or_else(|| self.shown(number, PositionCheck::Agrees));
             if let Some(occasion) = occasion {
                 self.inform(occasion, Some(number));
             }
