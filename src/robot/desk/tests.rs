@@ -1,4 +1,6 @@
 use super::*;
+use crate::db::inbox::Claimed;
+use crate::mail::token::Keys;
 
 fn mail(id: i64, content: u8, round: i32) -> Claimed {
     Claimed {

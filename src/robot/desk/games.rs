@@ -1,0 +1,81 @@
+//! What changes in a game, and what is prepared for it.
+
+use super::Desk;
+use super::instants::Came;
+use super::laid::Table;
+use crate::game::{
+    By, Conditional, Event, Game, GameNumber, Instants, Manner, PlayerNumber, Recorded, Times,
+};
+use shakmaty::Move;
+
+impl Desk<'_> {
+    /// Puts a new game on the desk.
+    pub(in crate::robot) fn open_table(&mut self, game: Game) {
+        let table = Table {
+            game,
+            times: Times::begin(self.clock),
+            changed: true,
+        };
+        self.tables.insert(table.game.number(), table);
+    }
+
+    /// Writes down what has just happened in a game; returns its number.
+    pub(in crate::robot) fn record(
+        &mut self,
+        number: GameNumber,
+        event: &Event,
+        manner: Manner,
+        by: By,
+        came: Came,
+    ) -> Option<u32> {
+        let table = self.tables.get_mut(&number)?;
+        let at = Instants {
+            arrived_at: came.arrived_at,
+            seen_at: came.seen_at,
+            decided_at: self.now,
+            recorded_at: self.clock,
+            delivered_at: None,
+        };
+        let recorded = Recorded::of(event, &table.game, manner, by, at);
+        table.times.note(&recorded, &table.game);
+        table.changed = true;
+        let at = recorded.number;
+        self.events.push((number, recorded));
+        Some(at)
+    }
+
+    /// After a move of this player: what they prepared goes on behind the opponent's last move and this one.
+    pub(in crate::robot) fn advance_plan(
+        &mut self,
+        game: GameNumber,
+        mover: PlayerNumber,
+        played: Move,
+    ) {
+        let Some(table) = self.tables.get(&game) else {
+            return;
+        };
+        let ply = table.game.ply();
+        let reply = table.game.moves().iter().rev().nth(1).copied();
+        let Some(plan) = self.plans.get_mut(&(game, mover)) else {
+            return;
+        };
+        // What came with this very move stands behind it already.
+        if plan.ply == ply {
+            return;
+        }
+        plan.tree = reply
+            .filter(|_| plan.ply + 2 == ply)
+            .map(|reply| plan.tree.after(reply, played))
+            .unwrap_or_default();
+        plan.ply = ply;
+        plan.changed = true;
+    }
+
+    /// What this player prepared was made for another game.
+    pub(in crate::robot) fn void_plan(&mut self, game: GameNumber, player: PlayerNumber) {
+        if let Some(plan) = self.plans.get_mut(&(game, player)) {
+            plan.tree = Conditional::default();
+            plan.changed = true;
+        }
+    }
+}

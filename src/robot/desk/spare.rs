@@ -1,0 +1,25 @@
+//! Numbers that are reserved for what mails may make.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// Numbers reserved for what a mail may make. They belong to that mail, so that it gets the same ones when it is handled
+/// once more, whatever else was in its batch.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct Spare(HashMap<i64, VecDeque<i64>>);
+
+impl Spare {
+    /// Shares numbers out, in the order of the mails.
+    pub(in crate::robot) fn share(wanted: &BTreeMap<i64, i32>, numbers: Vec<i64>) -> Spare {
+        let mut numbers = numbers.into_iter();
+        let shares = wanted.iter().map(|(&mail, &count)| {
+            let count = usize::try_from(count).unwrap_or(0);
+            (mail, numbers.by_ref().take(count).collect())
+        });
+        Spare(shares.collect())
+    }
+
+    /// The next number of this mail.
+    pub(in crate::robot) fn take(&mut self, mail: i64) -> Option<i64> {
+        self.0.get_mut(&mail)?.pop_front()
+    }
+}
