@@ -295,21 +295,7 @@ impl Daemon {
                 );
                 self.robot.give_up(claim, id, reason, Fault::Other).await?;
             }
-            Delivery::Retry { reason } => {
-                let nth = usize::try_from(attempts).unwrap_or(1).saturating_sub(1);
-                let mut octet = [128_u8];
-                // Without randomness the wait is the middle one.
-                let _ = getrandom::fill(&mut octet);
-                let wait = retry_wait(nth, octet[0]);
-                info!(
-                    letter = id,
-                    attempts,
-                    wait_seconds = wait.as_secs(),
-                    reason = discreet(reason),
-                    "the relay wants this mail later"
-                );
-                outbox::put_back(&self.pool, claim, id, wait, reason).await?;
-            }
+            Delivery::Retry { reason } => self.put_back(attempt, reason).await?,
             Delivery::Failed { reason } => {
                 warn!(
                     letter = id,
@@ -336,6 +322,25 @@ impl Daemon {
                 outbox::give_back(&self.pool, claim, id, Duration::ZERO, reason).await?;
             }
         }
+        Ok(())
+    }
+
+    /// Lets a letter be tried again later.
+    async fn put_back(&self, attempt: &Attempt, reason: &str) -> anyhow::Result<()> {
+        let (letter, attempts) = (attempt.id, attempt.attempts);
+        let nth = usize::try_from(attempts).unwrap_or(1).saturating_sub(1);
+        let mut octet = [128_u8];
+        // Without randomness the wait is the middle one.
+        let _ = getrandom::fill(&mut octet);
+        let wait = retry_wait(nth, octet[0]);
+        info!(
+            letter,
+            attempts,
+            wait_seconds = wait.as_secs(),
+            reason = discreet(reason),
+            "the relay wants this mail later"
+        );
+        outbox::put_back(&self.pool, attempt.claim, letter, wait, reason).await?;
         Ok(())
     }
 }
