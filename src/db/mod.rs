@@ -6,10 +6,13 @@
 //! Row locks are taken in one order: inbox, then games by number, then players by number, then the rest.
 
 pub mod archive;
+pub mod borders;
 pub mod bounces;
 pub mod causes;
 pub mod conditional;
+pub mod confirmations;
 pub mod copies;
+pub mod counts;
 pub mod doctor;
 pub mod erasure;
 pub mod events;
@@ -28,6 +31,7 @@ pub mod players;
 pub mod rights;
 mod schema;
 pub mod senders;
+pub mod silence;
 pub mod status;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};

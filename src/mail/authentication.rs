@@ -20,7 +20,7 @@
 //! "fail" is believed wherever it stands in it: a sender who forges that harms themselves. And a border that writes no
 //! such field at all leaves the sender's on top; which no reader of the mail can see. So a "pass" counts only where it
 //! was tried out that our border takes forged ones away, as RFC 8601 section 5 demands of it; see
-//! `db::players::stripping_borders`. And only a field counts that the border cannot have missed: not one with a fold or
+//! `db::borders::stripping_borders`. And only a field counts that the border cannot have missed: not one with a fold or
 //! a blank before its colon, nor one below a line that some program takes for the end of the header block; see
 //! [`RawField::plain_to_all`]; nor one whose id is not written as the border writes it, which betrays a forger; nor one
 //! below another server's field, nor below From or another field of the sender's own.

@@ -63,9 +63,9 @@ pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};
 use crate::db::outbox;
-use crate::db::players;
 use crate::db::senders::{self, Claim};
 use crate::db::{self, Transaction};
+use crate::db::{borders, confirmations};
 use crate::letters::Templates;
 use crate::mail::identity;
 use crate::mail::token::Keys;
@@ -226,7 +226,7 @@ impl Robot {
             Some(Evidence {
                 one_time: Some(token),
                 ..
-            }) => Ok(players::knows_confirmation(&self.pool, &token.hash).await?),
+            }) => Ok(confirmations::knows_confirmation(&self.pool, &token.hash).await?),
             Some(_) | None => Ok(false),
         }
     }
@@ -448,7 +448,7 @@ impl Robot {
         let borders = standing::borders(reads);
         let mut believed = HashSet::new();
         if !borders.is_empty() {
-            believed.extend(players::stripping_borders(&self.pool, &borders).await?);
+            believed.extend(borders::stripping_borders(&self.pool, &borders).await?);
         }
         for (read, sender) in reads.iter_mut().zip(&senders) {
             if standing::is_disguised(read) {

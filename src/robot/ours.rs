@@ -14,7 +14,7 @@ use super::Robot;
 use super::house::{Evidence, House};
 use super::reading;
 use crate::db::inbox::Replay;
-use crate::db::{keys, players};
+use crate::db::{confirmations, keys};
 use crate::mail::automatic::{Nature, nature};
 use crate::mail::read::{self, Incoming, Unreadable};
 use crate::mail::token::Keys;
@@ -64,7 +64,7 @@ impl Robot {
                     match sign {
                         Sign::Ours => true,
                         Sign::Question(hash) => {
-                            players::knows_confirmation(&self.pool, &hash).await?
+                            confirmations::knows_confirmation(&self.pool, &hash).await?
                         }
                         Sign::Nothing => false,
                     }

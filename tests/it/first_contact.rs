@@ -89,7 +89,7 @@ async fn answers_to(vouched: bool, headers: &str, words: &str) -> usize {
     let mut house = House::at("chess@chess.test");
     house.authserv_ids = vec!["mx.chess.test".to_owned()];
     let mut desk = Correspondence::of_house(bed::database().await, house).await;
-    penpawn::db::players::note_border(&desk.pool, "mx.chess.test", true)
+    penpawn::db::borders::note_border(&desk.pool, "mx.chess.test", true)
         .await
         .expect("noted");
     let pass = "Authentication-Results: mx.chess.test; dmarc=pass header.from=newcomers.test\n";

@@ -248,7 +248,7 @@ async fn hazard_05_who_counts_too_late_is_told_so() {
     for (how_many, allowed) in [(2, true), (2, false), (1, true), (1, false)] {
         let mut tx = desk.pool.begin().await.expect("a transaction");
         let wanted = vec![one.clone(); how_many];
-        let counted = penpawn::db::players::count_letters(&mut tx, &wanted, today)
+        let counted = penpawn::db::counts::count_letters(&mut tx, &wanted, today)
             .await
             .expect("counted");
         assert_eq!(counted, allowed, "{how_many}");

@@ -7,7 +7,7 @@
 
 use super::findings::Findings;
 use super::servers;
-use crate::db::{doctor, players};
+use crate::db::{borders, doctor};
 use crate::mail::authentication::{BELIEVED_SPELLINGS, DISGUISED_SPELLINGS};
 use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::read;
@@ -142,7 +142,7 @@ async fn border(findings: &mut Findings, post: &Post<'_>, id: &str) -> anyhow::R
     };
     let strips = believed.is_empty();
     if let Some(pool) = post.pool {
-        players::note_border(pool, id, strips).await?;
+        borders::note_border(pool, id, strips).await?;
     } else if strips {
         return findings.warning(
             what,

@@ -3,8 +3,8 @@
 use super::judge::starts;
 use super::questions::{WhyAsked, ask_address, ask_player, request_in};
 use super::{Verdict, answered, dropped, first_words, refuse, reply};
+use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
-use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Answer, Command, Consent};
 use crate::letters::{FirstRequest, NoAnswer, Occasion};

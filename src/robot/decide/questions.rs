@@ -2,8 +2,8 @@
 
 use super::first_contact::{answer_first_contact, is_first_contact};
 use super::{Verdict, dropped, holder_of};
+use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
-use crate::db::players::{Asked, ConfirmationRow};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::Command;
 use crate::letters::{AskedBecause, FirstRequest, Occasion};

@@ -2,8 +2,8 @@
 
 use super::questions::{WhyAsked, ask_player, request_in, waiting_sender};
 use super::{Verdict, answered, reply};
+use crate::db::confirmations::{Asked, Confirmed};
 use crate::db::inbox::Outcome;
-use crate::db::players::{Asked, Confirmed};
 use crate::game::PlayerNumber;
 use crate::language::Command;
 use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};

@@ -1,8 +1,8 @@
 //! Open questions whose an address is, and the mails that wait for their answers.
 
 use super::Desk;
+use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
-use crate::db::players::{Asked, ConfirmationRow};
 
 /// What became of a mail that waited when a later one like it came.
 pub(in crate::robot) const OVERTAKEN: &str = "overtaken by a later mail of its sender";

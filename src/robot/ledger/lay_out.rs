@@ -3,10 +3,12 @@
 use super::Needs;
 use super::held_invitations;
 use super::rows::{letter_of, read_note, read_plan, read_question};
+use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
-use crate::db::players::{ConfirmationRow, Confirmed, OwnAddress};
+use crate::db::players::OwnAddress;
 use crate::db::{
-    self, Transaction, archive, bounces, conditional, events, games, inbox, names, players,
+    self, Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
+    names, players, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NameKey, NameLook};
@@ -51,7 +53,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     let players = load_players(tx, &ids, &by_address).await?;
     let mailed = addresses_mailed(&needs, &players, &confirmations);
     let mut desk = Desk {
-        silenced: players::silenced(tx, &mailed).await?.into_iter().collect(),
+        silenced: silence::silenced(tx, &mailed).await?.into_iter().collect(),
         counts: load_counts(tx, &needs, &mailed, now.date_naive()).await?,
         waiting: load_waiting(tx, &needs).await?,
         own_addresses: load_own_addresses(tx, &needs, &ids).await?,
@@ -126,7 +128,7 @@ async fn load_confirmations(
     }
     let hashes: Vec<Vec<u8>> = needs.confirmations.iter().cloned().collect();
     let asked: Vec<String> = needs.asked.iter().cloned().collect();
-    Ok(players::confirmations(tx, &hashes, &asked).await?)
+    Ok(confirmations::confirmations(tx, &hashes, &asked).await?)
 }
 
 /// What was named to those who confirmed mails.
@@ -138,7 +140,7 @@ async fn load_confirmed(
         return Ok(HashMap::new());
     }
     let mails: Vec<i64> = needs.confirmed.iter().copied().collect();
-    let rows = players::confirmed(tx, &mails).await?;
+    let rows = confirmations::confirmed(tx, &mails).await?;
     Ok(rows.into_iter().map(|row| (row.inbox_id, row)).collect())
 }
 
@@ -266,7 +268,7 @@ async fn load_counts(
         .collect();
     let counted: Vec<String> = counted.into_iter().collect();
     let lasting = Allowance::LASTING.map(|(allowance, days)| (allowance.word(), days));
-    let counts = players::letter_counts(tx, &counted, today, &lasting).await?;
+    let counts = counts::letter_counts(tx, &counted, today, &lasting).await?;
     Ok(counts
         .into_iter()
         .map(|(key, kind, count)| ((key, kind), count))
@@ -306,7 +308,7 @@ async fn load_blocks(
     if !needs.blocks {
         return Ok(HashSet::new());
     }
-    let blocks = players::blocks(tx, ids).await?;
+    let blocks = silence::blocks(tx, ids).await?;
     Ok(blocks
         .into_iter()
         .map(|(player, other)| (PlayerNumber(player), PlayerNumber(other)))

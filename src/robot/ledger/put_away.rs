@@ -6,9 +6,11 @@ use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
 use crate::db::outbox::Posting;
-use crate::db::players::{Hearing, PlayerChange};
+use crate::db::players::PlayerChange;
+use crate::db::silence::Hearing;
 use crate::db::{
-    Transaction, archive, bounces, conditional, events, games, inbox, outbox, players,
+    Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
+    outbox, players, silence,
 };
 use crate::robot::desk::{Desk, OVERTAKEN, Shelf};
 use anyhow::bail;
@@ -66,7 +68,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
             .iter()
             .map(|&(player, other, hearing)| (player.0, other.0, hearing))
             .collect();
-        players::save_blocks(tx, &changed).await?;
+        silence::save_blocks(tx, &changed).await?;
     }
     Ok(())
 }
@@ -123,14 +125,14 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
 /// Writes down who gets no mail, and how many letters were sent to whom.
 async fn put_away_counts(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
     if !desk.stop.is_empty() || !desk.start.is_empty() {
-        players::save_silence(tx, &desk.stop, &desk.start).await?;
+        silence::save_silence(tx, &desk.stop, &desk.start).await?;
     }
     if !desk.uncounted.is_empty() {
-        players::forget_counts(tx, &desk.uncounted, desk.now.date_naive()).await?;
+        counts::forget_counts(tx, &desk.uncounted, desk.now.date_naive()).await?;
     }
     if !desk.counted.is_empty() {
         let day = desk.now.date_naive();
-        if !players::count_letters(tx, &desk.counted, day).await? {
+        if !counts::count_letters(tx, &desk.counted, day).await? {
             // Tried again, with the counts as they are then.
             bail!("another robot has used up the day's allowance meanwhile");
         }
@@ -146,16 +148,16 @@ async fn put_away_asked(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Re
             .iter()
             .map(|row| (row, desk.instant_of(row.inbox_id)))
             .collect();
-        players::ask(tx, &asked).await?;
+        confirmations::ask(tx, &asked).await?;
     }
-    players::ask_about_later(tx, &desk.asked_about_later).await?;
+    confirmations::ask_about_later(tx, &desk.asked_about_later).await?;
     Ok(())
 }
 
 /// Writes down which questions are answered, and what becomes of the mails that waited for it.
 async fn put_away_held(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
     if !desk.used_up.is_empty() {
-        players::use_up(tx, &desk.used_up).await?;
+        confirmations::use_up(tx, &desk.used_up).await?;
     }
     if !desk.released.is_empty() {
         inbox::release_held(tx, &desk.released).await?;

@@ -7,7 +7,9 @@
 //! thirty days, so that whoever got hold of an old address of a player does not get hold of the player.
 
 use super::{Clerk, Doings};
-use crate::db::players::{AddressChange, Asked, ConfirmationRow, Hearing};
+use crate::db::confirmations::{Asked, ConfirmationRow};
+use crate::db::players::AddressChange;
+use crate::db::silence::Hearing;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Order};
 use crate::letters::{NameKey, NoAddress, NoMove, NotDone, Occasion, one_line};

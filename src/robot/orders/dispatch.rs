@@ -3,7 +3,7 @@
 use super::answers::PositionCheck;
 use super::challenges::Wanted;
 use super::{Around, Beside, Clerk, Doings};
-use crate::db::players::Hearing;
+use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;

@@ -60,7 +60,7 @@ impl Stage {
         }
         let correspondence = Correspondence::of_house(crate::bed::database().await, house).await;
         for (id, strips) in stripping {
-            penpawn::db::players::note_border(&correspondence.pool, &id, strips)
+            penpawn::db::borders::note_border(&correspondence.pool, &id, strips)
                 .await
                 .expect("noted");
         }
