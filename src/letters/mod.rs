@@ -12,8 +12,11 @@
 //! Nothing here knows an address of a player, a clock or a mail header.
 
 mod addition;
+mod after_move;
+mod challenges;
 mod clean;
 mod codes;
+mod first_request;
 mod grounds;
 mod kind;
 mod layout;
@@ -32,20 +35,22 @@ mod view;
 mod why;
 
 pub use addition::{Addition, Stopped};
+pub use after_move::{Followed, Prepared, Undone};
+pub use challenges::{
+    KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,
+};
 pub use clean::{
     NAMELESS, clean_name, clean_note, clean_talk, lines_of_talk, one_line, pgn_without_codes,
     pgn_without_links, without_links, words_of_invitation,
 };
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
+pub use first_request::{AskedBecause, FirstRequest};
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use named::{Begins, Behind, But, Games, InGame, Named, NoteIs, Somebody};
-pub use occasion::{
-    AskedBecause, FirstRequest, Followed, KeptBack, MadeChallenge, MoreInvitations, Occasion,
-    Prepared, RefusedChallenges, SeveralChallenges, Undone, Untold, Wanted,
-};
+pub use occasion::{Occasion, Untold, Wanted};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;
