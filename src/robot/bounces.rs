@@ -19,41 +19,10 @@ use crate::letters::{Occasion, without_codes};
 use crate::mail::address;
 use crate::mail::automatic::Nature;
 use crate::mail::report::{Report, Verdict};
-use chrono::{DateTime, Utc};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// After so many days without a new one, the points of an address are forgotten.
 const STALE_DAYS: i32 = 7;
-
-/// How mail to a player fares.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Reached {
-    /// The points of their main address.
-    pub(super) score: i32,
-    /// Days (UTC) since it got the last one, by the database's clock.
-    pub(super) days_ago: Option<i32>,
-    /// Since when they rest, if they do.
-    pub(super) rests_since: Option<DateTime<Utc>>,
-    /// Whether they rest because of a complaint, and not because letters came back.
-    pub(super) complained: bool,
-}
-
-/// What lies on the desk about letters that came back, and what has changed.
-#[derive(Debug, Default)]
-pub(super) struct Returned {
-    /// The letters that reports on the desk can be about.
-    pub(super) letters: Vec<Letter>,
-    /// Letters that a relay refused for good, and that wait until their readers rest no more.
-    pub(super) held_back: Vec<i64>,
-    /// Reports to be kept.
-    pub(super) reports: Vec<Kept>,
-    /// Players whose points changed, and whether they got one just now.
-    pub(super) scored: BTreeMap<PlayerNumber, bool>,
-    /// Players who rest from now on, and why.
-    pub(super) rests: BTreeMap<PlayerNumber, &'static str>,
-    /// Players who rest no more.
-    pub(super) woken: BTreeSet<PlayerNumber>,
-}
 
 /// What the reports among these mails need on the desk.
 pub(super) fn need(content: &Content, needs: &mut Needs) {

@@ -12,20 +12,21 @@ mod laid;
 mod names;
 mod people;
 mod questions;
+mod returned;
 mod shelf;
 mod spare;
 mod views;
 
 pub(super) use chance::Chance;
 pub(super) use counts::Flood;
-pub(super) use instants::{Came, microseconds};
+pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{HeldInvitation, Plan, Player, Question, Sealed, Table};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
+pub(super) use returned::{Reached, Returned};
 pub(super) use shelf::{Filing, Shelf};
 pub(super) use spare::Spare;
 
-use super::bounces::Returned;
 use super::draft::Draft;
 use super::house::House;
 use crate::chess::LetterCase;

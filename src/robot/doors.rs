@@ -24,9 +24,8 @@
 //!
 //! What a code does not open is asked about at the player's main address, as if there were no code.
 
-use super::desk::{Desk, Table, microseconds};
+use super::desk::{Desk, Table, day, microseconds};
 use super::draft::{Draft, Reader};
-use super::letter::day;
 use super::orders::{NoGame, which_game};
 use super::reading::Content;
 use crate::game::{GameNumber, Phase, PlayerNumber};

@@ -3,9 +3,9 @@
 
 use super::Robot;
 use super::allowances::Allowance;
-use super::orders::archive::{self as shelf, Brought, Searched};
+use super::orders::archive::{self as shelf, Searched};
 use super::reader::{Raw, Rehearsed};
-use super::reading::{Content, Depth, Read};
+use super::reading::{Content, Depth, Labour, Read};
 use super::standing::Standing;
 use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
 use crate::db::archive::{self, SearchBudget};
@@ -16,15 +16,6 @@ use std::time::Duration;
 
 /// How long the archive is searched for one mail.
 const SEARCH: Duration = Duration::from_secs(5);
-
-/// What was done for a mail before anything was locked.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Labour {
-    /// What came of its search; `None` when it was not done.
-    pub(super) searched: Option<Searched>,
-    /// The games that it brings; `None` when they were not read.
-    pub(super) brought: Option<Brought>,
-}
 
 /// What of a mail may take long.
 enum Toil<'a> {

@@ -13,7 +13,6 @@ use crate::letters::{
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{Outgoing, write};
 use anyhow::Context;
-use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// Puts all drafts on the desk into words and bytes, and leaves the desk without drafts.
@@ -242,11 +241,6 @@ fn envelope_from(desk: &Desk<'_>, reader: Option<PlayerNumber>, nonce: &str) -> 
     } else {
         String::new()
     }
-}
-
-/// Days since 1970-01-01 UTC.
-pub(super) fn day(instant: DateTime<Utc>) -> u32 {
-    u32::try_from(instant.timestamp().div_euclid(86_400)).unwrap_or(0)
 }
 
 /// Whether an id from a mail can stand in our header: RFC 5322 3.6.4, and short enough for one line.

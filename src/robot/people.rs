@@ -1,8 +1,7 @@
 //! Addresses become players.
 
 use super::allowances::Allowance;
-use super::bounces::Reached;
-use super::desk::{Came, Desk, Player, days_after};
+use super::desk::{Came, Desk, Player, Reached, days_after};
 use super::house::House;
 use super::reading::Read;
 use crate::db::confirmations::ConfirmationRow;

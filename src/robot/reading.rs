@@ -1,10 +1,10 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
 use super::house::{Evidence, House, TokenPlaces, evidence};
-use super::labour::Labour;
 use super::orders;
 use super::orders::Scores;
 use super::orders::archive::brought;
+use super::orders::archive::{Brought, Searched};
 use super::standing::{Known, Standing};
 use crate::budget::{
     LINES_UNPROVEN, SCORE, SCORE_MOVES, SCORE_MOVES_UNPROVEN, SCORE_UNPROVEN, WORDS_UNPROVEN,
@@ -28,6 +28,15 @@ use std::sync::Arc;
 
 /// A mail that comes sooner after the letter that it answers was not written by a person.
 const HASTY_SECONDS: i64 = 60;
+
+/// What was done for a mail before anything was locked.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labour {
+    /// What came of its search; `None` when it was not done.
+    pub(super) searched: Option<Searched>,
+    /// The games that it brings; `None` when they were not read.
+    pub(super) brought: Option<Brought>,
+}
 
 /// A mail that was read as far as is possible without knowing any game.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! The answers to our questions.
 
-use super::judge::starts;
 use super::questions::{WhyAsked, ask_address, ask_player, request_in};
-use super::{Verdict, answered, dropped, first_words, refuse, reply};
+use super::verdict::{Verdict, answered, dropped, first_words, refuse, reply};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
 use crate::game::{GameNumber, PlayerNumber};
@@ -80,7 +79,7 @@ pub(super) fn confirm(
     }
     let comes_back = desk.is_silenced(&key);
     // Who has themselves forgotten need not let our mails come again before.
-    let returns = starts(content) && may_come_back(desk, row, player_of(desk, row));
+    let returns = orders::starts(content) && may_come_back(desk, row, player_of(desk, row));
     let leaves = row.asked == Asked::Leaving && !answered_already;
     if comes_back && !returns && !leaves {
         return Ok(dropped("silenced"));

@@ -11,7 +11,7 @@
 //! All together a few dozen a day; and nobody whose mail is old, lay among the junk, or does not name our address.
 
 use super::questions::{addressed_to_us, ask_with};
-use super::{Verdict, dropped};
+use super::verdict::{Verdict, dropped};
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
 use crate::language::FirstWords;

@@ -2,11 +2,10 @@
 
 use super::confirm::confirm;
 use super::questions::{WhyAsked, ask_player, ask_stranger};
+use super::verdict::{Verdict, answered, dropped, holder_of, not_read};
 use super::waited::carry_out_confirmed;
-use super::{Verdict, answered, dropped, holder_of, not_read};
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
-use crate::language::Command;
 use crate::mail::authentication::Dmarc;
 use crate::mail::automatic::Nature;
 use crate::mail::token::Purpose;
@@ -141,7 +140,7 @@ fn shown(
 fn stays_silenced(desk: &Desk<'_>, content: &Content, shown: &Shown) -> bool {
     let silenced = desk.is_silenced(&content.sender_key())
         || shown.known.is_some_and(|player| !desk.may_write_to(player));
-    let comes_back = starts(content) && shown.is_himself();
+    let comes_back = orders::starts(content) && shown.is_himself();
     let erases = orders::leaving(content) == Some(true) && shown.is_himself() && shown.live;
     silenced && !comes_back && !erases
 }
@@ -209,12 +208,6 @@ fn with_code(
     }
     let reason = orders::carry_out(desk, read, content, &sender)?;
     Ok(answered(reason, player))
-}
-
-/// Whether the mail asks for mail again.
-pub(super) fn starts(content: &Content) -> bool {
-    let mut orders = content.message.orders.iter();
-    orders.any(|order| matches!(order.command, Command::Start))
 }
 
 /// A mail from an address of this player's that shows no code for what it asks. `invited` is the player where it

@@ -1,7 +1,7 @@
 //! Questions about mails that prove nothing: to a player at their own address, and to a stranger.
 
 use super::first_contact::{answer_first_contact, is_first_contact};
-use super::{Verdict, dropped, holder_of};
+use super::verdict::{Verdict, dropped, holder_of};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 use crate::game::{CauseId, GameNumber, PlayerNumber};

@@ -1,7 +1,7 @@
 //! A mail that waited for its sender's "yes", and has it: what was named of it is done, and nothing else.
 
 use super::questions::{WhyAsked, ask_player, request_in, waiting_sender};
-use super::{Verdict, answered, reply};
+use super::verdict::{Verdict, answered, reply};
 use crate::db::confirmations::{Asked, Confirmed};
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;

@@ -49,3 +49,8 @@ impl Desk<'_> {
         *taken_up.unwrap_or(&self.clock)
     }
 }
+
+/// Days since 1970-01-01 UTC.
+pub(in crate::robot) fn day(instant: DateTime<Utc>) -> u32 {
+    u32::try_from(instant.timestamp().div_euclid(86_400)).unwrap_or(0)
+}

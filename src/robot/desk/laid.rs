@@ -1,6 +1,6 @@
 //! What lies on the desk: players, games, and what goes with a game.
 
-use super::super::bounces::Reached;
+use super::Reached;
 use crate::db::held_invitations;
 use crate::game::{Conditional, Game, PlayerNumber, Times};
 use shakmaty::Move;

@@ -8,7 +8,14 @@ use crate::letters::{NameKey, NoAnswer, NotDone, Occasion, clean_name, one_line,
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::people::{MailTurn, activate, decline_invitations, display_name, tell_opponents};
+use crate::robot::reading::Content;
 use shakmaty::Color;
+
+/// Whether the mail asks for mail again.
+pub(in crate::robot) fn starts(content: &Content) -> bool {
+    let mut orders = content.message.orders.iter();
+    orders.any(|order| matches!(order.command, Command::Start))
+}
 
 impl Clerk<'_, '_, '_> {
     pub(super) fn list_games(&mut self) {

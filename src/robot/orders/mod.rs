@@ -33,6 +33,7 @@ mod words;
 pub(super) use addresses::{is_recovery, make_main};
 pub(super) use asked::{Rest, asked_for};
 pub(super) use consent::consented;
+pub(super) use general::starts;
 pub(super) use leaving::{forget_on_the_desk, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
