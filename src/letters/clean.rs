@@ -137,10 +137,9 @@ pub fn clean_talk(talk: &str) -> Option<String> {
     Some(talk)
 }
 
-/// How many lines of a message that can be passed on are its writer's.
-pub fn lines_of_talk(talk: &str) -> usize {
-    let theirs = talk.strip_suffix(CUT).unwrap_or(talk);
-    theirs.trim_end().lines().count()
+/// What of a message that can be passed on is its writer's.
+pub fn own_talk(talk: &str) -> &str {
+    talk.strip_suffix(CUT).unwrap_or(talk).trim_end()
 }
 
 /// The text without links and addresses, for readers who have not agreed to hear from its writer.

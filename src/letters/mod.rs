@@ -40,7 +40,7 @@ pub use challenges::{
     KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,
 };
 pub use clean::{
-    NAMELESS, clean_name, clean_note, clean_talk, lines_of_talk, one_line, pgn_without_codes,
+    NAMELESS, clean_name, clean_note, clean_talk, one_line, own_talk, pgn_without_codes,
     pgn_without_links, without_links, words_of_invitation,
 };
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
@@ -49,7 +49,7 @@ pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
-pub use named::{Begins, Behind, But, Games, InGame, Named, NoteIs, Somebody};
+pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody};
 pub use occasion::{Occasion, Untold, Wanted};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};

@@ -24,8 +24,8 @@ pub enum Named {
     SomeGame(&'static str),
     /// The words below the orders.
     Words {
-        /// How many lines.
-        lines: usize,
+        /// How many.
+        extent: Extent,
         /// For whom.
         whom: Vec<String>,
         /// Who of them gets none.
@@ -39,6 +39,34 @@ pub enum Named {
     WordsBelow,
     /// To a newcomer: what is not read of their mail.
     RestOfMail,
+}
+
+/// How much somebody's free words are. They are not shown, since anybody may have written them; but of two mails that ask
+/// for the same, one of them forged, whoever wrote the other can tell which is theirs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    lines: usize,
+    characters: usize,
+}
+
+impl Extent {
+    /// Of these words.
+    pub fn of(words: &str) -> Extent {
+        Extent {
+            lines: words.lines().count(),
+            characters: words.chars().filter(|sign| *sign != '\n').count(),
+        }
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = counted(self.lines);
+        match self.characters {
+            1 => write!(f, "{lines} of 1 character"),
+            count => write!(f, "{lines} of {count} characters"),
+        }
+    }
 }
 
 /// Who gets no words.
@@ -148,8 +176,8 @@ pub enum InGame {
     SomeConditions,
     /// A note about the move of this number, or about the last one.
     Note(Option<u32>, NoteIs),
-    /// A message of so many lines to this player, or to whoever is the opponent.
-    Message(usize, Option<String>),
+    /// A message to this player, or to whoever is the opponent.
+    Message(Extent, Option<String>),
 }
 
 /// What a note is.
@@ -160,7 +188,7 @@ pub enum NoteIs {
     /// A mark without words.
     Mark,
     /// A line of words.
-    Line,
+    Words(Extent),
 }
 
 impl Named {
@@ -181,9 +209,9 @@ impl fmt::Display for Named {
             Named::InGame(what, number) => write!(f, "{what} in game {number}"),
             Named::InNoGame(word, number) => write!(f, "{word} in game {number}"),
             Named::SomeGame(word) => write!(f, "{word} in a game that it does not name"),
-            Named::Words { lines, whom, but } => {
+            Named::Words { extent, whom, but } => {
                 let whom = whom.join(" and ");
-                write!(f, "the words below, {}, for {whom}", counted(*lines))?;
+                write!(f, "the words below, {extent}, for {whom}")?;
                 f.write_str(match but {
                     But::Nobody => "",
                     But::Strangers => "; an address that is no player's gets none of them",
@@ -297,9 +325,9 @@ impl fmt::Display for InGame {
                 );
             }
             InGame::Note(number, is) => return note(f, *number, *is),
-            InGame::Message(lines, whom) => {
+            InGame::Message(extent, whom) => {
                 let whom = whom.as_deref().unwrap_or("your opponent");
-                return write!(f, "a message of {} to {whom}", counted(*lines));
+                return write!(f, "a message of {extent} to {whom}");
             }
         })
     }
@@ -310,7 +338,7 @@ fn note(f: &mut fmt::Formatter<'_>, number: Option<u32>, is: NoteIs) -> fmt::Res
     match is {
         NoteIs::TakenBack => write!(f, "the note{which} to be taken back"),
         NoteIs::Mark => write!(f, "a note of a mark{which}"),
-        NoteIs::Line => write!(f, "a note of 1 line{which}"),
+        NoteIs::Words(extent) => write!(f, "a note of {extent}{which}"),
     }
 }
 

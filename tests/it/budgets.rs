@@ -460,12 +460,12 @@ async fn a_mail_that_shows_nothing_and_is_too_long_is_answered_or_asked_about_wh
         (
             format!("say {prose}"),
             "held",
-            "asked for: a message of 40 lines to Bob in game 1".to_owned(),
+            "asked for: a message of 40 lines of ".to_owned(),
         ),
         (
             format!("note: {prose}"),
             "held",
-            "asked for: a note of 1 line in game 1".to_owned(),
+            "asked for: a note of 1 line of ".to_owned(),
         ),
         (
             format!("enter club\n{games}"),

@@ -26,11 +26,15 @@ fn said(question: &str) -> usize {
         .filter_map(|before| {
             let (_, behind) = words.split_once(before)?;
             let (count, behind) = behind.split_once(' ')?;
-            let to_bob = behind
-                .trim_start_matches("lines")
-                .trim_start_matches("line");
+            let (extent, _) = behind.split_once(" Bob")?;
+            let lines = if count == "1" {
+                "line of "
+            } else {
+                "lines of "
+            };
+            assert!(extent.starts_with(lines), "{words}");
             assert!(
-                to_bob.starts_with(", for Bob") || to_bob.starts_with(" to Bob"),
+                extent.ends_with(" characters, for") || extent.ends_with(" characters to"),
                 "{words}"
             );
             Some(count.parse::<usize>().expect("a number"))
@@ -89,10 +93,13 @@ async fn a_question_says_of_words_what_a_yes_passes_on() {
 #[tokio::test]
 async fn a_question_says_of_a_note_what_a_yes_keeps() {
     for (text, item) in [
-        ("note: the best move", "a note of 1 line in game 1"),
+        (
+            "note: the best move",
+            "a note of 1 line of 13 characters in game 1",
+        ),
         (
             "note 1: the best move\nthat there was\nand more",
-            "a note of 1 line about move 1 in game 1",
+            "a note of 1 line of 37 characters about move 1 in game 1",
         ),
         ("note:", "the note to be taken back in game 1"),
         (

@@ -46,7 +46,10 @@ async fn a_move_that_was_not_named_is_not_played_with_the_yes() {
         .await;
     asked_otherwise(
         &desk,
-        &["1. d4 in game 1", "the words below, 1 line, for Bob"],
+        &[
+            "1. d4 in game 1",
+            "the words below, 1 line of 10 characters, for Bob",
+        ],
     )
     .await;
     let letters = says_yes(&mut desk, ANN, 11).await;
@@ -75,7 +78,7 @@ async fn words_that_were_not_named_are_not_passed_on_with_the_yes() {
     );
     assert!(
         letters.iter().any(|(reader, text)| {
-            reader == "ann@players.test" && text.contains("the words below, 1 line, for Bob")
+            reader == "ann@players.test" && text.contains("the words below, 1 line of 10")
         }),
         "{letters:?}"
     );

@@ -13,8 +13,8 @@ use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Varia
 use crate::game::{Conditional, GameNumber};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
-    Begins, Behind, But, Games, InGame, NameKey, Named, NoteIs, Somebody, clean_name, clean_note,
-    lines_of_talk,
+    Begins, Behind, But, Extent, Games, InGame, NameKey, Named, NoteIs, Somebody, clean_name,
+    clean_note, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -168,7 +168,7 @@ impl Clerk<'_, '_, '_> {
             .collect();
         let stranger = |whom: &Somebody| matches!(whom, Somebody::Address(_));
         Some(Named::Words {
-            lines: lines_of_talk(words),
+            extent: Extent::of(own_talk(words)),
             whom,
             but: if to_them.is_some() && challenged.iter().any(stranger) {
                 But::Strangers
@@ -220,8 +220,8 @@ impl Clerk<'_, '_, '_> {
             self.note_of(note)
         } else if let Command::Say(text) = command {
             let words = self.for_the_other(text);
-            let lines = words.as_deref().map_or(0, lines_of_talk);
-            InGame::Message(lines, self.other_in(number))
+            let words = words.as_deref().unwrap_or_default();
+            InGame::Message(Extent::of(own_talk(words)), self.other_in(number))
         } else if let Command::Prepare(lines) = command {
             self.conditions(number, lines)
         } else {
@@ -235,7 +235,7 @@ impl Clerk<'_, '_, '_> {
         let is = match (text.is_empty(), note.glyph) {
             (true, None) => NoteIs::TakenBack,
             (true, Some(_)) => NoteIs::Mark,
-            (false, _) => NoteIs::Line,
+            (false, _) => NoteIs::Words(Extent::of(&text)),
         };
         InGame::Note(note.move_number, is)
     }
