@@ -248,6 +248,16 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
     ("quotation marks and blanks", |size| {
         plain(&fill("> ", size))
     }),
+    ("ends of quoted lines", |size| {
+        plain(&fill("> Answer this mail with the\nmove\n", size))
+    }),
+    ("long ends of quoted lines", |size| {
+        plain(&fill(
+            &format!("> Answer this mail with the\n{}\n", "move ".repeat(4_000)),
+            size,
+        ))
+    }),
+    ("guillemets", |size| plain(&fill("» e4\n› e5\n", size))),
     ("bars", |size| plain(&fill("| ", size))),
     ("invisible characters", |size| {
         plain(&fill("\u{200b}", size))
