@@ -60,7 +60,7 @@ pub(super) struct Desk<'a> {
     /// Numbers that are free behind names which new players want, by the key of the name, in ascending order.
     pub(super) free_numbers: HashMap<NameKey, Vec<i64>>,
     pub(super) silenced: HashMap<String, DateTime<Utc>>,
-    /// By [`Bound::key`] and [`Bound::word`].
+    /// By [`super::allowances::Bound::key`] and [`super::allowances::Bound::word`].
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
@@ -117,9 +117,9 @@ pub(super) struct Desk<'a> {
     pub(super) overtaken: Vec<i64>,
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
-    /// Letters to be counted: [`Bound::key`], [`Bound::word`], and how many of them there may be today.
+    /// Letters to be counted: [`super::allowances::Bound::key`], [`super::allowances::Bound::word`], and how many of them there may be today.
     pub(super) counted: Vec<(String, String, i32)>,
-    /// What is counted anew: address and [`Allowance::word`]. Before all that is counted.
+    /// What is counted anew: address and [`super::allowances::Allowance::word`]. Before all that is counted.
     pub(super) uncounted: Vec<(String, String)>,
     /// Letters that came back.
     pub(super) returned: Returned,
