@@ -235,7 +235,7 @@ fn program() -> Vec<File> {
     files
 }
 
-/// `mail/imap/mod.rs` and `mail/imap.rs` are `mail::imap`.
+/// `mail/imap.rs` is `mail::imap`.
 fn module_of(path: &Path) -> Vec<String> {
     let mut parts: Vec<String> = path
         .with_extension("")
@@ -244,7 +244,7 @@ fn module_of(path: &Path) -> Vec<String> {
         .collect();
     if parts
         .last()
-        .is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str()))
+        .is_some_and(|last| ["lib", "main"].contains(&last.as_str()))
     {
         parts.pop();
     }
