@@ -40,21 +40,19 @@ async fn fill(connection: &mut PgConnection, games: i64, lines: i32) {
 
 const TEN_SEARCHES: &str = "search a\nsearch b\nsearch c\nsearch d\nsearch e\nsearch f\nsearch g\nsearch h\nsearch i\nsearch j";
 
-/// The archive cannot even be looked at here, so that whatever looks at it would wait, and fail.
+/// There is no archive here, so that whatever looks at it fails. (One that is locked would not do: a search that waits too
+/// long is answered in words.)
 #[tokio::test]
 async fn who_proves_nothing_costs_no_search_and_no_reading_of_games() {
     let mut desk = game_and_carl().await;
-    let mut connection = desk.pool.acquire().await.expect("a connection");
-    fill(&mut connection, 20_000, 1).await;
-    drop(connection);
     players::set_access(&desk.pool, 3, Access::Blocked)
         .await
         .expect("Carl is shut out");
-    let mut shut = desk.pool.begin().await.expect("a transaction");
-    sqlx::query("lock table archive_game in access exclusive mode")
-        .execute(&mut *shut)
+    let away = "alter table archive_game rename to archive_elsewhere";
+    sqlx::query(away)
+        .execute(&desk.pool)
         .await
-        .expect("the archive is shut");
+        .expect("no archive");
     let pgn = "enter Games\n\n1. e4 e5 2. Nf3 *";
     let mut number = 100;
     for header in ["Auto-Submitted: auto-replied\n", "Precedence: bulk\n", ""] {
