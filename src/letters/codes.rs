@@ -83,6 +83,14 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
     if is_too_short(text, over) {
         return Cow::Borrowed(text);
     }
+    let ranges = match over {
+        Over::WhatNobodySees if !joins_words(text) => codes_in_words(text),
+        Over::WhatNobodySees | Over::Everything => codes_in(text, over),
+    };
+    replaced(text, &joined(ranges))
+}
+
+fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     for reading in readings(text) {
         let signs = spelled(text, reading);
@@ -93,7 +101,28 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
         );
         ranges.extend(bare_codes_among(&signs));
     }
-    replaced(text, &joined(ranges))
+    ranges
+}
+
+/// The codes in the words of a text, where no code goes over a blank: few words of a letter are as long as one.
+fn codes_in_words(text: &str) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut at = 0;
+    for word in text.split_inclusive([' ', '\n']) {
+        if word.trim_end_matches([' ', '\n']).len() >= SHORTEST_HEAD {
+            let codes = codes_in(word, Over::WhatNobodySees).into_iter();
+            ranges.extend(codes.map(|code| code.start + at..code.end + at));
+        }
+        at += word.len();
+    }
+    ranges
+}
+
+/// Whether something in the text can hide a blank or the end of a line: a tag of HTML, or a line that goes on.
+fn joins_words(text: &str) -> bool {
+    ["<", "=\n", "=\r"]
+        .into_iter()
+        .any(|sign| text.contains(sign))
 }
 
 /// Whether nothing in the text is as long as a code, cut short or whole, in whatever reading: told at a glance of the moves
@@ -106,8 +135,7 @@ fn is_too_short(text: &str, over: Over) -> bool {
         // Without a dot only bare letters are a code.
         Over::Everything => text.len() < TAIL - 1 && !text.contains(['.', '%', '&', '=']),
         Over::WhatNobodySees => {
-            let joins_words = |sign: &str| text.contains(sign);
-            !["<", "=\n", "=\r"].into_iter().any(joins_words)
+            !joins_words(text)
                 && text
                     .split([' ', '\n'])
                     .all(|word| word.len() < SHORTEST_HEAD)

@@ -75,11 +75,20 @@ pub(super) fn readings(text: &str) -> Vec<Reading> {
             readings.extend(further.collect::<Vec<_>>());
         }
     };
-    also(text.contains('='), |reading| {
-        reading.equals = Equals::Encodes
+    let holds = |sign: char, encodes: fn(&str) -> bool| {
+        let mut places = text.match_indices(sign);
+        places.any(|(at, _)| text.get(at..).is_some_and(encodes))
+    };
+    also(
+        holds('=', |rest| quoted_printable(rest).is_some()),
+        |reading| {
+            reading.equals = Equals::Encodes;
+        },
+    );
+    also(holds('<', |rest| tag(rest).is_some()), |reading| {
+        reading.tags = Tags::Skipped;
     });
-    also(text.contains('<'), |reading| reading.tags = Tags::Skipped);
-    if text.contains(['%', '&']) {
+    if holds('%', |rest| percent(rest).is_some()) || holds('&', |rest| entity(rest).is_some()) {
         readings.push(Reading {
             escapes: Escapes::Shown,
             ..Reading::default()

@@ -465,3 +465,61 @@ fn any_text_is_read_to_its_end_in_little_time() {
     }
     assert!(without_codes(&"g1c1d20778.".repeat(20_000)).contains(REMOVED));
 }
+
+/// Words that are looked at alone tell the same codes as the whole text does.
+#[test]
+fn words_alone_hold_the_codes_that_the_whole_text_holds() {
+    let mut pieces: Vec<String> = codes();
+    let halves = codes()
+        .into_iter()
+        .map(|code| code[..code.len() / 2].to_owned());
+    pieces.extend(halves);
+    let rest = codes()
+        .into_iter()
+        .map(|code| code[code.len() / 2..].to_owned());
+    pieces.extend(rest);
+    pieces.extend(
+        [
+            " ",
+            " ",
+            "\n",
+            ".",
+            "%2B",
+            "&#32;",
+            "%20",
+            "=",
+            "=2E",
+            ">",
+            "\u{ad}",
+            "é",
+            "g4",
+            "15.",
+            "y.",
+            "b.",
+            "Nf3",
+            "robot+",
+            "@",
+            "\t",
+            "a7zq3k5vwj2hmtx6pd4bl",
+        ]
+        .map(str::to_owned),
+    );
+    let mut seed = 1_u64;
+    let (mut texts, mut found) = (0, 0);
+    while texts < 20_000 {
+        let mut text = String::new();
+        for _ in 0..6 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let at = usize::try_from(seed >> 33).unwrap() % pieces.len();
+            text.push_str(&pieces[at]);
+        }
+        if joins_words(&text) {
+            continue;
+        }
+        texts += 1;
+        let whole = joined(codes_in(&text, Over::WhatNobodySees));
+        assert_eq!(joined(codes_in_words(&text)), whole, "{text:?}");
+        found += whole.len();
+    }
+    assert!(found > 5_000, "{found}");
+}
