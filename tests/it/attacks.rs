@@ -2,8 +2,8 @@
 //! a process of its own on a Postgres, and back the same way to whoever gets a letter. See [`servers`].
 //!
 //! A file says in its head what the attacker tries, what must not happen, and what the victim sees of it. Then mails to
-//! the robot and what they bring about alternate, as in `tests/dialogues`; see there for `writes` and `answers`. What is
-//! more:
+//! the robot and what they bring about alternate, as in `tests/dialogues`; see there for `writes` and `answers`, and `set_up`
+//! for what stands before the attack. What is more:
 //!
 //! ```text
 //! # Attack: …
@@ -11,9 +11,6 @@
 //! # Victim: …
 //! # House: authserv_ids mx.chess.test        settings of this robot; several lines may stand
 //!
-//! == a game                       before the attack: Ann has White against Bob in game 1, and nobody has moved
-//! == players Ann, Carl            … or they are players, without a game
-//! == Ann plays e4                 … a move
 //! == the attack                   from here on all is counted, and every mail is shown
 //! == 1000 times Eve <eve@evil.test> writes
 //! == raw                          the whole mail as it stands

@@ -1,6 +1,7 @@
 //! Correspondences as the players see them: `tests/dialogues/*.txt`.
 //!
-//! A file begins with `#` lines that say what it shows. Then mails to the robot and what they bring about alternate:
+//! A file begins with `#` lines that say what it shows. What is there before it is named, as in `set_up`. Then mails to
+//! the robot and what they bring about alternate:
 //!
 //! ```text
 //! == Ann <ann@players.test> writes           a new mail to the robot
@@ -21,6 +22,7 @@
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::record::rows_that_differ;
+use crate::set_up::set_up;
 use futures::FutureExt;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -81,71 +83,112 @@ async fn correspondences_are_as_they_are_written_down() {
 
 /// Holds the dialogue whose mails stand in the text; returns the text with what really happened.
 async fn hold(text: &str) -> String {
-    let mut correspondence = Correspondence::begin().await;
-    let mut players: HashMap<String, String> = HashMap::new();
-    let mut last = Vec::new();
     let mut out = String::new();
     for line in text.lines().take_while(|line| line.starts_with('#')) {
         writeln!(out, "{line}").expect("a line");
     }
-    for (number, (head, body)) in mails_in(text).into_iter().enumerate() {
-        if head == "a day later" || head == "an hour later" {
-            writeln!(out, "\n== {head}").expect("a day");
-            if head == "a day later" {
-                correspondence.days_pass(1).await;
-                for letter in correspondence.send_held_invitations().await {
-                    write!(out, "\n{}", shown(&letter)).expect("a letter");
-                }
-            } else {
-                correspondence.letters_lie_for_an_hour().await;
-            }
-            continue;
-        }
-        if let Some(reader) = head.strip_prefix("the relay refuses the letter to ") {
-            let reader = players
-                .get(reader)
-                .map_or(reader, |mailbox| address_of(mailbox));
-            let letters = correspondence.refused(reader).await;
-            writeln!(out, "\n== {head}").expect("a refusal");
-            for letter in letters {
-                write!(out, "\n{}", shown(&letter)).expect("a letter");
-            }
-            continue;
-        }
-        let raw = if head == "again" {
-            last.clone()
-        } else if let Some((name, reader)) = head.split_once(" gives back the letter to ") {
-            correspondence.send_all().await;
-            correspondence.returned(address_of(&players[reader]), name)
-        } else {
-            written(&correspondence.letters, &mut players, &head, &body, number)
-        };
-        last.clone_from(&raw);
-        let kept_before = correspondence.kept().await.len();
-        let (letters, fate) = correspondence.deliver(&raw).await;
-        let kept = correspondence.kept().await;
-        write!(out, "\n== {head}\n{body}").expect("a mail");
-        if fate.state != "done" || fate.reason.is_some() {
-            let reason = fate.reason.unwrap_or_default();
-            writeln!(out, "\n-- {}: {reason}", fate.state).expect("a fate");
-        }
-        for (recipient, occasion) in kept.iter().skip(kept_before) {
-            writeln!(out, "\n-- kept for {recipient}: {occasion}").expect("a letter");
-        }
-        for letter in letters {
-            write!(out, "\n{}", shown(&letter)).expect("a letter");
-        }
+    let mut dialogue = Dialogue {
+        correspondence: Correspondence::begin().await,
+        players: HashMap::new(),
+        number: 0,
+        last: Vec::new(),
+    };
+    for (head, body) in mails_in(text) {
+        write!(out, "\n== {head}\n").expect("a heading");
+        out.push_str(&dialogue.go_on(&head, &body).await);
     }
-    let status = penpawn::db::status::status(&correspondence.pool)
-        .await
-        .expect("the status");
+    let pool = &dialogue.correspondence.pool;
+    let status = penpawn::db::status::status(pool).await.expect("the status");
     assert_eq!(
         status.mails.unanswered, 0,
         "a player waits for an answer:\n{out}"
     );
-    let differing = rows_that_differ(&correspondence.pool).await;
+    let differing = rows_that_differ(pool).await;
     assert!(differing.is_empty(), "{}", differing.join("\n"));
     out
+}
+
+/// A dialogue while it is held.
+struct Dialogue {
+    correspondence: Correspondence,
+    /// Mailboxes by the first word of the name.
+    players: HashMap<String, String>,
+    /// How many mails were written.
+    number: usize,
+    /// The last one.
+    last: Vec<u8>,
+}
+
+impl Dialogue {
+    /// Brings about what a heading says; returns what stands below it.
+    async fn go_on(&mut self, head: &str, body: &str) -> String {
+        if let Some(letters) = self.time_passes(head).await {
+            return all_shown(&letters);
+        }
+        if let Some(reader) = head.strip_prefix("the relay refuses the letter to ") {
+            let reader = self
+                .players
+                .get(reader)
+                .map_or(reader, |mailbox| address_of(mailbox));
+            return all_shown(&self.correspondence.refused(reader).await);
+        }
+        let Dialogue {
+            correspondence,
+            players,
+            number,
+            ..
+        } = self;
+        if set_up(correspondence, players, number, head).await {
+            return String::new();
+        }
+        self.write(head, body).await
+    }
+
+    /// The letters that go out by themselves as time passes, if that is what the heading says.
+    async fn time_passes(&mut self, head: &str) -> Option<Vec<Letter>> {
+        match head {
+            "a day later" => {
+                self.correspondence.days_pass(1).await;
+                Some(self.correspondence.send_held_invitations().await)
+            }
+            "an hour later" => {
+                self.correspondence.letters_lie_for_an_hour().await;
+                Some(Vec::new())
+            }
+            _ => None,
+        }
+    }
+
+    /// Hands a mail to the robot; returns it with its fate and what was written about it.
+    async fn write(&mut self, head: &str, body: &str) -> String {
+        let correspondence = &mut self.correspondence;
+        self.number += 1;
+        if let Some((name, reader)) = head.split_once(" gives back the letter to ") {
+            correspondence.send_all().await;
+            self.last = correspondence.returned(address_of(&self.players[reader]), name);
+        } else if head != "again" {
+            let letters = &correspondence.letters;
+            self.last = written(letters, &mut self.players, head, body, self.number);
+        }
+        assert!(!self.last.is_empty(), "{head}: no mail is shown above");
+        let kept_before = correspondence.kept().await.len();
+        let (letters, fate) = correspondence.deliver(&self.last).await;
+        let mut out = body.to_owned();
+        if fate.state != "done" || fate.reason.is_some() {
+            let reason = fate.reason.unwrap_or_default();
+            writeln!(out, "\n-- {}: {reason}", fate.state).expect("a fate");
+        }
+        for (recipient, occasion) in correspondence.kept().await.iter().skip(kept_before) {
+            writeln!(out, "\n-- kept for {recipient}: {occasion}").expect("a letter");
+        }
+        out.push_str(&all_shown(&letters));
+        out
+    }
+}
+
+fn all_shown(letters: &[Letter]) -> String {
+    let shown = letters.iter().map(|letter| format!("\n{}", shown(letter)));
+    shown.collect()
 }
 
 /// The mail that a heading and the text below it stand for, `Ann <…> writes` or `Ann answers 2 back`. Who writes is

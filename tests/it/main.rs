@@ -68,6 +68,7 @@ mod said;
 mod senders;
 mod sentences;
 mod servers;
+mod set_up;
 mod status;
 mod steps;
 mod superseded;

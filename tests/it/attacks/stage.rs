@@ -3,6 +3,7 @@
 use super::servers::Servers;
 use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
+use crate::set_up::set_up;
 use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
 use penpawn::robot::house::{House, InvitationWords, Strangers};
 use std::collections::{BTreeMap, HashMap};
@@ -98,41 +99,17 @@ impl Stage {
             let Correspondence { pool, house, .. } = &self.correspondence;
             self.servers = Some(Servers::start(pool, house).await);
             self.games = self.read_games().await;
-        } else if head == "a game" {
-            self.play(
-                "Ann <ann@players.test> writes",
-                "challenge bob@players.test as white",
-            )
-            .await;
-            self.play("Ann answers", "yes").await;
-            self.play("Bob <bob@players.test> answers", "accept").await;
-        } else if let Some(names) = head.strip_prefix("players ") {
-            for name in names.split(", ") {
-                let mailbox = format!("{name} <{}@players.test>", name.to_lowercase());
-                self.play(&format!("{mailbox} writes"), "join").await;
-                self.play(&format!("{name} answers"), "yes").await;
-            }
-        } else if let Some((name, what)) = head.split_once(" plays ") {
-            self.play(&format!("{name} answers"), what).await;
-        } else if let Some((name, what)) = head.split_once(" says ") {
-            self.play(&format!("{name} answers"), what).await;
         } else {
-            panic!("{head}? The attack has not begun");
+            let Stage {
+                correspondence,
+                players,
+                number,
+                ..
+            } = self;
+            let known = set_up(correspondence, players, number, head).await;
+            assert!(known, "{head}? The attack has not begun");
         }
         true
-    }
-
-    async fn play(&mut self, head: &str, words: &str) {
-        self.number += 1;
-        let raw = written(
-            &self.correspondence.letters,
-            &mut self.players,
-            head,
-            words,
-            self.number,
-        );
-        let (_, fate) = self.correspondence.deliver(&raw).await;
-        assert_ne!(fate.state, "dropped", "{head}: {:?}", fate.reason);
     }
 
     /// Sends a mail, or many, to the robot; returns what came of it as text.

@@ -1,0 +1,61 @@
+//! What a dialogue or an attack begins with is named, not shown: players, a game, a move. How it looks to them stands
+//! in `tests/dialogues/how-a-game-begins.txt`.
+//!
+//! ```text
+//! == players Ann, Bob     each has confirmed their address
+//! == a game               Ann has White against Bob in game 1, and nobody has moved
+//! == Ann plays e4         … a move in answer to the newest letter
+//! == Ann says bye         … or anything else
+//! ```
+
+use crate::correspondence::Correspondence;
+use crate::dialogues::written;
+use std::collections::HashMap;
+
+/// Brings about what a heading names, with mails of the numbers after this one. False where it names nothing of the kind.
+pub(crate) async fn set_up(
+    correspondence: &mut Correspondence,
+    players: &mut HashMap<String, String>,
+    number: &mut usize,
+    head: &str,
+) -> bool {
+    let Some(mails) = mails_of(head) else {
+        return false;
+    };
+    for (head, words) in mails {
+        *number += 1;
+        let raw = written(&correspondence.letters, players, &head, &words, *number);
+        let (_, fate) = correspondence.deliver(&raw).await;
+        assert_ne!(fate.state, "dropped", "{head}: {:?}", fate.reason);
+    }
+    true
+}
+
+/// Headings of mails and the words below them.
+fn mails_of(head: &str) -> Option<Vec<(String, String)>> {
+    let mail = |head: String, words: &str| (head, words.to_owned());
+    if head == "a game" {
+        return Some(vec![
+            mail(
+                "Ann <ann@players.test> writes".to_owned(),
+                "challenge bob@players.test as white",
+            ),
+            mail("Ann answers".to_owned(), "yes"),
+            mail("Bob <bob@players.test> answers".to_owned(), "accept"),
+        ]);
+    }
+    if let Some(names) = head.strip_prefix("players ") {
+        let join = |name: &str| {
+            let address = format!("{}@players.test", name.to_lowercase());
+            [
+                mail(format!("{name} <{address}> writes"), "join"),
+                mail(format!("{name} answers"), "yes"),
+            ]
+        };
+        return Some(names.split(", ").flat_map(join).collect());
+    }
+    let (name, words) = head
+        .split_once(" plays ")
+        .or_else(|| head.split_once(" says "))?;
+    Some(vec![mail(format!("{name} answers"), words)])
+}
