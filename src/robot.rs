@@ -4,7 +4,8 @@
 //! goes, whatever it is. A batch of mails is claimed in a transaction of its own, so that an attempt is counted before anybody looks at a
 //! byte. Then the mails are read without any lock, and decided and written down in one transaction: the games, the
 //! letters with their complete bytes, and the mails' own rows. When a batch fails, each of its mails is tried alone, so
-//! that one bad mail holds up no other; a mail that fails alone is tried again later and laid aside after three times.
+//! that one bad mail holds up no other; a mail that fails alone is tried again later and laid aside after three times. What
+//! failed because two daemons met is tried again as well, and not counted.
 //!
 //! - [`house`]: who we are, and where tokens stand in a mail.
 //! - `act`: carries causes out: loads, decides, renders and writes down.
@@ -17,6 +18,7 @@
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `allowances`: how many letters leave us on one day.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
+//! - `conflict`: two daemons met.
 //! - `decide`: whose mail it is, and what they may do.
 //! - `doors`: what the code of each letter opens.
 //! - `people`: addresses become players.
@@ -37,6 +39,7 @@ pub mod reader;
 mod act;
 mod allowances;
 mod bounces;
+mod conflict;
 mod decide;
 mod desk;
 mod doors;
@@ -71,6 +74,7 @@ use crate::mail::identity;
 use crate::mail::token::Keys;
 use act::{AsOf, Work};
 use anyhow::bail;
+use conflict::Conflict;
 use desk::{Chance, Desk};
 use house::{Evidence, House};
 use reader::{NoReader, Raw, Reader, Rehearsed};
@@ -261,6 +265,11 @@ impl Robot {
         if is_of_database(&failure) {
             self.keep(claim);
             return Err(failure);
+        }
+        if let Some(conflict) = Conflict::behind(&failure) {
+            inbox::put_off(&self.pool, claim, mail.id).await?;
+            warn!(mail = mail.id, %conflict, "two daemons met, mail will be tried again");
+            return Ok(());
         }
         let reason = format!("{failure:#}");
         let dead = inbox::fail(&self.pool, claim, mail.id, &reason).await?;
@@ -548,7 +557,15 @@ fn passes(code: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::passes;
+    use super::{is_of_database, passes};
+    use crate::db::players::NotSaved;
+
+    #[test]
+    fn a_connection_that_is_lost_while_players_are_saved_is_the_databases_fault() {
+        let lost = NotSaved::Database(sqlx::Error::PoolTimedOut);
+        assert!(is_of_database(&anyhow::Error::new(lost)));
+        assert!(!is_of_database(&anyhow::Error::new(NotSaved::NameTaken)));
+    }
 
     #[test]
     fn hazard_58_what_is_the_databases_fault_counts_against_no_mail() {

@@ -307,6 +307,26 @@ pub async fn fail(pool: &PgPool, claim: Uuid, id: i64, error: &str) -> sqlx::Res
     Ok(dead.unwrap_or(false))
 }
 
+/// Puts a mail back to be tried again in a moment, and does not count this try: another transaction came between, and what
+/// that one has written is known then.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn put_off(pool: &PgPool, claim: Uuid, id: i64) -> sqlx::Result<()> {
+    // Not at once, so that two who meet again and again do nothing else.
+    sqlx::query!(
+        "update inbox set attempts = attempts - 1, claim = null, claim_until = '-infinity',
+                run_after = now() + interval '1 second'
+         where id = $1 and claim = $2 and state = 'new'",
+        id,
+        claim
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// Takes back a claim without counting it: the fault was the database's or our own shutdown, not the mail's.
 ///
 /// # Errors

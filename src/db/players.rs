@@ -255,16 +255,30 @@ async fn hold_former_names(
     Ok(())
 }
 
+/// Why players could not be written down.
+#[derive(Debug, thiserror::Error)]
+pub enum NotSaved {
+    /// Another player has got the name in between.
+    #[error("a name was taken in between")]
+    NameTaken,
+    /// Another player has got the address in between.
+    #[error("an address was taken in between")]
+    AddressTaken,
+    /// The database failed. Not transparent: whether it was the database's fault is asked of the chain.
+    #[error("players could not be written down")]
+    Database(#[from] sqlx::Error),
+}
+
 /// Adds new players and changes known ones.
 ///
 /// # Errors
 ///
-/// When the database fails, or a name was taken in between.
+/// When the database fails, or a name or an address was taken in between.
 pub async fn save(
     tx: &mut Transaction<'_>,
     players: &[PlayerChange],
     addresses: &[AddressChange],
-) -> sqlx::Result<()> {
+) -> Result<(), NotSaved> {
     for player in players {
         save_player(tx, player).await?;
     }
@@ -282,7 +296,7 @@ pub async fn save(
     Ok(())
 }
 
-async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> sqlx::Result<()> {
+async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<(), NotSaved> {
     let looks: Vec<String> = NameLook::all_of(&player.name)
         .into_iter()
         .map(|look| look.as_str().to_owned())
@@ -300,7 +314,15 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> sqlx::R
         NameKey::of(&player.name).into_string()
     )
     .execute(&mut **tx)
-    .await?;
+    .await
+    .map_err(|failure| {
+        let constraint = failure.as_database_error().and_then(|error| error.constraint());
+        if constraint == Some("player_name_key") {
+            NotSaved::NameTaken
+        } else {
+            NotSaved::Database(failure)
+        }
+    })?;
     sqlx::query!(
         "insert into name_look (look, player_id) select look, $1 from unnest($2::text[]) as l (look)
          on conflict (look, player_id) do update set held_until = null",
@@ -312,7 +334,7 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> sqlx::R
     Ok(())
 }
 
-async fn save_address(tx: &mut Transaction<'_>, address: &AddressChange) -> sqlx::Result<()> {
+async fn save_address(tx: &mut Transaction<'_>, address: &AddressChange) -> Result<(), NotSaved> {
     if address.main {
         sqlx::query!(
             "update address set main = false, main_until = now() where player_id = $1 and main and key <> $2",
@@ -340,7 +362,7 @@ async fn save_address(tx: &mut Transaction<'_>, address: &AddressChange) -> sqlx
     .await?
     .rows_affected();
     if written == 0 {
-        return Err(sqlx::Error::RowNotFound);
+        return Err(NotSaved::AddressTaken);
     }
     Ok(())
 }

@@ -18,6 +18,7 @@
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.
 
+use super::conflict::Conflict;
 use super::desk::{Chance, Desk};
 use super::ledger::{self, Needs};
 use super::{Robot, forget, letter};
@@ -145,7 +146,7 @@ async fn erase_forgotten(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::R
     for player in &desk.forgotten {
         // One that came after the desk was laid out: this is tried again, and then that one ends as well.
         if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
-            bail!("game {game} has begun at the same moment");
+            bail!(Conflict::GameBegan(*game));
         }
         let Forgotten { mails, letters } = personal::forget(tx, player.0, forget::KEYED).await?;
         erased.mails += mails;

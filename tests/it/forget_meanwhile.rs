@@ -47,7 +47,7 @@ async fn waiting(pool: &PgPool) -> i64 {
 }
 
 /// Waits until this has ended, or so many transactions wait.
-async fn until_waiting<T>(pool: &PgPool, wanted: i64, task: &JoinHandle<T>) {
+pub(crate) async fn until_waiting<T>(pool: &PgPool, wanted: i64, task: &JoinHandle<T>) {
     let began = Instant::now();
     while !task.is_finished() && waiting(pool).await < wanted {
         assert!(began.elapsed() < PATIENCE, "nobody waits");
@@ -56,7 +56,7 @@ async fn until_waiting<T>(pool: &PgPool, wanted: i64, task: &JoinHandle<T>) {
 }
 
 /// Lets the robot work, and try again at once what it put off.
-async fn work_again(desk: &Correspondence) {
+pub(crate) async fn work_again(desk: &Correspondence) {
     let now = "update inbox set run_after = '-infinity' where state = 'new'";
     sqlx::query(now).execute(&desk.pool).await.expect("now");
     desk.work().await;

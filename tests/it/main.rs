@@ -20,6 +20,7 @@ mod causes;
 mod codes;
 mod collections;
 mod command_line;
+mod conflicts;
 mod correspondence;
 mod crashes;
 mod daemon;

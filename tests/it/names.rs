@@ -222,10 +222,12 @@ async fn namesakes_who_join_through_two_daemons_at_once_get_a_number_each_at_the
         .chain((2..=40).map(|number| format!("örn {number}")))
         .collect();
     assert_eq!(keys, wanted);
-    let tried_again: i64 = sqlx::query_scalar("select count(*) from inbox where attempts > 1")
-        .fetch_one(&desk.pool)
-        .await
-        .expect("a count");
+    let tried_again: i64 = sqlx::query_scalar(
+        "select count(*) from inbox where attempts > 1 or run_after > stored_at",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("a count");
     assert_eq!(tried_again, 0);
 }
 

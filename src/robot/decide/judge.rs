@@ -11,6 +11,7 @@ use crate::mail::automatic::Nature;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
 use crate::robot::bounces;
+use crate::robot::conflict::Conflict;
 use crate::robot::desk::Desk;
 use crate::robot::doors;
 use crate::robot::orders::{self, Confirmed, Sender};
@@ -187,7 +188,7 @@ fn with_code(
 ) -> anyhow::Result<Verdict> {
     // Tried again, with all that their orders need.
     if read.known.standing != Standing::Proven {
-        anyhow::bail!("the sender became a player at the same moment");
+        anyhow::bail!(Conflict::BecamePlayer);
     }
     desk.unproven.remove(&read.mail.id);
     let sender = Sender {

@@ -14,6 +14,7 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NameKey, NameLook};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
+use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Desk, Player, Reached, Returned, Shelf, Spare, Table};
 use crate::robot::house::House;
 use anyhow::bail;
@@ -233,7 +234,7 @@ async fn load_players(
         known.is_none_or(|known| known.address.is_empty())
     };
     if by_address.values().any(nobody) {
-        bail!("a player was forgotten at the same moment");
+        bail!(Conflict::PlayerForgotten);
     }
     Ok(players)
 }

@@ -12,6 +12,7 @@ use crate::db::{
     Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
     outbox, players, silence,
 };
+use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Desk, OVERTAKEN, Shelf};
 use anyhow::bail;
 
@@ -134,7 +135,7 @@ async fn put_away_counts(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::R
         let day = desk.now.date_naive();
         if !counts::count_letters(tx, &desk.counted, day).await? {
             // Tried again, with the counts as they are then.
-            bail!("another robot has used up the day's allowance meanwhile");
+            bail!(Conflict::AllowanceUsedUp);
         }
     }
     Ok(())
@@ -178,7 +179,7 @@ async fn put_away_archive(tx: &mut Transaction<'_>, shelf: &Shelf) -> anyhow::Re
         let filed = archive::file(tx, &games, Some(&numbers), &filing.entry).await?;
         // The letter is written already; the mail is tried again, and then the other's game is known.
         if filed.len() < games.len() {
-            bail!("a game was entered by somebody else at the same moment");
+            bail!(Conflict::GameEntered);
         }
     }
     for (number, game) in &shelf.overwritten {
