@@ -14,7 +14,7 @@ mod dice;
 
 use dice::Dice;
 use penpawn::chess::{self, Opening, Start};
-use penpawn::game::{Claim, Game, GameNumber, Phase, PlayerNumber, Wish};
+use penpawn::game::{Claim, ClaimedWith, Game, GameNumber, Phase, PlayerNumber, Wish};
 use shakmaty::{Chess, Move, Position, Role};
 use std::hint::black_box;
 use std::path::Path;
@@ -37,7 +37,9 @@ fn main() {
         print(what, began.elapsed() / rounds)
     };
     let claimed = row("a claim of repetition, refused", ROUNDS, &mut || {
-        let claimed = game.clone().claim_draw(WHITE, Claim::Repetition, false);
+        let claimed = game
+            .clone()
+            .claim_draw(WHITE, Claim::Repetition, ClaimedWith::TheBoard);
         assert!(black_box(claimed).is_err());
     });
     row("of that, copying the game", ROUNDS, &mut || {

@@ -29,7 +29,7 @@ mod score;
 mod state;
 mod words;
 
-pub use claim::{Claim, Unfounded};
+pub use claim::{Claim, ClaimedWith, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Found, Wish};

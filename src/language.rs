@@ -52,8 +52,8 @@ mod subject;
 
 pub use called::called;
 pub use command::{
-    Answer, Asked, Colour, Command, Deed, Effect, Loads, Matter, MeantIn, Note, OfAStranger, Order,
-    Properties, ReadAs, Setup, When,
+    Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
+    OfAStranger, Order, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
 pub use first_words::{FirstWords, asks, first_words, words_key};

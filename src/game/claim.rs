@@ -16,6 +16,15 @@ pub enum Claim {
     FiftyMoves,
 }
 
+/// The move with which a draw is claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimedWith {
+    /// None: the position stands on the board, and the claimant is to move.
+    TheBoard,
+    /// The one that the claimant has made in the same breath.
+    TheirMove,
+}
+
 /// Why a claim is wrong: what there is, of what was claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfounded {

@@ -1,6 +1,6 @@
 //! The present state of a game and the deeds that change it.
 
-use super::claim::{Claim, Unfounded, examine};
+use super::claim::{Claim, ClaimedWith, Unfounded, examine};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::Proposal;
 use super::repetition::{Recent, Sighting};
@@ -404,13 +404,12 @@ impl Game {
         &mut self,
         player: PlayerNumber,
         claim: Claim,
-        has_just_moved: bool,
+        with: ClaimedWith,
     ) -> std::result::Result<Event, ClaimRefused> {
         let by = self.side_in_play(player).map_err(ClaimRefused::Refused)?;
-        let claimant = if has_just_moved {
-            !self.position.turn()
-        } else {
-            self.position.turn()
+        let claimant = match with {
+            ClaimedWith::TheBoard => self.position.turn(),
+            ClaimedWith::TheirMove => !self.position.turn(),
         };
         if by != claimant {
             return Err(ClaimRefused::Refused(Refusal::NotYourTurn));

@@ -3,6 +3,15 @@
 use crate::chess::notation::Spelling;
 use crate::game::Claim;
 
+/// What becomes of all that is known of who leaves for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// It stays.
+    Remembered,
+    /// It is erased as well.
+    Forgotten,
+}
+
 /// What a player wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -71,10 +80,7 @@ pub enum Command {
     /// Send mail again.
     Start,
     /// Give all open games up, and be a player no more.
-    Leave {
-        /// Erase all that is known of him as well.
-        forget: bool,
-    },
+    Leave(Leaving),
     /// Change one's name.
     Name(String),
     /// The language of one's piece letters, as written.
@@ -382,8 +388,8 @@ rows! {
     Join                         => "join"                  Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Stop                         => "stop"                  Other  Changes Clause Stop         Named           Last          Stops        Word  Alone,
     Start                        => "start"                 Other  Changes Words  Start        Named           InOrder       Stops        Word  Asks,
-    Leave { forget: false }      => "leave"                 Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
-    Leave { forget: true }       => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
+    Leave(Leaving::Remembered)   => "leave"                 Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
+    Leave(Leaving::Forgotten)    => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Addresses                    => "addresses"             Other  Informs Words  Ask          Named           InOrder       OwnAddresses Word  Asks,

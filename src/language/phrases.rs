@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::command::{Answer, Command};
+use super::command::{Answer, Command, Leaving};
 use crate::game::Claim;
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
@@ -38,8 +38,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (BOARD, Command::Board(None)),
         (STOP, Command::Stop),
         (START, Command::Start),
-        (LEAVE, Command::Leave { forget: false }),
-        (FORGET, Command::Leave { forget: true }),
+        (LEAVE, Command::Leave(Leaving::Remembered)),
+        (FORGET, Command::Leave(Leaving::Forgotten)),
         (YES, Command::Yes),
         (NO, Command::No),
         (JOIN, Command::Join),

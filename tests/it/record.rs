@@ -11,13 +11,14 @@ use penpawn::db::events;
 use penpawn::db::game_row::BadRow;
 use penpawn::db::games::{self, GameRow};
 use penpawn::game::{
-    By, CauseId, Claim, Detail, Event, Game, GameNumber, Instants, Manner, PlayerNumber, Recorded,
-    RecordedGame, Result, Times, Unreadable, Wish,
+    By, CauseId, Claim, ClaimedWith, Detail, Event, Game, GameNumber, Instants, Manner,
+    PlayerNumber, Recorded, RecordedGame, Result, Times, Unreadable, Wish,
 };
 use shakmaty::{Move, Position};
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
+const CLAIMED_WITH: [ClaimedWith; 2] = [ClaimedWith::TheBoard, ClaimedWith::TheirMove];
 const NUMBER: GameNumber = GameNumber(42);
 const ANN: PlayerNumber = PlayerNumber(1);
 const BOB: PlayerNumber = PlayerNumber(2);
@@ -119,10 +120,10 @@ impl Course {
             4 => game.accept_draw(player).ok(),
             5 | 6 => game.decline_draw(player).ok(),
             7 => game
-                .claim_draw(player, Claim::Repetition, dice.once_in(2))
+                .claim_draw(player, Claim::Repetition, *dice.pick(&CLAIMED_WITH))
                 .ok(),
             8 => game
-                .claim_draw(player, Claim::FiftyMoves, dice.once_in(2))
+                .claim_draw(player, Claim::FiftyMoves, *dice.pick(&CLAIMED_WITH))
                 .ok(),
             9 | 10 => game.offer_takeback(player).ok(),
             11 => game.accept_takeback(player).ok(),

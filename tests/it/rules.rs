@@ -2,7 +2,7 @@
 
 use crate::referee::{self, Judged, Start as Told};
 use penpawn::chess::{self, Start, Variant};
-use penpawn::game::{Claim, Ending, Game, GameNumber, Phase, PlayerNumber, Wish};
+use penpawn::game::{Claim, ClaimedWith, Ending, Game, GameNumber, Phase, PlayerNumber, Wish};
 use shakmaty::{Move, Position};
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -160,12 +160,19 @@ fn draws_can_be_claimed_where_python_chess_lets_them_be_claimed() {
 /// Whether the side to move can claim a repetition now, now or with a move, and the fifty moves.
 fn claimable(game: &Game) -> [bool; 4] {
     let mover = game.player(game.position().turn()).expect("a player");
-    let now = |claim| game.clone().claim_draw(mover, claim, false).is_ok();
+    let now = |claim| {
+        game.clone()
+            .claim_draw(mover, claim, ClaimedWith::TheBoard)
+            .is_ok()
+    };
     let with_a_move = |claim, by_itself| {
         game.position().legal_moves().into_iter().any(|m| {
             let mut after = game.clone();
             after.play(mover, m).expect("a legal move");
-            after.phase() == Phase::Over(by_itself) || after.claim_draw(mover, claim, true).is_ok()
+            after.phase() == Phase::Over(by_itself)
+                || after
+                    .claim_draw(mover, claim, ClaimedWith::TheirMove)
+                    .is_ok()
         })
     };
     let repeated = now(Claim::Repetition);

@@ -17,6 +17,13 @@ pub(super) struct Wide {
     form: Form,
 }
 
+/// What stands behind a piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    More,
+    End,
+}
+
 #[derive(Default)]
 enum Form {
     #[default]
@@ -26,8 +33,18 @@ enum Form {
 }
 
 impl Wide {
-    /// The next piece as octets that can be cut into lines; `last` says that the text is over.
-    pub(super) fn take<'a>(&mut self, piece: &'a [u8], last: bool) -> Cow<'a, [u8]> {
+    /// The next piece as octets that can be cut into lines.
+    pub(super) fn take<'a>(&mut self, piece: &'a [u8]) -> Cow<'a, [u8]> {
+        self.take_until(piece, Until::More)
+    }
+
+    /// What is left as octets when the text is over.
+    pub(super) fn end(&mut self) -> Vec<u8> {
+        self.take_until(&[], Until::End).into_owned()
+    }
+
+    fn take_until<'a>(&mut self, piece: &'a [u8], until: Until) -> Cow<'a, [u8]> {
+        let last = until == Until::End;
         if matches!(self.form, Form::Octets) {
             return Cow::Borrowed(piece);
         }

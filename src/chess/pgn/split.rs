@@ -74,7 +74,7 @@ impl Splitter {
 
     /// Takes the next piece of the text. It may end anywhere.
     pub fn feed(&mut self, bytes: &[u8]) {
-        let bytes = self.wide.take(bytes, false);
+        let bytes = self.wide.take(bytes);
         self.feed_octets(&bytes);
     }
 
@@ -107,7 +107,7 @@ impl Splitter {
 
     /// Says that the text is over.
     pub fn end(&mut self) {
-        let bytes = self.wide.take(&[], true).into_owned();
+        let bytes = self.wide.end();
         self.feed_octets(&bytes);
         if !self.unfinished.is_empty() {
             let line = std::mem::take(&mut self.unfinished);

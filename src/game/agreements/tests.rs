@@ -1,4 +1,4 @@
-use super::super::{Claim, ClaimRefused, Ending, GameNumber, Wish};
+use super::super::{Claim, ClaimRefused, ClaimedWith, Ending, GameNumber, Wish};
 use super::*;
 use crate::chess::{self, Start};
 use Color::{Black, White};
@@ -168,7 +168,11 @@ fn draw_offers_fall_and_repetitions_are_counted_in_the_moves_that_stand() {
     let mut course = Course::begin(home);
     course.plays(home);
     let mut third = course.game.clone();
-    assert!(third.claim_draw(ANN, Claim::Repetition, false).is_ok());
+    assert!(
+        third
+            .claim_draw(ANN, Claim::Repetition, ClaimedWith::TheBoard)
+            .is_ok()
+    );
     course.happens(|game| game.offer_draw(BOB));
     course.takes_back(BOB);
     assert_eq!(course.game.draw_offer(), None);
@@ -179,14 +183,16 @@ fn draw_offers_fall_and_repetitions_are_counted_in_the_moves_that_stand() {
     assert!(
         course
             .game
-            .claim_draw(ANN, Claim::Repetition, false)
+            .claim_draw(ANN, Claim::Repetition, ClaimedWith::TheBoard)
             .is_ok()
     );
     let mut twice = Course::begin(home);
     twice.takes_back(BOB);
     twice.plays("f6g8");
     assert!(matches!(
-        twice.game.claim_draw(ANN, Claim::Repetition, false),
+        twice
+            .game
+            .claim_draw(ANN, Claim::Repetition, ClaimedWith::TheBoard),
         Err(ClaimRefused::Unfounded(_))
     ));
 }

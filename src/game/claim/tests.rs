@@ -1,5 +1,5 @@
 use super::super::{
-    ClaimRefused, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Refusal, Wish,
+    ClaimRefused, ClaimedWith, Ending, Event, Game, GameNumber, Phase, PlayerNumber, Refusal, Wish,
 };
 use super::*;
 use crate::chess::{Start, Variant, read_uci};
@@ -25,7 +25,7 @@ fn game(fen: &str, moves: &str) -> Game {
 /// with what differs in them.
 fn claimed(game: &mut Game, claim: Claim) -> String {
     let player = game.player(game.position().turn()).unwrap();
-    match game.claim_draw(player, claim, false) {
+    match game.claim_draw(player, claim, ClaimedWith::TheBoard) {
         Ok(Event::DrawClaimed { grounds, .. }) => {
             assert_eq!(game.phase(), Phase::Over(Ending::Claimed(grounds)));
             grounds.word().to_owned()
@@ -157,14 +157,17 @@ fn fifty_moves_of_each_side_give_the_right_to_a_draw() {
 fn only_the_side_to_move_claims_or_the_one_that_has_just_moved() {
     let mut twice = game(USUAL, &KNIGHTS.repeat(2));
     assert_eq!(
-        twice.claim_draw(BOB, Claim::Draw, false),
+        twice.claim_draw(BOB, Claim::Draw, ClaimedWith::TheBoard),
         Err(ClaimRefused::Refused(Refusal::NotYourTurn))
     );
     assert_eq!(
-        twice.claim_draw(ANN, Claim::Draw, true),
+        twice.claim_draw(ANN, Claim::Draw, ClaimedWith::TheirMove),
         Err(ClaimRefused::Refused(Refusal::NotYourTurn))
     );
-    let event = twice.clone().claim_draw(BOB, Claim::Draw, true).unwrap();
+    let event = twice
+        .clone()
+        .claim_draw(BOB, Claim::Draw, ClaimedWith::TheirMove)
+        .unwrap();
     assert_eq!(
         event,
         Event::DrawClaimed {
@@ -174,7 +177,7 @@ fn only_the_side_to_move_claims_or_the_one_that_has_just_moved() {
     );
     twice.resign(BOB).unwrap();
     assert_eq!(
-        twice.claim_draw(ANN, Claim::Draw, false),
+        twice.claim_draw(ANN, Claim::Draw, ClaimedWith::TheBoard),
         Err(ClaimRefused::Refused(Refusal::Over))
     );
     // What is recorded is believed no more than what is claimed.

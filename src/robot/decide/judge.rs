@@ -6,6 +6,7 @@ use super::verdict::{Verdict, answered, dropped, holder_of, not_read};
 use super::waited::carry_out_confirmed;
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
+use crate::language::Leaving;
 use crate::mail::authentication::Dmarc;
 use crate::mail::automatic::Nature;
 use crate::mail::token::Purpose;
@@ -142,7 +143,8 @@ fn stays_silenced(desk: &Desk<'_>, content: &Content, shown: &Shown) -> bool {
     let silenced = desk.is_silenced(&content.sender_key())
         || shown.known.is_some_and(|player| !desk.may_write_to(player));
     let comes_back = orders::starts(content) && shown.is_himself();
-    let erases = orders::leaving(content) == Some(true) && shown.is_himself() && shown.live;
+    let erases =
+        orders::leaving(content) == Some(Leaving::Forgotten) && shown.is_himself() && shown.live;
     silenced && !comes_back && !erases
 }
 

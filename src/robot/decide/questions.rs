@@ -5,7 +5,7 @@ use super::verdict::{Verdict, dropped, holder_of};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
-use crate::language::Command;
+use crate::language::{Command, Leaving};
 use crate::letters::{AskedBecause, FirstRequest, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
@@ -77,7 +77,7 @@ pub(super) fn ask_player(
         expired: false,
     });
     let occasion = match leaving {
-        Some(forget) => confirm_leaving(desk, player, forget, alias),
+        Some(how) => confirm_leaving(desk, player, how, alias),
         None => Occasion::ConfirmOrders {
             named,
             because: asked_because(content, why),
@@ -117,7 +117,7 @@ fn may_ask_player(
         Allowance::Confirmation
     };
     // Who has said "stop" is asked one thing more, once a day: whether they want to be forgotten.
-    let forgets = leaving == Some(true) && why == WhyAsked::Guarded && !known.blocked;
+    let forgets = leaving == Some(Leaving::Forgotten) && why == WhyAsked::Guarded && !known.blocked;
     let may_be_asked =
         desk.may_write_to(player) || forgets && desk.spend(&known.address, Allowance::Resting);
     if !may_be_asked {
@@ -158,11 +158,11 @@ fn position_meant(
 fn confirm_leaving(
     desk: &Desk<'_>,
     player: PlayerNumber,
-    forget: bool,
+    how: Leaving,
     other: Option<String>,
 ) -> Occasion {
     Occasion::ConfirmLeaving {
-        forget,
+        forget: how == Leaving::Forgotten,
         games: desk.lines(&desk.open_games(player), player),
         other,
         erases_copies: desk.house.erases_copies,
@@ -485,7 +485,7 @@ fn first_request(command: &Command, invited: bool) -> Option<FirstRequest> {
         Some(FirstRequest::Invite)
     } else if matches!(command, Command::Stop) {
         Some(FirstRequest::Stop)
-    } else if matches!(command, Command::Leave { .. }) {
+    } else if matches!(command, Command::Leave(_)) {
         Some(FirstRequest::Leave)
     } else if matches!(command, Command::Accept) && invited {
         Some(FirstRequest::Accept)

@@ -5,7 +5,8 @@ use super::prepared::Follow;
 use super::{Clerk, Doings};
 use crate::chess;
 use crate::game::{
-    Claim, ClaimRefused, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal, Unfounded,
+    Claim, ClaimRefused, ClaimedWith, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal,
+    Unfounded,
 };
 use crate::language::Order;
 use crate::letters::{self, After, Missing, NoMove, Occasion, Quiet, Repeated, Since, Why};
@@ -27,7 +28,7 @@ impl Clerk<'_, '_, '_> {
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;
         };
-        let unfounded = match table.game.claim_draw(me, claim, false) {
+        let unfounded = match table.game.claim_draw(me, claim, ClaimedWith::TheBoard) {
             Ok(event) => {
                 let at = self.record(number, &event);
                 self.tell_the_end(number, None, at, &Follow::default(), doings);

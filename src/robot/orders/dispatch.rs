@@ -22,7 +22,7 @@ impl Clerk<'_, '_, '_> {
             Command::Letters(language) => self.set_letters(order, language),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
-            Command::Leave { forget } => self.leave(order, *forget),
+            Command::Leave(how) => self.leave(order, *how),
             Command::Addresses => self.list_addresses(),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),
@@ -121,7 +121,7 @@ impl Clerk<'_, '_, '_> {
             | Command::Help(_)
             | Command::Stop
             | Command::Start
-            | Command::Leave { .. }
+            | Command::Leave(_)
             | Command::Name(_)
             | Command::Letters(_)
             | Command::Addresses

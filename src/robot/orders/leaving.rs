@@ -3,29 +3,29 @@
 
 use super::{Clerk, Doings};
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::language::{Command, Order};
+use crate::language::{Command, Leaving, Order};
 use crate::letters::{NotDone, Occasion};
 use crate::mail::address;
 use crate::robot::desk::Desk;
 use crate::robot::draft::{Answering, Draft, Reader};
 use crate::robot::reading::Content;
 
-/// Whether the one thing that a mail asks for is to leave for good, and if so, whether to be forgotten as well.
-pub(in crate::robot) fn leaving(content: &Content) -> Option<bool> {
+/// How somebody wants to leave for good, if that is the one thing that their mail asks for.
+pub(in crate::robot) fn leaving(content: &Content) -> Option<Leaving> {
     match content.message.orders.as_slice() {
         &[
             Order {
-                command: Command::Leave { forget },
+                command: Command::Leave(how),
                 ..
             },
-        ] => Some(forget),
+        ] => Some(how),
         _ => None,
     }
 }
 
 impl Clerk<'_, '_, '_> {
-    pub(super) fn leave(&mut self, order: &Order, forget: bool) {
-        if !self.read.mail.leaves || leaving(self.content) != Some(forget) {
+    pub(super) fn leave(&mut self, order: &Order, how: Leaving) {
+        if !self.read.mail.leaves || leaving(self.content) != Some(how) {
             self.refuse(order, NotDone::LeavingAlone, None);
             return;
         }
@@ -37,7 +37,7 @@ impl Clerk<'_, '_, '_> {
             .filter(|number| self.give_up(**number, order))
             .count();
         let challenges = open.len() - resigned;
-        if !forget {
+        if how == Leaving::Remembered {
             self.tell(
                 Occasion::Left {
                     resigned,

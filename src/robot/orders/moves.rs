@@ -5,7 +5,7 @@ use super::claims::missing;
 use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
-use crate::game::{ClaimRefused, GameNumber, Phase, Refusal};
+use crate::game::{ClaimRefused, ClaimedWith, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Missing, Occasion, Why};
 use crate::robot::desk::Question;
@@ -118,7 +118,7 @@ impl Clerk<'_, '_, '_> {
         let mut no_offer = None;
         if let (Some(beside), Some(table)) = (beside, self.desk.tables.get_mut(&number)) {
             if let Beside::Claim(claimed) = beside {
-                match table.game.claim_draw(me, claimed, true) {
+                match table.game.claim_draw(me, claimed, ClaimedWith::TheirMove) {
                     Ok(event) => return DrawBeside::Claimed(self.record(number, &event)),
                     Err(ClaimRefused::Unfounded(unfounded)) => {
                         claim = missing(&table.game, &unfounded);

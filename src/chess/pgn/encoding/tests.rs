@@ -38,16 +38,16 @@ fn utf_16_is_known_with_its_mark_and_without_in_pieces_of_any_size() {
             let mut wide = Wide::default();
             let mut read = Vec::new();
             for bytes in octets.chunks(piece) {
-                read.extend_from_slice(&wide.take(bytes, false));
+                read.extend_from_slice(&wide.take(bytes));
             }
-            read.extend_from_slice(&wide.take(&[], true));
+            read.extend_from_slice(&wide.end());
             assert_eq!(String::from_utf8_lossy(&read), text, "in pieces of {piece}");
         }
     }
     for short in [&b""[..], b"*", b"\xff\xfe*\0"] {
         let mut wide = Wide::default();
-        let mut read = wide.take(short, false).into_owned();
-        read.extend_from_slice(&wide.take(&[], true));
+        let mut read = wide.take(short).into_owned();
+        read.extend_from_slice(&wide.end());
         assert_eq!(read, if short.is_empty() { &b""[..] } else { b"*" });
     }
 }
