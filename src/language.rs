@@ -67,7 +67,7 @@ pub use subject::game_in_subject;
 
 use crate::chess::notation::Letters;
 use line::Reading;
-use reader::{is_an_order, orders_games};
+use reader::{is_an_order, orders_games, resigns};
 use setting::{Setting, setting, without_moves};
 
 /// Questions offer fewer answers than this.

@@ -10,7 +10,7 @@ use crate::chess::position::find_fens;
 use super::echo::{self, Origin};
 use super::lines::{self, Attribution, Look};
 use super::pasted::is_tag;
-use super::{is_an_order, orders_games};
+use super::{is_an_order, orders_games, resigns};
 use std::cell::Cell;
 
 /// So many lines are looked at that stand right below a marked one.
@@ -76,6 +76,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     };
     keep_first_orders(&all, &mut origins);
     doubt_wrapped_ends(&all, &mut origins, answered.unwrap_or_default());
+    doubt_copied_resignation(&all, &mut origins, answered.unwrap_or_default());
     let mut sorter = Sorter {
         all: &all,
         origins: &origins,
@@ -96,6 +97,11 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     }
     words
 }
+
+/// Lines that are looked at for a resignation that is copied from our letter; what stands below them is no order alone.
+const COPIED_ORDERS: usize = 40;
+/// Octets of a line that resigns.
+const LONGEST_RESIGNATION: usize = 60;
 
 /// A line that is one move or one command, above everything that is quoted, is the player's, even where our mail has the
 /// same words in the same place: his answer stands right above the part of it that he left.
@@ -118,6 +124,22 @@ fn keep_first_orders(all: &[Line<'_>], origins: &mut [Origin]) {
             return;
         }
         *origin = Origin::Own;
+    }
+}
+
+/// The opponent can choose a line of our letter, "resign", and a line that is copied from it without a mark ends no game.
+fn doubt_copied_resignation(all: &[Line<'_>], origins: &mut [Origin], sent: &str) {
+    let first = all.iter().zip(origins);
+    let first = first.filter(|(line, _)| line.depth == 0 && !line.is_blank());
+    for (line, origin) in first.take(COPIED_ORDERS) {
+        let text = line.text.trim();
+        let copied = || {
+            let mut lines = sent.lines();
+            lines.any(|line| line.trim().eq_ignore_ascii_case(text))
+        };
+        if text.len() <= LONGEST_RESIGNATION && resigns(text) && copied() {
+            *origin = Origin::Doubtful;
+        }
     }
 }
 

@@ -15,7 +15,7 @@ mod words;
 #[cfg(test)]
 pub(super) use words::position_of;
 
-use super::command::{Command, Order, ReadAs};
+use super::command::{Command, Matter, Order, ReadAs};
 use super::line::{self, Reading};
 use super::message::{Doubt, Message, Unread};
 use super::{OwnWords, printable};
@@ -36,6 +36,7 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
         return reader.message;
     }
     reader.read_lines(&reader.with_conditions_apart(&own.lines));
+    reader.put_below_headings();
     reader.look_for_consent(own);
     // A game beside words may be nothing new, and then the words count.
     let is_score = |order: &Order| matches!(order.command, Command::Score(_));
@@ -53,6 +54,15 @@ pub(super) fn is_an_order(line: &str) -> bool {
         .any(|letters| Reader::of(letters).is_one_order(line))
 }
 
+/// Whether a line resigns a game.
+pub(super) fn resigns(line: &str) -> bool {
+    let Reading::Orders(orders) = Reader::of(Letters::English).read_line(line) else {
+        return false;
+    };
+    let resigns = |order: &Order| matches!(order.command, Command::Resign);
+    orders.iter().any(resigns)
+}
+
 /// Whether a line orders that the games below it are entered.
 pub(super) fn orders_games(line: &str) -> bool {
     let Reading::Orders(orders) = Reader::of(Letters::English).read_line(line) else {
@@ -64,6 +74,9 @@ pub(super) fn orders_games(line: &str) -> bool {
 fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
 }
+
+/// Words of the longest order that is looked for so.
+const WORDS_SEARCHED: usize = 20;
 
 struct Reader {
     letters: Letters,
@@ -128,7 +141,7 @@ impl Reader {
     /// Whether a line is a single move, or a command that nobody writes by chance.
     fn is_one_order(&self, line: &str) -> bool {
         // Asked of many lines, and nobody writes an order so long in the middle of a letter.
-        if line.len() > LINE_SEARCHED {
+        if line.len() > LINE_SEARCHED || line.split_whitespace().nth(WORDS_SEARCHED).is_some() {
             return false;
         }
         if self.is_one_move(line) {
@@ -140,6 +153,33 @@ impl Reader {
         orders
             .iter()
             .any(|order| order.command.properties().reading == ReadAs::Order)
+    }
+
+    /// "Game 2", and below it "e5": the order is for that game, and nobody wants to be shown it.
+    fn put_below_headings(&mut self) {
+        let mut heading: Option<(i64, usize)> = None;
+        let mut used = Vec::new();
+        for (at, order) in self.message.orders.iter_mut().enumerate() {
+            let typed = order.typed.trim().to_lowercase();
+            if matches!(order.command, Command::Show)
+                && ["game", "in game", "#"]
+                    .iter()
+                    .any(|head| typed.starts_with(head))
+            {
+                heading = order.game.map(|game| (game, at));
+            } else if let Some((game, place)) = heading
+                && order.game.is_none()
+                && order.command.properties().matter == Matter::Game
+            {
+                order.game = Some(game);
+                used.push(place);
+            }
+        }
+        let mut at = 0;
+        self.message.orders.retain(|_| {
+            at += 1;
+            !used.contains(&(at - 1))
+        });
     }
 
     fn is_one_move(&self, line: &str) -> bool {

@@ -44,6 +44,8 @@ pub(super) struct Said {
     pub(super) side: Option<Color>,
     /// Whether a draw is offered beside it: "e4, and I offer a draw".
     pub(super) offers_draw: bool,
+    /// Whether words before it on its line say who plays it.
+    pub(super) leads: bool,
 }
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
@@ -91,6 +93,8 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
     let neighbours = around(&plain, at);
     if CONDITIONS.may_stand_in(&neighbours, &language.beside(&[]))
         || HESITATIONS.stands_in(&own, None)
+        || plain.iter().any(|line| names_a_game(line))
+        || !said.leads && is_told_above(&plain, at)
     {
         return None;
     }
@@ -143,6 +147,7 @@ fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
         with_words: false,
         side: None,
         offers_draw: false,
+        leads: false,
     })
 }
 
@@ -401,6 +406,7 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
     let with_words = parts.has_words();
     let offers_draw = parts.take_draw_offer();
     let side = parts.side()?;
+    let leads = !parts.before.is_empty();
     parts
         .plays(&words, &place, &spelling, language)
         .then_some(Said {
@@ -410,6 +416,7 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
             with_words,
             side,
             offers_draw,
+            leads,
         })
 }
 
@@ -933,6 +940,61 @@ fn around(lines: &[String], at: usize) -> Vec<String> {
 fn ends(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ')', ':', ';', ',', '…'])
         || line.ends_with(|c: char| c >= '\u{1F300}')
+}
+
+/// Whether the last line above a move leads to it and makes it somebody else's, or no move at all: "My coach says", and below
+/// it "e5".
+fn is_told_above(lines: &[String], at: usize) -> bool {
+    let above = lines.iter().take(at).rev().map(|line| line.trim());
+    let Some(above) = above.into_iter().find(|line| !line.is_empty()) else {
+        return false;
+    };
+    let words = words_of(above);
+    if above.ends_with(':') {
+        let greets = words
+            .first()
+            .is_some_and(|word| GREETS.contains(&word.as_str()));
+        return !greets && LEADS.ends(&words).is_none() && OPENERS.begins(&words, None).is_none();
+    }
+    !ends(above)
+        && LEADS.ends(&words).is_none()
+        && words
+            .last()
+            .is_some_and(|word| TELLS.split('|').any(|tells| tells == word))
+}
+
+/// Words that want a move behind them, at the end of a line above it, and say that it is not played, or not by its writer.
+const TELLS: &str = "\
+    say|says|said|play|write|writes|wrote|think|thinks|thought|suggest|suggests|suggested|recommend|recommends|recommended|\
+    want|wants|wanted|prefer|prefers|proposes|proposed|advises|advised|likes|liked|fear|feared|is|was|are|were|\
+    would|could|might|should|about|of|but|except|than|not|never|again|without|avoid|friday|tomorrow|later|\
+    sagt|sagte|meint|meinte|schreibt|schrieb|empfiehlt|empfahl|rät|riet|ist|war|wäre|außer|nicht|nie|morgen|später|\
+    dit|disait|écrit|propose|conseille|recommande|est|était|serait|sauf|pas|jamais|demain|\
+    dice|dijo|escribe|propone|recomienda|es|era|sería|excepto|no|nunca|mañana|disse|consiglia|è|sarebbe|tranne|mai|\
+    domani|zegt|zei|adviseert|niet|nooit|morgen|säger|siger|sier|inte|ikke|mówi|nie|říká|сказал|говорит|не";
+
+/// Whether a line names a game by its number: the one that is meant, perhaps, and not the one whose letter is answered.
+fn names_a_game(line: &str) -> bool {
+    let words = words_of(line);
+    words.windows(2).any(|pair| {
+        let [game, number] = pair else {
+            return false;
+        };
+        matches!(
+            game.as_str(),
+            "game"
+                | "partie"
+                | "spiel"
+                | "partida"
+                | "partita"
+                | "partij"
+                | "parti"
+                | "partia"
+                | "партия"
+                | "партии"
+        ) && number.len() <= 9
+            && number.chars().all(|c| c.is_ascii_digit())
+    })
 }
 
 /// "Hi Bob," above a letter.

@@ -385,6 +385,19 @@ pub(crate) const WORST: &[(&str, Maker)] = &[
     ("lines nearly moves", |size| {
         plain(&numbered("e4 d4 ", 60, " draw x", size))
     }),
+    ("lines nearly moves of 100 octets", |size| {
+        plain(&format!("hello\n{}", numbered("1 . a ", 16, "", size)))
+    }),
+    ("positions in every line", |size| {
+        plain(&told_apart("8/8/8/8/8/8/8/8 w - - 0 1 ", 4, size))
+    }),
+    ("greetings in every line", |size| {
+        plain(&told_apart(
+            "Dear Ann, , , , , , , , , , , , , , , , , , ",
+            2,
+            size,
+        ))
+    }),
     ("prose, then lines nearly moves", |size| {
         plain(&format!(
             "hello there\n\n{}",
@@ -573,6 +586,18 @@ fn numbered(fragment: &str, times: usize, end: &str, size: usize) -> String {
     let middle = fragment.repeat(times);
     (0..(size / (middle.len() + end.len() + 7)).max(1))
         .map(|at| format!("{middle}{end} {at}\n"))
+        .collect()
+}
+
+/// Lines that are no two alike, and have neither letters nor figures to tell them apart.
+fn told_apart(fragment: &str, times: usize, size: usize) -> String {
+    let middle = fragment.repeat(times);
+    let signs = |number: usize| -> String {
+        let sign = |bit: u32| if number >> bit & 1 == 1 { ',' } else { '.' };
+        (0..14).rev().map(sign).collect()
+    };
+    (0..(size / (middle.len() + 15)).max(1))
+        .map(|at| format!("{middle}{}\n", signs(at)))
         .collect()
 }
 

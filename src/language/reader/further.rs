@@ -33,7 +33,7 @@ impl Reader {
             let bare = subject::bare(subject).text;
             let meant =
                 (!subject::is_ours(bare) && self.is_one_move(bare)).then(|| printable(bare));
-            let mut said = own.lines.iter().filter(|line| {
+            let mut said = own.lines.iter().take(LINES_SEARCHED).filter(|line| {
                 !line.trim().is_empty() && self.read_line(line) != Reading::Position
             });
             let greeting = said.next();
@@ -53,10 +53,10 @@ impl Reader {
         if !self.message.orders.iter().all(bare) {
             return;
         }
-        let mut lines = own
-            .lines
-            .iter()
-            .skip_while(|line| line.trim().is_empty() || self.read_line(line) == Reading::Greeting);
+        let mut lines =
+            own.lines.iter().take(LINES_SEARCHED).skip_while(|line| {
+                line.trim().is_empty() || self.read_line(line) == Reading::Greeting
+            });
         let first = lines.next();
         let stands = match lines.clone().next() {
             Some(line) if !line.trim().is_empty() => Stands::RightBelow,

@@ -63,8 +63,8 @@ pub(in crate::robot) fn is_unmistakable(content: &Content, resignation: &Order) 
                 "i" | "resign" | "abort" | "the" | "this" | "game"
             ) || word.chars().all(|c| c.is_ascii_digit())
         });
-    let doubtful = content.message.talk.as_deref().is_some_and(takes_back);
-    alone && plain && !doubtful
+    let leaves = content.message.talk.as_deref().is_none_or(takes_leave);
+    alone && plain && leaves
 }
 
 /// Whether this order ends a game although nobody has to agree.
@@ -93,32 +93,91 @@ pub(in crate::robot) fn changes_address(orders: &[Order]) -> bool {
     })
 }
 
-/// Whether the words below a resignation may take it back: "no wait, Nf3".
-fn takes_back(talk: &str) -> bool {
+/// Whether the words beside a resignation only take leave: thanks or praise, or a name. All else is asked about: "resign" may
+/// be the first word of "… is not in my vocabulary!", "no wait, Nf3" takes it back, and so does much that nobody foresees.
+fn takes_leave(talk: &str) -> bool {
     let lower = talk.to_lowercase();
-    let mut words = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let names_square = |word: &str| {
+    let words: Vec<&str> = lower
+        .split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let asks = talk.contains(['?', '？', '¿', '؟', '\u{37e}']);
+    let names_square = |word: &&str| {
         let mut last = word.chars().rev();
         last.next().is_some_and(|rank| ('1'..='8').contains(&rank))
             && last.next().is_some_and(|file| ('a'..='h').contains(&file))
     };
-    words.clone().any(names_square)
-        || words.next().is_some_and(|first| {
-            matches!(
-                first,
-                "no" | "not"
-                    | "wait"
-                    | "if"
-                    | "or"
-                    | "unless"
-                    | "but"
-                    | "just"
-                    | "only"
-                    | "never"
-                    | "joking"
-                    | "kidding"
-            )
+    let is_in = |table: &str, word: &str| {
+        let mut known = table.split('|');
+        known.any(|known| match known.strip_suffix('*') {
+            Some(start) => word.starts_with(start),
+            None => word == known,
         })
+    };
+    if asks || words.iter().any(names_square) || words.iter().any(|word| is_in(DENIES, word)) {
+        return false;
+    }
+    let is_a_name = words.len() == 1 && talk.trim().starts_with(char::is_uppercase);
+    is_a_name || words.iter().any(|word| is_in(TAKES_LEAVE, word))
+}
+
+/// Words of thanks and praise; `*`: and what begins so.
+const TAKES_LEAVE: &str = "\
+    thank*|thx|tx|tks|ty|gg|ggs|played|game|congrat*|bravo|enjoyed|respect|deserved|cheers|\
+    danke*|dank|gespielt|partie|glückwunsch|gratul*|respekt|verdient|\
+    merci|joué|félicitations|gracias|jugado|felicidades|enhorabuena|felicit*|partida|\
+    grazie|giocato|partita|complimenti|bedankt|gespeeld|partij|gefeliciteerd|obrigad*|jogado|parabéns|\
+    dzięk*|gra|partia|tack|spelat|parti|grattis|tak|takk|spil|spilt|tillykke|gratulerer|děkuji|díky|hra|\
+    kiitos|peli|спасибо|партия|партию|поздравляю";
+
+/// Words with which a resignation may be meant otherwise.
+const DENIES: &str = "\
+    no|not|don't|won't|can't|isn't|wasn't|never|nope|cannot|nothing|wish|rather|kidding|joking|joke|jokes|fool|fools|wait|if|\
+    or|unless|but|just|only|maybe|perhaps|almost|nearly|soon|later|tomorrow|until|before|yet|still|instead|should|would|\
+    could|might|please|you're|says|said|\
+    nein|nicht|nie|niemals|kein|keine|weiter|noch|aber|oder|wenn|vielleicht|sondern|scherz|spaß|\
+    non|pas|jamais|mais|ou|si|peut|encore|plutôt|nunca|pero|quizás|quizas|todavía|mai|ma|forse|ancora|\
+    niet|nooit|maar|misschien|não|talvez|mas|nie|ale|może|aldrig|inte|ikke|men|kanske|måske|kanskje|не|нет|но|может";
+
+#[cfg(test)]
+mod tests {
+    use super::takes_leave;
+
+    #[test]
+    fn only_thanks_praise_and_a_name_are_no_doubt_about_a_resignation() {
+        for talk in [
+            "Thank you for the game!",
+            "thanks, well played",
+            "gg",
+            "Good game, Bob. See you in the next one!",
+            "Ann",
+            "Danke für die schöne Partie!",
+            "Merci, bien joué",
+            "Gracias por la partida",
+            "Спасибо за партию",
+            "You played the ending very well.",
+        ] {
+            assert!(takes_leave(talk), "{talk}");
+        }
+        for talk in [
+            "Ha, never. I need a day.",
+            "...is not in my vocabulary!",
+            "Is that what you want? No way.",
+            "Keine Chance, ich spiele weiter!",
+            "I would rather die.",
+            "You wish :-)",
+            "...yourself! I move tomorrow.",
+            "that is what my wife says, but I go on",
+            "Please do, your position is lost.",
+            "myself to a long defence.",
+            "no wait, Nf3",
+            "Just kidding, good game so far",
+            "Well played, but not yet",
+            "the game? never",
+            "Never!",
+            "as soon as I lose the queen",
+        ] {
+            assert!(!takes_leave(talk), "{talk}");
+        }
+    }
 }
