@@ -28,6 +28,14 @@ struct Bench {
 }
 
 impl Bench {
+    /// Before the Postgres that all tests share.
+    async fn before(pool: &PgPool) -> Bench {
+        let url = bed::url_of(pool);
+        let (_, port) = url.rsplit_once(':').expect("a port");
+        let port = port.split('/').next().expect("a port");
+        Bench::on(&url, port.parse().expect("a port")).await
+    }
+
     async fn on(database: &str, port: u16) -> Bench {
         let proxy = Proxy::before(port).await;
         let (_, name) = database.rsplit_once('/').expect("a URL");
@@ -155,15 +163,7 @@ async fn hazard_58_a_database_that_stops_loses_no_mail_and_makes_no_storm() {
 #[tokio::test]
 async fn hazard_58_lines_cut_in_the_middle_of_transactions_cost_nothing() {
     let desk = Correspondence::begin().await;
-    let url = bed::url_of(&desk.pool);
-    let (_, port) = url.rsplit_once(':').expect("a port");
-    let port = port
-        .split('/')
-        .next()
-        .expect("a port")
-        .parse()
-        .expect("a port");
-    let mut bench = Bench::on(&url, port).await;
+    let mut bench = Bench::before(&desk.pool).await;
     let daemon = bench.serve().await;
     let mut cut = 0;
     for _ in 0..12 {
@@ -190,15 +190,7 @@ async fn hazard_58_lines_cut_in_the_middle_of_transactions_cost_nothing() {
 #[tokio::test]
 async fn hazard_58_a_commit_whose_answer_is_lost_has_happened_once() {
     let desk = Correspondence::begin().await;
-    let url = bed::url_of(&desk.pool);
-    let (_, port) = url.rsplit_once(':').expect("a port");
-    let port = port
-        .split('/')
-        .next()
-        .expect("a port")
-        .parse()
-        .expect("a port");
-    let mut bench = Bench::on(&url, port).await;
+    let mut bench = Bench::before(&desk.pool).await;
     let daemon = bench.serve().await;
     // That of the mail that is stored, and that of its effect.
     for (round, nth) in (1..).zip([1, 2, 2]) {
