@@ -14,7 +14,7 @@
 //! - `ours`: which mails in our folder are for us.
 //! - `reading`: the bytes of a mail, reduced to what can be decided on.
 //! - [`reader`]: a process of its own that reads a mail before we do.
-//! - `labour`: searches of the archive, and games that mails bring.
+//! - `slow_work`: what may take long: searches of the archive, and games that mails bring.
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `allowances`: how many letters leave us on one day.
 //! - `desk`: all that a batch needs, and all that it changes, in memory.
@@ -47,7 +47,6 @@ mod draft;
 mod elsewhere;
 mod forget;
 mod invitations;
-mod labour;
 mod ledger;
 mod letter;
 mod lines;
@@ -57,6 +56,7 @@ mod people;
 mod reading;
 mod replay;
 mod rulings;
+mod slow_work;
 mod standing;
 mod undelivered;
 mod undo;
@@ -93,7 +93,7 @@ pub const BATCH: i64 = 200;
 
 /// How long those mails of a batch may take together that take long. What is left then waits for its turn beside the mails
 /// that have come meanwhile.
-const LABOUR: Duration = Duration::from_secs(10);
+const SLOW_WORK: Duration = Duration::from_secs(10);
 
 /// Octets of a batch of mails: what is read of all of them is in memory at once.
 pub const BATCH_OCTETS: i64 = 16 * 1024 * 1024;
@@ -159,8 +159,8 @@ impl Robot {
         let claimed = fresh.len();
         if claimed > 1 {
             match self.handle_quick(claim, &fresh).await {
-                Ok(laborious) => {
-                    fresh.retain(|mail| laborious.contains(&mail.id));
+                Ok(slow) => {
+                    fresh.retain(|mail| slow.contains(&mail.id));
                 }
                 Err(failure) if is_lost(&failure) => {
                     self.keep(claim);
@@ -173,7 +173,7 @@ impl Robot {
         }
         let begin = Instant::now();
         for mail in &fresh {
-            if begin.elapsed() > LABOUR {
+            if begin.elapsed() > SLOW_WORK {
                 inbox::give_back(&self.pool, claim).await?;
                 break;
             }
@@ -320,10 +320,9 @@ impl Robot {
         let keys = self.keys().await?;
         let reads = self.read(&mails, &keys).await?;
         let reads = self.without_stopped(claim, reads).await?;
-        let (laborious, quick): (Vec<Read>, Vec<Read>) =
-            reads.into_iter().partition(labour::is_laborious);
+        let (slow, quick): (Vec<Read>, Vec<Read>) = reads.into_iter().partition(slow_work::is_slow);
         self.commit(claim, quick, &keys).await?;
-        Ok(laborious.iter().map(|read| read.mail.id).collect())
+        Ok(slow.iter().map(|read| read.mail.id).collect())
     }
 
     async fn commit(&self, claim: Uuid, reads: Vec<Read>, keys: &Keys) -> anyhow::Result<()> {
@@ -399,7 +398,7 @@ impl Robot {
     async fn read_alone(&self, mail: &Claimed, keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
         let mut reads = self.read(std::slice::from_ref(mail), keys).await?;
         for read in &mut reads {
-            self.labour(read, mail).await?;
+            self.do_slow_work(read, mail).await?;
         }
         Ok(reads)
     }

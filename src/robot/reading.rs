@@ -31,7 +31,7 @@ const HASTY_SECONDS: i64 = 60;
 
 /// What was done for a mail before anything was locked.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labour {
+pub(super) struct SlowWork {
     /// What came of its search; `None` when it was not done.
     pub(super) searched: Option<Searched>,
     /// The games that it brings; `None` when they were not read.
@@ -48,7 +48,7 @@ pub(super) struct Read {
     /// What is known of its sender.
     pub(super) known: Known,
     /// What was done for it before anything was locked.
-    pub(super) labour: Labour,
+    pub(super) slow_work: SlowWork,
     /// Why it cannot be read within its bounds.
     pub(super) stopped: Option<String>,
 }
@@ -139,7 +139,7 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
         mail,
         content,
         known: Known::default(),
-        labour: Labour::default(),
+        slow_work: SlowWork::default(),
         stopped: None,
     }
 }

@@ -10,7 +10,7 @@
 //! | `Vouched`  | also whatever only informs: a border that we believe stands for the domain in From, not for the player |
 //! | `Proven`   | all that its orders want                                                                              |
 //!
-//! What may take long is done by [`super::labour`], after this and before anything is locked. Whether a mail proves what it
+//! What may take long is done by [`super::slow_work`], after this and before anything is locked. Whether a mail proves what it
 //! says is decided once more with everything locked.
 
 use super::doors::{is_fresh, is_worth_work};

@@ -92,7 +92,12 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
     needs
         .open_games_of_players
         .extend(read.mail.confirmed_as.map(PlayerNumber));
-    for game in read.labour.brought.iter().flat_map(|brought| &brought.good) {
+    for game in read
+        .slow_work
+        .brought
+        .iter()
+        .flat_map(|brought| &brought.good)
+    {
         needs.digests.insert(game.digest.to_vec());
         needs
             .new_entries

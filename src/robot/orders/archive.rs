@@ -329,7 +329,7 @@ impl Clerk<'_, '_, '_> {
             good,
             mut doubts,
             mut refused,
-        }) = self.read.labour.brought.clone()
+        }) = self.read.slow_work.brought.clone()
         else {
             anyhow::bail!("the games of the mail were not read");
         };
@@ -424,7 +424,7 @@ impl Clerk<'_, '_, '_> {
             }
             return Ok(());
         }
-        let Some(Brought { good, refused, .. }) = self.read.labour.brought.clone() else {
+        let Some(Brought { good, refused, .. }) = self.read.slow_work.brought.clone() else {
             anyhow::bail!("the game of the mail was not read");
         };
         match (good.as_slice(), refused.first()) {
@@ -469,7 +469,7 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, NoSearch::Unreadable(why), None);
             return Ok(());
         }
-        match self.read.labour.searched.clone() {
+        match self.read.slow_work.searched.clone() {
             Some(Searched::Found(found)) => {
                 let occasion = Occasion::Found {
                     words: self.quoted(words),

@@ -5,7 +5,7 @@ use super::Robot;
 use super::allowances::Allowance;
 use super::orders::archive::{self as shelf, Searched};
 use super::reader::{Raw, Rehearsed};
-use super::reading::{Content, Depth, Labour, Read};
+use super::reading::{Content, Depth, Read, SlowWork};
 use super::standing::Standing;
 use crate::budget::{GAMES_FOUND, PGN_OF_A_LETTER};
 use crate::db::archive::{self, SearchBudget};
@@ -18,7 +18,7 @@ use std::time::Duration;
 const SEARCH: Duration = Duration::from_secs(5);
 
 /// What of a mail may take long.
-enum Toil<'a> {
+enum Slow<'a> {
     /// The words of its first search.
     Search(&'a str),
     /// The text in which games are to be found, beside those that are attached.
@@ -26,7 +26,7 @@ enum Toil<'a> {
 }
 
 /// What of this mail may take long, as far as its sender may want it.
-fn toils(read: &Read) -> Vec<Toil<'_>> {
+fn slow_parts(read: &Read) -> Vec<Slow<'_>> {
     let Ok(content) = &read.content else {
         return Vec::new();
     };
@@ -37,14 +37,14 @@ fn toils(read: &Read) -> Vec<Toil<'_>> {
         Standing::Answer => (true, true),
         Standing::Proven => (!read.known.too_old, !read.known.too_old),
     };
-    let mut toils = Vec::new();
-    toils.extend(
+    let mut slow_parts = Vec::new();
+    slow_parts.extend(
         shelf::search_of(content)
             .filter(|_| searches)
-            .map(Toil::Search),
+            .map(Slow::Search),
     );
-    toils.extend(games_of(content).filter(|_| files).map(Toil::Games));
-    toils
+    slow_parts.extend(games_of(content).filter(|_| files).map(Slow::Games));
+    slow_parts
 }
 
 /// The text below the first order that brings games.
@@ -57,8 +57,8 @@ fn games_of(content: &Content) -> Option<&str> {
 }
 
 /// Whether something is to be done for this mail that may take long.
-pub(super) fn is_laborious(read: &Read) -> bool {
-    !toils(read).is_empty()
+pub(super) fn is_slow(read: &Read) -> bool {
+    !slow_parts(read).is_empty()
 }
 
 impl Robot {
@@ -67,16 +67,16 @@ impl Robot {
     /// # Errors
     ///
     /// When the database fails. That a search takes too long is no error.
-    pub(super) async fn labour(&self, read: &mut Read, mail: &Claimed) -> anyhow::Result<()> {
-        if read.stopped.is_some() || !self.may_toil(read).await? {
+    pub(super) async fn do_slow_work(&self, read: &mut Read, mail: &Claimed) -> anyhow::Result<()> {
+        if read.stopped.is_some() || !self.may_have_slow_work(read).await? {
             return Ok(());
         }
-        let mut labour = Labour::default();
+        let mut slow_work = SlowWork::default();
         let mut stopped = None;
-        for toil in toils(read) {
-            match toil {
-                Toil::Search(words) => labour.searched = Some(self.search(read, words).await?),
-                Toil::Games(pasted) => {
+        for part in slow_parts(read) {
+            match part {
+                Slow::Search(words) => slow_work.searched = Some(self.search(read, words).await?),
+                Slow::Games(pasted) => {
                     let (Ok(content), pasted) = (read.content.clone(), pasted.to_owned()) else {
                         continue;
                     };
@@ -87,17 +87,17 @@ impl Robot {
                         break;
                     }
                     let games = move || shelf::brought(&content, &pasted);
-                    labour.brought = Some(tokio::task::spawn_blocking(games).await?);
+                    slow_work.brought = Some(tokio::task::spawn_blocking(games).await?);
                 }
             }
         }
-        read.labour = labour;
+        read.slow_work = slow_work;
         read.stopped = stopped;
         Ok(())
     }
 
     /// The code of a question proves something only where the question was asked.
-    async fn may_toil(&self, read: &Read) -> sqlx::Result<bool> {
+    async fn may_have_slow_work(&self, read: &Read) -> sqlx::Result<bool> {
         match (&read.known.standing, &read.content) {
             (Standing::Answer, Ok(content)) => match &content.evidence.one_time {
                 Some(token) => {
