@@ -3,6 +3,7 @@
 //! Deciding only reads and writes here, in memory; so it needs no database in its tests, and a batch of two hundred
 //! mails costs as many round trips as a single one. [`super::ledger`] lays the desk out and puts it away.
 
+mod archive;
 mod chance;
 mod counts;
 mod games;
@@ -13,10 +14,10 @@ mod names;
 mod people;
 mod questions;
 mod returned;
-mod shelf;
 mod spare;
 mod views;
 
+pub(super) use archive::{Archive, Filing};
 pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
@@ -24,7 +25,6 @@ pub(super) use laid::{HeldInvitation, Plan, Player, Question, Sealed, Table};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
-pub(super) use shelf::{Filing, Shelf};
 pub(super) use spare::Spare;
 
 use super::draft::Draft;
@@ -89,7 +89,7 @@ pub(super) struct Desk<'a> {
     pub(super) retried: bool,
     /// Who does not want to hear from whom, where it matters.
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
-    pub(super) archive: Shelf,
+    pub(super) archive: Archive,
     /// Numbers reserved for new games and new players.
     pub(super) spare_games: Spare,
     pub(super) spare_players: Spare,
@@ -155,7 +155,7 @@ impl<'a> Desk<'a> {
             flood: None,
             retried: false,
             blocks: HashSet::new(),
-            archive: Shelf::default(),
+            archive: Archive::default(),
             spare_games: Spare::default(),
             spare_players: Spare::default(),
             events: Vec::new(),

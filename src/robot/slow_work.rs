@@ -3,7 +3,7 @@
 
 use super::Robot;
 use super::allowances::Allowance;
-use super::orders::archive::{self as shelf, Searched};
+use super::orders::archive::{self as archive_orders, Searched};
 use super::reader::{Raw, Rehearsed};
 use super::reading::{Content, Depth, Read, SlowWork};
 use super::standing::Standing;
@@ -39,7 +39,7 @@ fn slow_parts(read: &Read) -> Vec<Slow<'_>> {
     };
     let mut slow_parts = Vec::new();
     slow_parts.extend(
-        shelf::search_of(content)
+        archive_orders::search_of(content)
             .filter(|_| searches)
             .map(Slow::Search),
     );
@@ -86,7 +86,7 @@ impl Robot {
                     if stopped.is_some() {
                         break;
                     }
-                    let games = move || shelf::brought(&content, &pasted);
+                    let games = move || archive_orders::brought(&content, &pasted);
                     slow_work.brought = Some(tokio::task::spawn_blocking(games).await?);
                 }
             }
@@ -111,7 +111,7 @@ impl Robot {
     }
 
     async fn search(&self, read: &Read, words: &str) -> anyhow::Result<Searched> {
-        let Ok(wanted) = shelf::wanted(words) else {
+        let Ok(wanted) = archive_orders::wanted(words) else {
             return Ok(Searched::NotToday);
         };
         // Whoever gets no answer any more today needs no search.
@@ -131,7 +131,8 @@ impl Robot {
         let Some(hits) = archive::search(&self.pool, &wanted.filter, budget).await? else {
             return Ok(Searched::TooLong);
         };
-        let found = tokio::task::spawn_blocking(move || shelf::found(hits, &wanted)).await?;
+        let found =
+            tokio::task::spawn_blocking(move || archive_orders::found(hits, &wanted)).await?;
         Ok(Searched::Found(found))
     }
 }

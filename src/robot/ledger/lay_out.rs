@@ -15,7 +15,7 @@ use crate::letters::{NameKey, NameLook};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::{Desk, Player, Reached, Returned, Shelf, Spare, Table};
+use crate::robot::desk::{Archive, Desk, Player, Reached, Returned, Spare, Table};
 use crate::robot::house::House;
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -447,26 +447,26 @@ async fn lay_out_names(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Resul
 }
 
 /// What the mails need of the archive.
-async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<Shelf> {
-    let mut shelf = Shelf::default();
+async fn lay_out_archive(tx: &mut Transaction<'_>, needs: &Needs) -> anyhow::Result<Archive> {
+    let mut loaded = Archive::default();
     if !needs.digests.is_empty() {
         let digests: Vec<Vec<u8>> = needs.digests.iter().cloned().collect();
-        shelf.digests = archive::known(tx, &digests).await?.into_iter().collect();
+        loaded.digests = archive::known(tx, &digests).await?.into_iter().collect();
         // What is there already needs no number.
         let mut wanted = BTreeMap::new();
         for (mail, entered) in &needs.new_entries {
             let new = entered
                 .iter()
-                .filter(|digest| !shelf.digests.contains_key(*digest));
+                .filter(|digest| !loaded.digests.contains_key(*digest));
             wanted.insert(*mail, i32::try_from(new.count())?);
         }
         let numbers = archive::reserve(tx, wanted.values().sum()).await?;
-        shelf.spare = Spare::share(&wanted, numbers);
+        loaded.spare = Spare::share(&wanted, numbers);
     }
     if !needs.archived.is_empty() {
         let numbers: Vec<i64> = needs.archived.iter().copied().collect();
         let passwords = archive::passwords(tx, &numbers).await?;
-        shelf.passwords = passwords.into_iter().collect();
+        loaded.passwords = passwords.into_iter().collect();
     }
-    Ok(shelf)
+    Ok(loaded)
 }

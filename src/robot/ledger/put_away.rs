@@ -13,7 +13,7 @@ use crate::db::{
     outbox, players, silence,
 };
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::{Desk, OVERTAKEN, Shelf};
+use crate::robot::desk::{Archive, Desk, OVERTAKEN};
 use anyhow::bail;
 
 /// Writes down all that changed on the desk, and queues the mails that tell of it.
@@ -173,8 +173,8 @@ async fn put_away_held(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Res
 }
 
 /// Files what was entered.
-async fn put_away_archive(tx: &mut Transaction<'_>, shelf: &Shelf) -> anyhow::Result<()> {
-    for filing in &shelf.filings {
+async fn put_away_archive(tx: &mut Transaction<'_>, changed: &Archive) -> anyhow::Result<()> {
+    for filing in &changed.filings {
         let (numbers, games): (Vec<i64>, Vec<Filed>) = filing.games.iter().cloned().unzip();
         let filed = archive::file(tx, &games, Some(&numbers), &filing.entry).await?;
         // The letter is written already; the mail is tried again, and then the other's game is known.
@@ -182,7 +182,7 @@ async fn put_away_archive(tx: &mut Transaction<'_>, shelf: &Shelf) -> anyhow::Re
             bail!(Conflict::GameEntered);
         }
     }
-    for (number, game) in &shelf.overwritten {
+    for (number, game) in &changed.overwritten {
         archive::overwrite(tx, *number, game).await?;
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// What a batch needs of the archive, and what it changes there.
 #[derive(Clone, Debug, Default)]
-pub(in crate::robot) struct Shelf {
+pub(in crate::robot) struct Archive {
     /// Numbers of games by their digest, as far as mails bring them.
     pub(in crate::robot) digests: HashMap<Vec<u8>, i64>,
     /// Hashes of edit passwords by the games' numbers, as far as mails name them.
