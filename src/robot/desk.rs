@@ -21,7 +21,7 @@ pub(super) use archive::{Archive, Filing};
 pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
-pub(super) use laid::{HeldInvitation, Plan, Player, Question, Sealed, Table};
+pub(super) use laid::{HeldInvitation, Plan, Player, Question, SealedNote, Table};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
@@ -68,7 +68,7 @@ pub(super) struct Desk<'a> {
     /// How the letters of pieces were written in earlier moves, where it matters.
     pub(super) piece_letters: HashSet<(GameNumber, PlayerNumber, LetterCase)>,
     /// By the ply that they are about, counted from 1.
-    pub(super) notes: BTreeMap<(GameNumber, u32), Sealed>,
+    pub(super) notes: BTreeMap<(GameNumber, u32), SealedNote>,
     /// By the hash of the token.
     pub(super) confirmations: HashMap<Vec<u8>, ConfirmationRow>,
     /// What was named to those who confirmed mails, by mail.

@@ -57,7 +57,7 @@ pub(in crate::robot) struct Plan {
 
 /// A sealed note.
 #[derive(Clone, Debug)]
-pub(in crate::robot) struct Sealed {
+pub(in crate::robot) struct SealedNote {
     pub(in crate::robot) writer: PlayerNumber,
     pub(in crate::robot) glyph: Option<u8>,
     /// Empty, with no glyph, when it is taken back.

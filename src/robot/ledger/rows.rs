@@ -4,7 +4,7 @@ use crate::chess::{self, LetterCase};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
 use crate::game::{Conditional, Game, GameNumber, Phase, PlayerNumber, RecordedGame};
-use crate::robot::desk::{Plan, Question, Sealed, Table};
+use crate::robot::desk::{Plan, Question, SealedNote, Table};
 use shakmaty::{Chess, Position};
 
 pub(super) fn row_of(table: &Table) -> GameRow {
@@ -97,8 +97,8 @@ fn position_at(game: &Game, ply: u32) -> Option<Chess> {
     Some(position)
 }
 
-pub(super) fn read_note(row: NoteRow) -> Option<((GameNumber, u32), Sealed)> {
-    let note = Sealed {
+pub(super) fn read_note(row: NoteRow) -> Option<((GameNumber, u32), SealedNote)> {
+    let note = SealedNote {
         writer: PlayerNumber(row.player_id),
         glyph: row.glyph.and_then(|glyph| u8::try_from(glyph).ok()),
         text: row.text,
@@ -111,7 +111,7 @@ pub(super) fn read_note(row: NoteRow) -> Option<((GameNumber, u32), Sealed)> {
     ))
 }
 
-pub(super) fn write_note(game: GameNumber, ply: u32, note: &Sealed) -> NoteRow {
+pub(super) fn write_note(game: GameNumber, ply: u32, note: &SealedNote) -> NoteRow {
     NoteRow {
         game_id: game.0,
         player_id: note.writer.0,

@@ -6,7 +6,7 @@ use crate::chess;
 use crate::game::{Game, GameNumber};
 use crate::language::{Note, Order};
 use crate::letters::{Addition, NoMove, Occasion, clean_note};
-use crate::robot::desk::Sealed;
+use crate::robot::desk::SealedNote;
 use shakmaty::{Color, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -40,7 +40,7 @@ impl Clerk<'_, '_, '_> {
         });
         self.desk.notes.insert(
             (number, ply),
-            Sealed {
+            SealedNote {
                 writer: me,
                 glyph: note.glyph,
                 text,
