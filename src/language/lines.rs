@@ -1,9 +1,11 @@
 //! What a single line of a mail is by its looks: attribution, header, signature, footer, banner. Data, mostly.
 //!
 //! - `attribution`: "On ..., Bob wrote:"; `header`: header fields above quotations, and addresses in them.
+//! - `parts`: what may stand in either: an address, a date.
 
 mod attribution;
 mod header;
+mod parts;
 
 use attribution::begins_with_date_digits as begins_date;
 pub(super) use attribution::{
@@ -11,6 +13,7 @@ pub(super) use attribution::{
 };
 pub(super) use header::{LONGEST_BLOCK, Look, header_block_length};
 pub use header::{looks_like_header, without_addresses};
+pub(super) use parts::is_invisible;
 
 /// Words in the dashed lines above quoted or forwarded mails, in lower case.
 const FORWARD_WORDS: &str = "\
@@ -205,62 +208,6 @@ pub(super) fn strip_rarer_quote_mark(line: &str, mark: char) -> Option<&str> {
         return Some(rest);
     }
     rest.strip_prefix(' ')
-}
-
-/// Characters that are not seen: zero-width blanks and joiners, bidirectional marks, soft hyphen, byte order mark.
-pub(super) fn is_invisible(character: char) -> bool {
-    matches!(character,
-        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{180E}'
-        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-}
-
-/// Whether a word stands in the text; words of letters that are written with blanks between must not touch others
-/// in front.
-fn contains_word(lower: &str, word: &str) -> bool {
-    let spaced = word
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_alphabetic() && c < '\u{2E80}');
-    if !spaced {
-        return lower.contains(word);
-    }
-    lower.match_indices(word).any(|(at, _)| {
-        let before = lower.get(..at).and_then(|text| text.chars().next_back());
-        before.is_none_or(|c| !c.is_alphabetic())
-    })
-}
-
-fn has_address(text: &str) -> bool {
-    text.split([
-        '<', '>', ' ', '(', ')', '"', '[', ']', ',', '\u{202a}', '\u{202c}',
-    ])
-    .any(|word| {
-        word.split_once('@')
-            .is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'))
-    })
-}
-
-fn digit_groups(text: &str) -> usize {
-    let mut groups = 0;
-    let mut inside = false;
-    for character in text.chars() {
-        let digit = character.is_ascii_digit();
-        groups += usize::from(digit && !inside);
-        inside = digit;
-    }
-    groups
-}
-
-/// A time of day or a year of our time.
-fn has_time(text: &str) -> bool {
-    let digits: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|group| !group.is_empty())
-        .collect();
-    digits
-        .iter()
-        .any(|group| group.len() == 4 && (group.starts_with("20") || group.starts_with("19")))
-        || digits.len() >= 4
 }
 
 #[cfg(test)]

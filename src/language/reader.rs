@@ -4,10 +4,12 @@
 //! - `orders`: what a line adds to what was read above it.
 //! - `conditions`: conditional moves, and what must not be passed on because it may be one.
 //! - `words`: what is for the opponent.
+//! - `next`: how it goes on behind a line.
 //! - `further`: where no line is an order of its own: in sentences, in the subject, in the words of people.
 
 mod conditions;
 mod further;
+mod next;
 mod orders;
 mod walk;
 mod words;

@@ -2,7 +2,7 @@
 
 use crate::chess::notation::{Letters, read_moves};
 
-use super::{contains_word, digit_groups, has_address, has_time, is_invisible};
+use super::parts::{contains_word, digit_groups, has_address, has_time, is_invisible};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Header fields in the text of a mail: the blocks that mail programs put above what they quote without marks, and single
 //! lines with addresses in them.
 
-use super::{digit_groups, has_address, has_time, is_invisible};
+use super::parts::{digit_groups, has_address, has_time, is_invisible};
 
 /// What a field says, whatever its language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Conditional moves, and lines that may be some: the opponent must not see them.
 
 use super::Reader;
-use super::walk::Next;
+use super::next::Next;
 use crate::budget::{CONDITION_LINES, LINE, LINES_SCANNED, LINES_SEARCHED, PREPARED_MOVES};
 use crate::chess::notation::{Spelling, read_moves};
 use crate::language::below::{self, Fate};

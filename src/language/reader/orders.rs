@@ -1,7 +1,7 @@
 //! What a line adds to the orders that were read above it.
 
 use super::Reader;
-use super::walk::Next;
+use super::next::Next;
 use crate::budget::{CHALLENGES, LINES_SCANNED};
 use crate::chess::notation::Spelling;
 use crate::language::command::{Command, Note, Order};

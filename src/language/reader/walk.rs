@@ -1,5 +1,6 @@
 //! Line by line through the player's own words.
 
+use super::next::Next;
 use super::words::position_of;
 use super::{Reader, brings_games};
 use crate::budget::{LINES_SCANNED, SCORE_LINES};
@@ -10,10 +11,6 @@ use crate::language::conditional;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
 use crate::language::{MOST_CHOICES, near, pasted, printable};
-use std::ops::ControlFlow;
-
-/// How many further lines were taken with one, or that nothing below it is read any more.
-pub(super) type Next = ControlFlow<(), usize>;
 
 /// Where in the lines the reader stands.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! What is for the opponent, and what among it may have been meant for us.
 
 use super::Reader;
-use super::walk::Next;
+use super::next::Next;
 use crate::budget::{FENS, SCORE};
 use crate::chess::position::find_fens;
 use crate::language::command::{Command, Order, Setup};
