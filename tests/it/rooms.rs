@@ -152,6 +152,9 @@ fn for_tests(attributes: &[syn::Attribute]) -> bool {
 }
 
 impl<'ast> Visit<'ast> for Paths<'_> {
+    /// Who may see something is not what it uses.
+    fn visit_vis_restricted(&mut self, _: &'ast syn::VisRestricted) {}
+
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if for_tests(&module.attrs) {
             return;
