@@ -3,6 +3,7 @@
 
 use super::command::{OfAStranger, Order};
 use super::line::{Words, is_greeting};
+use super::near::command_word;
 use super::own_words::OwnWords;
 use sha2::{Digest, Sha256};
 
@@ -78,13 +79,22 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
         without_words(own)
     } else if is_greeting_alone(lines()) {
         FirstWords::Greeting
-    } else if words.len() <= FEW_WORDS && says(&bare(words.iter().copied()), PLAYING) {
+    } else if words.len() <= FEW_WORDS
+        && (says(&bare(words.iter().copied()), PLAYING) || lines().next().is_some_and(is_misspelt))
+    {
         FirstWords::OfChess
     } else if signed {
         FirstWords::Signature
     } else {
         FirstWords::Other
     }
+}
+
+/// Whether a line invites somebody, with a slip in it: "challange ben@example.org as white". (Other words of ours with a
+/// slip in them are names as well: Joan.)
+fn is_misspelt(line: &String) -> bool {
+    let meant = command_word(line.trim()).unwrap_or_default();
+    line.contains('@') && meant.starts_with("challenge")
 }
 
 /// A mail that says nothing of its own: empty, but for a signature, or one of ours that was passed on.

@@ -34,6 +34,8 @@ fn people_who_mean_us_are_known() {
     for text in [
         "how does this work?",
         "I want to play chess",
+        "challange ben@players.test as white",
+        "chalenge ben@players.test\n\nJürg Müller",
         "start game",
         "play",
         "Hallo, ich möchte gern Fernschach spielen. Wie geht das?",
