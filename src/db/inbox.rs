@@ -81,6 +81,9 @@ pub struct Handled {
     pub player: Option<i64>,
 }
 
+/// How often a mail that another daemon has overtaken is tried again uncounted: beyond that it is no chance any more.
+const OVERTAKEN_AT_MOST: i16 = 100;
+
 /// How often a mail is tried before it is laid aside as dead.
 pub const ATTEMPTS: i32 = 3;
 
@@ -308,7 +311,7 @@ pub async fn fail(pool: &PgPool, claim: Uuid, id: i64, error: &str) -> sqlx::Res
 }
 
 /// Puts a mail back to be tried again in a moment, and does not count this try: another transaction came between, and what
-/// that one has written is known then.
+/// that one has written is known then. What is put off without end is counted in the end.
 ///
 /// # Errors
 ///
@@ -316,11 +319,12 @@ pub async fn fail(pool: &PgPool, claim: Uuid, id: i64, error: &str) -> sqlx::Res
 pub async fn put_off(pool: &PgPool, claim: Uuid, id: i64) -> sqlx::Result<()> {
     // Not at once, so that two who meet again and again do nothing else.
     sqlx::query!(
-        "update inbox set attempts = attempts - 1, claim = null, claim_until = '-infinity',
-                run_after = now() + interval '1 second'
+        "update inbox set attempts = attempts - (put_off < $3)::int, put_off = least(put_off + 1, $3), claim = null,
+                claim_until = '-infinity', run_after = now() + interval '1 second'
          where id = $1 and claim = $2 and state = 'new'",
         id,
-        claim
+        claim,
+        OVERTAKEN_AT_MOST
     )
     .execute(pool)
     .await?;
