@@ -80,7 +80,8 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
     } else if is_greeting_alone(lines()) {
         FirstWords::Greeting
     } else if words.len() <= FEW_WORDS
-        && (says(&bare(words.iter().copied()), PLAYING) || lines().next().is_some_and(is_misspelt))
+        && (says(&bare(words.iter().copied()), PLAYING)
+            || lines().next().is_some_and(|line| is_misspelt(line)))
     {
         FirstWords::OfChess
     } else if signed {
@@ -92,7 +93,7 @@ pub fn first_words(own: &OwnWords, subject: &str) -> FirstWords {
 
 /// Whether a line invites somebody, with a slip in it: "challange ben@example.org as white". (Other words of ours with a
 /// slip in them are names as well: Joan.)
-fn is_misspelt(line: &String) -> bool {
+fn is_misspelt(line: &str) -> bool {
     let meant = command_word(line.trim()).unwrap_or_default();
     line.contains('@') && meant.starts_with("challenge")
 }
