@@ -44,6 +44,16 @@ impl FirstRequest {
     }
 }
 
+/// For which time somebody is asked whether an address is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AskedFor {
+    /// Nothing was asked before.
+    Once,
+    /// They have answered, and that was neither yes nor no.
+    Again,
+}
+
 /// Why a player is asked about a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,8 +1,8 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Grounds,
-    KeptBack, Missing, NotEntered, Prepared, SeveralChallenges, Undone, Why,
+    Addition, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
+    Grounds, KeptBack, Missing, NotEntered, Prepared, SeveralChallenges, Undone, Why,
 };
 
 use serde::Serialize;
@@ -37,6 +37,8 @@ pub enum Occasion {
     ConfirmAddress {
         /// What is done with the "yes".
         request: FirstRequest,
+        /// For the first time, or once more.
+        asked: AskedFor,
     },
     /// To an unknown address that seems to have written to us and asked for nothing: this is how to begin. Contains nothing
     /// that the stranger wrote.

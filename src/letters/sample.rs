@@ -1,9 +1,9 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, FiledGame, FirstRequest, Followed, GameLine, GameView, Grounds,
-    Kept, KeptBack, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion,
-    Prepared, Repeated, SeveralChallenges, Stopped, Undone, Untold, Wanted, Why,
+    Addition, After, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
+    Grounds, Kept, KeptBack, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered,
+    Occasion, Prepared, Repeated, SeveralChallenges, Stopped, Undone, Untold, Wanted, Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
@@ -61,7 +61,10 @@ pub fn samples() -> Vec<Occasion> {
 
     let mut occasions: Vec<Occasion> = FirstRequest::ALL
         .iter()
-        .map(|&request| Occasion::ConfirmAddress { request })
+        .flat_map(|&request| {
+            [AskedFor::Once, AskedFor::Again]
+                .map(|asked| Occasion::ConfirmAddress { request, asked })
+        })
         .collect();
     occasions.extend([
         Occasion::FirstAnswer,

@@ -6,7 +6,7 @@ use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::language::{Command, Leaving};
-use crate::letters::{AskedBecause, FirstRequest, Occasion};
+use crate::letters::{AskedBecause, AskedFor, FirstRequest, Occasion};
 use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
@@ -267,7 +267,10 @@ pub(super) fn ask_stranger(
     // It tells how to begin as well.
     desk.spend(&key, Allowance::FirstAnswer);
     let request = wanted.request;
-    let occasion = Occasion::ConfirmAddress { request };
+    let occasion = Occasion::ConfirmAddress {
+        request,
+        asked: AskedFor::Once,
+    };
     ask_with(desk, read, content, invited, wanted.named, occasion)?;
     Ok((
         Outcome::Held,
@@ -428,7 +431,8 @@ pub(super) fn ask_with(
     write_to_stranger(desk, row, content, read.mail.id, occasion)
 }
 
-/// Asks an address once more whether it wrote the mail that waits, with a token of its own.
+/// Asks an address once more whether it wrote the mail that waits, with a token of its own: what was answered is neither
+/// yes nor no.
 pub(super) fn ask_address(
     desk: &mut Desk<'_>,
     row: ConfirmationRow,
@@ -439,6 +443,7 @@ pub(super) fn ask_address(
     let occasion = Occasion::ConfirmAddress {
         // One that was asked before it was kept what for.
         request: request.unwrap_or(FirstRequest::Join),
+        asked: AskedFor::Again,
     };
     write_to_stranger(desk, row, content, cause, occasion)
 }
