@@ -8,6 +8,10 @@ use super::wordings::{DELAYED, RETURNED_BELOW};
 use super::{Action, RecipientReport, Report, status};
 use crate::mail::incoming::Incoming;
 
+/// As many octets of a bounce are read for what it says: real ones say it in some hundred lines at most, and phrases of
+/// many languages are looked for in all of it.
+const MOST_READ: usize = 64 * 1024;
+
 /// Lines among which the one is looked for that says why.
 const MOST_LINES: usize = 200;
 
@@ -85,10 +89,14 @@ fn diagnostic(lines: &[&str], whole: Verdict) -> Option<String> {
         .or_else(|| lines.first().map(|line| (*line).to_owned()))
 }
 
-/// What the server says, and the mail that came back.
+/// What the server says, as far as it is read, and the mail that came back.
 fn split(text: &str) -> (&str, &str) {
     let mut at = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
+        if at + line.len() > MOST_READ {
+            let (read, _) = text.split_at(text.floor_char_boundary(MOST_READ));
+            return (read, "");
+        }
         let lower = line.trim_start().to_lowercase();
         // Some begin with a line of dashes or with trace fields of their own.
         if number > 1

@@ -99,6 +99,28 @@ fn words_that_say_nothing_about_a_delivery_say_nothing() {
 }
 
 #[test]
+fn a_bounce_is_read_as_far_as_real_ones_go() {
+    let told = |before: usize| {
+        let filler = "Für diese Adresse nahm der Server nichts an.\n".repeat(before);
+        let mail = Incoming {
+            text: Some(format!("{filler}ann@example.org: user unknown\n")),
+            ..Incoming::default()
+        };
+        read_words(&mail).recipients
+    };
+    let near = told(1000);
+    assert_eq!(near[0].address.as_deref(), Some("ann@example.org"));
+    assert_eq!(near[0].verdict(), Verdict::Permanent);
+    let far = told(2000);
+    assert_eq!(far[0].address, None);
+    let line = Incoming {
+        text: Some(format!("550 user unknown {}", "ä ".repeat(MOST_READ))),
+        ..Incoming::default()
+    };
+    assert_eq!(read_words(&line).recipients[0].verdict(), Verdict::Permanent);
+}
+
+#[test]
 fn addresses_are_found_where_bounces_name_them() {
     for (said, addresses) in [
         ("<ann@example.org>: no", vec!["ann@example.org"]),
