@@ -88,18 +88,12 @@ impl Daemon {
         portion: &[Listed],
         fetched: Vec<Fetched>,
     ) -> anyhow::Result<Vec<Arrival>> {
-        let mut arrivals = self.arrivals(portion, fetched);
-        arrivals = if place.only_proven {
-            self.proven(arrivals).await?
+        let arrivals = self.arrivals(portion, fetched);
+        if place.only_proven {
+            self.proven(arrivals).await
         } else {
-            self.ours(place, arrivals).await?
-        };
-        let raws: Vec<&[u8]> = arrivals.iter().map(|mail| mail.raw.as_slice()).collect();
-        let shown = self.robot.shown(&raws).await?;
-        for (arrival, shown) in arrivals.iter_mut().zip(shown) {
-            arrival.shown = shown;
+            self.ours(place, arrivals).await
         }
-        Ok(arrivals)
     }
 
     /// Stores mails and how far the folder is read. Returns how many were new.
@@ -209,20 +203,27 @@ impl Daemon {
                 proven.push(arrival);
             }
         }
+        let raws: Vec<&[u8]> = proven.iter().map(|mail| mail.raw.as_slice()).collect();
+        let shown = self.robot.shown(&raws).await?;
+        for (arrival, shown) in proven.iter_mut().zip(shown) {
+            arrival.shown = shown;
+        }
         Ok(proven)
     }
 
     /// Those mails that are for us. Of the others only the numbers and hashes are kept: they stay as they are.
     async fn ours(&self, place: &Place, arrivals: Vec<Arrival>) -> anyhow::Result<Vec<Arrival>> {
-        let raws = arrivals.iter().map(|mail| mail.raw.clone()).collect();
-        let concern = self.robot.concern_us(raws).await?;
-        let (ours, others): (Vec<_>, Vec<_>) = arrivals
-            .into_iter()
-            .zip(concern)
-            .partition(|(_, ours)| *ours);
+        let raws: Vec<&[u8]> = arrivals.iter().map(|mail| mail.raw.as_slice()).collect();
+        let concern = self.robot.concern_us(&raws).await?;
+        let (mut ours, mut others) = (Vec::new(), Vec::new());
+        for (arrival, concern) in arrivals.into_iter().zip(concern) {
+            match concern {
+                Some(shown) => ours.push(Arrival { shown, ..arrival }),
+                None => others.push(arrival),
+            }
+        }
         if !others.is_empty() {
-            let foreign: Vec<Foreign> =
-                others.iter().map(|(mail, _)| Foreign::from(mail)).collect();
+            let foreign: Vec<Foreign> = others.iter().map(Foreign::from).collect();
             let (mailbox, validity) = (place.mailbox, place.validity);
             let house_key = self.robot.house_key();
             left_alone::pass_over(&self.pool, mailbox, validity, &foreign, &house_key).await?;
@@ -231,7 +232,7 @@ impl Daemon {
                 "mails in the folder are not for us; they are left alone"
             );
         }
-        Ok(ours.into_iter().map(|(mail, _)| mail).collect())
+        Ok(ours)
     }
 }
 

@@ -238,12 +238,19 @@ pub fn one_line(text: &str) -> String {
 /// The same for text in which words of ours stand beside those of others, which were cleaned before. Most text is harmless
 /// already and is not copied.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
-    let text = without_unsplit_codes(text);
+    match without_unsplit_codes(text) {
+        Cow::Borrowed(text) => without_signs_that_steer(text),
+        Cow::Owned(text) => Cow::Owned(without_signs_that_steer(&text).into_owned()),
+    }
+}
+
+/// The text on one line and without a forged reference, where its codes are taken out already.
+pub(super) fn without_signs_that_steer(text: &str) -> Cow<'_, str> {
     let plain = |octet: u8| (b' '..=b'~').contains(&octet) && octet != b'[';
     if text.bytes().all(plain) {
-        text
+        Cow::Borrowed(text)
     } else {
-        Cow::Owned(defuse_references(&clean_line(&text)))
+        Cow::Owned(defuse_references(&clean_line(text)))
     }
 }
 

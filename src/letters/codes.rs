@@ -109,13 +109,27 @@ fn codes_in_words(text: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut at = 0;
     for word in text.split_inclusive([' ', '\n']) {
-        if word.trim_end_matches([' ', '\n']).len() >= SHORTEST_HEAD {
+        if may_hold_code(word.trim_end_matches([' ', '\n'])) {
             let codes = codes_in(word, Over::WhatNobodySees).into_iter();
             ranges.extend(codes.map(|code| code.start + at..code.end + at));
         }
         at += word.len();
     }
     ranges
+}
+
+/// Whether a word can be a code or have one in it, told at a glance: what has no figures and is no longer than words are
+/// is none, and neither is a FEN, whose slashes part it.
+fn may_hold_code(word: &str) -> bool {
+    let may_be_encoded = |octet: u8| !octet.is_ascii_graphic() || b"%&=<".contains(&octet);
+    if word.bytes().any(may_be_encoded) {
+        return word.len() >= SHORTEST_HEAD;
+    }
+    word.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '.')
+        .any(|run| {
+            let has_figures = run.bytes().any(|sign| sign.is_ascii_digit());
+            run.len() >= SHORTEST_HEAD && has_figures || run.len() >= TAIL - 1
+        })
 }
 
 /// Whether something in the text can hide a blank or the end of a line: a tag of HTML, or a line that goes on.

@@ -4,7 +4,7 @@
 //! a name is. What is indented stays as it is: boards, lists, messages. So do a line with a FEN, which players copy,
 //! and the tags of a PGN.
 
-use super::clean::{columns, harmless, width};
+use super::clean::{columns, width, without_signs_that_steer};
 use crate::chess::{GivenPosition, text_board};
 use shakmaty::Color;
 
@@ -19,7 +19,8 @@ const MESSAGE: usize = 4;
 const FEN_LABELS: [&str; 2] = ["FEN: ", "Your FEN: "];
 
 /// The body of a mail: prose wrapped, trailing blanks and doubled empty lines gone, nothing that a mail program could
-/// take for a signature, and no reference but the one that is added to it later. Ends with a line break unless empty.
+/// take for a signature, and no reference but the one that is added to it later. Codes of ours are taken out before: a line
+/// that ends earlier makes no new ones. Ends with a line break unless empty.
 pub(super) fn lay_out(rendered: &str) -> String {
     lay_out_behind("", rendered)
 }
@@ -145,7 +146,7 @@ impl Page<'_> {
         if line.is_empty() && last_is_empty {
             return;
         }
-        let line = harmless(line);
+        let line = without_signs_that_steer(line);
         self.lines.push(match line.as_ref() {
             // Everything below such a line is a signature to a mail program.
             "--" => "- -".to_owned(),

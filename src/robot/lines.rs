@@ -17,7 +17,7 @@
 //! Anybody can make up senders, so there can be any number of such lines. Therefore mails with a token are claimed first, and
 //! a quarter of each batch is left for the others.
 //!
-//! Only the header fields are looked at: all that is here is done for each mail twice, and the body costs most. A program that
+//! Only the header fields are looked at: the body costs most. A program that
 //! leaves out In-Reply-To and References, writes to our bare address and only quotes our letter shows its token when the mail
 //! is read; until then it waits as its sender's.
 
@@ -25,7 +25,7 @@ use super::Robot;
 use super::house::{Evidence, House, TokenPlaces, evidence};
 use crate::db::keys;
 use crate::db::mailboxes::Shown;
-use crate::mail::read;
+use crate::mail::read::{self, Incoming, Unreadable};
 use crate::mail::token::{Keys, Purpose, Seat};
 
 impl Robot {
@@ -41,16 +41,17 @@ impl Robot {
         let keys = Keys::new(keys::load(&self.pool).await?);
         Ok(mails
             .iter()
-            .map(|raw| shown(raw, &self.house, &keys))
+            .map(|raw| shown_by(&read::headers_only(raw), &self.house, &keys))
             .collect())
     }
 }
 
-fn shown(raw: &[u8], house: &House, keys: &Keys) -> Shown {
-    let Ok(fields) = read::headers_only(raw) else {
+/// Whose token these fields of a mail show.
+pub(super) fn shown_by(fields: &Result<Incoming, Unreadable>, house: &House, keys: &Keys) -> Shown {
+    let Ok(fields) = fields else {
         return Shown::Nothing;
     };
-    match evidence(&TokenPlaces::of_fields(&fields), house, keys) {
+    match evidence(&TokenPlaces::of_fields(fields), house, keys) {
         Evidence {
             purpose: Some(Purpose::Player { player, .. }),
             ..

@@ -12,8 +12,10 @@
 
 use super::Robot;
 use super::house::{Evidence, House};
+use super::lines::shown_by;
 use super::reading;
 use crate::db::inbox::Replay;
+use crate::db::mailboxes::Shown;
 use crate::db::{confirmations, keys};
 use crate::mail::automatic::{Nature, nature};
 use crate::mail::read::{self, Incoming, Unreadable};
@@ -41,37 +43,42 @@ enum Sign {
 }
 
 impl Robot {
-    /// Whether each of these mails is for us.
+    /// Whose token each of these mails shows by its header fields; `None` for those that are none for us.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn concern_us(&self, mails: Vec<Vec<u8>>) -> anyhow::Result<Vec<bool>> {
+    pub async fn concern_us(&self, mails: &[&[u8]]) -> anyhow::Result<Vec<Option<Shown>>> {
         if mails.is_empty() {
             return Ok(Vec::new());
         }
         let keys = Arc::new(Keys::new(keys::load(&self.pool).await?));
         let mut concern = Vec::with_capacity(mails.len());
-        for raw in mails {
-            concern.push(match fields_say(&raw, &self.house) {
+        for &raw in mails {
+            // Every mail comes through here: its fields are read once for all that they say.
+            let fields = read::headers_only(raw);
+            let ours = match fields_say(&fields, &self.house) {
                 Some(ours) => ours,
-                // Only few mails come here: their bodies cost most, and some more than they may.
-                None if self.stopped(&raw).await?.is_some() => false,
-                None => {
-                    let (house, keys) = (Arc::clone(&self.house), Arc::clone(&keys));
-                    let sign =
-                        tokio::task::spawn_blocking(move || body_says(&raw, &house, &keys)).await?;
-                    match sign {
-                        Sign::Ours => true,
-                        Sign::Question(hash) => {
-                            confirmations::knows_confirmation(&self.pool, &hash).await?
-                        }
-                        Sign::Nothing => false,
-                    }
-                }
-            });
+                None => self.body_is_ours(raw, &keys).await?,
+            };
+            concern.push(ours.then(|| shown_by(&fields, &self.house, &keys)));
         }
         Ok(concern)
+    }
+
+    /// Whether a mail is for us that does not say so in its fields. Only few mails come here: their bodies cost most, and some
+    /// more than they may.
+    async fn body_is_ours(&self, raw: &[u8], keys: &Arc<Keys>) -> anyhow::Result<bool> {
+        if self.stopped(raw).await?.is_some() {
+            return Ok(false);
+        }
+        let (house, keys, raw) = (Arc::clone(&self.house), Arc::clone(keys), raw.to_vec());
+        let sign = tokio::task::spawn_blocking(move || body_says(&raw, &house, &keys)).await?;
+        Ok(match sign {
+            Sign::Ours => true,
+            Sign::Question(hash) => confirmations::knows_confirmation(&self.pool, &hash).await?,
+            Sign::Nothing => false,
+        })
     }
 
     /// Those of these mails that are for us.
@@ -80,9 +87,10 @@ impl Robot {
     ///
     /// When the database fails.
     pub async fn only_ours(&self, mails: Vec<Replay>) -> anyhow::Result<Vec<Replay>> {
-        let raws = mails.iter().map(|mail| mail.raw.clone()).collect();
-        let concern = self.concern_us(raws).await?;
-        let ours = mails.into_iter().zip(concern).filter(|(_, ours)| *ours);
+        let raws: Vec<&[u8]> = mails.iter().map(|mail| mail.raw.as_slice()).collect();
+        let concern = self.concern_us(&raws).await?;
+        let ours = mails.into_iter().zip(concern);
+        let ours = ours.filter(|(_, shown)| shown.is_some());
         Ok(ours.map(|(mail, _)| mail).collect())
     }
 
@@ -99,9 +107,9 @@ impl Robot {
 }
 
 /// Whether the header fields alone say that a mail is for us, or that it is none; `None`: the body may say it.
-fn fields_say(raw: &[u8], house: &House) -> Option<bool> {
-    match read::headers_only(raw) {
-        Ok(fields) if is_addressed_to(&fields, house) || is_of_a_thread_of(&fields, house) => {
+fn fields_say(fields: &Result<Incoming, Unreadable>, house: &House) -> Option<bool> {
+    match fields {
+        Ok(fields) if is_addressed_to(fields, house) || is_of_a_thread_of(fields, house) => {
             Some(true)
         }
         Ok(_) => None,

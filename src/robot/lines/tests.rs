@@ -26,8 +26,8 @@ fn made_with(version: u8, purpose: Purpose) -> String {
 /// What a mail with these header fields shows, when the newest key is the third.
 fn seen(fields: &str) -> Shown {
     let raw = format!("From: Ann <ann@example.org>\n{fields}\n\nNf3\n");
-    shown(
-        raw.as_bytes(),
+    shown_by(
+        &read::headers_only(raw.as_bytes()),
         &house(),
         &Keys::new([key(1), key(2), key(3)]),
     )
@@ -114,12 +114,15 @@ fn hazard_17a_a_mail_without_exactly_one_authentic_token_waits_in_its_senders_li
     }
     for raw in ["", "\n", "\u{0}\u{1}", "To"] {
         let keys = Keys::new([key(3)]);
-        assert_eq!(shown(raw.as_bytes(), &house(), &keys), Shown::Nothing);
+        assert_eq!(
+            shown_by(&read::headers_only(raw.as_bytes()), &house(), &keys),
+            Shown::Nothing
+        );
     }
     let raw = format!("To: chess+{good}@example.org\n\n");
     let keys = Keys::new([]);
     assert_eq!(
-        shown(raw.as_bytes(), &house(), &keys),
+        shown_by(&read::headers_only(raw.as_bytes()), &house(), &keys),
         Shown::Nothing,
         "there are no keys"
     );

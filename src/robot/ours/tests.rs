@@ -7,7 +7,7 @@ fn seen(raw: &str) -> Sign {
         further_addresses: vec!["schach@example.net".to_owned()],
         ..House::at("chess@example.org")
     };
-    match fields_say(raw.as_bytes(), &house) {
+    match fields_say(&read::headers_only(raw.as_bytes()), &house) {
         Some(true) => Sign::Ours,
         Some(false) => Sign::Nothing,
         None => body_says(raw.as_bytes(), &house, &keys()),

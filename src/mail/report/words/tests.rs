@@ -117,7 +117,10 @@ fn a_bounce_is_read_as_far_as_real_ones_go() {
         text: Some(format!("550 user unknown {}", "ä ".repeat(MOST_READ))),
         ..Incoming::default()
     };
-    assert_eq!(read_words(&line).recipients[0].verdict(), Verdict::Permanent);
+    assert_eq!(
+        read_words(&line).recipients[0].verdict(),
+        Verdict::Permanent
+    );
 }
 
 #[test]
