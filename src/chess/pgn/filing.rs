@@ -9,7 +9,7 @@ use super::write::write_pgn;
 use crate::chess::position::fen;
 use sha2::{Digest, Sha256};
 use shakmaty::zobrist::{Zobrist32, ZobristValue};
-use shakmaty::{Board, Color, Position, Role};
+use shakmaty::{Bitboard, Board, Color, Position, Role};
 
 /// A game as it is filed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +79,10 @@ impl Filed {
         let mut placements = Vec::with_capacity(4 * (record.line.moves.len() + 1));
         let (mut key, mut before) = (Zobrist32::default(), Board::empty());
         for position in record.positions() {
-            change(&mut key, &before, position.board());
+            let board = position.board();
+            change(&mut key, &before, board);
             placements.extend(key.0.to_be_bytes());
-            before = position.board().clone();
+            before.clone_from(board);
         }
         Filed {
             white,
@@ -106,14 +107,24 @@ pub fn placement_key(board: &Board) -> [u8; 4] {
 
 /// Makes the key of one board that of another; a move changes few squares.
 fn change(key: &mut Zobrist32, from: &Board, to: &Board) {
-    for piece in Color::ALL
-        .into_iter()
-        .flat_map(|color| Role::ALL.map(|role| role.of(color)))
-    {
-        for square in from.by_piece(piece) ^ to.by_piece(piece) {
+    for square in differing(from, to) {
+        for piece in [from.piece_at(square), to.piece_at(square)]
+            .into_iter()
+            .flatten()
+        {
             *key ^= Zobrist32::zobrist_for_piece(square, piece);
         }
     }
+}
+
+/// The squares on which not the same stands.
+fn differing(one: &Board, other: &Board) -> Bitboard {
+    let roles = Role::ALL.map(|role| one.by_role(role) ^ other.by_role(role));
+    let colors = Color::ALL.map(|color| one.by_color(color) ^ other.by_color(color));
+    roles
+        .into_iter()
+        .chain(colors)
+        .fold(Bitboard::EMPTY, |all, some| all | some)
 }
 
 /// Whether the pieces stood like this in a game that was filed; its [`placement_key`] alone may be another board's.

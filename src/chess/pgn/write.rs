@@ -4,7 +4,8 @@ use super::headings::ROSTER;
 use super::record::{Aside, Line, Record};
 use super::text::{clean_comment, clean_value};
 use crate::chess::position::fen;
-use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position, san::SanPlus};
+use shakmaty::san::{San, SanPlus, Suffix};
+use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Move, Position};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -118,9 +119,9 @@ fn write_line(line: &Line, place: &mut Place, paragraph: &mut Paragraph) {
         write_comment(comment, paragraph);
     }
     for at in &line.moves {
-        if !place.position.is_legal(at.played) {
+        let Some(san) = san(&place.position, at.played) else {
             return;
-        }
+        };
         let number = place.position.fullmoves();
         if place.position.turn() == Color::White || place.number_needed {
             let dots = place.position.turn().fold_wb(".", "...");
@@ -131,8 +132,9 @@ fn write_line(line: &Line, place: &mut Place, paragraph: &mut Paragraph) {
         }
         let before = (!at.asides.is_empty()).then(|| place.position.clone());
         word.clear();
-        SanPlus::from_move_and_play_unchecked(&mut place.position, at.played)
-            .append_to_string(&mut word);
+        place.position.play_unchecked(at.played);
+        let suffix = Suffix::from_position(&place.position);
+        SanPlus { san, suffix }.append_to_string(&mut word);
         paragraph.token(&word);
         place.number_needed = false;
         for glyph in &at.glyphs {
@@ -157,6 +159,21 @@ fn write_line(line: &Line, place: &mut Place, paragraph: &mut Paragraph) {
                     place.number_needed = true;
                 }
             }
+        }
+    }
+}
+
+/// The move in the letters of the standard, without the mark of a check; `None` if it is not legal. What is legal is looked for
+/// among the moves of its piece to its square: the position's own test makes all moves.
+fn san(position: &Chess, played: Move) -> Option<San> {
+    match played {
+        Move::Castle { .. } => position
+            .is_legal(played)
+            .then(|| San::from_move(position, played)),
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Put { .. } => {
+            let candidates = position.san_candidates(played.role(), played.to());
+            let is_legal = candidates.contains(&played);
+            is_legal.then(|| San::disambiguate(played, &candidates))
         }
     }
 }
