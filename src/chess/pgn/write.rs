@@ -133,7 +133,7 @@ fn write_line(line: &Line, place: &mut Place, paragraph: &mut Paragraph) {
         let before = (!at.asides.is_empty()).then(|| place.position.clone());
         word.clear();
         place.position.play_unchecked(at.played);
-        let suffix = Suffix::from_position(&place.position);
+        let suffix = suffix(&place.position);
         SanPlus { san, suffix }.append_to_string(&mut word);
         paragraph.token(&word);
         place.number_needed = false;
@@ -175,6 +175,17 @@ fn san(position: &Chess, played: Move) -> Option<San> {
             let is_legal = candidates.contains(&played);
             is_legal.then(|| San::disambiguate(played, &candidates))
         }
+    }
+}
+
+/// The mark behind the move that led here. The library's own asks for a stalemate as well, for which it makes all moves.
+fn suffix(position: &Chess) -> Option<Suffix> {
+    if !position.is_check() {
+        None
+    } else if position.is_checkmate() {
+        Some(Suffix::Checkmate)
+    } else {
+        Some(Suffix::Check)
     }
 }
 
