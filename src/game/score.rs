@@ -96,6 +96,12 @@ impl Game {
         numbered_so(typed, &position) && one(typed.resolve(&position)) == Some(last)
     }
 
+    /// Whether a move of this position takes on the square to which the last one went.
+    pub fn is_taken_back_by(&self, played: Move) -> bool {
+        let last = self.moves().last();
+        last.is_some_and(|last| played.is_capture() && last.to() == played.to())
+    }
+
     /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what
     /// was played.
     fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {

@@ -6,26 +6,32 @@
 //!
 //! The words are data, in the text files beside this one; `tables` reads them.
 
+mod moves;
+mod refined;
+mod spoken;
 mod tables;
 
 use super::below::{Fate, fate};
+use super::command::Command;
 use super::line::Words;
-use super::phrases::OFFERS_A_DRAW;
+use super::mended::is_if;
+use super::phrases::{OFFERS_A_DRAW, phrase};
 use crate::budget::SENTENCES;
-use crate::chess::notation::{Letters, Spelling, rank_in_words, read_moves};
+use crate::chess::notation::{Letters, Spelling, read_moves};
+use moves::{first_move, is_castling, mentions, move_at};
+use refined::refined;
 use shakmaty::Color;
+use spoken::{ON, bare, taken_back};
 use std::ops::Range;
 use tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS, THEIRS,
-    languages_of, pieces_named,
+    AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
+    OPENERS, SPEAKERS, THEIRS, languages_of, pieces_named,
 };
 
 /// Own lines that are looked at.
 const MOST_LINES: usize = 200;
 /// Words of one line that are looked at.
 const MOST_WORDS: usize = 60;
-/// Words of the longest move: "the knight on g1 takes the pawn on f3".
-const LONGEST_MOVE: usize = 9;
 /// A line that is so long may have been wrapped by a mail program, and its sentence goes on below.
 const WRAPPED_FROM: usize = 60;
 
@@ -44,8 +50,34 @@ pub(super) struct Said {
     pub(super) side: Option<Color>,
     /// Whether a draw is offered beside it: "e4, and I offer a draw".
     pub(super) offers_draw: bool,
+    /// Whether it takes back what the opponent has just taken.
+    pub(super) takes_back: bool,
     /// Whether words before it on its line say who plays it.
     pub(super) leads: bool,
+    /// Where in its line its sentence stands.
+    reaches: Reaches,
+    /// Whether what stands above it is its reason.
+    because: Because,
+    /// The words before its sentence that take another order back as a joke.
+    jested: Vec<String>,
+}
+
+/// Why a move is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Because {
+    /// For what stands before it: "I do not like doubled pawns, so Qc2".
+    Above,
+    /// Nothing says it.
+    Unsaid,
+}
+
+/// The ends of a line to which the sentence of a move reaches: what stands beyond them may be a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Reaches {
+    /// The first word of its line is one of its words.
+    above: bool,
+    /// The last one is.
+    below: bool,
 }
 
 /// The move that the player's own words say, if they say one and nothing else could be meant.
@@ -62,37 +94,41 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
         return None;
     }
     let own: Vec<String> = plain.iter().flat_map(|line| words_of(line)).collect();
-    let language = Language {
-        letters,
-        mail: languages_of(&own),
-    };
-    let mut speaking = plain
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| mentions(line, &language) > 0);
-    let (first, line) = speaking.next()?;
-    let (at, said) = match speaking.next() {
-        None => {
-            let said = in_line(line, &language)
-                .or_else(|| with_theirs(line, &language))
-                .or_else(|| of_a_score(line, letters))?;
-            (first, said)
+    let language = Language::of(letters, &own);
+    let speaking: Vec<usize> = (0..plain.len())
+        .filter(|&at| {
+            plain
+                .get(at)
+                .is_some_and(|line| mentions(line, &language) > 0)
+        })
+        .take(3)
+        .collect();
+    let line = |at: usize| plain.get(at).map_or("", String::as_str);
+    let (at, said) = match speaking.as_slice() {
+        [only] => {
+            let said = in_line(line(*only), &language)
+                .or_else(|| with_theirs(line(*only), &language))
+                .or_else(|| of_a_score(line(*only), letters))?;
+            (*only, said)
         }
-        // "Your move: e4", and below it "My move: e5".
-        Some((second, below)) if speaking.next().is_none() => {
-            let theirs = theirs(line, &language)?;
-            let said = in_line(below, &language)?.behind(theirs);
+        [first, second] => {
+            let said = in_line(line(*second), &language)?;
+            let said = answering(line(*first), said, &language)?;
             // It is no part of the sentence below it.
-            if let Some(line) = plain.get_mut(first) {
+            if let Some(line) = plain.get_mut(*first) {
                 line.clear();
             }
-            (second, said)
+            (*second, said)
         }
-        Some(_) => return None,
+        _ => return None,
     };
-    let neighbours = around(&plain, at);
-    if CONDITIONS.may_stand_in(&neighbours, &language.beside(&[]))
-        || HESITATIONS.stands_in(&own, None)
+    let (above, below) = around(&plain, at, said.reaches);
+    let beside = language.beside(&[]);
+    let reason = said.because == Because::Above && !has_condition(&above);
+    let undone = |words: &[String]| CONDITIONS.may_stand_in(words, &beside);
+    if undone(&below)
+        || !reason && undone(&above)
+        || hesitates(&plain, at, &said)
         || plain.iter().any(|line| names_a_game(line))
         || !said.leads && is_told_above(&plain, at)
     {
@@ -108,6 +144,50 @@ impl Said {
         self.with_words = true;
         self
     }
+}
+
+/// The move that is said below this line, where the line says nothing of moves but the opponent's last one, or begins with the
+/// same move: "Your move: e4", and below it "My move: e5".
+fn answering(line: &str, said: Said, language: &Language) -> Option<Said> {
+    if begins_alike(line, &said, language) {
+        return Some(said);
+    }
+    let theirs = theirs(line, language)
+        .or_else(|| of_other_side(line, &said, language))
+        .or_else(|| behind_own(line, &said, language))?;
+    Some(said.behind(theirs))
+}
+
+/// "17. Rfd1 Rfd8 18. Kf1 is my main line": it begins with the numbered move that is played below it.
+fn begins_alike(line: &str, said: &Said, language: &Language) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    let begun = move_at(&words, 0, language).and_then(|(moves, _)| moves.into_iter().next());
+    begun.is_some_and(|begun| {
+        begun.move_number().is_some() && said.moves.iter().all(|played| played.means(&begun))
+    })
+}
+
+/// The move of the other side, as a score names it: "White: 1. e4", above "Black: 1... e6".
+fn of_other_side(line: &str, said: &Said, language: &Language) -> Option<Spelling> {
+    let above = in_line(line, language)?;
+    let [theirs] = above.moves.as_slice() else {
+        return None;
+    };
+    let sides = above.side.zip(said.side);
+    (sides.is_some_and(|(one, other)| one != other) && !above.offers_draw).then(|| theirs.clone())
+}
+
+/// The move of the opponent behind the writer's own earlier one: "White: 23. Nf5, yours: gxf5", above "Mine: 24. exf5".
+fn behind_own(line: &str, said: &Said, language: &Language) -> Option<Spelling> {
+    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
+    let cut = words
+        .iter()
+        .position(|word| word.ends_with([',', ';']) || stops(word))?;
+    let (own, theirs_again) = words.split_at_checked(cut + 1)?;
+    let own = in_line(&own.join(" "), language)?;
+    let number = |moves: &[Spelling]| Some(moves.first()?.move_number()?.fullmove);
+    let before = number(&own.moves)?.checked_add(1) == number(&said.moves);
+    theirs(&theirs_again.join(" "), language).filter(|_| before)
 }
 
 /// The move of the opponent that a text says again, where it says nothing else of moves: "Your move: e4".
@@ -147,7 +227,14 @@ fn of_a_score(line: &str, letters: Letters) -> Option<Said> {
         with_words: false,
         side: None,
         offers_draw: false,
+        takes_back: false,
         leads: false,
+        reaches: Reaches {
+            above: true,
+            below: true,
+        },
+        because: Because::Unsaid,
+        jested: Vec::new(),
     })
 }
 
@@ -160,6 +247,15 @@ struct Language {
 }
 
 impl Language {
+    /// Of these words; where they can be of several languages, they are of the one whose piece letters the player uses.
+    fn of(letters: Letters, words: &[String]) -> Language {
+        let mut mail = languages_of(words);
+        if letters != Letters::English && mail.contains(&letters) {
+            mail = vec![letters];
+        }
+        Language { letters, mail }
+    }
+
     /// The languages in which words count beside a move, with those of the words that lead to it; none where nothing tells
     /// which, and then all count.
     fn beside(&self, lead: &[Letters]) -> Vec<Letters> {
@@ -217,175 +313,23 @@ impl Language {
 /// The words of a text in lower case, without what stands around them.
 fn words_of(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '-' && c != ':')
-        .map(|word| word.trim_matches(['\'', '-', ':']).to_lowercase())
+        .map(|word| not_drawn_out(&word.trim_matches(['\'', '-', ':']).to_lowercase()))
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// How many moves a line speaks of.
-fn mentions(line: &str, language: &Language) -> usize {
-    let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
-    let mut at = 0;
-    let mut count = 0;
-    while at < words.len() {
-        match move_at(&words, at, language) {
-            Some((moves, length)) => {
-                count += moves.len();
-                at += length.max(1);
-            }
-            None => {
-                // "e4/d4", "e4-e5?" and what else cannot be read as one.
-                count += usize::from(words.get(at).is_some_and(|word| has_square(word)));
-                at += 1;
-            }
-        }
+/// Letters that people draw out.
+const DRAWN_OUT: [char; 9] = ['a', 'e', 'i', 'o', 'u', 'y', 'h', 'm', 's'];
+
+/// A word without the letters that are said three times and more: "hiii", "nooo".
+fn not_drawn_out(word: &str) -> String {
+    let characters: Vec<char> = word.chars().collect();
+    let mut short = String::new();
+    for run in characters.chunk_by(|one, next| one == next) {
+        let drawn_out = run.len() > 2 && run.iter().all(|c| DRAWN_OUT.contains(c));
+        short.extend(run.iter().take(if drawn_out { 1 } else { run.len() }));
     }
-    count
-}
-
-/// "Castling can wait": it is spoken of, and not done. "Castling" alone and "castling short" are moves.
-fn is_spoken_of(words: &[&str], at: usize) -> bool {
-    let lower = |index: usize| words.get(index).map(|word| word.to_lowercase());
-    let bare = lower(at).is_some_and(|word| word == "castling");
-    bare && lower(at + 1).is_some_and(|next| {
-        !["king", "queen", "short", "long", "now"]
-            .iter()
-            .any(|side| next.starts_with(side))
-    })
-}
-
-/// Whether a word has a square in it that stands apart from letters: "e4's", "(e5)", "e4-square".
-fn has_square(word: &str) -> bool {
-    let characters: Vec<char> = word.to_lowercase().chars().collect();
-    characters.windows(2).enumerate().any(|(at, pair)| {
-        let [file, rank] = pair else {
-            return false;
-        };
-        let apart = |c: Option<&char>| c.is_none_or(|c| !c.is_alphanumeric());
-        ('a'..='h').contains(file)
-            && ('1'..='8').contains(rank)
-            && at
-                .checked_sub(1)
-                .is_none_or(|before| apart(characters.get(before)))
-            && apart(characters.get(at + 2))
-    })
-}
-
-/// The longest run of words from here on that is moves, and how many words it takes.
-fn move_at(words: &[&str], at: usize, language: &Language) -> Option<(Vec<Spelling>, usize)> {
-    let first = words.get(at)?.to_lowercase();
-    if is_spoken_of(words, at) {
-        return None;
-    }
-    let bare = first.trim_matches(|c: char| !c.is_alphanumeric());
-    let second = words.get(at + 1).map(|word| word.to_lowercase());
-    // "on e4", "the e4 square": a place, not a move. "The knight to f3" is one.
-    if matches!(bare, "on" | "at" | "from" | "to" | "your") {
-        return None;
-    }
-    let article = ARTICLES.contains(&bare);
-    if article && !second.is_some_and(|next| is_piece(&next, language) || next.starts_with("castl"))
-    {
-        return None;
-    }
-    let mut found = None;
-    let mut run = String::new();
-    let (mut before, mut taking) = (String::new(), false);
-    let mut foreign = false;
-    for (length, word) in words.iter().skip(at).take(LONGEST_MOVE).enumerate() {
-        let lower = word.to_lowercase();
-        let named = lower.trim_matches(|c: char| !c.is_alphanumeric());
-        let named = named.strip_prefix("l'").unwrap_or(named);
-        if !run.is_empty() {
-            run.push(' ');
-        }
-        let plain = language.piece(named).or_else(|| {
-            let verb = foreign.then(|| between(named)).flatten();
-            verb.or((length == 0 && article).then_some("the"))
-        });
-        foreign |= language.piece(named).is_some();
-        run.push_str(plain.unwrap_or(word));
-        let ends_it = !matches!(named, "on" | "at" | "from" | "to" | "the" | "my" | "your");
-        // "The knight on f3" stands there.
-        let placed = ON.contains(&before.as_str()) && !taking;
-        taking |= TAKING.iter().any(|word| named.contains(word));
-        before = named.to_owned();
-        if ends_it
-            && !placed
-            && is_move_like(&run)
-            && let Some(moves) = read_moves(&run, language.letters)
-        {
-            found = Some((moves, length + 1));
-        }
-        if !is_number(word) && word.ends_with([',', ';', ':', '.', '!', '?', ')', '…']) {
-            break;
-        }
-    }
-    found
-}
-
-/// What stands between a piece and its own square.
-const ON: [&str; 7] = ["on", "at", "auf", "sur", "su", "op", "på"];
-
-/// What says that the square is another piece's.
-const TAKING: [&str; 4] = ["take", "x", "captur", "nimmt"];
-
-/// What stands between a piece and where it goes in other languages, in English.
-fn between(word: &str) -> Option<&'static str> {
-    match word {
-        "nach" | "naar" | "till" | "til" | "na" | "à" | "a" | "en" | "in" | "em" | "para"
-        | "do" => Some("to"),
-        "von" | "vom" | "van" | "fra" | "från" | "z" | "da" | "del" => Some("from"),
-        "schlägt" | "nimmt" | "prend" | "prende" | "toma" | "come" | "captura" | "cattura"
-        | "mangia" | "slaat" | "neemt" | "slår" | "tar" | "bije" | "bierze" | "bere" | "üti"
-        | "lyö" | "syö" | "ia" => Some("takes"),
-        _ => None,
-    }
-}
-
-/// What stands before a piece and says nothing of where it goes.
-const ARTICLES: [&str; 23] = [
-    "the", "my", "der", "den", "dem", "die", "das", "mein", "meinen", "meine", "le", "la", "mon",
-    "ma", "el", "mi", "il", "mio", "o", "a", "de", "het", "mijn",
-];
-
-fn is_piece(word: &str, language: &Language) -> bool {
-    let word = word.strip_prefix("l'").unwrap_or(word);
-    matches!(
-        word,
-        "pawn" | "knight" | "bishop" | "rook" | "queen" | "king"
-    ) || language.piece(word).is_some()
-}
-
-/// Whether a text can be a move and not only a word: a digit and a letter, or castling.
-fn is_move_like(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    let digit = text.chars().any(|c| c.is_ascii_digit())
-        || lower.split(' ').any(|word| rank_in_words(word).is_some());
-    let numeric = text.len() >= 4;
-    digit && (numeric || text.chars().any(char::is_alphabetic)) || is_castling(&lower)
-}
-
-fn is_castling(lower: &str) -> bool {
-    lower.contains("o-o")
-        || lower.contains("0-0")
-        || [
-            "castle", "castling", "rochade", "roque", "enroque", "arrocco", "rokade", "rocada",
-            "roszada", "rošáda", "sánc", "rockad",
-        ]
-        .iter()
-        .any(|word| lower.contains(word))
-}
-
-/// The first move among these words, and where it stands.
-fn first_move(words: &[&str], language: &Language) -> Option<(Range<usize>, Spelling)> {
-    (0..words.len()).find_map(|at| {
-        let (moves, length) = move_at(words, at, language)?;
-        let [spelling] = moves.as_slice() else {
-            return None;
-        };
-        Some((at..at + length, spelling.clone()))
-    })
+    short
 }
 
 /// The move that a line says, where it says one and what stands beside it changes nothing.
@@ -395,6 +339,7 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
         return None;
     }
     let (place, spelling) = first_move(&words, language)?;
+    let (place, spelling) = refined(&words, place, spelling, language);
     // "g6: a black pawn" says something of a square.
     let explained = words
         .get(place.end.saturating_sub(1))
@@ -407,6 +352,10 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
     let offers_draw = parts.take_draw_offer();
     let side = parts.side()?;
     let leads = !parts.before.is_empty();
+    let takes_back = taken_back(&words, place.start, language).is_some();
+    let reaches = parts.reaches;
+    let because = parts.because();
+    let jested = parts.jested(&words);
     parts
         .plays(&words, &place, &spelling, language)
         .then_some(Said {
@@ -416,7 +365,11 @@ fn in_line(line: &str, language: &Language) -> Option<Said> {
             with_words,
             side,
             offers_draw,
+            takes_back,
             leads,
+            reaches,
+            because,
+            jested,
         })
 }
 
@@ -426,9 +379,11 @@ fn speaks_of_more(words: &[&str], place: &Range<usize>, language: &Language) -> 
     let until = (place.end.saturating_sub(1)..words.len())
         .find(|&at| words.get(at).is_some_and(|word| stops(word)))
         .map_or(words.len(), |at| at + 1);
-    let sentence = words.get(..until).unwrap_or_default().join(" ");
+    let before = words.get(..place.start).unwrap_or_default();
+    let behind = words.get(place.end..until).unwrap_or_default();
+    let spoken_of = |words: &[&str]| mentions(&words.join(" "), language);
     let mut rest = words.get(until..).unwrap_or_default();
-    let mut more = mentions(&sentence, language) != 1;
+    let mut more = spoken_of(before) != places_of_it(before, words, place) || spoken_of(behind) > 0;
     while !rest.is_empty() && !more {
         let end = rest
             .iter()
@@ -442,9 +397,26 @@ fn speaks_of_more(words: &[&str], place: &Range<usize>, language: &Language) -> 
     more
 }
 
+/// How many words before a move name the square to which it goes, and nothing else: "I exchange on d5: cxd5".
+fn places_of_it(before: &[&str], words: &[&str], place: &Range<usize>) -> usize {
+    let leads_to_it = before.last().is_some_and(|word| word.ends_with(':'));
+    let typed = words.get(place.clone()).unwrap_or_default().join(" ");
+    let places = before.windows(2).filter(|pair| {
+        let [on, square] = pair else {
+            return false;
+        };
+        let square = bare(square);
+        ON.contains(&bare(on).as_str())
+            && square.parse::<shakmaty::Square>().is_ok()
+            && bare(&typed).ends_with(&square)
+    });
+    if leads_to_it { places.count() } else { 0 }
+}
+
 /// Whether a sentence ends with this word.
 fn stops(word: &str) -> bool {
-    word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
+    let smiles = !word.is_empty() && word.chars().all(|c| c >= '\u{1F300}' || c == '\u{FE0F}');
+    smiles || word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
 }
 
 /// What stands around a move in its line.
@@ -458,16 +430,22 @@ struct Parts {
     asked: bool,
     /// The clauses of its sentence before its own.
     above: Vec<String>,
-    /// The other clauses of its sentence.
-    aside: Vec<String>,
+    /// Those behind it.
+    beyond: Vec<String>,
     /// Whether one of those ends with a question mark.
-    aside_asked: bool,
+    beyond_asked: bool,
+    /// Whether a colon leads to it.
+    announced: bool,
     /// The words of the next sentence.
     next: Vec<String>,
     /// Whether that is a question.
     next_asked: bool,
     /// All other words.
     rest: usize,
+    /// With which word of the line the sentence begins.
+    begins: usize,
+    /// Where in the line the sentence stands.
+    reaches: Reaches,
 }
 
 impl Parts {
@@ -500,8 +478,6 @@ impl Parts {
                 .any(|word| word.ends_with('?'))
         };
         let above = texts(sentence_begins..clause_begins);
-        let mut aside = above.clone();
-        aside.extend(texts(clause_ends..sentence_ends.max(clause_ends)));
         let next_ends = (sentence_ends..words.len())
             .find(|&index| stops(at(index)))
             .map_or(words.len(), |index| index + 1);
@@ -509,17 +485,29 @@ impl Parts {
             before: texts(clause_begins..place.start),
             behind: texts(place.end..clause_ends),
             asked: question(last..clause_ends),
-            aside_asked: question(clause_ends..sentence_ends.max(clause_ends)),
+            beyond_asked: question(clause_ends..sentence_ends.max(clause_ends)),
+            announced: place.start > sentence_begins && at(place.start - 1).ends_with(':'),
             above,
-            aside,
+            beyond: texts(clause_ends..sentence_ends.max(clause_ends)),
             next: texts(sentence_ends..next_ends),
             next_asked: question(sentence_ends..next_ends.max(sentence_ends)),
             rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
+            begins: sentence_begins,
+            reaches: Reaches {
+                above: sentence_begins == 0,
+                below: sentence_ends == words.len(),
+            },
         }
     }
 
     fn has_words(&self) -> bool {
-        let parts = [&self.before, &self.behind, &self.aside, &self.next];
+        let parts = [
+            &self.before,
+            &self.behind,
+            &self.above,
+            &self.beyond,
+            &self.next,
+        ];
         self.rest > 0 || parts.iter().any(|words| !words.is_empty())
     }
 
@@ -532,7 +520,7 @@ impl Parts {
         };
         let mut words = self.before.clone();
         if self.before.is_empty() {
-            words.extend(self.aside.first().cloned());
+            words.extend(self.above.first().or(self.beyond.first()).cloned());
         }
         match named(&words) {
             (true, true) => None,
@@ -553,18 +541,14 @@ impl Parts {
         if self.asked || self.says_more() {
             return false;
         }
-        let castles = words
-            .get(place.clone())
-            .unwrap_or_default()
-            .iter()
-            .any(|word| is_castling(&word.to_lowercase()));
-        let (lead, languages) = match LEADS.ends(&self.before) {
-            Some((length, languages)) => (length, languages.to_vec()),
-            None if self.before.is_empty() => (0, Vec::new()),
-            None if castles && CASTLES.contains(&self.before.join(" ").as_str()) => {
-                (self.before.len(), vec![Letters::English])
-            }
-            None => return false,
+        let castles = words.get(place.clone()).unwrap_or_default();
+        let castles = if castles.iter().any(|word| is_castling(&word.to_lowercase())) {
+            Castles::Yes
+        } else {
+            Castles::No
+        };
+        let Some((lead, languages)) = self.lead(castles) else {
+            return false;
         };
         let further = self
             .before
@@ -583,11 +567,13 @@ impl Parts {
             return false;
         };
         let beside = language.beside(&languages);
-        let restricted = [behind, &self.aside].iter().any(|words| {
+        let reason = self.because() == Because::Above && !has_condition(&self.above);
+        let above: &[String] = if reason { &[] } else { &self.above };
+        let restricted = [behind, above, &self.beyond].iter().any(|words| {
             let words = without_courtesy(words);
             CONDITIONS.may_stand_in(&words, &beside) || words.iter().any(|word| is_you(word))
         });
-        let doubted = self.aside_asked && is_about_it(&self.aside)
+        let doubted = self.beyond_asked && is_about_it(&self.aside())
             || self.next_asked && is_about_it(&self.next);
         // "Sorry for the delay" takes nothing back.
         let excused = matches!(self.next.as_slice(), [sorry, what, ..] if sorry == "sorry" && matches!(what.as_str(), "for" | "about"));
@@ -599,6 +585,11 @@ impl Parts {
         !restricted && !doubted && !taken_back
     }
 
+    /// The other clauses of its sentence.
+    fn aside(&self) -> Vec<String> {
+        self.above.iter().chain(&self.beyond).cloned().collect()
+    }
+
     /// Whether the words behind the move say what it is, or would be.
     fn states(&self) -> bool {
         self.behind
@@ -608,12 +599,12 @@ impl Parts {
 
     /// Takes a sentence that offers a draw out of the words beside the move; whether there was one.
     fn take_draw_offer(&mut self) -> bool {
-        let mut taken = false;
+        let mut taken = self.take_draw_asked_for();
         for words in [
             &mut self.before,
             &mut self.behind,
             &mut self.above,
-            &mut self.aside,
+            &mut self.beyond,
             &mut self.next,
         ] {
             let Some(place) = draw_offer_in(words) else {
@@ -635,6 +626,89 @@ impl Parts {
         taken
     }
 
+    /// Takes "draw?" out of what stands behind the move.
+    fn take_draw_asked_for(&mut self) -> bool {
+        let mut taken = false;
+        for (words, asked) in [
+            (&mut self.beyond, &mut self.beyond_asked),
+            (&mut self.next, &mut self.next_asked),
+        ] {
+            let question = format!("{}?", words.join(" "));
+            if *asked && matches!(phrase(&question), Some(Command::OfferDraw)) {
+                words.clear();
+                *asked = false;
+                taken = true;
+            }
+        }
+        taken
+    }
+
+    /// Whether the clause of the move says that it follows from what stands before it.
+    fn because(&self) -> Because {
+        let words = self.before.as_slice();
+        let join = JOINS.begins(words, None).unwrap_or(0);
+        let follows = words
+            .get(join..)
+            .is_some_and(|words| CONCLUSIONS.begins(words, None).is_some());
+        if follows {
+            Because::Above
+        } else {
+            Because::Unsaid
+        }
+    }
+
+    /// The words before its sentence on its line that take another order back as a joke: "Draw? Only joking. e4".
+    fn jested(&self, words: &[&str]) -> Vec<String> {
+        let before = words.get(..self.begins).unwrap_or_default().join(" ");
+        let before = words_of(&before);
+        let order = before
+            .iter()
+            .position(|word| ORDERS.contains(&word.as_str()));
+        let behind = order.and_then(|at| before.get(at..)).unwrap_or_default();
+        if JESTS.stands_in(behind, None) {
+            before
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// How many words before the move lead to it, and of which languages they are.
+    fn lead(&self, castles: Castles) -> Option<(usize, Vec<Letters>)> {
+        if let Some((length, languages)) = LEADS.ends(&self.before) {
+            return Some((length, languages.to_vec()));
+        }
+        if let Some((length, languages)) = CONCLUSIONS.ends(&self.before) {
+            return Some((length, languages.to_vec()));
+        }
+        let all = self.before.len();
+        match self.before.as_slice() {
+            [] => return Some((0, Vec::new())),
+            [greeting] if GREETS.contains(&greeting.as_str()) => return Some((1, Vec::new())),
+            _ => {}
+        }
+        if castles == Castles::Yes && CASTLES.contains(&self.before.join(" ").as_str()) {
+            return Some((all, vec![Letters::English]));
+        }
+        self.announcement()
+    }
+
+    /// "I retreat like a lady: Ba4": what somebody says that they do, with a colon before the move.
+    fn announcement(&self) -> Option<(usize, Vec<Letters>)> {
+        if !self.announced {
+            return None;
+        }
+        let (at, length) = (0..self.before.len()).find_map(|at| {
+            let length = DOINGS.begins(self.before.get(at..)?, None)?;
+            Some((at, length))
+        })?;
+        let doing = self.before.get(at..at + length)?.join(" ");
+        let languages = DOINGS.languages(&doing).to_vec();
+        let said = self.before.get(at + length..)?;
+        let restricted =
+            CONDITIONS.may_stand_in(said, &languages) || said.iter().any(|word| is_you(word));
+        (!restricted).then_some((self.before.len() - at, languages))
+    }
+
     /// The words behind the move in its clause, without those with which they begin; `None` where they may say something
     /// of the move.
     fn goes_on(&self, languages: &[Letters]) -> Option<&[String]> {
@@ -642,6 +716,9 @@ impl Parts {
         let all = self.behind.as_slice();
         if all.is_empty() {
             return Some(&[]);
+        }
+        if let Some(length) = AFTERS.begins(all, languages) {
+            return all.get(length..);
         }
         let joined = JOINS.begins(all, languages).unwrap_or(0);
         let rest = all.get(joined..).unwrap_or_default();
@@ -659,7 +736,7 @@ impl Parts {
 
     /// Whether the line speaks of something else that is an order: "e4, and how about a draw?".
     fn says_more(&self) -> bool {
-        [&self.before, &self.behind, &self.aside, &self.next]
+        [&self.before, &self.behind, &self.aside(), &self.next]
             .iter()
             .any(|words| words.iter().any(|word| ORDERS.contains(&word.as_str())))
     }
@@ -765,6 +842,13 @@ const BLACK: [&str; 15] = [
     "czarne", "černý", "sötét", "negru", "must",
 ];
 
+/// Whether a move is said as castling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Castles {
+    Yes,
+    No,
+}
+
 /// What stands before "castle" where somebody does it.
 const CASTLES: [&str; 16] = [
     "je",
@@ -794,8 +878,8 @@ const ABOUT_IT: [&str; 34] = [
 ];
 
 /// Words with which the next sentence takes the move back.
-const TAKES_BACK: [&str; 23] = [
-    "no", "not", "nothing", "wait", "oops", "sorry", "hmm", "actually", "or", "but", "if",
+const TAKES_BACK: [&str; 24] = [
+    "jk", "no", "not", "nothing", "wait", "oops", "sorry", "hmm", "actually", "or", "but", "if",
     "unless", "nein", "warte", "oder", "non", "attends", "espera", "aspetta", "nee", "nej", "nie",
     "нет",
 ];
@@ -823,7 +907,11 @@ const ORDERS: [&str; 18] = [
 ];
 
 /// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
-const COURTESY: [&str; 60] = [
+const COURTESY: [&str; 64] = [
+    "as i have done since",
+    "as i have done",
+    "as i always do",
+    "if you please",
     "to all of you",
     "all of you",
     "you all",
@@ -912,34 +1000,68 @@ fn is_number(word: &str) -> bool {
 
 /// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on
 /// below, and one that ends with no stop may go on.
-fn around(lines: &[String], at: usize) -> Vec<String> {
-    let mut words = Vec::new();
+fn around(lines: &[String], at: usize, reaches: Reaches) -> (Vec<String>, Vec<String>) {
     let line = |index: usize| lines.get(index).map_or("", |line| line.trim());
+    let mut before = Vec::new();
     let above = at.checked_sub(1).map_or("", line);
     let leads_on = |text: &str| text.ends_with([':', '…', ',']) || text.ends_with("...");
-    if !above.is_empty() && (!ends(above) || leads_on(above)) && !is_salutation(above) {
-        words.extend(words_of(above));
+    if reaches.above
+        && !above.is_empty()
+        && (!ends(above) || leads_on(above))
+        && !is_salutation(above)
+    {
+        before.extend(words_of(above));
     }
-    if above.is_empty()
+    if reaches.above
+        && above.is_empty()
         && let Some(text) = (0..at).rev().map(line).find(|text| !text.is_empty())
         && (text.ends_with([':', '…']) || text.ends_with("..."))
     {
-        words.extend(words_of(text));
+        before.extend(words_of(text));
     }
+    let mut behind = Vec::new();
     let below = line(at + 1);
     let goes_on = below.starts_with(char::is_lowercase) || line(at).chars().count() >= WRAPPED_FROM;
-    if !below.is_empty() && goes_on && !ends(line(at)) {
-        words.extend(words_of(below));
+    if reaches.below && !below.is_empty() && goes_on && !ends(line(at)) {
+        behind.extend(words_of(below));
     }
     if below.starts_with('?') {
-        words.push("or".to_owned());
+        behind.push("or".to_owned());
     }
-    words
+    (before, behind)
 }
 
 fn ends(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ')', ':', ';', ',', '…'])
         || line.ends_with(|c: char| c >= '\u{1F300}')
+}
+
+/// Whether words make a condition, even of a reason.
+fn has_condition(words: &[String]) -> bool {
+    words.iter().any(|word| is_if(word))
+}
+
+/// Whether a mail says anywhere that its writer has not made up their mind, or does not mean it. A joke about another order
+/// is none about the move below it.
+fn hesitates(lines: &[String], at: usize, said: &Said) -> bool {
+    lines.iter().enumerate().any(|(index, line)| {
+        let mut words = words_of(line);
+        if index == at {
+            words = words.split_off(said.jested.len().min(words.len()));
+        }
+        if index == at && said.takes_back {
+            // "I take it back with the pawn" takes no move back.
+            let typed = said
+                .moves
+                .iter()
+                .flat_map(|played| words_of(played.typed()));
+            let typed: Vec<String> = typed.collect();
+            let text = format!(" {} ", words.join(" "));
+            let rest = text.replace(&format!(" {} ", typed.join(" ")), " ");
+            words = words_of(&rest);
+        }
+        HESITATIONS.stands_in(&words, None) || JESTS.stands_in(&words, None)
+    })
 }
 
 /// Whether the last line above a move leads to it and makes it somebody else's, or no move at all: "My coach says", and below

@@ -1,8 +1,8 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
 use super::tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS, THEIRS,
-    names_of_pieces,
+    AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
+    OPENERS, SPEAKERS, THEIRS, names_of_pieces,
 };
 use super::*;
 use crate::chess::notation::{Reading, uci};
@@ -345,6 +345,92 @@ fn nothing_stands_before_a_lead_but_what_opens_a_sentence() {
     ] {
         faults.asks(sentence);
     }
+}
+
+#[test]
+fn a_move_may_follow_from_what_stands_before_it() {
+    let mut faults = Faults::default();
+    for (word, _) in CONCLUSIONS.all() {
+        faults.plays(&format!("I do not like them, {word} e4"));
+        faults.asks(&format!("I do not like them, {word}q e4"));
+        faults.asks(&format!("If you like them, {word} e4"));
+        faults.asks(&format!("Unless I err, {word} e4"));
+        faults.asks(&format!("I do not like them, {word} e4?"));
+        faults.asks(&format!("I do not like them, {word} not e4"));
+        faults.plays(&format!("I do not\n{word} e4"));
+        faults.asks(&format!("if I do\n{word} e4"));
+    }
+    for sentence in [
+        "He said so e4",
+        "I do not like doubled pawns, and e4",
+        "e4, so I do not like it",
+        "Not so: e4 or d4",
+    ] {
+        faults.asks(sentence);
+    }
+}
+
+#[test]
+fn a_colon_leads_from_what_somebody_does_to_the_move() {
+    let mut faults = Faults::default();
+    for (word, _) in DOINGS.all() {
+        faults.plays(&format!("{word}: e4"));
+        faults.plays(&format!("{word} like a lady: e4"));
+        faults.asks(&format!("{word} like a lady e4"));
+        faults.asks(&format!("{word}q: e4"));
+        faults.asks(&format!("my coach says {word}: e4"));
+        faults.asks(&format!("if {word}: e4"));
+        faults.asks(&format!("{word} if you do: e4"));
+        faults.asks(&format!("{word}: e4?"));
+    }
+    faults.plays("I exchange on d5: cxd5.");
+    faults.asks("I exchange on d4: cxd5.");
+    faults.asks("I exchange on d5: it hangs.");
+}
+
+#[test]
+fn a_joke_about_another_order_is_none_about_the_move_below_it() {
+    let mut faults = Faults::default();
+    for (word, _) in JESTS.all() {
+        faults.plays(&format!("Draw? Haha, {word}. I play e4"));
+        faults.asks(&format!("I play e4. Haha, {word}."));
+        faults.asks(&format!("Haha, {word}. I play e4"));
+        faults.asks(&format!("{word}, a draw! I play e4"));
+        faults.asks(&format!("Hello!\n\nqq {word} qq.\n\nI play e4"));
+    }
+}
+
+#[test]
+fn a_move_may_be_said_again_with_its_number_above_it() {
+    let mut faults = Faults::default();
+    faults.plays("17. Rfd1 Rfd8 18. Kf1 is my main line.\nFor now: 17. Rfd1");
+    faults.asks("17. Rfd1 Rfd8 18. Kf1 is my main line.\nFor now: 17. Rad1");
+    faults.asks("Rfd1 Rfd8 is my main line.\nFor now: Rfd1");
+    faults.asks("17. Rfd1 Rfd8 18. Kf1 is my main line.\n17. Rfd1 would be too fast");
+    faults.plays("White: 1. e4\nBlack: 1... e6");
+    faults.asks("White: 1. e4\nWhite: 2. d4");
+    faults.plays("White: 23. Nf5, yours: gxf5\nMine: 24. exf5");
+    faults.asks("White: 23. Nf5, yours: gxf5\nMine: 25. exf5");
+    faults.asks("White: 23. Nf5, gxf5\nMine: 24. exf5");
+}
+
+#[test]
+fn what_stands_beyond_the_sentence_of_a_move_is_no_part_of_it() {
+    let mut faults = Faults::default();
+    let long = "and the weather has been so very fine here that I was in the";
+    faults.plays(&format!(
+        "I play e4. Greetings from here, {long}\ngarden and you were not."
+    ));
+    faults.asks(&format!(
+        "I play e4, greetings from here, {long}\ngarden or not."
+    ));
+    faults.plays("hiii e4 from me 🙂 gl hf!!");
+    faults.asks("hiii e4 nooo");
+    faults.plays("i shud prob resign but nahhh 😂 Kf4");
+    faults.asks("i shud prob resign but Kf4");
+    faults.plays("I play e4.\nWe meet at 20.00 in the club.");
+    faults.plays("e4, draw?");
+    faults.asks("e4, right?");
 }
 
 /// A lead of this language that is no word of another one.

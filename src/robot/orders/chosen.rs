@@ -97,6 +97,9 @@ impl Clerk<'_, '_, '_> {
             return Err(stale.into());
         }
         let played = self.resolved(number, first, position)?;
+        if self.content.message.takes_back && !game.is_taken_back_by(played) {
+            return refused(NoMove::AnswersAnotherMove);
+        }
         let choices = choices_among(position, &meant);
         if choices.len() > 1 {
             return Err(NotPlayed::Several(choices));
