@@ -25,7 +25,7 @@ use spoken::{ON, bare, taken_back};
 use std::ops::Range;
 use tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
-    OPENERS, SPEAKERS, THEIRS, languages_of, pieces_named,
+    OPENERS, SPEAKERS, THEIRS, languages_of, pieces_named, pieces_named_plainly,
 };
 
 /// Own lines that are looked at.
@@ -115,7 +115,7 @@ pub(super) fn said(lines: &[String], letters: Letters) -> Option<Said> {
             let said = in_line(line(*second), &language)?;
             let said = answering(line(*first), said, &language)?;
             // It is no part of the sentence below it.
-            if let Some(line) = plain.get_mut(*first) {
+            if let Some(line) = plain.get_mut(*first).filter(|_| said.theirs.is_some()) {
                 line.clear();
             }
             (*second, said)
@@ -289,8 +289,13 @@ impl Language {
         if languages.is_empty() || languages.contains(&Letters::English) {
             return None;
         }
+        let plainly = if self.letters == Letters::English {
+            &[]
+        } else {
+            pieces_named_plainly(name)
+        };
         let mut roles = languages.iter().map(|language| {
-            let named = pieces_named(name).iter();
+            let named = pieces_named(name).iter().chain(plainly);
             named
                 .filter(|(known, _)| known == language)
                 .map(|(_, role)| *role)
@@ -415,8 +420,12 @@ fn places_of_it(before: &[&str], words: &[&str], place: &Range<usize>) -> usize 
 
 /// Whether a sentence ends with this word.
 fn stops(word: &str) -> bool {
-    let smiles = !word.is_empty() && word.chars().all(|c| c >= '\u{1F300}' || c == '\u{FE0F}');
-    smiles || word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
+    word.ends_with(['.', '!', '?', '…']) && !is_number(word) && !is_abbreviation(word)
+}
+
+/// Whether a word is nothing but a face: a sentence may end with it.
+fn smiles(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c >= '\u{1F300}' || c == '\u{FE0F}')
 }
 
 /// What stands around a move in its line.
@@ -442,6 +451,8 @@ struct Parts {
     next_asked: bool,
     /// All other words.
     rest: usize,
+    /// What stands before a face behind which the sentence begins.
+    smiled: Vec<String>,
     /// With which word of the line the sentence begins.
     begins: usize,
     /// Where in the line the sentence stands.
@@ -456,6 +467,11 @@ impl Parts {
         let at = |index: usize| words.get(index).copied().unwrap_or_default();
         let sentence_begins = (0..place.start)
             .rev()
+            .find(|&index| stops(at(index)) || smiles(at(index)))
+            .map_or(0, |index| index + 1);
+        let smiled = (0..sentence_begins)
+            .rev()
+            .skip_while(|&index| smiles(at(index)))
             .find(|&index| stops(at(index)))
             .map_or(0, |index| index + 1);
         let clause_begins = (sentence_begins..place.start)
@@ -493,6 +509,11 @@ impl Parts {
             next_asked: question(sentence_ends..next_ends.max(sentence_ends)),
             rest: texts(0..sentence_begins).len() + texts(next_ends..words.len()).len(),
             begins: sentence_begins,
+            smiled: if smiles(at(sentence_begins.saturating_sub(1))) {
+                texts(smiled..sentence_begins)
+            } else {
+                Vec::new()
+            },
             reaches: Reaches {
                 above: sentence_begins == 0,
                 below: sentence_ends == words.len(),
@@ -538,7 +559,7 @@ impl Parts {
         spelling: &Spelling,
         language: &Language,
     ) -> bool {
-        if self.asked || self.says_more() {
+        if self.asked || self.says_more() || !self.is_settled() {
             return false;
         }
         let castles = words.get(place.clone()).unwrap_or_default();
@@ -643,6 +664,20 @@ impl Parts {
         taken
     }
 
+    /// Whether what stands before a face says nothing of the move behind it: it is waved aside, "I should resign but nah 😂
+    /// Kf4", or holds nothing that could be said of it.
+    fn is_settled(&self) -> bool {
+        let said = self.smiled.as_slice();
+        let waved_aside = matches!(said, [.., nah] if nah == "nah")
+            || matches!(said, [.., no, way] if no == "no" && way == "way");
+        let orders = said.iter().any(|word| ORDERS.contains(&word.as_str()));
+        let speaks = CONDITIONS.stands_in(said, None) || said.iter().any(|word| is_you(word));
+        let tells = said
+            .last()
+            .is_some_and(|last| TELLS.split('|').any(|tells| tells == last));
+        !has_condition(said) && (waved_aside || !orders && !speaks && !tells)
+    }
+
     /// Whether the clause of the move says that it follows from what stands before it.
     fn because(&self) -> Because {
         let words = self.before.as_slice();
@@ -704,8 +739,12 @@ impl Parts {
         let doing = self.before.get(at..at + length)?.join(" ");
         let languages = DOINGS.languages(&doing).to_vec();
         let said = self.before.get(at + length..)?;
-        let restricted =
-            CONDITIONS.may_stand_in(said, &languages) || said.iter().any(|word| is_you(word));
+        let against = said
+            .last()
+            .is_some_and(|last| AGAINST.contains(&last.as_str()));
+        let restricted = against
+            || CONDITIONS.may_stand_in(said, &languages)
+            || said.iter().any(|word| is_you(word));
         (!restricted).then_some((self.before.len() - at, languages))
     }
 
@@ -840,6 +879,13 @@ const WHITE: [&str; 15] = [
 const BLACK: [&str; 15] = [
     "black", "schwarz", "noirs", "negras", "nero", "pretas", "zwart", "svart", "sort", "musta",
     "czarne", "černý", "sötét", "negru", "must",
+];
+
+/// Words before a colon behind which somebody else's move stands: "I defend against: Ng5".
+const AGAINST: [&str; 24] = [
+    "against", "of", "from", "about", "between", "by", "versus", "instead", "without", "except",
+    "gegen", "vor", "statt", "contre", "de", "contra", "contro", "tegen", "mot", "mod", "przeciw",
+    "proti", "before", "after",
 ];
 
 /// Whether a move is said as castling.

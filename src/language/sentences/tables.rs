@@ -239,10 +239,12 @@ fn without_accents(word: &str) -> String {
 
 /// The pieces that a name stands for, by language.
 pub(super) fn pieces_named(name: &str) -> &'static [(Letters, Role)] {
-    PIECES
-        .get(name)
-        .or_else(|| PLAIN_PIECES.get(name))
-        .map_or(&[], Vec::as_slice)
+    PIECES.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The same for a name without its accents; only where it is known which language is meant: "vez" is no rook in Spanish.
+pub(super) fn pieces_named_plainly(name: &str) -> &'static [(Letters, Role)] {
+    PLAIN_PIECES.get(name).map_or(&[], Vec::as_slice)
 }
 
 /// Every name of a piece.

@@ -265,6 +265,21 @@ fn what_is_said_about_a_move_plays_none() {
 }
 
 #[test]
+fn names_without_accents_are_pieces_in_the_players_language_alone() {
+    for (text, letters, expected) in [
+        ("Vez e4", Letters::Czech, "rook"),
+        ("esta vez e4", Letters::English, ""),
+        ("Peon e4", Letters::Spanish, "pawn"),
+        ("Peon e4, saludos", Letters::English, ""),
+    ] {
+        let lines = [text.to_owned()];
+        let found = said(&lines, letters).map(|said| said.moves[0].typed().to_owned());
+        let piece = found.as_deref().and_then(|typed| typed.split_once(' '));
+        assert_eq!(piece.map_or("", |(piece, _)| piece), expected, "{text}");
+    }
+}
+
+#[test]
 fn names_of_pieces_count_in_the_players_language_or_in_a_mail_that_is_written_in_it() {
     for (text, letters, expected) in [
         ("Springer f3", Letters::English, true),
@@ -364,6 +379,16 @@ fn a_move_may_follow_from_what_stands_before_it() {
         "He said so e4",
         "I do not like doubled pawns, and e4",
         "e4, so I do not like it",
+        "Eventually, the queen goes to c2.",
+        "In my main line the queen goes to c2.",
+        "The queen goes to c2 one day.",
+        "You take, then the queen goes to c2.",
+        "Taking on d5 with the pawn, interesting",
+        "The bishop back to a4 was your idea.",
+        "His knight goes to f6.",
+        "The black knight goes to f6.",
+        "Juego e4 luego",
+        "Gioco e4 poi",
         "Not so: e4 or d4",
     ] {
         faults.asks(sentence);
@@ -385,6 +410,8 @@ fn a_colon_leads_from_what_somebody_does_to_the_move() {
     }
     faults.plays("I exchange on d5: cxd5.");
     faults.asks("I exchange on d4: cxd5.");
+    faults.asks("I defend against: e4");
+    faults.asks("I develop with the idea: e4");
     faults.asks("I exchange on d5: it hangs.");
 }
 
@@ -412,6 +439,8 @@ fn a_move_may_be_said_again_with_its_number_above_it() {
     faults.plays("White: 23. Nf5, yours: gxf5\nMine: 24. exf5");
     faults.asks("White: 23. Nf5, yours: gxf5\nMine: 25. exf5");
     faults.asks("White: 23. Nf5, gxf5\nMine: 24. exf5");
+    faults.asks("17. Rfd1 is what my coach wants:\n17. Rfd1");
+    faults.asks("17. Rfd1 is what my coach says\n17. Rfd1");
 }
 
 #[test]
@@ -428,6 +457,12 @@ fn what_stands_beyond_the_sentence_of_a_move_is_no_part_of_it() {
     faults.asks("hiii e4 nooo");
     faults.plays("i shud prob resign but nahhh 😂 Kf4");
     faults.asks("i shud prob resign but Kf4");
+    faults.asks("i would never play 😂 Kf4");
+    faults.asks("if you like 😂 Kf4");
+    faults.asks("e4 😂 would lose");
+    faults.asks("e4 😂 or not");
+    faults.asks("my coach thinks 😂 e4");
+    faults.plays("what a game 😂 e4");
     faults.plays("I play e4.\nWe meet at 20.00 in the club.");
     faults.plays("e4, draw?");
     faults.asks("e4, right?");
