@@ -2,7 +2,8 @@
 
 use super::spoken::{self, ON, Run, bare};
 use super::tables::PROMOTES;
-use super::{Language, MOST_WORDS, is_number};
+use super::wording::{ARTICLES, Language, is_piece};
+use super::words::{MOST_WORDS, is_number};
 use crate::chess::notation::{Spelling, rank_in_words, read_moves};
 use std::ops::Range;
 
@@ -109,20 +110,6 @@ pub(super) fn move_at(
         }
     }
     found
-}
-
-/// What stands before a piece and says nothing of where it goes.
-pub(super) const ARTICLES: [&str; 23] = [
-    "the", "my", "der", "den", "dem", "die", "das", "mein", "meinen", "meine", "le", "la", "mon",
-    "ma", "el", "mi", "il", "mio", "o", "a", "de", "het", "mijn",
-];
-
-pub(super) fn is_piece(word: &str, language: &Language) -> bool {
-    let word = word.strip_prefix("l'").unwrap_or(word);
-    matches!(
-        word,
-        "pawn" | "knight" | "bishop" | "rook" | "queen" | "king"
-    ) || language.piece(word).is_some()
 }
 
 /// Whether a text can be a move and not only a word: a digit and a letter, or castling.

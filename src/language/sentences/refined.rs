@@ -1,10 +1,9 @@
 //! What is said of a move right behind it and belongs to it: which piece it is, "Nd7. The one from b8", and what becomes of the
 //! pawn, "c8 and make it a rook".
 
-use super::Language;
-use super::moves::is_piece;
 use super::spoken::bare;
 use super::tables::{JOINS, PROMOTES};
+use super::wording::{Language, is_piece};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 use std::ops::Range;
 

@@ -1,8 +1,7 @@
 //! A move as it is spoken, "the knight on g1 goes to f3", in the words that its notation knows.
 
-use super::Language;
-use super::moves::{ARTICLES, is_piece};
 use super::tables::{BACK, TAKINGS, WITH, moving};
+use super::wording::{ARTICLES, Language, is_piece};
 use crate::chess::notation::{Letters, Spelling, read_moves};
 
 /// Words that may be one move, in English and without those that say nothing of where it goes.

@@ -1,11 +1,11 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
+use super::said;
 use super::tables::{
     AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
     OPENERS, SPEAKERS, THEIRS, names_of_pieces,
 };
-use super::*;
-use crate::chess::notation::{Reading, uci};
+use crate::chess::notation::{Letters, Reading, Spelling, uci};
 use shakmaty::{Chess, Position, Role};
 
 fn read(text: &str, letters: Letters) -> Option<String> {
