@@ -96,10 +96,10 @@ impl Game {
         numbered_so(typed, &position) && one(typed.resolve(&position)) == Some(last)
     }
 
-    /// Whether a move of this position takes on the square to which the last one went.
-    pub fn is_taken_back_by(&self, played: Move) -> bool {
-        let last = self.moves().last();
-        last.is_some_and(|last| played.is_capture() && last.to() == played.to())
+    /// A capture that says no square, as one on the square to which the last move went; `None` where there was none.
+    pub fn taking_back(&self, typed: &Spelling) -> Option<Spelling> {
+        let last = self.moves().last()?;
+        Some(typed.clone().onto(last.to()))
     }
 
     /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what

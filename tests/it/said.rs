@@ -213,10 +213,15 @@ fn deed(message: &Message, game: &Game) -> String {
 }
 
 fn played(spelling: &Spelling, message: &Message, game: &Game) -> String {
+    let spelling = if message.takes_back {
+        game.taking_back(spelling)
+    } else {
+        Some(spelling.clone())
+    };
+    let Some(spelling) = spelling else {
+        return "asked".to_owned();
+    };
     match spelling.resolve(game.position()) {
-        Reading::One(played) if message.takes_back && !game.is_taken_back_by(played) => {
-            "asked".to_owned()
-        }
         Reading::One(played) if !spelling.is_questioned() => {
             format!("move {}", uci(game.position(), played))
         }

@@ -4,7 +4,9 @@ use super::reading::Reading;
 
 use std::fmt;
 
-use shakmaty::{CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
+use shakmaty::{
+    CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square,
+};
 
 /// One move as it was typed, independent of any position.
 ///
@@ -159,6 +161,16 @@ impl Spelling {
                 ..Patterns::default()
             },
         }
+    }
+
+    /// The same move, to this square.
+    #[must_use]
+    pub fn onto(mut self, square: Square) -> Spelling {
+        for pattern in &mut self.patterns.readings {
+            pattern.to_file = Some(square.file());
+            pattern.to_rank = Some(square.rank());
+        }
+        self
     }
 
     /// The same move with the number of another one.

@@ -194,10 +194,11 @@ fn only_leads_on(words: &[String], languages: &[Letters]) -> bool {
 }
 
 /// Words before a colon behind which somebody else's move stands: "I defend against: Ng5".
-const AGAINST: [&str; 24] = [
-    "against", "of", "from", "about", "between", "by", "versus", "instead", "without", "except",
-    "gegen", "vor", "statt", "contre", "de", "contra", "contro", "tegen", "mot", "mod", "przeciw",
-    "proti", "before", "after",
+const AGAINST: [&str; 34] = [
+    "with", "on", "to", "at", "mit", "auf", "avec", "con", "com", "met", "against", "of", "from",
+    "about", "between", "by", "versus", "instead", "without", "except", "gegen", "vor", "statt",
+    "contre", "de", "contra", "contro", "tegen", "mot", "mod", "przeciw", "proti", "before",
+    "after",
 ];
 
 /// Whether a move is said as castling.
