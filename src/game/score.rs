@@ -96,6 +96,12 @@ impl Game {
         numbered_so(typed, &position) && one(typed.resolve(&position)) == Some(last)
     }
 
+    /// A capture that says no square, as one on the square to which the last move went; `None` where there was none.
+    pub fn taking_back(&self, typed: &Spelling) -> Option<Spelling> {
+        let last = self.moves().last()?;
+        Some(typed.clone().onto(last.to()))
+    }
+
     /// Moves as they were typed, the first of which is one that was played before. `None` where they do not begin in what
     /// was played.
     fn compare_typed(&self, typed: &[Spelling]) -> Option<Score<Spelling>> {

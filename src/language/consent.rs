@@ -95,7 +95,7 @@ const REFUSES_A_DRAW: &str = "\
 
 /// Words by which a game is given up, before others on the line.
 const GIVES_UP: &str = "\
-    i resign|resign|resigns|i give up|i hereby resign|i resign the game|i resign this game|i must resign|i have to resign|\
+    i resign|resign|resigns|i give up|i quit|i hereby resign|i resign the game|i resign this game|i must resign|i have to resign|\
     i'll resign|i will resign|i'm resigning|i am resigning|ich gebe auf|ich geb auf|aufgegeben|j'abandonne|je renonce|\
     abandono|me rindo|mi arrendo|abbandono|mi ritiro|desisto|eu desisto|ik geef op|ik geef het op|jag ger upp|\
     jeg giver op|jeg gir opp|jeg gir meg|luovutan|poddaję się|poddaję partię|vzdávám|vzdávám se|feladom|cedez|\
@@ -228,6 +228,38 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
     GIVES_UP.split('|').any(|phrase| phrase == trimmed(clause))
         && !rest.contains(['?', '？', '¿', '؟'])
         && !beside.iter().any(|words| has_any(words, FORBIDS))
+}
+
+/// The sentence in which a mail gives the game up, where one of its clauses says nothing else, and no other sentence of the mail
+/// does: "So I lay down my king: I resign, with my compliments." A line that is nothing else is an order of its own.
+pub(super) fn given_up_among(lines: &[String], letters: Letters) -> Option<String> {
+    let mut found = None;
+    for line in lines.iter().filter(|line| mentions_any(line, GIVES_UP)) {
+        if line.len() > LINE {
+            return None;
+        }
+        let plain = super::with_plain_marks(&super::printable(line));
+        for sentence in plain.split_inclusive(['.', '!', '?']) {
+            let clauses = clauses_of(sentence);
+            let gives_up =
+                |clause: &String| GIVES_UP.split('|').any(|said| said == trimmed(clause));
+            if !clauses.iter().any(gives_up) {
+                continue;
+            }
+            let restricted = clauses.iter().any(|clause| has_any(clause, FORBIDS));
+            let alone = clauses_of(&plain).len() == 1;
+            if found.is_some()
+                || restricted
+                || alone
+                || sentence.contains(['"', '?'])
+                || plain_words(&clauses.join(" "), letters).is_none()
+            {
+                return None;
+            }
+            found = Some(sentence.trim().to_owned());
+        }
+    }
+    found
 }
 
 /// Whether any of these stands anywhere in a text: asked of every line of a mail, before it is taken apart.

@@ -24,6 +24,11 @@ const WORDS: [(&str, &str); 4] = [
     ("and", "und|et|y|e|en|och|og|ja|i|a|és|și|si|и|&"),
 ];
 
+/// Whether a word makes a condition, in one of the languages.
+pub(super) fn is_if(word: &str) -> bool {
+    meant_by_name(word, 0) == Some("if") || word == "if" || word == "unless"
+}
+
 /// A word that keeps a line from being read as conditional moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Slip {
@@ -79,17 +84,22 @@ fn is_known(bare: &str, at: usize) -> bool {
 
 /// The word that is meant by this one, which is none of them.
 fn meant(bare: &str, at: usize) -> Option<&'static str> {
-    let by_name = WORDS
-        .iter()
-        .filter(|(word, _)| (at == 0) == (*word == "if"))
-        .find(|(_, others)| others.split('|').any(|other| other == bare));
     let near = || {
         WORDS
             .iter()
             .filter(|(word, _)| at > 0 || *word == "if")
             .find(|(word, _)| distance(bare, word) == 1 && bare.chars().count() >= 2)
     };
-    by_name.or_else(near).map(|(word, _)| *word)
+    meant_by_name(bare, at).or_else(|| near().map(|(word, _)| *word))
+}
+
+/// The same of words that are it in another language, and of no slip.
+fn meant_by_name(bare: &str, at: usize) -> Option<&'static str> {
+    WORDS
+        .iter()
+        .filter(|(word, _)| (at == 0) == (*word == "if"))
+        .find(|(_, others)| others.split('|').any(|other| other == bare))
+        .map(|(word, _)| *word)
 }
 
 #[cfg(test)]

@@ -33,6 +33,9 @@ pub struct Message {
     pub said_of: Option<Color>,
     /// The move of the opponent that the mail says again before its own; it counts only where that was the last one.
     pub said_again: Option<Spelling>,
+    /// The move takes back what the opponent has just taken: "I'll take it back with my c pawn". It counts only where that was
+    /// the last move.
+    pub takes_back: bool,
     /// The mail goes on where we read no further.
     pub cut: bool,
     /// So many lines stand below what is read of a mail that shows nothing, blank ones not counted; see [`super::Portion`].

@@ -75,7 +75,7 @@ pub(super) const OFFERS_A_DRAW: &str = "\
     would like to offer a draw|would like to propose a draw|would you take a draw|would you accept a draw|\
     would you like a draw|may i propose a draw|may i offer a draw|may i offer you a draw|can i offer a draw|\
     can i offer you a draw|could i offer you a draw|could we call it a draw|can we call it a draw|can we agree a draw|shall we call it a draw|shall we agree a draw|let's call it a draw|let us call it a draw|let's agree a draw|\
-    let's agree to a draw|let us agree a draw|how about a draw|and offer a draw|and propose a draw|and i offer a draw|\
+    let's agree to a draw|let us agree a draw|how about a draw|and offer a draw|and offer you a draw|offer you a draw|and propose a draw|and i offer a draw|\
     ich biete remis an|ich biete dir remis an|ich biete ihnen remis an|biete remis an|ich biete remis|biete remis|\
     ich schlage remis vor|je propose la nulle|je propose nulle|je te propose la nulle|je vous propose la nulle|\
     je te propose nulle|je vous propose nulle|je propose une nulle|ofrezco tablas|te ofrezco tablas|le ofrezco tablas|\

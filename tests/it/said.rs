@@ -140,12 +140,13 @@ fn mails(text: &str, path: &Path) -> Vec<Mail> {
     found
 }
 
-/// A game that begins in a FEN, or has these moves from the usual beginning.
+/// A game that begins in a FEN, or from the usual beginning, and has these moves.
 fn game_of(given: &str, path: &Path, at: usize) -> Game {
     let (start, moves) = if given.contains('/') {
-        let start = Start::from_fen(given, Variant::Standard)
+        let (fen, moves) = given.split_once(" moves ").unwrap_or((given, ""));
+        let start = Start::from_fen(fen, Variant::Standard)
             .unwrap_or_else(|fault| panic!("{}:{}: {fault}", path.display(), at + 1));
-        (start, "")
+        (start, moves)
     } else {
         (Start::default(), given)
     };
@@ -185,7 +186,7 @@ fn deed(message: &Message, game: &Game) -> String {
                 {
                     moves
                         .first()
-                        .map_or("asked".to_owned(), |first| played(first, game))
+                        .map_or("asked".to_owned(), |first| played(first, message, game))
                 }
                 Typed::Moves(_) | Typed::Question(_) | Typed::UpToNow | Typed::Differs(_) => {
                     "asked".to_owned()
@@ -211,7 +212,15 @@ fn deed(message: &Message, game: &Game) -> String {
     }
 }
 
-fn played(spelling: &Spelling, game: &Game) -> String {
+fn played(spelling: &Spelling, message: &Message, game: &Game) -> String {
+    let spelling = if message.takes_back {
+        game.taking_back(spelling)
+    } else {
+        Some(spelling.clone())
+    };
+    let Some(spelling) = spelling else {
+        return "asked".to_owned();
+    };
     match spelling.resolve(game.position()) {
         Reading::One(played) if !spelling.is_questioned() => {
             format!("move {}", uci(game.position(), played))

@@ -51,6 +51,13 @@ pub(super) fn read_shape(compact: &Compact, letters: Letters) -> Option<(Pattern
         return Some((patterns, marks));
     }
     let characters: Vec<char> = text.chars().collect();
+    if let Some(pattern) = piece_takes_piece(&characters, letters) {
+        marks.capture = true;
+        let mut patterns = Patterns::default();
+        patterns.readings.push(pattern);
+        patterns.by_letter = true;
+        return Some((patterns, marks));
+    }
     if characters.len() > 12 || is_descriptive(&characters) {
         return None;
     }
@@ -85,6 +92,26 @@ pub(super) fn read_shape(compact: &Compact, letters: Letters) -> Option<(Pattern
         ..
     } = &patterns;
     (!readings.is_empty() || !doubts.is_empty() || !hints.is_empty()).then_some((patterns, marks))
+}
+
+/// "PxP", "BxN": the old English way to say which piece takes which.
+fn piece_takes_piece(characters: &[char], letters: Letters) -> Option<Pattern> {
+    let [piece, 'x' | 'X', taken] = characters else {
+        return None;
+    };
+    let role = |letter: &char| {
+        let known = matches!(letter, 'K' | 'Q' | 'R' | 'B' | 'N' | 'P');
+        let role = Role::from_char(*letter);
+        role.filter(|_| known && letters == Letters::English)
+    };
+    let captured = role(taken).filter(|role| *role != Role::King)?;
+    Some(Pattern {
+        role: Some(role(piece)?),
+        must_capture: true,
+        captured: Some(captured),
+        by_letter: Some(LetterCase::Large),
+        ..Pattern::default()
+    })
 }
 
 /// "B-B4" and "P-B3" are moves of the descriptive notation, whose B4 is another square than b4.

@@ -4,7 +4,9 @@ use super::reading::Reading;
 
 use std::fmt;
 
-use shakmaty::{CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role};
+use shakmaty::{
+    CastlingMode, CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square,
+};
 
 /// One move as it was typed, independent of any position.
 ///
@@ -70,6 +72,8 @@ pub(super) struct Pattern {
     pub(super) takes: bool,
     /// The piece that is said to be taken ("knight takes bishop").
     pub(super) captured: Option<Role>,
+    /// Nothing but a capture en passant.
+    pub(super) en_passant: bool,
     /// How the letter was written by which the piece is known; `None` where none says it.
     pub(super) by_letter: Option<LetterCase>,
 }
@@ -108,6 +112,72 @@ impl Spelling {
     /// The move as it was typed, printable, without its number; at most 60 characters.
     pub fn typed(&self) -> &str {
         &self.typed
+    }
+
+    /// Either of two moves, in one way of saying them.
+    #[must_use]
+    pub fn or(mut self, other: Spelling) -> Spelling {
+        self.patterns.readings.extend(other.patterns.readings);
+        self
+    }
+
+    /// The same move, said in these words.
+    #[must_use]
+    pub fn typed_as(mut self, typed: &str) -> Spelling {
+        self.typed = typed.chars().take(60).collect();
+        self
+    }
+
+    /// A capture by this piece, from this file, of whatever may be taken.
+    pub fn capture_by(role: Role, from_file: Option<File>) -> Spelling {
+        let pattern = Pattern {
+            role: Some(role),
+            from_file,
+            must_capture: true,
+            ..Pattern::default()
+        };
+        Spelling::of(pattern)
+    }
+
+    /// A capture en passant by whichever pawn can do it.
+    pub fn en_passant() -> Spelling {
+        let pattern = Pattern {
+            role: Some(Role::Pawn),
+            en_passant: true,
+            ..Pattern::default()
+        };
+        let mut spelling = Spelling::of(pattern);
+        spelling.marks.en_passant = true;
+        spelling
+    }
+
+    fn of(pattern: Pattern) -> Spelling {
+        Spelling {
+            typed: String::new(),
+            number: None,
+            marks: Marks::default(),
+            patterns: Patterns {
+                readings: vec![pattern],
+                ..Patterns::default()
+            },
+        }
+    }
+
+    /// The same move, to this square.
+    #[must_use]
+    pub fn onto(mut self, square: Square) -> Spelling {
+        for pattern in &mut self.patterns.readings {
+            pattern.to_file = Some(square.file());
+            pattern.to_rank = Some(square.rank());
+        }
+        self
+    }
+
+    /// The same move with the number of another one.
+    #[must_use]
+    pub fn numbered_as(mut self, other: &Spelling) -> Spelling {
+        self.number = other.number;
+        self
     }
 
     /// Whether both say the same in every position: `O-O` and `short castling`.
@@ -255,6 +325,7 @@ impl Pattern {
             && self.to_rank.is_none_or(|rank| rank == to.rank())
             && (self.promotion.is_none() || self.promotion == m.promotion())
             && (!self.must_capture || m.is_capture())
+            && (!self.en_passant || m.is_en_passant())
             && (self.captured.is_none() || self.captured == m.capture())
     }
 }

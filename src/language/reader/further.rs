@@ -104,6 +104,7 @@ impl Reader {
             return;
         }
         let Some(said) = sentences::said(&own.lines, self.letters) else {
+            self.look_for_a_resignation(own);
             return;
         };
         let line = own.lines.get(said.line).map(|line| printable(line));
@@ -111,6 +112,7 @@ impl Reader {
         self.message.in_a_sentence = true;
         self.message.said_of = said.side;
         self.message.said_again = said.theirs;
+        self.message.takes_back = said.takes_back;
         let line = line.unwrap_or_default();
         self.push(None, Command::Moves(said.moves), line.clone());
         if said.offers_draw {
@@ -124,6 +126,20 @@ impl Reader {
             .map(|(_, line)| printable(line))
             .collect();
         self.greeting = None;
+        let text = words.join("\n").trim().to_owned();
+        self.message.talk = (!text.is_empty()).then_some(text);
+    }
+
+    /// A game given up in a sentence among others; whether that is meant is asked wherever anything else is said.
+    fn look_for_a_resignation(&mut self, own: &OwnWords) {
+        let Some(sentence) = consent::given_up_among(&own.lines, self.letters) else {
+            return;
+        };
+        self.message.unread = None;
+        self.message.in_a_sentence = true;
+        self.push(None, Command::Resign, sentence);
+        self.greeting = None;
+        let words: Vec<String> = own.lines.iter().map(|line| printable(line)).collect();
         let text = words.join("\n").trim().to_owned();
         self.message.talk = (!text.is_empty()).then_some(text);
     }

@@ -127,6 +127,60 @@ pub(super) static CONDITIONS: LazyLock<Table> =
 pub(super) static THEIRS: LazyLock<Table> =
     LazyLock::new(|| Table::read(include_str!("theirs.txt")));
 
+/// "So", before a move that follows from what stands before it.
+pub(super) static CONCLUSIONS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("conclusions.txt")));
+/// "I retreat", before a colon and a move.
+pub(super) static DOINGS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("doings.txt")));
+/// What says that something was a joke.
+pub(super) static JESTS: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("jests.txt")));
+/// "Make it", before the piece that a pawn becomes.
+pub(super) static PROMOTES: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("promotes.txt")));
+/// "I take", before the square and the piece.
+pub(super) static TAKINGS: LazyLock<Table> =
+    LazyLock::new(|| Table::read(include_str!("takings.txt")));
+/// "I take it back", before the piece.
+pub(super) static BACK: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("back.txt")));
+/// "With", before the piece.
+pub(super) static WITH: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("with.txt")));
+
+/// Languages and what a word is in each.
+type Meanings = HashMap<&'static str, Vec<(Letters, &'static str)>>;
+
+/// What the words between a piece and where it goes are.
+static MOVING: LazyLock<Meanings> = LazyLock::new(|| {
+    let mut moving = Meanings::new();
+    for (language, rest) in rows(include_str!("moving.txt")) {
+        let Some((kind, words)) = rest.split_once(' ') else {
+            continue;
+        };
+        for word in words.split('|') {
+            moving.entry(word).or_default().push((language, kind));
+        }
+    }
+    moving
+});
+
+/// What a word between a piece and where it goes is, in this language or in any.
+pub(super) fn moving(word: &str, language: Option<Letters>) -> Option<&'static str> {
+    let known = MOVING.get(word)?.iter();
+    known
+        .filter(|(of, _)| language.is_none_or(|language| language == *of))
+        .map(|(_, kind)| *kind)
+        .next()
+}
+
+/// Every word between a piece and where it goes, with its language and what it is.
+#[cfg(test)]
+pub(super) fn moving_words() -> impl Iterator<Item = (&'static str, Letters, &'static str)> {
+    MOVING.iter().flat_map(|(word, known)| {
+        let meanings = known.iter();
+        meanings.map(|(language, kind)| (*word, *language, *kind))
+    })
+}
+
 /// The names of the pieces by language.
 static PIECES: LazyLock<HashMap<&'static str, Vec<(Letters, Role)>>> = LazyLock::new(|| {
     let mut pieces: HashMap<&str, Vec<(Letters, Role)>> = HashMap::new();
@@ -149,9 +203,48 @@ static PIECES: LazyLock<HashMap<&'static str, Vec<(Letters, Role)>>> = LazyLock:
     pieces
 });
 
+/// The names of the pieces as they are written where there are no accents; a short one may be another word.
+static PLAIN_PIECES: LazyLock<HashMap<String, Vec<(Letters, Role)>>> = LazyLock::new(|| {
+    let mut pieces: HashMap<String, Vec<(Letters, Role)>> = HashMap::new();
+    for (name, known) in PIECES.iter() {
+        let plain = without_accents(name);
+        if plain.len() >= SHORTEST_PLAIN && !PIECES.contains_key(plain.as_str()) {
+            pieces.entry(plain).or_default().extend(known);
+        }
+    }
+    pieces
+});
+
+/// Letters of the shortest name of a piece that is known without its accents.
+const SHORTEST_PLAIN: usize = 3;
+
+fn without_accents(word: &str) -> String {
+    let plain = |c: char| match c {
+        'á' | 'à' | 'â' | 'ã' | 'ä' | 'å' | 'ă' | 'ą' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'ě' | 'ę' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'ő' | 'ø' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' | 'ű' | 'ů' => 'u',
+        'č' | 'ç' | 'ć' => 'c',
+        'ł' => 'l',
+        'ň' | 'ñ' | 'ń' => 'n',
+        'ř' => 'r',
+        'š' | 'ś' => 's',
+        'ý' => 'y',
+        'ž' | 'ź' | 'ż' => 'z',
+        other => other,
+    };
+    word.chars().map(plain).collect()
+}
+
 /// The pieces that a name stands for, by language.
 pub(super) fn pieces_named(name: &str) -> &'static [(Letters, Role)] {
     PIECES.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The same for a name without its accents; only where it is known which language is meant: "vez" is no rook in Spanish.
+pub(super) fn pieces_named_plainly(name: &str) -> &'static [(Letters, Role)] {
+    PLAIN_PIECES.get(name).map_or(&[], Vec::as_slice)
 }
 
 /// Every name of a piece.

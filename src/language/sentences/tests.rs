@@ -1,11 +1,11 @@
 //! Sentences that play a move, sentences that do not, and every row of the tables both ways.
 
+use super::said;
 use super::tables::{
-    AFTERS, COMMENTS, CONDITIONS, GOVERNING, HESITATIONS, JOINS, LEADS, OPENERS, SPEAKERS, THEIRS,
-    names_of_pieces,
+    AFTERS, COMMENTS, CONCLUSIONS, CONDITIONS, DOINGS, GOVERNING, HESITATIONS, JESTS, JOINS, LEADS,
+    OPENERS, SPEAKERS, THEIRS, names_of_pieces,
 };
-use super::*;
-use crate::chess::notation::{Reading, uci};
+use crate::chess::notation::{Letters, Reading, Spelling, uci};
 use shakmaty::{Chess, Position, Role};
 
 fn read(text: &str, letters: Letters) -> Option<String> {
@@ -265,6 +265,21 @@ fn what_is_said_about_a_move_plays_none() {
 }
 
 #[test]
+fn names_without_accents_are_pieces_in_the_players_language_alone() {
+    for (text, letters, expected) in [
+        ("Vez e4", Letters::Czech, "rook"),
+        ("esta vez e4", Letters::English, ""),
+        ("Peon e4", Letters::Spanish, "pawn"),
+        ("Peon e4, saludos", Letters::English, ""),
+    ] {
+        let lines = [text.to_owned()];
+        let found = said(&lines, letters).map(|said| said.moves[0].typed().to_owned());
+        let piece = found.as_deref().and_then(|typed| typed.split_once(' '));
+        assert_eq!(piece.map_or("", |(piece, _)| piece), expected, "{text}");
+    }
+}
+
+#[test]
 fn names_of_pieces_count_in_the_players_language_or_in_a_mail_that_is_written_in_it() {
     for (text, letters, expected) in [
         ("Springer f3", Letters::English, true),
@@ -345,6 +360,112 @@ fn nothing_stands_before_a_lead_but_what_opens_a_sentence() {
     ] {
         faults.asks(sentence);
     }
+}
+
+#[test]
+fn a_move_may_follow_from_what_stands_before_it() {
+    let mut faults = Faults::default();
+    for (word, _) in CONCLUSIONS.all() {
+        faults.plays(&format!("I do not like them, {word} e4"));
+        faults.asks(&format!("I do not like them, {word}q e4"));
+        faults.asks(&format!("If you like them, {word} e4"));
+        faults.asks(&format!("Unless I err, {word} e4"));
+        faults.asks(&format!("I do not like them, {word} e4?"));
+        faults.asks(&format!("I do not like them, {word} not e4"));
+        faults.plays(&format!("I do not\n{word} e4"));
+        faults.asks(&format!("if I do\n{word} e4"));
+    }
+    for sentence in [
+        "He said so e4",
+        "I do not like doubled pawns, and e4",
+        "e4, so I do not like it",
+        "Eventually, the queen goes to c2.",
+        "In my main line the queen goes to c2.",
+        "The queen goes to c2 one day.",
+        "You take, then the queen goes to c2.",
+        "Taking on d5 with the pawn, interesting",
+        "The bishop back to a4 was your idea.",
+        "His knight goes to f6.",
+        "The black knight goes to f6.",
+        "Juego e4 luego",
+        "Gioco e4 poi",
+        "Not so: e4 or d4",
+    ] {
+        faults.asks(sentence);
+    }
+}
+
+#[test]
+fn a_colon_leads_from_what_somebody_does_to_the_move() {
+    let mut faults = Faults::default();
+    for (word, _) in DOINGS.all() {
+        faults.plays(&format!("{word}: e4"));
+        faults.plays(&format!("{word} like a lady: e4"));
+        faults.asks(&format!("{word} like a lady e4"));
+        faults.asks(&format!("{word}q: e4"));
+        faults.asks(&format!("my coach says {word}: e4"));
+        faults.asks(&format!("if {word}: e4"));
+        faults.asks(&format!("{word} if you do: e4"));
+        faults.asks(&format!("{word}: e4?"));
+    }
+    faults.plays("I exchange on d5: cxd5.");
+    faults.asks("I exchange on d4: cxd5.");
+    faults.asks("I defend against: e4");
+    faults.asks("I develop with the idea: e4");
+    faults.asks("I exchange on d5: it hangs.");
+}
+
+#[test]
+fn a_joke_about_another_order_is_none_about_the_move_below_it() {
+    let mut faults = Faults::default();
+    for (word, _) in JESTS.all() {
+        faults.plays(&format!("Draw? Haha, {word}. I play e4"));
+        faults.asks(&format!("I play e4. Haha, {word}."));
+        faults.asks(&format!("Haha, {word}. I play e4"));
+        faults.asks(&format!("{word}, a draw! I play e4"));
+        faults.asks(&format!("Hello!\n\nqq {word} qq.\n\nI play e4"));
+    }
+}
+
+#[test]
+fn a_move_may_be_said_again_with_its_number_above_it() {
+    let mut faults = Faults::default();
+    faults.plays("17. Rfd1 Rfd8 18. Kf1 is my main line.\nFor now: 17. Rfd1");
+    faults.asks("17. Rfd1 Rfd8 18. Kf1 is my main line.\nFor now: 17. Rad1");
+    faults.asks("Rfd1 Rfd8 is my main line.\nFor now: Rfd1");
+    faults.asks("17. Rfd1 Rfd8 18. Kf1 is my main line.\n17. Rfd1 would be too fast");
+    faults.plays("White: 1. e4\nBlack: 1... e6");
+    faults.asks("White: 1. e4\nWhite: 2. d4");
+    faults.plays("White: 23. Nf5, yours: gxf5\nMine: 24. exf5");
+    faults.asks("White: 23. Nf5, yours: gxf5\nMine: 25. exf5");
+    faults.asks("White: 23. Nf5, gxf5\nMine: 24. exf5");
+    faults.asks("17. Rfd1 is what my coach wants:\n17. Rfd1");
+    faults.asks("17. Rfd1 is what my coach says\n17. Rfd1");
+}
+
+#[test]
+fn what_stands_beyond_the_sentence_of_a_move_is_no_part_of_it() {
+    let mut faults = Faults::default();
+    let long = "and the weather has been so very fine here that I was in the";
+    faults.plays(&format!(
+        "I play e4. Greetings from here, {long}\ngarden and you were not."
+    ));
+    faults.asks(&format!(
+        "I play e4, greetings from here, {long}\ngarden or not."
+    ));
+    faults.plays("hiii e4 from me 🙂 gl hf!!");
+    faults.asks("hiii e4 nooo");
+    faults.plays("i shud prob resign but nahhh 😂 Kf4");
+    faults.asks("i shud prob resign but Kf4");
+    faults.asks("i would never play 😂 Kf4");
+    faults.asks("if you like 😂 Kf4");
+    faults.asks("e4 😂 would lose");
+    faults.asks("e4 😂 or not");
+    faults.asks("my coach thinks 😂 e4");
+    faults.plays("what a game 😂 e4");
+    faults.plays("I play e4.\nWe meet at 20.00 in the club.");
+    faults.plays("e4, draw?");
+    faults.asks("e4, right?");
 }
 
 /// A lead of this language that is no word of another one.

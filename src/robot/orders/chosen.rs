@@ -84,7 +84,15 @@ impl Clerk<'_, '_, '_> {
         if again.is_some_and(|theirs| !game.ended_with(theirs)) {
             return refused(NoMove::AnswersAnotherMove);
         }
-        let moves = self.by_own_habit(number, moves, position);
+        let moves = if self.content.message.takes_back {
+            moves.iter().map(|typed| game.taking_back(typed)).collect()
+        } else {
+            Some(moves.to_vec())
+        };
+        let Some(moves) = moves else {
+            return refused(NoMove::AnswersAnotherMove);
+        };
+        let moves = self.by_own_habit(number, &moves, position);
         let meant = match self.next_of_score(number, &moves) {
             NextOf::Move(meant) => meant,
             NextOf::Question(choices) => return Err(NotPlayed::Several(choices)),

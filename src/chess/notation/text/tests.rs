@@ -87,3 +87,32 @@ fn nonsense_is_read_in_little_time_and_without_panic() {
         );
     }
 }
+
+#[test]
+fn a_piece_that_takes_a_piece_is_read_in_english_capitals() {
+    let position = crate::chess::Start::from_fen(
+        "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1",
+        crate::chess::Variant::Standard,
+    )
+    .unwrap();
+    for (typed, expected) in [
+        ("PxP", Some("e4d5")),
+        ("24. P x P", Some("e4d5")),
+        ("NxP", Some("c3d5")),
+        ("BxP", None),
+        ("pxp", None),
+        ("PxK", None),
+    ] {
+        let read = read_moves(typed, Letters::English).and_then(|moves| {
+            let position = position.position();
+            match moves[0].resolve(position) {
+                crate::chess::Reading::One(played) => {
+                    Some(crate::chess::notation::uci(position, played).to_string())
+                }
+                _ => None,
+            }
+        });
+        assert_eq!(read.as_deref(), expected, "{typed}");
+    }
+    assert!(read_moves("PxP", Letters::German).is_none());
+}

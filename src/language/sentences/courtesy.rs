@@ -1,0 +1,121 @@
+//! What is said out of courtesy and is nothing that is said of a move.
+
+/// What is said out of courtesy, though it speaks to somebody or holds a "no", and neither denies nor asks anything.
+pub(super) const COURTESY: [&str; 64] = [
+    "as i have done since",
+    "as i have done",
+    "as i always do",
+    "if you please",
+    "to all of you",
+    "all of you",
+    "you all",
+    "how are you",
+    "how have you",
+    "how did you",
+    "how do you do",
+    "are you well",
+    "are you coming",
+    "have you been",
+    "have you had",
+    "did you have",
+    "do you have",
+    "did you enjoy",
+    "hope you",
+    "hope you're",
+    "hope you've",
+    "hope that you",
+    "hope to see you",
+    "wish you",
+    "wishing you",
+    "see you tomorrow",
+    "see you later",
+    "see you on",
+    "until tomorrow",
+    "bis morgen",
+    "bis später",
+    "à demain",
+    "hasta mañana",
+    "a domani",
+    "tot morgen",
+    "see you",
+    "thank you",
+    "over to you",
+    "to you",
+    "with you",
+    "for you",
+    "and you",
+    "now you",
+    "you too",
+    "your turn",
+    "you are next",
+    "you're next",
+    "love you",
+    "miss you",
+    "tell you",
+    "write to you",
+    "hear from you",
+    "no hurry",
+    "no rush",
+    "no problem",
+    "no worries",
+    "not bad",
+    "why not",
+    "no doubt",
+    "not in a hurry",
+    "keine eile",
+    "kein problem",
+    "pas de souci",
+    "no hay prisa",
+];
+
+/// The words without what is said out of courtesy and denies nothing.
+pub(super) fn without_courtesy(words: &[String]) -> Vec<String> {
+    let mut text = format!(" {} ", words.join(" "));
+    for phrase in COURTESY {
+        text = text.replace(&format!(" {phrase} "), " ");
+    }
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Whether a question may be about the move before it: one that says so, or is so short that it says nothing else.
+pub(super) fn is_about_it(question: &[String]) -> bool {
+    let polite = POLITE.contains(&question.join(" ").as_str());
+    let named = question
+        .iter()
+        .any(|word| ABOUT_IT.contains(&word.as_str()));
+    !polite && (named && question.len() <= LONGEST_QUESTION || question.len() < SHORTEST_QUESTION)
+}
+
+/// Longer questions are about something of their own, whatever words are in them.
+pub(super) const LONGEST_QUESTION: usize = 6;
+
+/// Words of a question that is about something of its own.
+pub(super) const SHORTEST_QUESTION: usize = 3;
+
+/// Questions that are short and about nothing but how somebody is.
+pub(super) const POLITE: [&str; 16] = [
+    "and you",
+    "what's up",
+    "what's new",
+    "all well",
+    "you ok",
+    "wie geht's",
+    "alles gut",
+    "und dir",
+    "ça va",
+    "et toi",
+    "qué tal",
+    "y tú",
+    "come va",
+    "come stai",
+    "tudo bem",
+    "alles goed",
+];
+
+/// Words of a question that is about the move before it.
+pub(super) const ABOUT_IT: [&str; 34] = [
+    "it", "that", "this", "ok", "okay", "fine", "right", "correct", "legal", "allowed", "possible",
+    "agree", "think", "sure", "expect", "mean", "know", "move", "good", "bad", "better", "das",
+    "ça", "eso", "dat", "zug", "erlaubt", "richtig", "möglich", "coup", "jugada", "mossa", "zet",
+    "det",
+];

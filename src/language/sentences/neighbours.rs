@@ -1,0 +1,135 @@
+//! The lines around that of a move: what may be a part of its sentence, and what makes nothing of it from anywhere.
+
+use super::in_line::Said;
+use super::parts::Reaches;
+use super::tables::{HESITATIONS, JESTS, LEADS, OPENERS};
+use super::words::{GREETS, ends, words_of};
+use crate::language::line::Words;
+use crate::language::mended::is_if;
+
+/// A line that is so long may have been wrapped by a mail program, and its sentence goes on below.
+const WRAPPED_FROM: usize = 60;
+
+/// The words of the lines beside this one that may be of its sentence: a line that a mail program has wrapped goes on
+/// below, and one that ends with no stop may go on.
+pub(super) fn around(lines: &[String], at: usize, reaches: Reaches) -> (Vec<String>, Vec<String>) {
+    let line = |index: usize| lines.get(index).map_or("", |line| line.trim());
+    let mut before = Vec::new();
+    let above = at.checked_sub(1).map_or("", line);
+    let leads_on = |text: &str| text.ends_with([':', '…', ',']) || text.ends_with("...");
+    if reaches.above
+        && !above.is_empty()
+        && (!ends(above) || leads_on(above))
+        && !is_salutation(above)
+    {
+        before.extend(words_of(above));
+    }
+    if reaches.above
+        && above.is_empty()
+        && let Some(text) = (0..at).rev().map(line).find(|text| !text.is_empty())
+        && (text.ends_with([':', '…']) || text.ends_with("..."))
+    {
+        before.extend(words_of(text));
+    }
+    let mut behind = Vec::new();
+    let below = line(at + 1);
+    let goes_on = below.starts_with(char::is_lowercase) || line(at).chars().count() >= WRAPPED_FROM;
+    if reaches.below && !below.is_empty() && goes_on && !ends(line(at)) {
+        behind.extend(words_of(below));
+    }
+    if below.starts_with('?') {
+        behind.push("or".to_owned());
+    }
+    (before, behind)
+}
+
+/// Whether words make a condition, even of a reason.
+pub(super) fn has_condition(words: &[String]) -> bool {
+    words.iter().any(|word| is_if(word))
+}
+
+/// Whether a mail says anywhere that its writer has not made up their mind, or does not mean it. A joke about another order
+/// is none about the move below it.
+pub(super) fn hesitates(lines: &[String], at: usize, said: &Said) -> bool {
+    lines.iter().enumerate().any(|(index, line)| {
+        let mut words = words_of(line);
+        if index == at {
+            words = words.split_off(said.jested.len().min(words.len()));
+        }
+        if index == at && said.takes_back {
+            // "I take it back with the pawn" takes no move back.
+            let typed = said
+                .moves
+                .iter()
+                .flat_map(|played| words_of(played.typed()));
+            let typed: Vec<String> = typed.collect();
+            let text = format!(" {} ", words.join(" "));
+            let rest = text.replace(&format!(" {} ", typed.join(" ")), " ");
+            words = words_of(&rest);
+        }
+        HESITATIONS.stands_in(&words, None) || JESTS.stands_in(&words, None)
+    })
+}
+
+/// Whether the last line above a move leads to it and makes it somebody else's, or no move at all: "My coach says", and below
+/// it "e5".
+pub(super) fn is_told_above(lines: &[String], at: usize) -> bool {
+    let above = lines.iter().take(at).rev().map(|line| line.trim());
+    let Some(above) = above.into_iter().find(|line| !line.is_empty()) else {
+        return false;
+    };
+    let words = words_of(above);
+    if above.ends_with(':') {
+        let greets = words
+            .first()
+            .is_some_and(|word| GREETS.contains(&word.as_str()));
+        return !greets && LEADS.ends(&words).is_none() && OPENERS.begins(&words, None).is_none();
+    }
+    !ends(above) && LEADS.ends(&words).is_none() && words.last().is_some_and(|word| tells(word))
+}
+
+/// Whether a word wants a move behind it that is not played, or not by its writer.
+pub(super) fn tells(word: &str) -> bool {
+    TELLS.split('|').any(|tells| tells == word)
+}
+
+/// Words that want a move behind them, at the end of a line above it, and say that it is not played, or not by its writer.
+const TELLS: &str = "\
+    say|says|said|play|write|writes|wrote|think|thinks|thought|suggest|suggests|suggested|recommend|recommends|recommended|\
+    want|wants|wanted|prefer|prefers|proposes|proposed|advises|advised|likes|liked|fear|feared|is|was|are|were|\
+    would|could|might|should|about|of|but|except|than|not|never|again|without|avoid|friday|tomorrow|later|\
+    sagt|sagte|meint|meinte|schreibt|schrieb|empfiehlt|empfahl|rät|riet|ist|war|wäre|außer|nicht|nie|morgen|später|\
+    dit|disait|écrit|propose|conseille|recommande|est|était|serait|sauf|pas|jamais|demain|\
+    dice|dijo|escribe|propone|recomienda|es|era|sería|excepto|no|nunca|mañana|disse|consiglia|è|sarebbe|tranne|mai|\
+    domani|zegt|zei|adviseert|niet|nooit|morgen|säger|siger|sier|inte|ikke|mówi|nie|říká|сказал|говорит|не";
+
+/// Whether a line names a game by its number: the one that is meant, perhaps, and not the one whose letter is answered.
+pub(super) fn names_a_game(line: &str) -> bool {
+    let words = words_of(line);
+    words.windows(2).any(|pair| {
+        let [game, number] = pair else {
+            return false;
+        };
+        matches!(
+            game.as_str(),
+            "game"
+                | "partie"
+                | "spiel"
+                | "partida"
+                | "partita"
+                | "partij"
+                | "parti"
+                | "partia"
+                | "партия"
+                | "партии"
+        ) && number.len() <= 9
+            && number.chars().all(|c| c.is_ascii_digit())
+    })
+}
+
+/// "Hi Bob," above a letter.
+pub(super) fn is_salutation(line: &str) -> bool {
+    line.split_whitespace().count() <= 4
+        && Words::of(line).joined.split(' ').count() <= 4
+        && line.ends_with([',', '!'])
+}
