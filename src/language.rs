@@ -19,7 +19,8 @@
 //! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
-//! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time.
+//! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time; `help_alone`:
+//!   who asks for nothing but help.
 
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
@@ -32,6 +33,7 @@ mod conditional;
 mod consent;
 mod echo;
 mod first_words;
+mod help_alone;
 mod line;
 mod lines;
 mod mended;
@@ -57,6 +59,7 @@ pub use command::{
 };
 pub use consent::Consent;
 pub use first_words::{FirstWords, asks, first_words, words_key};
+pub use help_alone::beside_help;
 pub use lines::{looks_like_header, without_addresses};
 pub use message::{Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};

@@ -60,6 +60,8 @@ fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
     let mut undone: Vec<String> = rest
         .orders
         .iter()
+        // The welcome tells how to get help; who asked for nothing else was told how to begin, or learns it there.
+        .filter(|_| !content.asks_for_help)
         .filter(|(command, _)| !matches!(command, Command::Join))
         .map(|(command, _)| command.properties().word.to_owned())
         .collect();
