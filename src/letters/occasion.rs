@@ -539,7 +539,10 @@ pub enum Occasion {
         challenges: usize,
     },
     /// Mail to this address goes on.
-    Restarted,
+    Restarted {
+        /// The games as in [`Occasion::Games`]; none where the mail asks for more, after which they stand otherwise.
+        games: Option<Vec<GameLine>>,
+    },
     /// To those who play with somebody whom our mail does not reach, or who does not want it.
     OpponentAway {
         /// Their name.

@@ -219,7 +219,10 @@ pub fn samples() -> Vec<Occasion> {
             resigned: 0,
             challenges: 0,
         },
-        Occasion::Restarted,
+        Occasion::Restarted { games: None },
+        Occasion::Restarted {
+            games: Some(Vec::new()),
+        },
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },
@@ -717,6 +720,9 @@ pub fn samples() -> Vec<Occasion> {
             opponent: "Bob".to_owned(),
             games: vec![listed(&offered[0], ANN), listed(&after_white, ANN)],
             wants_none: true,
+        },
+        Occasion::Restarted {
+            games: Some(vec![listed(&after_black, ANN), listed(&after_white, ANN)]),
         },
         Occasion::Games { games: Vec::new() },
         Occasion::Games {
