@@ -14,7 +14,7 @@
 //!   `several`: opponents behind one `challenge`; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `pasted`: a game in PGN among the words.
-//! - `consent`: agreeing, refusing and giving up in the words of people.
+//! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
 //! - `mended`: conditional moves with a slip of the pen.
 //! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
@@ -31,6 +31,7 @@ mod called;
 mod command;
 mod conditional;
 mod consent;
+mod courtesy;
 mod echo;
 mod first_words;
 mod help_alone;
@@ -58,6 +59,7 @@ pub use command::{
     OfAStranger, Order, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
+pub use courtesy::is_courtesy;
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use lines::{looks_like_header, without_addresses};
