@@ -14,12 +14,13 @@
 //!   `several`: opponents behind one `challenge`; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `pasted`: a game in PGN among the words.
-//! - `consent`: agreeing, refusing and giving up in the words of people.
+//! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
 //! - `mended`: conditional moves with a slip of the pen.
 //! - `below`: what stands below the orders and an empty line.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
-//! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time.
+//! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time; `help_alone`:
+//!   who asks for nothing but help.
 
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
@@ -30,8 +31,10 @@ mod called;
 mod command;
 mod conditional;
 mod consent;
+mod courtesy;
 mod echo;
 mod first_words;
+mod help_alone;
 mod line;
 mod lines;
 mod mended;
@@ -56,7 +59,9 @@ pub use command::{
     OfAStranger, Order, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
+pub use courtesy::is_courtesy;
 pub use first_words::{FirstWords, asks, first_words, words_key};
+pub use help_alone::beside_help;
 pub use lines::{looks_like_header, without_addresses};
 pub use message::{Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};

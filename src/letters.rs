@@ -44,7 +44,7 @@ pub use clean::{
     pgn_without_links, without_links, words_of_invitation,
 };
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
-pub use first_request::{AskedBecause, AskedFor, FirstRequest};
+pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use name_key::NameKey;

@@ -122,8 +122,8 @@ fn text(status: &Status, problems: &[String]) -> String {
     };
     let mut text = format!(
         "mails    {} new{}; {} of them tried before, {} waiting for their turn\n         {} waiting for their senders' \
-         yes{}; {} dead\n         {} handled today, {} of players without an answer\n         {} held back today, since enough was \
-         sent to their senders, their domains or in all\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
+         yes{}; {} dead\n         {} handled today; of them without an answer\n         {} since enough was sent on that day to their \
+         senders, their domains or in all\n         {} of players for no reason, which is a fault\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
          wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
          up in all\nclub     {} players, {} games going on{}\n",
         mails.new,
@@ -134,8 +134,8 @@ fn text(status: &Status, problems: &[String]) -> String {
         age(mails.oldest_held),
         mails.dead,
         mails.handled_today,
-        mails.unanswered,
         mails.enough_for_today,
+        mails.unanswered,
         mails.dropped_octets / 1024,
         letters.queued,
         age(letters.oldest_untried),

@@ -541,7 +541,7 @@ pub(super) fn strip_politeness(joined: &str) -> &str {
     text
 }
 
-fn is_thanks(words: &Words) -> bool {
+pub(super) fn is_thanks(words: &Words) -> bool {
     THANKS.split('|').any(|thanks| thanks == words.joined)
         || words.count() <= 3
             && THANKS

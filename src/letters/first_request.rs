@@ -54,6 +54,16 @@ pub enum AskedFor {
     Again,
 }
 
+/// Why somebody is told how to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToldBecause {
+    /// Their mail asks for nothing that we know.
+    NothingRead,
+    /// It asks for help, and for nothing else.
+    AskedForHelp,
+}
+
 /// Why a player is asked about a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -275,6 +275,9 @@ impl Occasion {
         if let Occasion::Games { games } | Occasion::Awake { games } = self {
             return !games.is_empty();
         }
+        if let Occasion::Restarted { games } = self {
+            return games.as_ref().is_some_and(|games| !games.is_empty());
+        }
         if let Occasion::ChallengesSent(told) = self {
             return !told.made.is_empty();
         }

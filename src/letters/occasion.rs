@@ -2,7 +2,7 @@
 
 use super::{
     Addition, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
-    Grounds, KeptBack, Missing, NotEntered, Prepared, SeveralChallenges, Undone, Why,
+    Grounds, KeptBack, Missing, NotEntered, Prepared, SeveralChallenges, ToldBecause, Undone, Why,
 };
 
 use serde::Serialize;
@@ -40,9 +40,12 @@ pub enum Occasion {
         /// For the first time, or once more.
         asked: AskedFor,
     },
-    /// To an unknown address that seems to have written to us and asked for nothing: this is how to begin. Contains nothing
-    /// that the stranger wrote.
-    FirstAnswer,
+    /// To an unknown address that seems to have written to us and asked for nothing, or for help: this is how to begin. Contains
+    /// nothing that the stranger wrote.
+    FirstAnswer {
+        /// Why they are told.
+        because: ToldBecause,
+    },
     /// To a player, at their registered address: a mail in your name wants this done; say yes if it was you.
     ConfirmOrders {
         /// What the mail asks for, an item each, in our own spelling.
@@ -536,7 +539,10 @@ pub enum Occasion {
         challenges: usize,
     },
     /// Mail to this address goes on.
-    Restarted,
+    Restarted {
+        /// The games as in [`Occasion::Games`]; none where the mail asks for more, after which they stand otherwise.
+        games: Option<Vec<GameLine>>,
+    },
     /// To those who play with somebody whom our mail does not reach, or who does not want it.
     OpponentAway {
         /// Their name.

@@ -102,8 +102,8 @@ macro_rules! parts {
 /// The templates that are no mails of their own, and their texts as they are built in.
 const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
-    "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_challenges.txt"
-    "_invited.txt"
+    "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
+    "_challenges.txt" "_invited.txt"
 ];
 
 /// All templates with their texts as they are built in.

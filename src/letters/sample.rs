@@ -3,7 +3,8 @@
 use super::{
     Addition, After, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
     Grounds, Kept, KeptBack, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered,
-    Occasion, Prepared, Repeated, SeveralChallenges, Stopped, Undone, Untold, Wanted, Why,
+    Occasion, Prepared, Repeated, SeveralChallenges, Stopped, ToldBecause, Undone, Untold, Wanted,
+    Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
@@ -67,7 +68,12 @@ pub fn samples() -> Vec<Occasion> {
         })
         .collect();
     occasions.extend([
-        Occasion::FirstAnswer,
+        Occasion::FirstAnswer {
+            because: ToldBecause::NothingRead,
+        },
+        Occasion::FirstAnswer {
+            because: ToldBecause::AskedForHelp,
+        },
         Occasion::LastAnswer {
             line: None,
             contact: None,
@@ -213,7 +219,10 @@ pub fn samples() -> Vec<Occasion> {
             resigned: 0,
             challenges: 0,
         },
-        Occasion::Restarted,
+        Occasion::Restarted { games: None },
+        Occasion::Restarted {
+            games: Some(Vec::new()),
+        },
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },
@@ -711,6 +720,9 @@ pub fn samples() -> Vec<Occasion> {
             opponent: "Bob".to_owned(),
             games: vec![listed(&offered[0], ANN), listed(&after_white, ANN)],
             wants_none: true,
+        },
+        Occasion::Restarted {
+            games: Some(vec![listed(&after_black, ANN), listed(&after_white, ANN)]),
         },
         Occasion::Games { games: Vec::new() },
         Occasion::Games {

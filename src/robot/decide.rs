@@ -14,8 +14,9 @@
 //! | From is a player's address, no token             | what only informs is answered to their main address; orders   |
 //! |                                                  | wait, and they are asked there                                |
 //! | neither                                          | an unknown sender who wrote an order is asked once a day      |
-//! |                                                  | whether the address is theirs; a person who wrote none is told |
-//! |                                                  | how to begin, once; all else is not answered                  |
+//! |                                                  | whether the address is theirs; a person who wrote none, or    |
+//! |                                                  | asks for help alone, is told how to begin, once; all else is  |
+//! |                                                  | not answered                                                  |
 //!
 //! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
 //! player is asked, once a day at the most, and a stranger is not answered. Only the answer to our own question is

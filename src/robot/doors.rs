@@ -302,7 +302,7 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
     }
     let letter = match (&draft.to, draft.occasion.kind().opens) {
         (Reader::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
-        (_, Opens::List) if draft.occasion.lists_games() => {
+        (_, Opens::List | Opens::Settings) if draft.occasion.lists_games() => {
             PlayerLetter::List(microseconds(desk.instant_of(draft.cause.mail())))
         }
         (_, Opens::List | Opens::Beginning) => PlayerLetter::Of(Kind::Beginning, today),

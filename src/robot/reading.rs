@@ -14,8 +14,8 @@ use crate::db::inbox::Claimed;
 use crate::db::outbox::Answered;
 use crate::game::{CauseId, GameNumber};
 use crate::language::{
-    self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, first_words,
-    game_in_subject, own_words, words_key,
+    self, Answer, Command, FirstWords, Message, Order, OwnWords, Portion, asks, beside_help,
+    first_words, game_in_subject, own_words, words_key,
 };
 use crate::letters::without_torn_codes;
 use crate::mail::address;
@@ -85,8 +85,10 @@ pub(super) struct Content {
     pub(super) asked_for_yes: bool,
     /// Whether it asks for something, were it the first one of its sender's.
     pub(super) asks: bool,
-    /// What its own words are, where nothing in them is asked for.
+    /// What its own words are, where nothing in them is asked for but help.
     pub(super) first_words: FirstWords,
+    /// Whether help is all that it asks for.
+    pub(super) asks_for_help: bool,
     /// Whether its subject asks for something.
     pub(super) subject_asks: bool,
     /// By what its own words are known again, but for numbers, dates and marks.
@@ -170,6 +172,7 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
         asked_for_yes: false,
         asks: false,
         first_words: FirstWords::Other,
+        asks_for_help: false,
         subject_asks: false,
         words_key: String::new(),
         hasty: false,
@@ -264,7 +267,10 @@ pub(super) fn understand(read: &mut Read, answered: &[Answered]) {
         .find_map(|order| order.command.letters()?.parse().ok());
     content.letters = set.unwrap_or(letters);
     content.asks = asks(&message.orders, words);
-    if !content.asks {
+    if let Some(beside) = beside_help(&message.orders, words, subject) {
+        content.asks_for_help = true;
+        content.first_words = beside;
+    } else if !content.asks {
         content.first_words = first_words(words, subject);
         let alone = language::read(&OwnWords::default(), subject, letters);
         content.subject_asks = asks(&alone.orders, words);

@@ -539,7 +539,7 @@ async fn hazard_14_players_have_an_envelope_sender_for_each_letter_and_strangers
     let mut desk = game().await;
     let raw = answer(desk.newest_to("ann@players.test"), ANN, 10, "", "e4");
     desk.deliver(&raw).await;
-    desk.deliver(&new_mail("Eve <eve@players.test>", 11, "", "help"))
+    desk.deliver(&new_mail("Eve <eve@players.test>", 11, "", "join"))
         .await;
     let mut senders = BTreeSet::new();
     let mut to_players = 0;

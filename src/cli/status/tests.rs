@@ -21,6 +21,27 @@ fn what_waits_too_long_or_went_wrong_is_a_problem() {
     assert!(problems[0].contains("10 min"), "{problems:?}");
     assert!(problems[1].contains("1 d 1 h"), "{problems:?}");
 }
+
+#[test]
+fn mails_without_an_answer_are_told_by_their_cause() {
+    let mut status = Status::default();
+    status.mails.handled_today = 9;
+    status.mails.enough_for_today = 3;
+    let text = text(&status, &[]);
+    let told = text
+        .lines()
+        .skip(2)
+        .map(str::trim)
+        .take(3)
+        .collect::<Vec<&str>>();
+    assert_eq!(told[0], "9 handled today; of them without an answer");
+    assert!(
+        told[1].starts_with("3 since enough was sent on that day"),
+        "{text}"
+    );
+    assert!(told[2].starts_with("0 of players for no reason"), "{text}");
+}
+
 fn mailbox(name: &str, last_look: Option<f64>) -> Mailbox {
     Mailbox {
         name: name.to_owned(),

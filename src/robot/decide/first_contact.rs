@@ -1,5 +1,6 @@
-//! The first mail of somebody unknown that asks for nothing we know. A person gets one friendly answer, which tells how to
-//! begin; unwanted mail gets none, and nor does whoever's address stands on it.
+//! The first mail of somebody unknown that asks for nothing we know, or for help alone. A person gets one friendly answer,
+//! which tells how to begin; unwanted mail gets none, and nor does whoever's address stands on it. Help that is asked for in
+//! a mail that this is no answer to is asked about, as any order.
 //!
 //! | what our border says of the sender  | who is answered                                                            |
 //! |-------------------------------------|----------------------------------------------------------------------------|
@@ -15,7 +16,7 @@ use super::verdict::{Verdict, dropped};
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
 use crate::language::FirstWords;
-use crate::letters::{FirstRequest, Occasion};
+use crate::letters::{FirstRequest, Occasion, ToldBecause};
 use crate::mail::authentication::Dmarc;
 use crate::mail::unwanted;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
@@ -32,40 +33,77 @@ pub(super) fn answer_first_contact(
     content: &Content,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    let silence = || Ok(dropped("stranger without an order"));
+    if !may_be_told(desk, read, content) {
+        return Ok(dropped("stranger without an order"));
+    }
+    match spend_first_answer(desk, read, content) {
+        Ok(()) => tell_how_to_begin(desk, read, content, invited, ToldBecause::NothingRead),
+        Err(Scope::Reader) => Ok(dropped("stranger without an order, told before")),
+        Err(scope) => Ok(dropped(enough_for_today(scope))),
+    }
+}
+
+/// Answers a stranger's first mail that asks for help alone as one without an order, where such a one is answered. `None`
+/// where it is to be asked about instead.
+pub(super) fn answer_help(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+) -> anyhow::Result<Option<Verdict>> {
+    // One letter a day for that, however often it is asked for.
+    let again = desk.said_before(&content.sender_key(), HELP);
+    if !is_first_contact(desk, content, None) {
+        return Ok((again && !desk.retried).then(|| dropped("stranger, asked already today")));
+    }
+    if !may_be_told(desk, read, content) || spend_first_answer(desk, read, content).is_err() {
+        return Ok(None);
+    }
+    tell_how_to_begin(desk, read, content, None, ToldBecause::AskedForHelp).map(Some)
+}
+
+/// As what a mail is counted that asks for help alone, whatever its words.
+const HELP: &str = "help";
+
+/// Whether a stranger's mail is one that is answered with how to begin.
+fn may_be_told(desk: &Desk<'_>, read: &Read, content: &Content) -> bool {
     match desk.house.strangers {
         Strangers::Answer => {}
-        Strangers::Ask | Strangers::Ignore => return silence(),
-    }
-    let unread = read.mail.oversized || content.fault.is_some() || content.incoming.encrypted;
-    if unread || read.mail.old || read.mail.junk || content.dmarc == Dmarc::Fail {
-        return silence();
+        Strangers::Ask | Strangers::Ignore => return false,
     }
     let mail = &content.incoming;
-    if !addressed_to_us(desk, content)
+    let unread = read.mail.oversized || content.fault.is_some() || mail.encrypted;
+    let unwanted = read.mail.junk
+        || content.dmarc == Dmarc::Fail
         || unwanted::is_spoken_against(mail)
-        || unwanted::is_bulk(mail)
-    {
-        return silence();
-    }
-    let vouched = read.known.vouched;
-    if !vouched && !is_a_persons(content) {
-        return silence();
-    }
+        || unwanted::is_bulk(mail);
+    !unread
+        && !read.mail.old
+        && !unwanted
+        && addressed_to_us(desk, content)
+        && (read.known.vouched || is_a_persons(content))
+}
+
+/// Counts the letter that tells how to begin. It is not the question of the day: who writes an order next is asked.
+fn spend_first_answer(desk: &mut Desk<'_>, read: &Read, content: &Content) -> Result<(), Scope> {
     let key = content.sender_key();
-    // Not the question of the day: who writes an order next is asked.
     let letter = Unasked {
         kind: Kind::FirstAnswer,
         to: &key,
         cause: Cause::of(read, content),
     };
-    match desk.spend_unasked(&key, Allowance::FirstAnswer, &letter) {
-        Ok(()) => {}
-        Err(Scope::Reader) => return Ok(dropped("stranger without an order, told before")),
-        Err(scope) => return Ok(dropped(enough_for_today(scope))),
-    }
+    desk.spend_unasked(&key, Allowance::FirstAnswer, &letter)
+}
+
+fn tell_how_to_begin(
+    desk: &mut Desk<'_>,
+    read: &Read,
+    content: &Content,
+    invited: Option<PlayerNumber>,
+    because: ToldBecause,
+) -> anyhow::Result<Verdict> {
     let named = vec![FirstRequest::Join.word().to_owned()];
-    ask_with(desk, read, content, invited, named, Occasion::FirstAnswer)?;
+    let occasion = Occasion::FirstAnswer { because };
+    ask_with(desk, read, content, invited, named, occasion)?;
     Ok((
         Outcome::Held,
         Some("stranger, told how to begin".to_owned()),

@@ -1,6 +1,6 @@
 //! Questions about mails that prove nothing: to a player at their own address, and to a stranger.
 
-use super::first_contact::{answer_first_contact, is_first_contact};
+use super::first_contact::{answer_first_contact, answer_help, is_first_contact};
 use super::verdict::{Verdict, dropped, holder_of};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
@@ -238,6 +238,12 @@ pub(super) fn ask_stranger(
     match desk.house.strangers {
         Strangers::Answer | Strangers::Ask => {}
         Strangers::Ignore => return Ok(dropped("stranger")),
+    }
+    if content.asks_for_help
+        && invited.is_none()
+        && let Some(verdict) = answer_help(desk, read, content)?
+    {
+        return Ok(verdict);
     }
     let is_request = content.asks || !is_first_contact(desk, content, invited);
     if content.message.orders.is_empty() || !is_request || read.mail.oversized {

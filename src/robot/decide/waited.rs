@@ -5,7 +5,7 @@ use super::verdict::{Verdict, answered, reply};
 use crate::db::confirmations::{Asked, Confirmed};
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
-use crate::language::Command;
+use crate::language::{Command, is_courtesy};
 use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};
 use crate::robot::desk::Desk;
 use crate::robot::orders::{self, Rest};
@@ -60,10 +60,15 @@ fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
     let mut undone: Vec<String> = rest
         .orders
         .iter()
+        // The welcome tells how to get help; who asked for nothing else was told how to begin, or learns it there.
+        .filter(|_| !content.asks_for_help)
         .filter(|(command, _)| !matches!(command, Command::Join))
         .map(|(command, _)| command.properties().word.to_owned())
         .collect();
-    undone.extend(rest.words.map(|_| Named::WordsBelow.to_string()));
+    // Of a greeting, thanks and a name nobody expects that something is done.
+    let courteous = content.message.talk.as_deref().is_some_and(is_courtesy);
+    let words = rest.words.filter(|_| !courteous);
+    undone.extend(words.map(|_| Named::WordsBelow.to_string()));
     if content.message.unread_lines > 0 {
         undone.push(Named::RestOfMail.to_string());
     }

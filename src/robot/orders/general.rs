@@ -55,7 +55,11 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn start(&mut self) {
         let address = self.address();
         self.desk.start.push(address::key(&address));
-        self.tell(Occasion::Restarted, None);
+        let player = self.sender.player;
+        // What else the mail asks for changes them, and is answered by itself.
+        let alone = self.content.message.orders.len() == 1;
+        let games = alone.then(|| self.desk.lines(&self.desk.open_games(player), player));
+        self.tell(Occasion::Restarted { games }, None);
         tell_opponents(
             self.desk,
             self.sender.player,
