@@ -101,6 +101,10 @@ const GIVES_UP: &str = "\
     jeg giver op|jeg gir opp|jeg gir meg|luovutan|poddaję się|poddaję partię|vzdávám|vzdávám se|feladom|cedez|\
     mă predau|alistun|annan alla|ég gefst upp|gefst upp|сдаюсь|я сдаюсь";
 
+/// Those of them that say what can be written, behind other words: "To give the game up: resign" stands in our help. Who gives
+/// up says who does it, or says it first.
+const COMMANDS_TO_GIVE_UP: [&str; 2] = ["resign", "resigns"];
+
 /// Words that accept an offer, whatever is said behind them; others agree with anything: "I agree, your attack is strong".
 const ACCEPTS: &str = "accept|accepted|angenommen|ich nehme an|j'accepte|accepté|acepto|accetto|aceito|\
     ik neem aan|jag accepterar|jeg aksepterer|hyväksyn|przyjmuję|přijímám|elfogadom|samþykki|принимаю";
@@ -241,9 +245,11 @@ pub(super) fn given_up_among(lines: &[String], letters: Letters) -> Option<Strin
         let plain = super::with_plain_marks(&super::printable(line));
         for sentence in plain.split_inclusive(['.', '!', '?']) {
             let clauses = clauses_of(sentence);
-            let gives_up =
-                |clause: &String| GIVES_UP.split('|').any(|said| said == trimmed(clause));
-            if !clauses.iter().any(gives_up) {
+            if !clauses.iter().enumerate().any(|(at, clause)| {
+                let clause = trimmed(clause);
+                GIVES_UP.split('|').any(|said| said == clause)
+                    && (at == 0 || !COMMANDS_TO_GIVE_UP.contains(&clause))
+            }) {
                 continue;
             }
             let restricted = clauses.iter().any(|clause| has_any(clause, FORBIDS));

@@ -296,3 +296,26 @@ fn lines_agree_and_refuse_as_people_mean_them() {
         assert!(!gives_up(line, Letters::English), "{line}");
     }
 }
+
+#[test]
+fn a_game_is_given_up_in_a_sentence_by_who_says_so_and_not_by_what_can_be_written() {
+    let given_up = |line: &str| given_up_among(&[line.to_owned()], Letters::English).is_some();
+    for line in [
+        "So I lay down my king: I resign, with my compliments.",
+        "That leaves me nothing, I resign",
+        "Alles verloren: ich gebe auf",
+        "Resign, I have nothing left",
+    ] {
+        assert!(given_up(line), "{line}");
+    }
+    for line in [
+        "To give the game up: resign",
+        "  - To give the game up: *resign*",
+        "To give the game up, resign.",
+        "To give the game up \u{2013} resign",
+        "You can also write: resign",
+        "He thinks about it; resigns",
+    ] {
+        assert!(!given_up(line), "{line}");
+    }
+}
