@@ -14,6 +14,7 @@ mod dice;
 
 use dice::Dice;
 use penpawn::chess::{self, Opening, Start};
+use penpawn::game::clock::Control;
 use penpawn::game::{Claim, ClaimedWith, Game, GameNumber, Phase, PlayerNumber, Wish};
 use shakmaty::{Chess, Move, Position, Role};
 use std::hint::black_box;
@@ -137,7 +138,14 @@ fn long_game() -> (Game, Vec<Move>) {
 }
 
 fn replay(moves: &[Move]) -> Game {
-    let (mut game, _) = Game::challenge(GameNumber(1), WHITE, BLACK, Wish::White, Start::default());
+    let (mut game, _) = Game::challenge(
+        GameNumber(1),
+        WHITE,
+        BLACK,
+        Wish::White,
+        Start::default(),
+        Control::without(),
+    );
     game.accept(BLACK, true).expect("accepted");
     for played in moves {
         game.play(mover(&game), *played).expect("legal");

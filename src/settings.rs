@@ -5,6 +5,7 @@
 
 pub mod database_url;
 
+use crate::game::clock::Control;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
@@ -241,6 +242,7 @@ impl Settings {
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
+            usual_control: Control::without(),
             erases_copies: self.imap.erase_done,
         })
     }

@@ -292,6 +292,15 @@ fn decided(recorded: &Recorded) -> Option<String> {
         Detail::Adjudicated { result } => {
             format!("adjudicated by the administrator, {}", result.token())
         }
+        Detail::TimeForfeit { by, flag, .. } => format!(
+            "{}'s time was over at {} UTC",
+            by.fold_wb("White", "Black"),
+            flag.format("%Y-%m-%d %H:%M:%S")
+        ),
+        Detail::FirstMoveMissing { by } => format!(
+            "aborted, {}'s first move was missing",
+            by.fold_wb("White", "Black")
+        ),
         Detail::Aborted { .. } | Detail::AbortedInAbsence { .. } => "aborted".to_owned(),
         Detail::Challenged { .. }
         | Detail::Accepted { .. }

@@ -189,7 +189,12 @@ pub async fn piece_letters(
 /// When the database fails.
 pub async fn note_told(tx: &mut Transaction<'_>, mail: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "update event set delivered_at = arrived_at where inbox_id = $1 and delivered_at is null",
+        "with told as (
+             update event set delivered_at = arrived_at where inbox_id = $1 and delivered_at is null
+             returning game_id, kind, coalesce((detail->>'turn')::integer, 0) as turn, delivered_at)
+         update game set told_at = told.delivered_at, due_at = now() from told
+         where game.id = told.game_id and game.control <> 'without' and game.phase = 'playing' and told.turn = game.turn
+           and told.kind in ('accepted', 'moved', 'taken back', 'corrected')",
         mail
     )
     .execute(&mut **tx)

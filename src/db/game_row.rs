@@ -2,6 +2,7 @@
 
 use super::games::GameRow;
 use crate::chess::{self, Start, Variant};
+use crate::game::clock::{Control, TimeSheet};
 use crate::game::{
     Ending, Game, GameNumber, Offers, Phase, PlayerNumber, Proposal, RecordedGame, Refusal, Result,
     State, Times, Wish,
@@ -58,6 +59,9 @@ impl GameRow {
             started_at: told.times.started_at,
             finished_at: told.times.finished_at,
             turned_at: told.times.turned_at,
+            control: told.game.control().to_string(),
+            clock: state.time.kept(),
+            told_at: told.times.told_at,
         }
     }
 
@@ -80,6 +84,7 @@ impl GameRow {
                 started_at: self.started_at,
                 finished_at: self.finished_at,
                 turned_at: self.turned_at,
+                told_at: self.told_at,
             },
         })
     }
@@ -96,6 +101,10 @@ impl GameRow {
             position.play_unchecked(played);
             moves.push(played);
         }
+        let time = self.time()?;
+        if time.clocks().control().has_clock() && time.plies() != moves.len() {
+            return Err(BadRow::Contradiction { column: "clock" });
+        }
         Ok(State {
             number: GameNumber(self.id),
             challenger: PlayerNumber(self.challenger_id),
@@ -105,6 +114,7 @@ impl GameRow {
             phase: self.phase()?,
             white: self.white_id.map(PlayerNumber),
             moves,
+            time,
             turn: number(self.turn, "turn")?,
             rewound: self
                 .rewound
@@ -123,6 +133,14 @@ impl GameRow {
             )?,
             events: number(self.events, "events")?,
         })
+    }
+
+    fn time(&self) -> std::result::Result<TimeSheet, BadRow> {
+        let control: Control = self
+            .control
+            .parse()
+            .map_err(|_| BadRow::Column { column: "control" })?;
+        TimeSheet::read(control, self.clock.as_deref()).ok_or(BadRow::Column { column: "clock" })
     }
 
     fn phase(&self) -> std::result::Result<Phase, BadRow> {

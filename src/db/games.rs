@@ -55,6 +55,12 @@ pub struct GameRow {
     pub started_at: Option<DateTime<Utc>>,
     /// When it ended.
     pub finished_at: Option<DateTime<Utc>>,
+    /// How time is counted.
+    pub control: String,
+    /// What is left of both, and was before each ply, as JSON; nothing without a clock.
+    pub clock: Option<String>,
+    /// When the letter that tells the side to move of its turn was accepted for delivery; nothing while nobody's clock runs.
+    pub told_at: Option<DateTime<Utc>>,
 }
 
 /// An open numbered question.
@@ -86,7 +92,7 @@ pub async fn lock(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
                 turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at,
-                turned_at
+                turned_at, control, clock::text as clock, told_at
          from game
          where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
          order by id for update",
@@ -177,11 +183,19 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
     sqlx::query!(
         r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
-                             turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at)
-           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
+                             turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at, control,
+                             clock, told_at)
+           select id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result, ending,
+                  events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
+                  takeback_offers, abort_offer, abort_offers, turned_at, control, clock::jsonb, told_at
+           from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
                                 $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
                                 $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::int[],
-                                $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[])
+                                $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[],
+                                $27::text[], $28::text[], $29::timestamptz[])
+                as g (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result,
+                      ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
+                      takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
@@ -189,7 +203,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                   takeback_offers = excluded.takeback_offers, abort_offer = excluded.abort_offer,
                   abort_offers = excluded.abort_offers, result = excluded.result, ending = excluded.ending,
                   events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at,
-                  turned_at = excluded.turned_at"#,
+                  turned_at = excluded.turned_at, clock = excluded.clock, told_at = excluded.told_at,
+                  due_at = case when excluded.told_at is not null then now() end"#,
         &column(games, |g| g.id),
         &column(games, |g| g.challenger_id),
         &column(games, |g| g.opponent_id),
@@ -215,7 +230,10 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &column(games, |g| g.takeback_offers.clone()),
         &column(games, |g| g.abort_offer.clone()) as &[Option<String>],
         &column(games, |g| g.abort_offers.clone()),
-        &column(games, |g| g.turned_at)
+        &column(games, |g| g.turned_at),
+        &column(games, |g| g.control.clone()),
+        &column(games, |g| g.clock.clone()) as &[Option<String>],
+        &column(games, |g| g.told_at) as &[Option<DateTime<Utc>>]
     )
     .execute(&mut **tx)
     .await?;

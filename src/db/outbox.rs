@@ -230,10 +230,19 @@ pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> 
                update outbox set state = 'sent', sent_at = now(), claim = null, error = null
                from unnest($1::bigint[], $2::uuid[]) as s (id, claim)
                where outbox.id = s.id and outbox.claim = s.claim
-               returning outbox.game_id, outbox.event_number)
-           update event set delivered_at = now()
-           from sent
-           where event.game_id = sent.game_id and event.number = sent.event_number and event.delivered_at is null"#,
+               returning outbox.game_id, outbox.event_number),
+           told as (
+               update event set delivered_at = now()
+               from sent
+               where event.game_id = sent.game_id and event.number = sent.event_number and event.delivered_at is null
+               returning event.game_id, event.kind, coalesce((event.detail->>'turn')::integer, 0) as turn),
+           -- In one order, so that two deliverers do not wait for each other.
+           running as (
+               select game.id from game join told on told.game_id = game.id
+               where game.control <> 'without' and game.phase = 'playing' and told.turn = game.turn
+                 and told.kind in ('accepted', 'moved', 'taken back', 'corrected')
+               order by game.id for no key update of game)
+           update game set told_at = now(), due_at = now() from running where game.id = running.id"#,
         &ids,
         &claims
     )

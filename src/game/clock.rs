@@ -12,19 +12,25 @@ mod clocks;
 mod control;
 mod days;
 mod left;
+mod move_time;
 mod nonsense;
 mod session;
+mod sheet;
 mod span;
+mod text;
 mod turn;
 
 pub use amount::{Amount, DAY, NotAnAmount};
 pub use clocks::{Charged, Clocks, Punctuality};
-pub use control::{Control, Fischer, Kind, Triple, Weekends};
+pub use control::{Control, Fischer, Flags, Kind, Triple, Weekends};
 pub use days::{Days, NoDays};
 pub use left::Left;
+pub use move_time::{MoveTime, Spent};
 pub use nonsense::Nonsense;
 pub use session::{CarryOver, Counting, Session};
+pub use sheet::TimeSheet;
 pub use span::{Reason, Span, Stretch, Void};
+pub use text::NotAControl;
 pub use turn::{BOUNCES_AT_MOST, Deduction, Turn, Used};
 
 #[cfg(test)]

@@ -32,7 +32,12 @@ pub enum Ending {
         /// The side that wins by it.
         winner: Color,
     },
-    /// Without a result: agreed upon, or a side ended it before its first move.
+    /// The time of a side was over (FIDE 6.9).
+    TimeForfeit {
+        /// The side that wins by it; nobody where it is a draw.
+        winner: Option<Color>,
+    },
+    /// Without a result: agreed upon, or a side ended it before its first move, or has not made that.
     Aborted,
     /// The administrator decided.
     Adjudicated(Result),
@@ -75,6 +80,7 @@ kept_under_words! {
         FiftyMoves = "fifty moves",
         DrawAgreed = "draw agreed",
         Resignation = "resignation",
+        TimeForfeit = "time forfeit",
         Aborted = "aborted",
         Adjudication = "adjudication",
     }
@@ -95,7 +101,7 @@ impl Result {
         side.fold_wb(Result::White, Result::Black)
     }
 
-    fn winner(self) -> Option<Color> {
+    pub(super) fn winner(self) -> Option<Color> {
         match self {
             Result::White => Some(Color::White),
             Result::Black => Some(Color::Black),
@@ -109,6 +115,7 @@ impl Ending {
     pub fn result(self) -> Result {
         match self {
             Ending::Checkmate { winner } | Ending::Resignation { winner } => Result::won_by(winner),
+            Ending::TimeForfeit { winner } => winner.map_or(Result::Draw, Result::won_by),
             Ending::Stalemate
             | Ending::InsufficientMaterial
             | Ending::DeadPosition
@@ -143,6 +150,9 @@ impl Ending {
             Way::Resignation => Ending::Resignation {
                 winner: result.winner()?,
             },
+            Way::TimeForfeit => Ending::TimeForfeit {
+                winner: result.winner(),
+            },
             Way::Aborted => Ending::Aborted,
             Way::Adjudication => Ending::Adjudicated(result),
         };
@@ -161,6 +171,7 @@ impl Ending {
             Ending::Claimed(Grounds::FiftyMoves) => Way::FiftyMoves,
             Ending::DrawAgreed => Way::DrawAgreed,
             Ending::Resignation { .. } => Way::Resignation,
+            Ending::TimeForfeit { .. } => Way::TimeForfeit,
             Ending::Aborted => Way::Aborted,
             Ending::Adjudicated(_) => Way::Adjudication,
         }

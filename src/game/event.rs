@@ -1,8 +1,10 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
+use super::clock::{Control, MoveTime};
 use super::words::kept_under_words;
 use super::{Ending, Grounds, PlayerNumber, Result};
 use crate::chess::{Start, is_dead};
+use chrono::{DateTime, Utc};
 use shakmaty::{Chess, Color, Move, Position};
 
 kept_under_words! {
@@ -55,6 +57,8 @@ pub enum Event {
         wish: Wish,
         /// The position in which the game is to begin.
         start: Start,
+        /// How time is to be counted.
+        control: Control,
     },
     /// The opponent takes the offer; the colours are settled and White is to move.
     Accepted {
@@ -71,6 +75,8 @@ pub enum Event {
         played: Move,
         /// What was found of the position after it when it was played.
         found: Found,
+        /// What its time was; nothing without a clock.
+        time: Option<MoveTime>,
     },
     /// A draw is offered (FIDE 9.1); it stands until it is declined or the other side moves.
     DrawOffered {
@@ -136,6 +142,20 @@ pub enum Event {
     /// The game is over without a result: a side ends it while the other one wants to hear no more of it.
     AbortedInAbsence {
         /// The side that is there.
+        by: Color,
+    },
+    /// The time of a side is over, by itself or because the other side claims it (FIDE 6.9).
+    TimeForfeit {
+        /// The side whose time is over.
+        by: Color,
+        /// When its flag fell.
+        flag: DateTime<Utc>,
+        /// With which result: drawn where the other side cannot mate, or claims no more; without one where it wants none.
+        result: Result,
+    },
+    /// The game is over without a result: a side's first move has been missing for too long.
+    FirstMoveMissing {
+        /// The side that was to move.
         by: Color,
     },
     /// The administrator ends the game.

@@ -1,5 +1,6 @@
 //! Events in the form in which they are kept, and the game that they tell.
 
+use super::clock::{Control, MoveTime};
 use super::{
     Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State, Wish,
 };
@@ -29,6 +30,9 @@ pub enum Detail {
         variant: Variant,
         /// The position in which the game is to begin, as FEN.
         start: String,
+        /// How time is to be counted.
+        #[serde(default = "Control::without", skip_serializing_if = "is_without")]
+        control: Control,
     },
     /// [`Event::Accepted`]
     #[serde(rename = "accepted")]
@@ -62,6 +66,9 @@ pub enum Detail {
         /// It was prepared in an earlier mail.
         #[serde(default, skip_serializing_if = "is_false")]
         prepared: bool,
+        /// What its time was, where there is a clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<MoveTime>,
     },
     /// [`Event::DrawOffered`]
     #[serde(rename = "draw offered")]
@@ -150,6 +157,25 @@ pub enum Detail {
     #[serde(rename = "aborted in absence")]
     AbortedInAbsence {
         /// The side that is there.
+        #[serde(with = "side")]
+        by: Color,
+    },
+    /// [`Event::TimeForfeit`]
+    #[serde(rename = "time forfeit")]
+    TimeForfeit {
+        /// The side whose time is over.
+        #[serde(with = "side")]
+        by: Color,
+        /// When its flag fell.
+        #[serde(with = "super::instant")]
+        flag: DateTime<Utc>,
+        /// With which result.
+        result: Result,
+    },
+    /// [`Event::FirstMoveMissing`]
+    #[serde(rename = "first move missing")]
+    FirstMoveMissing {
+        /// The side that was to move.
         #[serde(with = "side")]
         by: Color,
     },
@@ -254,6 +280,9 @@ pub struct Times {
     pub finished_at: Option<DateTime<Utc>>,
     /// When its present turn began, by [`Instants::recorded_at`].
     pub turned_at: DateTime<Utc>,
+    /// When the letter that tells the side to move of its turn was accepted for delivery: its time runs since then. Nothing
+    /// while nobody's time runs, and without a clock.
+    pub told_at: Option<DateTime<Utc>>,
 }
 
 /// A game with its times: all that follows from what was recorded.
@@ -312,17 +341,23 @@ impl Detail {
                 opponent,
                 wish,
                 ref start,
+                control,
             } => Detail::Challenged {
                 challenger,
                 opponent,
                 wish,
                 variant: start.variant(),
                 start: start.fen(),
+                control,
             },
             Event::Accepted { white } => Detail::Accepted { white },
             Event::Declined => Detail::Declined,
             Event::Withdrawn => Detail::Withdrawn,
-            Event::Moved { played, found } => {
+            Event::Moved {
+                played,
+                found,
+                ref time,
+            } => {
                 let before = after.position_before_last();
                 Detail::Moved {
                     turn,
@@ -332,6 +367,7 @@ impl Detail {
                     found,
                     letter: manner.letter,
                     prepared: manner.prepared,
+                    time: time.clone(),
                 }
             }
             Event::DrawOffered { by } => Detail::DrawOffered { by },
@@ -346,6 +382,8 @@ impl Detail {
             Event::AbortDeclined { by } => Detail::AbortDeclined { by },
             Event::Aborted { by } => Detail::Aborted { by },
             Event::AbortedInAbsence { by } => Detail::AbortedInAbsence { by },
+            Event::TimeForfeit { by, flag, result } => Detail::TimeForfeit { by, flag, result },
+            Event::FirstMoveMissing { by } => Detail::FirstMoveMissing { by },
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
             Event::Corrected { left, .. } => Detail::Corrected { turn, left },
         }
@@ -372,6 +410,8 @@ impl Detail {
             | Detail::AbortDeclined { .. }
             | Detail::Aborted { .. }
             | Detail::AbortedInAbsence { .. }
+            | Detail::TimeForfeit { .. }
+            | Detail::FirstMoveMissing { .. }
             | Detail::Adjudicated { .. } => None,
         }
     }
@@ -398,7 +438,9 @@ impl Event {
             | Event::AbortOffered { .. }
             | Event::AbortDeclined { .. }
             | Event::Aborted { .. }
-            | Event::AbortedInAbsence { .. } => None,
+            | Event::AbortedInAbsence { .. }
+            | Event::TimeForfeit { .. }
+            | Event::FirstMoveMissing { .. } => None,
         }
     }
 }
@@ -426,19 +468,31 @@ impl Recorded {
                 wish,
                 variant,
                 ref start,
+                control,
             } => Event::Challenged {
                 challenger,
                 opponent,
                 wish,
                 start: Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?,
+                control,
             },
             Detail::Accepted { white } => Event::Accepted { white },
             Detail::Declined => Event::Declined,
             Detail::Withdrawn => Event::Withdrawn,
-            Detail::Moved { ref uci, found, .. } => {
+            Detail::Moved {
+                ref uci,
+                found,
+                ref time,
+                ..
+            } => {
                 let played = chess::read_uci(before.position(), uci);
                 let played = played.ok_or(Unreadable::NoMove { number })?;
-                Event::Moved { played, found }
+                let time = time.clone();
+                Event::Moved {
+                    played,
+                    found,
+                    time,
+                }
             }
             Detail::DrawOffered { by } => Event::DrawOffered { by },
             Detail::DrawDeclined { by } => Event::DrawDeclined { by },
@@ -452,6 +506,8 @@ impl Recorded {
             Detail::AbortDeclined { by } => Event::AbortDeclined { by },
             Detail::Aborted { by } => Event::Aborted { by },
             Detail::AbortedInAbsence { by } => Event::AbortedInAbsence { by },
+            Detail::TimeForfeit { by, flag, result } => Event::TimeForfeit { by, flag, result },
+            Detail::FirstMoveMissing { by } => Event::FirstMoveMissing { by },
             Detail::Adjudicated { result } => Event::Adjudicated {
                 result,
                 reason: reason(),
@@ -471,6 +527,7 @@ impl Times {
             started_at: None,
             finished_at: None,
             turned_at: recorded_at,
+            told_at: None,
         }
     }
 
@@ -479,17 +536,23 @@ impl Times {
         let at = &recorded.at;
         if let Detail::Accepted { .. } = recorded.detail {
             self.started_at = Some(at.decided_at);
+            self.told_at = at.delivered_at;
         }
         if recorded.detail.turn().is_some() {
             self.turned_at = at.recorded_at;
+            self.told_at = at.delivered_at;
         }
         match after.phase() {
             Phase::Over(_) => {
                 self.finished_at.get_or_insert(at.decided_at);
+                self.told_at = None;
             }
             Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => {
                 self.finished_at = None;
             }
+        }
+        if !after.control().has_clock() {
+            self.told_at = None;
         }
     }
 }
@@ -530,12 +593,13 @@ impl RecordedGame {
             wish,
             variant,
             ref start,
+            control,
         } = first.detail
         else {
             return Err(Unreadable::NoChallenge);
         };
         let start = Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?;
-        let (game, _) = Game::challenge(number, challenger, opponent, wish, start);
+        let (game, _) = Game::challenge(number, challenger, opponent, wish, start, control);
         Ok(RecordedGame {
             game,
             times: Times::begin(first.at.recorded_at),
@@ -570,6 +634,10 @@ impl RecordedGame {
 
 fn is_nothing(found: &Found) -> bool {
     *found == Found::Nothing
+}
+
+fn is_without(control: &Control) -> bool {
+    !control.has_clock()
 }
 
 fn is_false(value: &bool) -> bool {

@@ -1,6 +1,7 @@
 //! The present state of a game and the deeds that change it.
 
 use super::claim::{Claim, ClaimedWith, Unfounded, examine};
+use super::clock::{Clocks, Control, MoveTime, Spent, TimeSheet};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::Proposal;
 use super::repetition::{Recent, Sighting};
@@ -22,6 +23,7 @@ pub struct Game {
     /// The positions that can come again.
     recent: Recent,
     moves: Vec<Move>,
+    time: TimeSheet,
     /// How many times the position has changed.
     turn: u32,
     /// The turn that began when moves were last taken back.
@@ -42,13 +44,14 @@ pub enum ClaimRefused {
 }
 
 impl Game {
-    /// A new challenge to a game from this position, with the event that opens the game's history.
+    /// A new challenge to a game from this position with this clock, with the event that opens the game's history.
     pub fn challenge(
         number: GameNumber,
         challenger: PlayerNumber,
         opponent: PlayerNumber,
         wish: Wish,
         start: Start,
+        control: Control,
     ) -> (Game, Event) {
         let game = Game {
             number,
@@ -61,6 +64,7 @@ impl Game {
             recent: Recent::begin(start.position()),
             start: start.clone(),
             moves: Vec::new(),
+            time: TimeSheet::begin(control),
             turn: 0,
             rewound: None,
             draw: Proposal::default(),
@@ -73,6 +77,7 @@ impl Game {
             opponent,
             wish,
             start,
+            control,
         };
         (game, event)
     }
@@ -85,11 +90,13 @@ impl Game {
             opponent,
             wish,
             ref start,
+            control,
         } = *first
         else {
             return None;
         };
-        let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start.clone());
+        let start = start.clone();
+        let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start, control);
         for event in rest {
             game.apply(event).ok()?;
         }
@@ -107,6 +114,7 @@ impl Game {
             phase: self.phase,
             white: self.white,
             moves: self.moves.clone(),
+            time: self.time.clone(),
             turn: self.turn,
             rewound: self.rewound,
             draw: self.draw.clone(),
@@ -128,6 +136,7 @@ impl Game {
             state.opponent,
             state.wish,
             state.start,
+            state.time.clocks().control(),
         );
         if state.white.is_some_and(|white| !game.has(white)) {
             return Err(Refusal::NotYourGame);
@@ -143,6 +152,7 @@ impl Game {
             phase: state.phase,
             white: state.white,
             moves: state.moves,
+            time: state.time,
             turn: state.turn,
             rewound: state.rewound,
             draw: state.draw,
@@ -170,7 +180,11 @@ impl Game {
                 self.still_offered()?;
                 self.phase = Phase::Withdrawn;
             }
-            Event::Moved { played, found } => self.is_moved(played, found)?,
+            Event::Moved {
+                played,
+                found,
+                ref time,
+            } => self.is_moved(played, found, time.as_ref())?,
             Event::DrawOffered { by } => self.draw_is_offered(by)?,
             Event::DrawDeclined { by } => {
                 self.offered_to(by)?;
@@ -201,6 +215,18 @@ impl Game {
                 self.still_playing()?;
                 self.finish(Ending::Aborted);
             }
+            Event::TimeForfeit { result, .. } => {
+                self.still_playing()?;
+                let winner = result.winner();
+                self.finish(match result {
+                    Result::White | Result::Black | Result::Draw => Ending::TimeForfeit { winner },
+                    Result::Unknown => Ending::Aborted,
+                });
+            }
+            Event::FirstMoveMissing { .. } => {
+                self.still_playing()?;
+                self.finish(Ending::Aborted);
+            }
             Event::Adjudicated { result, .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Adjudicated(result));
@@ -208,6 +234,7 @@ impl Game {
             Event::Corrected { left, .. } => {
                 self.may_be_corrected(left)?;
                 self.phase = Phase::Playing;
+                self.time.rewind(left);
                 self.rewind(left);
             }
         }
@@ -225,7 +252,12 @@ impl Game {
         Ok(())
     }
 
-    fn is_moved(&mut self, played: Move, found: Found) -> std::result::Result<(), Refusal> {
+    fn is_moved(
+        &mut self,
+        played: Move,
+        found: Found,
+        time: Option<&MoveTime>,
+    ) -> std::result::Result<(), Refusal> {
         self.still_playing()?;
         if !self.position.is_legal(played) {
             return Err(Refusal::IllegalMove);
@@ -234,6 +266,10 @@ impl Game {
         self.position.play_unchecked(played);
         self.moves.push(played);
         self.turn += 1;
+        // A move is recorded with its time wherever there is a clock.
+        if let Some(time) = time.filter(|_| self.control().has_clock()) {
+            self.time.note(time);
+        }
         self.recent.push(self.ply(), &self.position);
         // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
         self.draw.lapse_for(mover);
@@ -276,6 +312,7 @@ impl Game {
             return Err(Refusal::NothingToTakeBack);
         }
         self.takeback = Proposal::default();
+        self.time.take_back(!by, left);
         self.rewind(left);
         Ok(())
     }
@@ -347,9 +384,29 @@ impl Game {
         player: PlayerNumber,
         played: Move,
     ) -> std::result::Result<Event, Refusal> {
+        self.play_in(player, played, Spent::Nothing)
+    }
+
+    /// The player makes a move that took this time.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on, the other side is to move, or the move is not legal. Whether it came in time is for
+    /// who asks to look at first.
+    pub fn play_in(
+        &mut self,
+        player: PlayerNumber,
+        played: Move,
+        spent: Spent<'_>,
+    ) -> std::result::Result<Event, Refusal> {
         self.may_move(player)?;
         let found = Found::after(&self.position, played);
-        self.happen(Event::Moved { played, found })
+        let time = MoveTime::of(self.clocks(), self.position.turn(), spent);
+        self.happen(Event::Moved {
+            played,
+            found,
+            time,
+        })
     }
 
     /// Whether the player may move now, before anything is known of the move.
@@ -547,6 +604,21 @@ impl Game {
     /// The moves played, in order.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// How time is counted.
+    pub fn control(&self) -> Control {
+        self.clocks().control()
+    }
+
+    /// What is left of both sides while neither thinks.
+    pub fn clocks(&self) -> &Clocks {
+        self.time.clocks()
+    }
+
+    /// Both clocks as they stood before each ply that stands.
+    pub fn time(&self) -> &TimeSheet {
+        &self.time
     }
 
     /// How many plies have been played.

@@ -1,5 +1,6 @@
 //! What stands of a game after its events.
 
+use super::clock::TimeSheet;
 use super::{GameNumber, Phase, PlayerNumber, Proposal, Wish};
 use crate::chess::Start;
 use shakmaty::Move;
@@ -24,6 +25,8 @@ pub struct State {
     pub white: Option<PlayerNumber>,
     /// The moves that stand.
     pub moves: Vec<Move>,
+    /// How time is counted, and what is left of both.
+    pub time: TimeSheet,
     /// How many times the position has changed.
     pub turn: u32,
     /// The turn that began when moves were last taken back.

@@ -7,6 +7,7 @@ use super::{
     Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
+use crate::game::clock::Control;
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
 use shakmaty::san::San;
 use shakmaty::{Color, Role, Square};
@@ -793,11 +794,19 @@ fn undone(something: bool) -> Undone {
 }
 
 fn offered(wish: Wish) -> Game {
-    Game::challenge(GameNumber(42), ANN, BOB, wish, Start::default()).0
+    Game::challenge(
+        GameNumber(42),
+        ANN,
+        BOB,
+        wish,
+        Start::default(),
+        Control::without(),
+    )
+    .0
 }
 
 fn from(start: Start, wish: Wish) -> Game {
-    Game::challenge(GameNumber(42), ANN, BOB, wish, start).0
+    Game::challenge(GameNumber(42), ANN, BOB, wish, start, Control::without()).0
 }
 
 /// A challenge whose invitation goes out later.
@@ -845,6 +854,7 @@ fn played(moves: &[&str]) -> Game {
                 Event::Moved {
                     played,
                     found: Found::Nothing,
+                    time: None,
                 },
             );
         }

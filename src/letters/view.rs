@@ -381,6 +381,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     );
     let termination = match game.phase() {
         Phase::Over(Ending::Aborted) => "abandoned",
+        Phase::Over(Ending::TimeForfeit { .. }) => "time forfeit",
         Phase::Over(Ending::Adjudicated(_)) => "adjudication",
         Phase::Over(_) => "normal",
         Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => "unterminated",

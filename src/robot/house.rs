@@ -1,5 +1,6 @@
 //! Who we are: the addresses that are ours, and what tokens look like in them.
 
+use crate::game::clock::Control;
 use crate::mail::read::Incoming;
 use crate::mail::token::{Keys, OneTime, Purpose, Token};
 
@@ -64,6 +65,8 @@ pub struct House {
     pub authserv_ids: Vec<String>,
     /// On how many days letters must have come back before an address rests.
     pub bounces: i32,
+    /// How time is counted in a game whose challenge does not say it.
+    pub usual_control: Control,
     /// Whether mails are erased in the mailbox too, after their texts were erased here.
     pub erases_copies: bool,
 }
@@ -85,6 +88,7 @@ impl House {
             largest_mail: 256 * 1024,
             authserv_ids: Vec::new(),
             bounces: 5,
+            usual_control: Control::without(),
             erases_copies: true,
         }
     }

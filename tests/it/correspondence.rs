@@ -1,10 +1,11 @@
 //! Players who write to the robot, without any mail server between them: bytes in, letters out, on a real Postgres.
 
 use crate::bounces::bounce;
-use crate::{bed, lint};
-use chrono::Utc;
+use crate::{bed, lint, passing};
+use chrono::{TimeDelta, Utc};
 use penpawn::db::mailboxes::{self, Arrival};
 use penpawn::db::outbox;
+use penpawn::game::clock::Control;
 use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::{Incoming, read};
@@ -398,6 +399,28 @@ impl Correspondence {
             .execute(&self.pool)
             .await
             .expect("days");
+    }
+
+    /// From now on games have this clock, where their challenge does not say another one.
+    pub(crate) async fn usual_control_is(&mut self, control: Control) {
+        self.house.usual_control = control;
+        let templates = Templates::new(BTreeMap::new()).expect("our own templates");
+        let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
+        let pool = bed::as_daemon(&self.pool).await;
+        self.robot = Robot::new(pool, self.house.clone(), templates, reader);
+    }
+
+    /// All letters that wait go out, and then so much time goes by: everything that has an instant or a day has an earlier
+    /// one. What is due by then is done; returns the letters.
+    pub(crate) async fn time_passes(&mut self, time: TimeDelta) -> Vec<Letter> {
+        self.send_all().await;
+        passing::time_passes(&self.pool, time).await;
+        self.do_what_is_due().await
+    }
+
+    /// Does what is due by itself; returns the letters.
+    pub(crate) async fn do_what_is_due(&mut self) -> Vec<Letter> {
+        self.send_held_invitations().await
     }
 
     /// All letters up to now lie in their mailboxes for an hour before anybody answers them.

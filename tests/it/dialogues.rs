@@ -13,6 +13,8 @@
 //! == the relay refuses the letter to Ann     as one for somebody who does not exist
 //! == a day later                             …
 //! == an hour later                           … as far as an answer to a letter can come too soon
+//! == 3 days pass                             all letters go out, and then everything is so much longer ago; or hours, minutes
+//! == the usual clock is per-move 3d          of the challenges that are made from now on
 //! ```
 //!
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
@@ -21,6 +23,7 @@
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
+use crate::passing;
 use crate::record::rows_that_differ;
 use crate::set_up::set_up;
 use futures::FutureExt;
@@ -155,7 +158,15 @@ impl Dialogue {
                 self.correspondence.letters_lie_for_an_hour().await;
                 Some(Vec::new())
             }
-            _ => None,
+            _ => {
+                if let Some(control) = head.strip_prefix("the usual clock is ") {
+                    let control = control.parse().expect("a control");
+                    self.correspondence.usual_control_is(control).await;
+                    return Some(Vec::new());
+                }
+                let time = passing::amount(head.strip_suffix(" pass")?)?;
+                Some(self.correspondence.time_passes(time).await)
+            }
         }
     }
 

@@ -49,6 +49,7 @@ mod migrations;
 mod names;
 mod outgoing;
 mod passed_on;
+mod passing;
 mod pgn;
 mod pipeline;
 mod player;

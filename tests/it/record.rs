@@ -10,6 +10,7 @@ use penpawn::chess::{LetterCase, Start, Variant};
 use penpawn::db::events;
 use penpawn::db::game_row::BadRow;
 use penpawn::db::games::{self, GameRow};
+use penpawn::game::clock::Control;
 use penpawn::game::{
     By, CauseId, Claim, ClaimedWith, Detail, Event, Game, GameNumber, Instants, Manner,
     PlayerNumber, Recorded, RecordedGame, Result, Times, Unreadable, Wish,
@@ -63,7 +64,7 @@ impl Course {
         };
         let start = Start::from_fen(fen, variant).expect("a start");
         let wish = *dice.pick(&[Wish::White, Wish::Black, Wish::Random]);
-        let (game, event) = Game::challenge(NUMBER, ANN, BOB, wish, start);
+        let (game, event) = Game::challenge(NUMBER, ANN, BOB, wish, start, Control::without());
         let now = DateTime::UNIX_EPOCH;
         let times = Times::begin(now);
         let mut course = Course {
@@ -404,7 +405,7 @@ async fn say(desk: &mut Correspondence, mailbox: &str, words: &str) -> Vec<Lette
 fn short() -> Course {
     let mut dice = Dice::new(1, 1);
     let start = Start::default();
-    let (game, event) = Game::challenge(NUMBER, ANN, BOB, Wish::White, start);
+    let (game, event) = Game::challenge(NUMBER, ANN, BOB, Wish::White, start, Control::without());
     let times = Times::begin(DateTime::UNIX_EPOCH);
     let mut course = Course {
         told: RecordedGame { game, times },

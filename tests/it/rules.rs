@@ -2,6 +2,7 @@
 
 use crate::referee::{self, Judged, Start as Told};
 use penpawn::chess::{self, Start, Variant};
+use penpawn::game::clock::Control;
 use penpawn::game::{Claim, ClaimedWith, Ending, Game, GameNumber, Phase, PlayerNumber, Wish};
 use shakmaty::{Move, Position};
 
@@ -229,7 +230,14 @@ fn play(
     plies: usize,
     mut choose: impl FnMut(&Game, &mut Dice) -> Move,
 ) -> Played {
-    let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, Wish::White, start.clone());
+    let (mut game, _) = Game::challenge(
+        GameNumber(1),
+        ANN,
+        BOB,
+        Wish::White,
+        start.clone(),
+        Control::without(),
+    );
     game.accept(BOB, true).expect("accepted");
     let mut played = Played {
         start: start.clone(),

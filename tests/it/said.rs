@@ -3,6 +3,7 @@
 //! `SAID=folder cargo test --test it said` reads those of another folder, and says how many of them are read as they are
 //! meant.
 
+use penpawn::game::clock::Control;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -151,7 +152,14 @@ fn game_of(given: &str, path: &Path, at: usize) -> Game {
         (Start::default(), given)
     };
     let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
-    let (mut game, _) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+    let (mut game, _) = Game::challenge(
+        GameNumber(1),
+        ann,
+        bob,
+        Wish::White,
+        start,
+        Control::without(),
+    );
     game.apply(&Event::Accepted { white: ann })
         .expect("a challenge that is open");
     for typed in moves.split_whitespace() {
@@ -162,6 +170,7 @@ fn game_of(given: &str, path: &Path, at: usize) -> Game {
         let moved = Event::Moved {
             played,
             found: Found::Nothing,
+            time: None,
         };
         game.apply(&moved).expect("a move of this game");
     }

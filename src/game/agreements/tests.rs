@@ -1,6 +1,7 @@
 use super::super::{Claim, ClaimRefused, ClaimedWith, Ending, GameNumber, Wish};
 use super::*;
 use crate::chess::{self, Start};
+use crate::game::clock::Control;
 use Color::{Black, White};
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -15,7 +16,14 @@ struct Course {
 impl Course {
     /// Ann has White.
     fn begin(moves: &str) -> Course {
-        let (game, event) = Game::challenge(GameNumber(7), ANN, BOB, Wish::White, Start::default());
+        let (game, event) = Game::challenge(
+            GameNumber(7),
+            ANN,
+            BOB,
+            Wish::White,
+            Start::default(),
+            Control::without(),
+        );
         let mut course = Course {
             game,
             events: vec![event],

@@ -3,6 +3,7 @@ use super::super::{
 };
 use super::*;
 use crate::chess::{Start, Variant, read_uci};
+use crate::game::clock::Control;
 use shakmaty::Color;
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -11,7 +12,14 @@ const BOB: PlayerNumber = PlayerNumber(2);
 /// A game from this position, as far as these moves; Ann has White.
 fn game(fen: &str, moves: &str) -> Game {
     let start = Start::from_fen(fen, Variant::Standard).unwrap();
-    let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, Wish::White, start);
+    let (mut game, _) = Game::challenge(
+        GameNumber(1),
+        ANN,
+        BOB,
+        Wish::White,
+        start,
+        Control::without(),
+    );
     game.accept(BOB, true).unwrap();
     for text in moves.split_whitespace() {
         let mover = game.player(game.position().turn()).unwrap();

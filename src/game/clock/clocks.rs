@@ -43,6 +43,11 @@ impl Clocks {
         }
     }
 
+    /// What is left of both under this control.
+    pub(super) fn of(control: Control, left: ByColor<Left>) -> Clocks {
+        Clocks { control, left }
+    }
+
     /// How time is counted.
     pub fn control(&self) -> Control {
         self.control
@@ -86,7 +91,13 @@ impl Clocks {
         self.with(side, self.left(side).after_prepared(self.control))
     }
 
-    fn with(&self, side: Color, left: Left) -> Clocks {
+    /// What is left of both.
+    pub fn both(&self) -> ByColor<Left> {
+        self.left
+    }
+
+    /// The same, and this is left of this side.
+    pub(super) fn with(&self, side: Color, left: Left) -> Clocks {
         let mut clocks = self.clone();
         *clocks.left.get_mut(side) = left;
         clocks

@@ -8,6 +8,7 @@ pub struct Control {
     kind: Kind,
     longest_move: Option<Amount>,
     weekends: Weekends,
+    flags: Flags,
 }
 
 /// The kinds of clocks.
@@ -53,6 +54,16 @@ pub enum Weekends {
     Count,
     /// They are nobody's time.
     Free,
+}
+
+/// What happens when a side's time is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flags {
+    /// The game is over by itself.
+    #[default]
+    Automatic,
+    /// The other side claims it, or lets it be: until then the game goes on, and time with it at nothing.
+    Claimed,
 }
 
 impl Fischer {
@@ -110,6 +121,7 @@ impl Control {
             kind,
             longest_move: None,
             weekends: Weekends::Count,
+            flags: Flags::Automatic,
         }
     }
 
@@ -145,6 +157,31 @@ impl Control {
         })
     }
 
+    /// The same, and the other side claims when time is over.
+    ///
+    /// # Errors
+    ///
+    /// There is no clock.
+    pub fn with_claimed_flags(self) -> Result<Control, Nonsense> {
+        if self.kind == Kind::Without {
+            return Err(Nonsense::FlagsIdle);
+        }
+        Ok(Control {
+            flags: Flags::Claimed,
+            ..self
+        })
+    }
+
+    /// No clock at all.
+    pub fn without() -> Control {
+        Control::new(Kind::Without)
+    }
+
+    /// Is there a clock?
+    pub fn has_clock(self) -> bool {
+        self.kind != Kind::Without
+    }
+
     /// Which of the six it is.
     pub fn kind(self) -> Kind {
         self.kind
@@ -153,6 +190,11 @@ impl Control {
     /// How long a single move must not take.
     pub fn longest_move(self) -> Option<Amount> {
         self.longest_move
+    }
+
+    /// What happens when a side's time is over.
+    pub fn flags(self) -> Flags {
+        self.flags
     }
 
     /// Are weekends free?

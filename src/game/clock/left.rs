@@ -4,12 +4,19 @@ use super::Reason;
 use super::{Amount, CarryOver, Control, Kind, Triple, Used};
 
 /// What is left of one side's time, when it is not thinking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Left {
     moves: u32,
     clock: u64,
+    #[serde(default, skip_serializing_if = "is_nothing")]
     bank: u64,
+    #[serde(default, skip_serializing_if = "is_nothing")]
     bounced: u64,
+}
+
+fn is_nothing(seconds: &u64) -> bool {
+    *seconds == 0
 }
 
 impl Left {
@@ -48,6 +55,27 @@ impl Left {
     /// For how many seconds its clock has stood because our letters came back.
     pub fn bounced(self) -> u64 {
         self.bounced
+    }
+
+    /// The same with so many seconds less on the clock, as far as there are so many.
+    pub(super) fn less(self, seconds: u64) -> Left {
+        let clock = self.clock.saturating_sub(seconds);
+        Left { clock, ..self }
+    }
+
+    /// As it is kept: moves, clock, bank, bounced.
+    pub(super) fn in_numbers(self) -> [u64; 4] {
+        [self.moves.into(), self.clock, self.bank, self.bounced]
+    }
+
+    /// What is kept so; nothing where there are more moves than a game can have.
+    pub(super) fn of_numbers([moves, clock, bank, bounced]: [u64; 4]) -> Option<Left> {
+        Some(Left {
+            moves: u32::try_from(moves).ok()?,
+            clock,
+            bank,
+            bounced,
+        })
     }
 
     /// What a move is charged that used so much.

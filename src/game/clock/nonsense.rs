@@ -23,4 +23,7 @@ pub enum Nonsense {
     /// Free weekends are agreed where there is no clock.
     #[error("free weekends say nothing without a clock")]
     WeekendsIdle,
+    /// Claimed flags are agreed where there is no clock.
+    #[error("claimed flags say nothing without a clock")]
+    FlagsIdle,
 }

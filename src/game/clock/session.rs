@@ -7,8 +7,8 @@ use super::{Amount, DAY, Nonsense};
 pub struct Session {
     pub(super) moves: u32,
     pub(super) time: Amount,
-    counting: Counting,
-    double_after: Option<Amount>,
+    pub(super) counting: Counting,
+    pub(super) double_after: Option<Amount>,
     pub(super) carry_over: CarryOver,
 }
 

@@ -1,5 +1,6 @@
 //! Stretches of time that are nobody's.
 
+use crate::game::words::kept_under_words;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -15,20 +16,22 @@ pub struct Span {
 #[error("it ends before it begins")]
 pub struct Void;
 
-/// Why time is taken away from what a move used. A second that has several reasons is taken away once, for the first of
-/// them in this order: bounces come last, since of them alone there is only so much in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
-    /// The game was paused, by agreement or by the administrator.
-    Pause,
-    /// We were out of order.
-    Outage,
-    /// The player was on leave.
-    Leave,
-    /// It was Saturday or Sunday, and weekends are free.
-    Weekend,
-    /// Our letter came back, and the player knew of nothing.
-    Bounce,
+kept_under_words! {
+    /// Why time is taken away from what a move used. A second that has several reasons is taken away once, for the first of
+    /// them in this order: bounces come last, since of them alone there is only so much in a game.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Reason {
+        /// The game was paused, by agreement or by the administrator.
+        Pause = "pause",
+        /// We were out of order.
+        Outage = "outage",
+        /// The player was on leave.
+        Leave = "leave",
+        /// It was Saturday or Sunday, and weekends are free.
+        Weekend = "weekend",
+        /// Our letter came back, and the player knew of nothing.
+        Bounce = "bounce",
+    }
 }
 
 impl Reason {

@@ -19,7 +19,8 @@ pub struct Turn {
 }
 
 /// Seconds that are taken away for a reason.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deduction {
     /// Why.
     pub reason: Reason,
@@ -52,6 +53,11 @@ impl Turn {
             since: delivered.timestamp(),
             stretches,
         }
+    }
+
+    /// When the letter that told of the position was delivered.
+    pub fn since(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.since, 0).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
     /// What a move used that arrived at this instant, where weekends are so and bounces have stopped this side's clock for

@@ -1,6 +1,7 @@
 use super::*;
 use crate::chess::examples::position;
 use crate::chess::{Start, Variant, read_uci};
+use crate::game::clock::Control;
 use crate::game::{Event, Found, Game, GameNumber, Phase, PlayerNumber, Wish};
 
 #[test]
@@ -79,7 +80,14 @@ fn a_game_ends_when_a_dead_position_is_found_and_not_when_it_is_replayed() {
     let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
     let fen = "8/8/1k6/p1p1p1p1/P1P1P3/1K4P1/8/8 w - - 0 40";
     let start = Start::from_fen(fen, Variant::Standard).unwrap();
-    let (mut game, challenged) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+    let (mut game, challenged) = Game::challenge(
+        GameNumber(1),
+        ann,
+        bob,
+        Wish::White,
+        start,
+        Control::without(),
+    );
     let mut events = vec![challenged, game.accept(bob, true).unwrap()];
     let played = read_uci(game.position(), "g3g4").unwrap();
     events.push(game.play(ann, played).unwrap());
@@ -89,7 +97,11 @@ fn a_game_ends_when_a_dead_position_is_found_and_not_when_it_is_replayed() {
     assert_eq!(again.phase(), game.phase());
 
     let found = Found::Nothing;
-    *events.last_mut().unwrap() = Event::Moved { played, found };
+    *events.last_mut().unwrap() = Event::Moved {
+        played,
+        found,
+        time: None,
+    };
     let mut older = Game::replay(GameNumber(1), &events).unwrap();
     assert_eq!(older.phase(), Phase::Playing);
     let next = read_uci(older.position(), "b6c7").unwrap();

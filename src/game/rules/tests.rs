@@ -1,12 +1,20 @@
 use super::*;
 use crate::chess;
+use crate::game::clock::Control;
 
 const ANN: PlayerNumber = PlayerNumber(1);
 const BOB: PlayerNumber = PlayerNumber(2);
 const EVE: PlayerNumber = PlayerNumber(3);
 
 fn challenge() -> (Game, Vec<Event>) {
-    let (game, event) = Game::challenge(GameNumber(42), ANN, BOB, Wish::White, Start::default());
+    let (game, event) = Game::challenge(
+        GameNumber(42),
+        ANN,
+        BOB,
+        Wish::White,
+        Start::default(),
+        Control::without(),
+    );
     (game, vec![event])
 }
 
@@ -34,7 +42,14 @@ fn the_challengers_wish_or_the_coin_settles_the_colours() {
         (Wish::Random, true, Color::White),
         (Wish::Random, false, Color::Black),
     ] {
-        let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, wish, Start::default());
+        let (mut game, _) = Game::challenge(
+            GameNumber(1),
+            ANN,
+            BOB,
+            wish,
+            Start::default(),
+            Control::without(),
+        );
         game.accept(BOB, coin).unwrap();
         assert_eq!(game.side_of(ANN), Some(ann), "{wish:?} {coin}");
         assert_eq!(game.side_of(BOB), Some(!ann));

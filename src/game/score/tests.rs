@@ -1,12 +1,20 @@
 use super::*;
 use crate::chess::pgn::Splitter;
 use crate::chess::{Letters, Start, Variant, read_moves, read_pgn};
+use crate::game::clock::Control;
 use crate::game::{Event, Found, GameNumber, PlayerNumber, Wish};
 use shakmaty::CastlingMode;
 
 fn game(start: Start, moves: &str) -> Game {
     let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
-    let (mut game, _) = Game::challenge(GameNumber(1), ann, bob, Wish::White, start);
+    let (mut game, _) = Game::challenge(
+        GameNumber(1),
+        ann,
+        bob,
+        Wish::White,
+        start,
+        Control::without(),
+    );
     game.apply(&Event::Accepted { white: ann }).unwrap();
     for typed in moves.split_whitespace() {
         let Reading::One(played) =
@@ -17,6 +25,7 @@ fn game(start: Start, moves: &str) -> Game {
         game.apply(&Event::Moved {
             played,
             found: Found::Nothing,
+            time: None,
         })
         .unwrap();
     }

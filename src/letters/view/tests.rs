@@ -1,5 +1,6 @@
 use super::*;
 use crate::chess::Start;
+use crate::game::clock::Control;
 use crate::game::{Event, Found, GameNumber, Wish};
 use shakmaty::san::San;
 
@@ -22,7 +23,15 @@ fn dates() -> Kept<'static> {
 }
 
 fn offered() -> Game {
-    Game::challenge(GameNumber(42), ANN, BOB, Wish::Black, Start::default()).0
+    Game::challenge(
+        GameNumber(42),
+        ANN,
+        BOB,
+        Wish::Black,
+        Start::default(),
+        Control::without(),
+    )
+    .0
 }
 
 fn played(moves: &[&str]) -> Game {
@@ -34,6 +43,7 @@ fn played(moves: &[&str]) -> Game {
         game.apply(&Event::Moved {
             played,
             found: Found::Nothing,
+            time: None,
         })
         .unwrap();
     }

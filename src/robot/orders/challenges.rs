@@ -5,6 +5,7 @@ use super::start::NoStart;
 use super::{Clerk, Confirmed};
 use crate::chess::{Start, Variant};
 use crate::db::held_invitations;
+use crate::game::clock::Control;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup};
 use crate::letters::{
@@ -28,6 +29,7 @@ pub(super) struct Wanted<'a> {
     pub(super) opponent: &'a str,
     pub(super) colour: Colour,
     pub(super) setup: &'a Setup,
+    pub(super) control: Control,
 }
 
 /// Who is challenged.
@@ -218,7 +220,14 @@ impl Clerk<'_, '_, '_> {
             anyhow::bail!("no number is left for a new game");
         };
         let me = self.sender.player;
-        let (game, event) = Game::challenge(number, me, target, wish(wanted.colour), start);
+        let (game, event) = Game::challenge(
+            number,
+            me,
+            target,
+            wish(wanted.colour),
+            start,
+            wanted.control,
+        );
         self.desk.open_table(game);
         self.record(number, &event);
         match sending {
@@ -295,7 +304,7 @@ impl Clerk<'_, '_, '_> {
                     game.start().variant() == start.variant() && game.start().fen() == start.fen()
                 }
             };
-            begins && game.wish() == wish(wanted.colour)
+            begins && game.wish() == wish(wanted.colour) && game.control() == wanted.control
         };
         if let Some(same) = waiting.iter().find(is_same) {
             let game = same.number();

@@ -120,6 +120,7 @@ pub(super) fn grounds(game: &Game) -> Option<letters::Grounds> {
         | Ending::DeadPosition
         | Ending::DrawAgreed
         | Ending::Resignation { .. }
+        | Ending::TimeForfeit { .. }
         | Ending::Aborted
         | Ending::Adjudicated(_) => None,
     }

@@ -72,6 +72,7 @@ impl Clerk<'_, '_, '_> {
                 opponent,
                 colour: *colour,
                 setup,
+                control: self.desk.house.usual_control,
             };
             self.challenge(order, &wanted)?;
         }

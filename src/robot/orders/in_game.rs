@@ -266,6 +266,8 @@ impl Clerk<'_, '_, '_> {
             | Event::AbortDeclined { .. }
             | Event::Aborted { .. }
             | Event::AbortedInAbsence { .. }
+            | Event::TimeForfeit { .. }
+            | Event::FirstMoveMissing { .. }
             | Event::Adjudicated { .. }
             | Event::Corrected { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {

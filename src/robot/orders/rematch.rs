@@ -30,6 +30,7 @@ impl Clerk<'_, '_, '_> {
             Color::Black => Colour::White,
         };
         let setup = setup_of(game.start());
+        let control = game.control();
         let open = self.desk.tables.values().map(|table| &table.game);
         if let Some(known) = open
             .filter(|game| game.phase() == Phase::Offered && game.has(me) && game.has(other))
@@ -44,6 +45,7 @@ impl Clerk<'_, '_, '_> {
             opponent: &name,
             colour,
             setup: &setup,
+            control,
         };
         self.challenge_again(order, other, &wanted)?;
         Ok(true)

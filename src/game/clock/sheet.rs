@@ -1,0 +1,129 @@
+//! Both clocks as they stood before each ply, so that time can go back with the moves.
+
+use super::{Clocks, Control, Left, MoveTime};
+use shakmaty::{ByColor, Color};
+
+/// Both clocks now and before each ply that stands. Players note them beside their moves, and so do we.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeSheet {
+    clocks: Clocks,
+    /// Nothing without a clock.
+    plies: Vec<Ply>,
+}
+
+/// The time of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ply {
+    /// What was left of both before it.
+    before: ByColor<Left>,
+    /// What it was charged, in seconds.
+    charged: u64,
+}
+
+/// As it is kept in JSON, which the database writes in this order.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    black: [u64; 4],
+    plies: Vec<[u64; 9]>,
+    white: [u64; 4],
+}
+
+impl TimeSheet {
+    /// Before the first move.
+    pub fn begin(control: Control) -> TimeSheet {
+        TimeSheet {
+            clocks: Clocks::at_start(control),
+            plies: Vec::new(),
+        }
+    }
+
+    /// Both clocks now.
+    pub fn clocks(&self) -> &Clocks {
+        &self.clocks
+    }
+
+    /// What the last move was charged, in seconds; nothing where none was made, or there is no clock.
+    pub fn last_charged(&self) -> Option<u64> {
+        self.plies.last().map(|ply| ply.charged)
+    }
+
+    /// Of how many plies time is noted.
+    pub fn plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// A move was made.
+    pub(in crate::game) fn note(&mut self, time: &MoveTime) {
+        let before = self.clocks.both();
+        let charged = time.charged;
+        self.plies.push(Ply { before, charged });
+        self.clocks = Clocks::of(self.clocks.control(), time.left());
+    }
+
+    /// So many plies are left, and both clocks are as they were then.
+    pub(in crate::game) fn rewind(&mut self, left: u32) {
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        if let Some(ply) = self.plies.get(left) {
+            self.clocks = Clocks::of(self.clocks.control(), ply.before);
+            self.plies.truncate(left);
+        }
+    }
+
+    /// This side took its move back, and so many plies are left: what it spent on the move stays spent.
+    pub(in crate::game) fn take_back(&mut self, side: Color, left: u32) {
+        let at = usize::try_from(left).unwrap_or(usize::MAX);
+        let spent = self.plies.get(at).map_or(0, |ply| ply.charged);
+        self.rewind(left);
+        self.clocks = self.clocks.with(side, self.clocks.left(side).less(spent));
+    }
+
+    /// As it is kept beside the events: JSON as Postgres writes it. Nothing without a clock.
+    pub fn kept(&self) -> Option<String> {
+        if !self.clocks.control().has_clock() {
+            return None;
+        }
+        let list = |numbers: &[u64]| {
+            let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            format!("[{}]", words.join(", "))
+        };
+        let both = |left: ByColor<Left>| [left.white.in_numbers(), left.black.in_numbers()];
+        let plies = self.plies.iter().map(|ply| {
+            let mut numbers = vec![ply.charged];
+            numbers.extend(both(ply.before).concat());
+            list(&numbers)
+        });
+        let plies: Vec<String> = plies.collect();
+        let [white, black] = both(self.clocks.both());
+        Some(format!(
+            r#"{{"black": {}, "plies": [{}], "white": {}}}"#,
+            list(&black),
+            plies.join(", "),
+            list(&white)
+        ))
+    }
+
+    /// What is kept so; nothing where it means nothing.
+    pub fn read(control: Control, kept: Option<&str>) -> Option<TimeSheet> {
+        let Some(kept) = kept else {
+            return (!control.has_clock()).then(|| TimeSheet::begin(control));
+        };
+        let kept: Kept = serde_json::from_str(kept).ok()?;
+        let both = |white, black| {
+            Some(ByColor {
+                white: Left::of_numbers(white)?,
+                black: Left::of_numbers(black)?,
+            })
+        };
+        let ply = |[charged, a, b, c, d, e, f, g, h]: [u64; 9]| {
+            Some(Ply {
+                before: both([a, b, c, d], [e, f, g, h])?,
+                charged,
+            })
+        };
+        Some(TimeSheet {
+            clocks: Clocks::of(control, both(kept.white, kept.black)?),
+            plies: kept.plies.into_iter().map(ply).collect::<Option<_>>()?,
+        })
+    }
+}

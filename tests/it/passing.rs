@@ -1,0 +1,70 @@
+//! Time goes by in a database: all that has an instant or a day has an earlier one. So nothing has to be waited for.
+
+use chrono::TimeDelta;
+use sqlx::PgPool;
+
+/// Further than any two instants of a test lie apart.
+const FAR: &str = "interval '36500 days'";
+
+/// "3 days", "5 hours", "30 minutes", "1 second".
+pub(crate) fn amount(text: &str) -> Option<TimeDelta> {
+    let (number, unit) = text.split_once(' ')?;
+    let number: i64 = number.parse().ok()?;
+    match unit.strip_suffix('s').unwrap_or(unit) {
+        "day" => Some(TimeDelta::days(number)),
+        "hour" => Some(TimeDelta::hours(number)),
+        "minute" => Some(TimeDelta::minutes(number)),
+        "second" => Some(TimeDelta::seconds(number)),
+        _ => None,
+    }
+}
+
+/// Everything in the database is so much longer ago. Days move by whole days.
+pub(crate) async fn time_passes(pool: &PgPool, time: TimeDelta) {
+    let columns: Vec<(String, String, String)> = sqlx::query_as(
+        "select c.table_name::text, c.column_name::text, c.data_type::text
+         from information_schema.columns c
+         join information_schema.tables t using (table_schema, table_name)
+         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+           and c.data_type in ('timestamp with time zone', 'date') and c.table_name not like '\\_sqlx%'
+         order by 1, 2",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("columns");
+    assert!(columns.len() > 20, "{columns:?}");
+    let (seconds, days) = (time.num_seconds(), time.num_days());
+    let mut tx = pool.begin().await.expect("a transaction");
+    let mut run = Vec::new();
+    // What has happened cannot be changed but by the tests.
+    run.push("alter table event disable trigger event_append_only".to_owned());
+    for (table, column, kind) in columns {
+        let amount = match kind.as_str() {
+            "date" => format!("interval '{days} days'"),
+            _ => format!("interval '{seconds} seconds'"),
+        };
+        // There and back, so that no row comes where another one is still.
+        for moved in [
+            format!("{column} - {amount} - {FAR}"),
+            format!("{column} + {FAR}"),
+        ] {
+            run.push(match kind.as_str() {
+                "date" => format!("update {table} set {column} = ({moved})::date"),
+                _ => format!("update {table} set {column} = {moved} where isfinite({column})"),
+            });
+        }
+    }
+    run.push("alter table event enable trigger event_append_only".to_owned());
+    // What was tried before is known by the day that it had.
+    run.push(
+        "update cause set known_by = known_by || ' before' where kind = 'held invitation'"
+            .to_owned(),
+    );
+    for statement in run {
+        sqlx::query(sqlx::AssertSqlSafe(statement.clone()))
+            .execute(&mut *tx)
+            .await
+            .unwrap_or_else(|error| panic!("{statement}: {error}"));
+    }
+    tx.commit().await.expect("moved");
+}
