@@ -21,6 +21,7 @@ pub mod games;
 pub mod held_invitations;
 pub mod inbox;
 pub mod keys;
+pub mod leave;
 pub mod left_alone;
 pub mod listing;
 pub mod mailboxes;

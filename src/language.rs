@@ -17,6 +17,7 @@
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
 //! - `mended`: conditional moves with a slip of the pen.
 //! - `below`: what stands below the orders and an empty line.
+//! - `leave`: days of leave.
 //! - `conditional`: moves prepared for moves of the opponent; `notes`: sealed notes.
 //! - `sentences`: a move in a sentence, with its tables of words in many languages.
 //! - `subject`: the subject line; `first_words`: what is no order, of somebody who writes for the first time; `help_alone`:
@@ -35,6 +36,7 @@ mod courtesy;
 mod echo;
 mod first_words;
 mod help_alone;
+mod leave;
 mod line;
 mod lines;
 mod mended;
@@ -56,12 +58,13 @@ mod subject;
 pub use called::called;
 pub use command::{
     Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
-    OfAStranger, Order, Properties, ReadAs, Setup, When,
+    OfAStranger, Order, Properties, ReadAs, Setup, Switch, When,
 };
 pub use consent::Consent;
 pub use courtesy::is_courtesy;
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
+pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period};
 pub use lines::{looks_like_header, without_addresses};
 pub use message::{Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};

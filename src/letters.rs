@@ -20,6 +20,7 @@ mod first_request;
 mod grounds;
 mod kind;
 mod layout;
+mod leave;
 mod link_signs;
 mod look_alike;
 mod name_key;
@@ -47,6 +48,7 @@ pub use codes::{check_letters, without_codes, without_torn_codes, without_unspli
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
+pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody};

@@ -7,6 +7,7 @@
 //! | [`budget`]   | what one mail may cost                                          | everything else                 |
 //! | [`chess`]    | positions and notations                                         | players, clocks, mail            |
 //! | [`game`]     | one game between two players: what may happen, what has         | mail, the database               |
+//! | [`players`]  | what a player has apart from games: leave                       | mail, the database               |
 //! | [`language`] | what players write: their own words, then commands              | the same                         |
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
 //! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
@@ -16,7 +17,7 @@
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!
-//! The first five are pure: no clock, no randomness, no input or output; all of that comes as an argument.
+//! The first six are pure: no clock, no randomness, no input or output; all of that comes as an argument.
 
 pub mod budget;
 
@@ -24,6 +25,7 @@ pub mod chess;
 pub mod game;
 pub mod language;
 pub mod letters;
+pub mod players;
 
 pub mod mail;
 

@@ -9,6 +9,7 @@ use crate::game::clock::Control;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
+use crate::players::Quota;
 use crate::robot::house::{House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
@@ -39,6 +40,7 @@ pub struct Settings {
     pub imap: Imap,
     pub smtp: Smtp,
     pub database: Database,
+    pub time: Time,
     pub log: Log,
 }
 
@@ -122,6 +124,14 @@ impl std::fmt::Debug for Database {
             .field("connections", &self.connections)
             .finish()
     }
+}
+
+/// `[time]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Time {
+    pub leave_days: u32,
 }
 
 /// `[log]`
@@ -243,8 +253,16 @@ impl Settings {
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
             usual_control: Control::without(),
+            leave: self.leave()?,
             erases_copies: self.imap.erase_done,
         })
+    }
+
+    fn leave(&self) -> anyhow::Result<Quota> {
+        if self.time.leave_days > 366 {
+            bail!("time.leave_days must be between 0 and 366");
+        }
+        Ok(Quota(self.time.leave_days))
     }
 
     fn strangers(&self) -> anyhow::Result<Strangers> {

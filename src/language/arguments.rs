@@ -176,7 +176,7 @@ const WITH_SOMEBODY: &str = "\
     play with |play |game with |game against ";
 
 /// The line without "please" and the like around it, its letter case kept.
-fn cut_politeness(plain: &str) -> &str {
+pub(super) fn cut_politeness(plain: &str) -> &str {
     let mut text = plain;
     for start in [
         "please ",

@@ -1,5 +1,6 @@
 //! What players may want, as values.
 
+use super::leave::{NoPeriod, Period};
 use crate::chess::notation::Spelling;
 use crate::game::Claim;
 
@@ -10,6 +11,15 @@ pub enum Leaving {
     Remembered,
     /// It is erased as well.
     Forgotten,
+}
+
+/// Whether something is done by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
 }
 
 /// What a player wants done.
@@ -81,6 +91,14 @@ pub enum Command {
     Start,
     /// Give all open games up, and be a player no more.
     Leave(Leaving),
+    /// Rest for some days, in which one's own clock stands; or it is asked whether that is meant.
+    TakeLeave(Result<Period, NoPeriod>),
+    /// End one's leave.
+    Back,
+    /// Whether leave begins by itself when one's time is over.
+    AutomaticLeave(Switch),
+    /// "quit": it is asked what is meant by it.
+    Quit,
     /// Change one's name.
     Name(String),
     /// The language of one's piece letters, as written.
@@ -266,6 +284,8 @@ pub enum Loads {
     Stops,
     /// The same, and in which game they leave.
     Leaving,
+    /// All open games of the sender, and their leave.
+    Leave,
     /// The same, who hears from whom, and a new game.
     Rematch,
     /// Who is challenged, who hears from whom, and new games.
@@ -388,7 +408,12 @@ rows! {
     Join                         => "join"                  Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Stop                         => "stop"                  Other  Changes Clause Stop         Named           Last          Stops        Word  Alone,
     Start                        => "start"                 Other  Changes Words  Start        Named           InOrder       Stops        Word  Asks,
-    Leave(Leaving::Remembered)   => "leave"                 Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
+    TakeLeave(Ok(_))             => "leave"                 Other  Changes Clause Settings     Named           InOrder       Leave        Whole Nothing,
+    TakeLeave(Err(_))            => "leave"                 Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Nothing,
+    Back                         => "back"                  Other  Changes Words  Settings     Named           InOrder       Leave        Word  Nothing,
+    AutomaticLeave(_)            => "automatic leave"       Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Quit                         => "quit"                  Other  Informs Clause Ask          Named           InOrder       Nothing      Word  Nothing,
+    Leave(Leaving::Remembered)   => "leave the server"      Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
     Leave(Leaving::Forgotten)    => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,

@@ -4,10 +4,11 @@ use crate::budget::LINE;
 use crate::chess::notation::{Letters, Spelling};
 use crate::chess::position::find_fens;
 
-use super::arguments::{challenges, with_argument};
+use super::arguments::{challenges, cut_politeness, with_argument};
 use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
+use super::leave::about_leave;
 use super::near;
 use super::notes::note;
 use super::phrases::{GREETINGS, THANKS, phrase};
@@ -493,6 +494,9 @@ fn takes_game(command: &Command) -> bool {
 fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
     let joined = strip_politeness(&words.joined);
     if let Some(command) = phrase(joined) {
+        return Some((None, command));
+    }
+    if let Some(command) = about_leave(cut_politeness(plain)) {
         return Some((None, command));
     }
     let bare = ["number ", "option ", "choice "]

@@ -39,6 +39,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (STOP, Command::Stop),
         (START, Command::Start),
         (LEAVE, Command::Leave(Leaving::Remembered)),
+        (BACK, Command::Back),
+        (QUIT, Command::Quit),
         (FORGET, Command::Leave(Leaving::Forgotten)),
         (YES, Command::Yes),
         (NO, Command::No),
@@ -186,8 +188,15 @@ const STOP: &str = "\
 const START: &str = "\
     start|start mail|start mails|start again|mail again";
 const LEAVE: &str = "\
-    leave|leave server|leave the server|leave this server|i leave the server|i leave this server|quit server|\
+    leave server|leave the server|leave for good|i leave for good|leave this server|i leave the server|i leave this server|quit server|\
     quit the server|quit this server";
+const BACK: &str = "\
+    i'm back|i am back|back again|back from leave|i'm back from leave|i am back from leave|end leave|\
+    end my leave|cancel leave|cancel my leave|no leave|back from vacation|back from holiday|end vacation|cancel vacation";
+/// They may mean the game or the server.
+const QUIT: &str = "\
+    quit|i quit|quit game|quit the game|quit this game|i quit the game|i quit this game|leave game|leave the game|\
+    leave this game|i leave the game|i leave this game";
 const FORGET: &str = "\
     forget me|delete me|erase me|forget my data|delete my data|erase my data|delete my account|erase my account|\
     delete all my data|erase all my data|forget all about me";

@@ -46,6 +46,8 @@ pub enum Subject {
     YourGames,
     /// Somebody with whom the reader plays.
     YourOpponent,
+    /// Days on which the reader's clocks stand.
+    YourLeave,
     /// What the reader has set.
     YourSettings,
     /// From where the reader writes.
@@ -75,6 +77,7 @@ impl Subject {
             Subject::YourChallenges => "Chess: your challenges",
             Subject::YourGames => "Chess: your games",
             Subject::YourOpponent => "Chess: your opponent",
+            Subject::YourLeave => "Chess: your leave",
             Subject::YourSettings => "Chess: your settings",
             Subject::YourAddresses => "Chess: your addresses",
             Subject::MailToYou => "Chess: mail to you",
@@ -239,6 +242,12 @@ kinds! {
     Restarted         "restarted"           MailToYou      Settings   Nothing      Alone           Nothing InTime,
     OpponentAway      "opponent_away"       YourOpponent   List       Nothing      Alone           Nothing InTime,
     Awake             "awake"               MailToYou      List       Nothing      Alone           Nothing InTime,
+    OnLeave           "on_leave"            YourLeave      Settings   Nothing      Alone           Nothing InTime,
+    BackFromLeave     "back_from_leave"     YourLeave      Settings   Nothing      Alone           Nothing InTime,
+    WhichLeave        "which_leave"         YourMail       Settings   Nothing      Alone           Nothing InTime,
+    WhatToQuit        "what_to_quit"        YourMail       Settings   Nothing      Alone           Nothing InTime,
+    OpponentOnLeave   "opponent_on_leave"   YourOpponent   List       Nothing      Alone           Nothing InTime,
+    AutomaticLeaveSet "automatic_leave_set" YourSettings   Settings   Nothing      Alone           Nothing InTime,
     Renamed           "renamed"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     LettersSet        "letters_set"         YourSettings   Settings   Nothing      Alone           Nothing InTime,
     ConfirmNewAddress "confirm_new_address" Confirm        OneAnswer  Nothing      Alone           Whose   InTime,

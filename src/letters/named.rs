@@ -6,6 +6,7 @@
 use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
+use crate::language::Switch;
 use shakmaty::Color;
 use std::fmt;
 
@@ -95,6 +96,10 @@ pub enum Behind {
     Games(Games),
     /// A game in the place of the one of this number in the archive.
     GameOfArchive(i64, Games),
+    /// Days of leave, as they are read.
+    Leave(String),
+    /// On or off.
+    Switch(Switch),
     /// A position, by the placement of its men; none where it cannot be read.
     Position(Option<String>),
 }
@@ -253,6 +258,9 @@ impl fmt::Display for Behind {
             Behind::GameOfArchive(number, games) => {
                 write!(f, "game {number} of the archive, {games}")
             }
+            Behind::Leave(period) => f.write_str(period),
+            Behind::Switch(Switch::On) => f.write_str("on"),
+            Behind::Switch(Switch::Off) => f.write_str("off"),
             Behind::Position(Some(placement)) => f.write_str(placement),
             Behind::Position(None) => f.write_str("of a position that cannot be read"),
         }

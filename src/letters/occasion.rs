@@ -1,8 +1,9 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
-    Grounds, KeptBack, Missing, NotEntered, Prepared, SeveralChallenges, ToldBecause, Undone, Why,
+    Addition, AskedBecause, AskedFor, Deadline, FiledGame, FirstRequest, Followed, GameLine,
+    GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Prepared,
+    SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -513,6 +514,62 @@ pub enum Occasion {
     },
     /// No more mail to this address until `start`.
     Stopped,
+    /// To a player: their leave is announced, or has begun.
+    OnLeave {
+        /// Its days.
+        leave: LeaveDays,
+        /// What it takes of each year.
+        taken: Vec<OfYear>,
+        /// How many days a year has.
+        quota: u32,
+        /// Until when they must answer where it is their move.
+        deadlines: Vec<Deadline>,
+        /// Whether opponents are told.
+        told: bool,
+    },
+    /// To a player: their leave has ended, or was taken back before it began.
+    BackFromLeave {
+        /// Its days as they were announced.
+        leave: LeaveDays,
+        /// Whether it had not begun.
+        taken_back: bool,
+        /// Of each year what is left, and how many days of it are free again.
+        left: Vec<OfYear>,
+        /// How many days a year has.
+        quota: u32,
+        /// Until when they must answer where it is their move.
+        deadlines: Vec<Deadline>,
+        /// What else they have announced.
+        ahead: Vec<LeaveDays>,
+    },
+    /// To a player: words about leave can mean several things, and none is done.
+    WhichLeave {
+        /// What we read, as in [`Occasion::Refused`].
+        read: String,
+        /// What is not clear.
+        unclear: UnclearLeave,
+    },
+    /// To a player: "quit" can mean their game or the server, and neither is ended.
+    WhatToQuit {
+        /// What we read, as in [`Occasion::Refused`].
+        read: String,
+        /// The game that the mail is about, where it is about one.
+        game: Option<GameView>,
+    },
+    /// To an opponent: somebody with whom they play takes leave.
+    OpponentOnLeave {
+        /// Who.
+        opponent: String,
+        /// Its days.
+        leave: LeaveDays,
+        /// The games that the two play.
+        games: Vec<GameLine>,
+    },
+    /// To a player: whether leave begins by itself when their time is over.
+    AutomaticLeaveSet {
+        /// Whether it does.
+        on: bool,
+    },
     /// To a player: a mail in your name wants to leave for good; say yes if it was you.
     ConfirmLeaving {
         /// Whether all that is known of them is to be erased as well.

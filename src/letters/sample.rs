@@ -1,10 +1,10 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, FiledGame, FirstRequest, Followed, GameLine, GameView,
-    Grounds, Kept, KeptBack, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered,
-    Occasion, Prepared, Repeated, SeveralChallenges, Stopped, ToldBecause, Undone, Untold, Wanted,
-    Why,
+    Addition, After, AskedBecause, AskedFor, Deadline, FiledGame, FirstRequest, Followed, GameLine,
+    GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing, Names, NoChallenge,
+    NotDone, NotEntered, Occasion, OfYear, Prepared, Repeated, SeveralChallenges, Stopped,
+    ToldBecause, UnclearLeave, Undone, Untold, Wanted, Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::Control;
@@ -19,6 +19,34 @@ const BOB: PlayerNumber = PlayerNumber(2);
 const LEGALL: [&str; 13] = [
     "e4", "e5", "Nf3", "d6", "Bc4", "Bg4", "Nc3", "g6", "Nxe5", "Bxd1", "Bxf7+", "Ke7", "Nd5#",
 ];
+
+fn rest(runs: bool) -> LeaveDays {
+    LeaveDays {
+        first: "28 December 2026".to_owned(),
+        last: "3 January 2027".to_owned(),
+        count: 7,
+        runs,
+    }
+}
+
+fn of_year(year: i32, days: u32, left: u32) -> OfYear {
+    OfYear { year, days, left }
+}
+
+fn deadlines() -> Vec<Deadline> {
+    vec![
+        Deadline {
+            game: 42,
+            opponent: "Bob".to_owned(),
+            at: Some("26 Dec 2026 13:02 UTC".to_owned()),
+        },
+        Deadline {
+            game: 43,
+            opponent: "Carl".to_owned(),
+            at: None,
+        },
+    ]
+}
 
 /// Sam Loyd's stalemate in ten moves.
 const STALEMATE: [&str; 19] = [
@@ -224,6 +252,68 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Restarted {
             games: Some(Vec::new()),
         },
+        Occasion::OnLeave {
+            leave: rest(false),
+            taken: vec![of_year(2026, 4, 26), of_year(2027, 3, 27)],
+            quota: 30,
+            deadlines: Vec::new(),
+            told: true,
+        },
+        Occasion::OnLeave {
+            leave: rest(true),
+            taken: vec![of_year(2026, 1, 0)],
+            quota: 30,
+            deadlines: deadlines(),
+            told: false,
+        },
+        Occasion::BackFromLeave {
+            leave: rest(true),
+            taken_back: false,
+            left: vec![of_year(2026, 3, 17), of_year(2027, 0, 30)],
+            quota: 30,
+            deadlines: deadlines(),
+            ahead: vec![rest(false)],
+        },
+        Occasion::BackFromLeave {
+            leave: rest(false),
+            taken_back: true,
+            left: vec![of_year(2026, 14, 30)],
+            quota: 30,
+            deadlines: Vec::new(),
+            ahead: Vec::new(),
+        },
+        Occasion::WhichLeave {
+            read: "leave".to_owned(),
+            unclear: UnclearLeave::Bare,
+        },
+        Occasion::WhichLeave {
+            read: String::new(),
+            unclear: UnclearLeave::Unread,
+        },
+        Occasion::WhichLeave {
+            read: "leave until 5/8".to_owned(),
+            unclear: UnclearLeave::TwoWays("5 August".to_owned(), "8 May".to_owned()),
+        },
+        Occasion::WhatToQuit {
+            read: "quit".to_owned(),
+            game: Some(seen(&after_black, ANN)),
+        },
+        Occasion::WhatToQuit {
+            read: String::new(),
+            game: None,
+        },
+        Occasion::OpponentOnLeave {
+            opponent: "Bob".to_owned(),
+            leave: rest(true),
+            games: Vec::new(),
+        },
+        Occasion::OpponentOnLeave {
+            opponent: "Bob".to_owned(),
+            leave: rest(false),
+            games: Vec::new(),
+        },
+        Occasion::AutomaticLeaveSet { on: true },
+        Occasion::AutomaticLeaveSet { on: false },
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },
@@ -309,7 +399,14 @@ pub fn samples() -> Vec<Occasion> {
             chess960_helps,
         });
     }
-    for topic in ["moves", "draw", "challenge", "enter", "something else"] {
+    for topic in [
+        "moves",
+        "draw",
+        "challenge",
+        "leave",
+        "enter",
+        "something else",
+    ] {
         occasions.push(Occasion::Help {
             topic: Some(topic.to_owned()),
         });

@@ -8,6 +8,7 @@ mod archive;
 mod challenge;
 mod doubtful;
 mod game;
+mod leave;
 mod order;
 mod rules;
 mod score;
@@ -23,6 +24,8 @@ pub use score::{Ends, NoScore};
 
 use crate::chess::WhyNot;
 use crate::game::Refusal;
+use crate::language::NoSuchPeriod;
+use crate::players::NoLeave;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -51,6 +54,10 @@ pub enum Why {
     Doubtful(Doubtful),
     /// It answers nothing that can be answered so.
     Answer(NoAnswer),
+    /// There is no such leave.
+    Leave(NoLeave),
+    /// Words about leave mean no days.
+    Period(NoSuchPeriod),
     /// Another order, for a reason of its own.
     Order(NotDone),
 }
@@ -69,6 +76,8 @@ impl fmt::Display for Why {
             Why::Search(why) => why.fmt(f),
             Why::Doubtful(why) => why.fmt(f),
             Why::Answer(why) => why.fmt(f),
+            Why::Leave(why) => why.fmt(f),
+            Why::Period(why) => why.fmt(f),
             Why::Order(why) => why.fmt(f),
         }
     }
@@ -105,5 +114,7 @@ from! {
     Search(NoSearch),
     Doubtful(Doubtful),
     Answer(NoAnswer),
+    Leave(NoLeave),
+    Period(NoSuchPeriod),
     Order(NotDone),
 }

@@ -10,6 +10,7 @@ mod games;
 mod instants;
 mod invitations;
 mod laid;
+mod leave;
 mod names;
 mod people;
 mod questions;
@@ -22,6 +23,7 @@ pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{HeldInvitation, Plan, Player, Question, SealedNote, Table};
+pub(super) use leave::LaidLeave;
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
@@ -35,6 +37,7 @@ use crate::db::inbox::{Handled, Released};
 use crate::db::players::{AddressChange, OwnAddress};
 use crate::db::silence::Hearing;
 use crate::game::{GameNumber, PlayerNumber, Recorded};
+use crate::language::Switch;
 use crate::letters::{NameKey, NameLook};
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -77,6 +80,10 @@ pub(super) struct Desk<'a> {
     pub(super) held_invitations: BTreeMap<GameNumber, HeldInvitation>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
+    /// Leave, where it matters.
+    pub(super) leaves: HashMap<PlayerNumber, LaidLeave>,
+    /// For whom it begins by itself, or does no more.
+    pub(super) automatic_leave: Vec<(PlayerNumber, Switch)>,
     /// All addresses of the players, where an order asks for them.
     pub(super) own_addresses: Vec<OwnAddress>,
     /// How many mails of a line wait, this one included, where it matters.
@@ -149,6 +156,8 @@ impl<'a> Desk<'a> {
             confirmations: HashMap::new(),
             confirmed: HashMap::new(),
             invited: HashSet::new(),
+            leaves: HashMap::new(),
+            automatic_leave: Vec::new(),
             own_addresses: Vec::new(),
             waiting: HashMap::new(),
             unproven: HashSet::new(),

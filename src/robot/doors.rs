@@ -18,7 +18,7 @@
 //! | a game, without a day in it (old)   | like a game at its present turn, and nothing else                                                |
 //! | no game, without a kind in it (old) | -        | -             | -              | -         | -              | -       | -        | 60 days|
 //!
-//! "60 days" counts from the letter. Settings are `name`, `letters`, `block` and `unblock`. What changes addresses, and
+//! "60 days" counts from the letter. Settings are `name`, `letters`, `block`, `unblock`, and leave. What changes addresses, and
 //! leaving, is opened by no code: it is always asked about. Who said `stop` gets mail again by `start` with the code of
 //! any letter about a game, however old, since they could not even be asked.
 //!

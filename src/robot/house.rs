@@ -3,6 +3,7 @@
 use crate::game::clock::Control;
 use crate::mail::read::Incoming;
 use crate::mail::token::{Keys, OneTime, Purpose, Token};
+use crate::players::Quota;
 
 /// How a token is joined to the local part of our address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,8 @@ pub struct House {
     pub bounces: i32,
     /// How time is counted in a game whose challenge does not say it.
     pub usual_control: Control,
+    /// How many days of leave a player has in a calendar year.
+    pub leave: Quota,
     /// Whether mails are erased in the mailbox too, after their texts were erased here.
     pub erases_copies: bool,
 }
@@ -89,6 +92,7 @@ impl House {
             authserv_ids: Vec::new(),
             bounces: 5,
             usual_control: Control::without(),
+            leave: Quota(30),
             erases_copies: true,
         }
     }

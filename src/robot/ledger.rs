@@ -2,10 +2,12 @@
 //!
 //! - `needs`: what a batch of mails needs.
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
+//! - `leave`: leave of players.
 //! - `rows`: what a row means.
 
 mod held_invitations;
 mod lay_out;
+mod leave;
 mod needs;
 mod put_away;
 mod rows;

@@ -255,7 +255,7 @@ async fn what_is_always_asked_about_is_asked_ten_times_a_day() {
     let letter = desk.newest_to("ann@players.test").clone();
     let mut asked = 0;
     for number in 30..42 {
-        let mail = answer(&letter, ANN, number, "", "leave");
+        let mail = answer(&letter, ANN, number, "", "leave the server");
         asked += desk.deliver(&mail).await.0.len();
     }
     assert_eq!(asked, 10);

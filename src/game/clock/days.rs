@@ -29,6 +29,32 @@ impl Days {
         Ok(Days { first, last })
     }
 
+    /// The first of them.
+    pub fn first(self) -> NaiveDate {
+        self.first
+    }
+
+    /// The last of them.
+    pub fn last(self) -> NaiveDate {
+        self.last
+    }
+
+    /// How many they are.
+    pub fn count(self) -> u32 {
+        let behind = (self.last - self.first).num_days();
+        u32::try_from(behind).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    /// Is this day one of them?
+    pub fn has(self, day: NaiveDate) -> bool {
+        self.first <= day && day <= self.last
+    }
+
+    /// Are some days of both?
+    pub fn meets(self, other: Days) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+
     /// How many of them are in this year: each year's days are taken from that year's quota (ICCF).
     pub fn in_year(self, year: i32) -> u32 {
         let days = self.first.iter_days().take_while(|day| *day <= self.last);

@@ -151,7 +151,12 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
 fn lists_own_games(loads: Loads) -> bool {
     match loads {
         // Other challenges may wait for the same player's answer.
-        Loads::OwnGames | Loads::Stops | Loads::Leaving | Loads::Rematch | Loads::Challenge => true,
+        Loads::OwnGames
+        | Loads::Stops
+        | Loads::Leaving
+        | Loads::Leave
+        | Loads::Rematch
+        | Loads::Challenge => true,
         Loads::Nothing
         | Loads::Blocks
         | Loads::Player
@@ -169,6 +174,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
     match order.command.properties().loads {
         Loads::Nothing | Loads::OwnGames => {}
         Loads::Stops => needs.stops = true,
+        Loads::Leave => needs.leave = true,
         Loads::Leaving => {
             if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
                 needs.left.insert(game);

@@ -371,7 +371,7 @@ impl Wanted {
             FirstRequest::Accept => "accept",
             FirstRequest::Decline => "decline",
             FirstRequest::Stop => "stop",
-            FirstRequest::Leave => "leave",
+            FirstRequest::Leave => "leave the server",
         }
     }
 }

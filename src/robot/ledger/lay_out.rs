@@ -1,8 +1,8 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
-use super::held_invitations;
 use super::rows::{letter_of, read_note, read_plan, read_question};
+use super::{held_invitations, leave};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
@@ -61,6 +61,7 @@ pub(in crate::robot) async fn lay_out<'a>(
         ..Desk::bare(house, now, clock)
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
+    desk.leaves = leave::lay_out(tx, &needs, &by_address, now).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;

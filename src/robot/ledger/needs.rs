@@ -43,6 +43,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) left: BTreeSet<GameNumber>,
     /// Whether somebody answers a question with "stop", whose opponents are told.
     pub(in crate::robot) stops: bool,
+    /// Whether the leave of senders matters.
+    pub(in crate::robot) leave: bool,
     /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.
     pub(in crate::robot) returned_to: BTreeSet<String>,
     pub(in crate::robot) returned: BTreeSet<String>,

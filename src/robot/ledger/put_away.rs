@@ -1,7 +1,7 @@
 //! Writes down what changed on the desk.
 
-use super::held_invitations;
 use super::rows::{row_of, write_note, write_plan, write_question};
+use super::{held_invitations, leave};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
@@ -29,6 +29,7 @@ pub(in crate::robot) async fn put_away(
     put_away_players(tx, desk).await?;
     put_away_games(tx, desk).await?;
     held_invitations::put_away(tx, desk).await?;
+    leave::put_away(tx, desk).await?;
     put_away_beside_games(tx, desk).await?;
     put_away_counts(tx, desk).await?;
     put_away_asked(tx, desk).await?;

@@ -23,6 +23,11 @@ impl Clerk<'_, '_, '_> {
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),
+            Command::TakeLeave(Ok(period)) => self.take_leave(order, *period),
+            Command::TakeLeave(Err(why)) => self.ask_which_leave(order, *why),
+            Command::Back => self.come_back(order),
+            Command::AutomaticLeave(switch) => self.set_automatic_leave(*switch),
+            Command::Quit => self.ask_what_to_quit(order),
             Command::Addresses => self.list_addresses(),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),
@@ -123,6 +128,10 @@ impl Clerk<'_, '_, '_> {
             | Command::Stop
             | Command::Start
             | Command::Leave(_)
+            | Command::TakeLeave(_)
+            | Command::Back
+            | Command::AutomaticLeave(_)
+            | Command::Quit
             | Command::Name(_)
             | Command::Letters(_)
             | Command::Addresses

@@ -1,0 +1,168 @@
+//! Leave of players.
+
+use super::Transaction;
+use crate::language::Switch;
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// Leave of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaveRow {
+    /// Whose.
+    pub player_id: i64,
+    /// The first day (UTC).
+    pub first_day: NaiveDate,
+    /// The last day (UTC).
+    pub last_day: NaiveDate,
+    /// When the mail came that announced it.
+    pub announced_at: DateTime<Utc>,
+    /// When its player came back, if that was before its end.
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+/// Leave of a player in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaveInGame {
+    /// The game.
+    pub game_id: i64,
+    /// The leave.
+    pub leave: LeaveRow,
+    /// When its player moved in the game meanwhile, which ended it there. What they had prepared ends nothing.
+    pub moved_at: Option<DateTime<Utc>>,
+}
+
+/// The leave of these players that is not over before this day. Their rows are locked, so that no other mail of theirs
+/// takes the same days.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn of_players(
+    tx: &mut Transaction<'_>,
+    players: &[i64],
+    from: NaiveDate,
+) -> sqlx::Result<Vec<LeaveRow>> {
+    sqlx::query!(
+        "select id from player where id = any($1) order by id for no key update",
+        players
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query_as!(
+        LeaveRow,
+        "select player_id, first_day, last_day, announced_at, ended_at from leave
+         where player_id = any($1) and last_day >= $2 order by player_id, first_day, announced_at",
+        players,
+        from
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The leave of each of these players in the game beside them that is not over before the day beside them.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn in_games(
+    tx: &mut Transaction<'_>,
+    games: &[i64],
+    players: &[i64],
+    from: &[NaiveDate],
+) -> sqlx::Result<Vec<LeaveInGame>> {
+    let rows = sqlx::query!(
+        r#"select asked.game_id as "game_id!", leave.player_id, first_day, last_day, announced_at, ended_at,
+                  (select min(arrived_at) from event
+                   where event.game_id = asked.game_id and event.player_id = leave.player_id
+                     and arrived_at > greatest(announced_at, first_day::timestamp at time zone 'UTC')
+                     and kind = 'moved' and not coalesce((detail ->> 'prepared')::boolean, false)
+                  ) as moved_at
+           from unnest($1::bigint[], $2::bigint[], $3::date[]) as asked (game_id, player_id, since)
+           join leave on leave.player_id = asked.player_id and last_day >= since
+           order by game_id, leave.player_id, first_day, announced_at"#,
+        games,
+        players,
+        from
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| LeaveInGame {
+            game_id: row.game_id,
+            leave: LeaveRow {
+                player_id: row.player_id,
+                first_day: row.first_day,
+                last_day: row.last_day,
+                announced_at: row.announced_at,
+                ended_at: row.ended_at,
+            },
+            moved_at: row.moved_at,
+        })
+        .collect())
+}
+
+/// Writes down leave that is new or has changed.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn save(tx: &mut Transaction<'_>, rows: &[LeaveRow]) -> sqlx::Result<()> {
+    let players: Vec<i64> = rows.iter().map(|row| row.player_id).collect();
+    let first: Vec<NaiveDate> = rows.iter().map(|row| row.first_day).collect();
+    let last: Vec<NaiveDate> = rows.iter().map(|row| row.last_day).collect();
+    let announced: Vec<DateTime<Utc>> = rows.iter().map(|row| row.announced_at).collect();
+    let ended: Vec<Option<DateTime<Utc>>> = rows.iter().map(|row| row.ended_at).collect();
+    sqlx::query!(
+        "insert into leave (player_id, first_day, last_day, announced_at, ended_at)
+         select * from unnest($1::bigint[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[])
+         on conflict (player_id, first_day, announced_at) do update
+         set last_day = excluded.last_day, ended_at = excluded.ended_at",
+        &players,
+        &first,
+        &last,
+        &announced,
+        &ended as &[Option<DateTime<Utc>>]
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes leave back that has not begun.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn take_back(tx: &mut Transaction<'_>, rows: &[LeaveRow]) -> sqlx::Result<()> {
+    for row in rows {
+        sqlx::query!(
+            "delete from leave where player_id = $1 and first_day = $2 and announced_at = $3",
+            row.player_id,
+            row.first_day,
+            row.announced_at
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Sets for which players leave begins by itself.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn set_automatic(
+    tx: &mut Transaction<'_>,
+    player: i64,
+    automatic: Switch,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update player set automatic_leave = $2 where id = $1",
+        player,
+        automatic == Switch::On
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Leave, laid out for those whose mails are about it, and put away.
+
+use super::Needs;
+use crate::db::Transaction;
+use crate::db::leave::{self, LeaveRow};
+use crate::game::PlayerNumber;
+use crate::game::clock::Days;
+use crate::players::{Leave, Leaves};
+use crate::robot::desk::{Desk, LaidLeave};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use std::collections::{BTreeSet, HashMap};
+
+/// The leave of those who write, of this year and of later ones; of mails that wait since the last year also that one's.
+pub(super) async fn lay_out(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    by_address: &HashMap<String, PlayerNumber>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<HashMap<PlayerNumber, LaidLeave>> {
+    if !needs.leave {
+        return Ok(HashMap::new());
+    }
+    let writers = by_address.values().chain(&needs.open_games_of_players);
+    let ids: BTreeSet<i64> = writers.map(|player| player.0).collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
+    let from = NaiveDate::from_ymd_opt(now.year() - 1, 1, 1).unwrap_or(now.date_naive());
+    let mut leaves: HashMap<PlayerNumber, Vec<Leave>> = HashMap::new();
+    for row in leave::of_players(tx, &ids, from).await? {
+        let player = PlayerNumber(row.player_id);
+        leaves.entry(player).or_default().extend(read(&row));
+    }
+    let laid = leaves.into_iter().map(|(player, leaves)| {
+        let before = Leaves::new(leaves);
+        let now = before.clone();
+        (player, LaidLeave { before, now })
+    });
+    Ok(laid.collect())
+}
+
+/// Writes down which leave is new, has ended, or was taken back.
+pub(super) async fn put_away(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    let mut changed = Vec::new();
+    let mut taken_back = Vec::new();
+    for (player, laid) in &desk.leaves {
+        let is_among = |leaves: &Leaves, one: &Leave| {
+            let mut all = leaves.iter();
+            all.any(|other| {
+                (other.days.first(), other.announced_at) == (one.days.first(), one.announced_at)
+            })
+        };
+        let new = laid
+            .now
+            .iter()
+            .filter(|one| !laid.before.iter().any(|other| other == *one));
+        changed.extend(new.map(|one| write(*player, one)));
+        let gone = laid.before.iter().filter(|one| !is_among(&laid.now, one));
+        taken_back.extend(gone.map(|one| write(*player, one)));
+    }
+    if !taken_back.is_empty() {
+        leave::take_back(tx, &taken_back).await?;
+    }
+    if !changed.is_empty() {
+        leave::save(tx, &changed).await?;
+    }
+    for (player, switch) in &desk.automatic_leave {
+        leave::set_automatic(tx, player.0, *switch).await?;
+    }
+    Ok(())
+}
+
+/// What a row means; the table lets no days end before they begin.
+pub(super) fn read(row: &LeaveRow) -> Option<Leave> {
+    Some(Leave {
+        days: Days::new(row.first_day, row.last_day).ok()?,
+        announced_at: row.announced_at,
+        ended_at: row.ended_at,
+    })
+}
+
+fn write(player: PlayerNumber, leave: &Leave) -> LeaveRow {
+    LeaveRow {
+        player_id: player.0,
+        first_day: leave.days.first(),
+        last_day: leave.days.last(),
+        announced_at: leave.announced_at,
+        ended_at: leave.ended_at,
+    }
+}

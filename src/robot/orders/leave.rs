@@ -1,0 +1,162 @@
+//! Leave: days on which a player's own clocks stand. Leaving for good is another matter, see `leaving`.
+
+use super::Clerk;
+use super::answers::Reason;
+use crate::game::clock::Days;
+use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::language::{NoPeriod, Order, Period, Switch};
+use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
+use crate::mail::token::Purpose;
+use crate::players::{Leaves, Return};
+use crate::robot::allowances::Allowance;
+use chrono::{DateTime, Datelike, Utc};
+use std::collections::BTreeMap;
+
+impl Clerk<'_, '_, '_> {
+    /// The sender takes leave on these days.
+    pub(super) fn take_leave(&mut self, order: &Order, period: Period) {
+        let me = self.sender.player;
+        let arrived = self.arrived();
+        let quota = self.desk.house.leave;
+        let days = match period.days(arrived.date_naive()) {
+            Ok(days) => days,
+            Err(why) => return self.refuse(order, why, None),
+        };
+        let announced = self.leaves().announce(days, arrived, quota);
+        let taken = match announced {
+            Ok((_, taken)) => taken,
+            Err(why) => return self.refuse(order, why, None),
+        };
+        let leave = LeaveDays::of(days, arrived.date_naive());
+        let told = self.tell_opponents_of_leave(&leave);
+        self.desk.clocks_change(me);
+        let occasion = Occasion::OnLeave {
+            leave,
+            taken: taken.into_iter().map(OfYear::from).collect(),
+            quota: quota.0,
+            deadlines: self.desk.deadlines(me),
+            told,
+        };
+        self.tell(occasion, None);
+    }
+
+    /// The sender comes back from leave, or takes back what has not begun.
+    pub(super) fn come_back(&mut self, order: &Order) {
+        let me = self.sender.player;
+        let at = self.arrived();
+        let returned = match self.leaves().come_back(at) {
+            Ok(returned) => returned,
+            Err(why) => return self.refuse(order, why, None),
+        };
+        let (announced, free, taken_back) = match returned {
+            Return::Ended { announced, free } => (announced, free_days(announced, free), false),
+            Return::TakenBack(days) => (days, Some(days), true),
+        };
+        self.desk.clocks_change(me);
+        let quota = self.desk.house.leave;
+        let leaves = self.leaves();
+        let years = announced.first().year()..=announced.last().year();
+        let left = years
+            .map(|year| OfYear {
+                year,
+                days: free.map_or(0, |days| days.in_year(year)),
+                left: leaves.left_in(year, quota),
+            })
+            .collect();
+        let today = at.date_naive();
+        let ahead = leaves.ahead(at);
+        let ahead = ahead
+            .map(|leave| LeaveDays::of(leave.days, today))
+            .collect();
+        let occasion = Occasion::BackFromLeave {
+            leave: LeaveDays::of(announced, today),
+            taken_back,
+            left,
+            quota: quota.0,
+            deadlines: self.desk.deadlines(me),
+            ahead,
+        };
+        self.tell(occasion, None);
+    }
+
+    /// Words about leave that name no period: they may mean to leave for good, too.
+    pub(super) fn ask_which_leave(&mut self, order: &Order, why: NoPeriod) {
+        let unclear = match why {
+            NoPeriod::Nothing => UnclearLeave::Bare,
+            NoPeriod::Unread => UnclearLeave::Unread,
+            NoPeriod::TwoWays(one, other) => {
+                UnclearLeave::TwoWays(one.to_string(), other.to_string())
+            }
+        };
+        let read = self.quoted_order(order);
+        self.inform(Occasion::WhichLeave { read, unclear }, None);
+    }
+
+    /// "quit": the game, or the server.
+    pub(super) fn ask_what_to_quit(&mut self, order: &Order) {
+        let game = match self.sender.proof {
+            Some(Purpose::Game { game, .. }) => Some(game),
+            Some(Purpose::Player { .. }) | None => None,
+        };
+        let read = self.quoted_order(order);
+        let view = game.and_then(|number| self.mine(number));
+        self.inform(Occasion::WhatToQuit { read, game: view }, game);
+    }
+
+    /// Whether leave begins by itself when the sender's time is over.
+    pub(super) fn set_automatic_leave(&mut self, switch: Switch) {
+        let me = self.sender.player;
+        self.desk.automatic_leave.push((me, switch));
+        let on = switch == Switch::On;
+        self.tell(Occasion::AutomaticLeaveSet { on }, None);
+    }
+
+    /// When the mail came: what it says counts from then on.
+    fn arrived(&self) -> DateTime<Utc> {
+        self.read.mail.arrived_at.min(self.read.mail.stored_at)
+    }
+
+    fn leaves(&mut self) -> &mut Leaves {
+        let laid = self.desk.leaves.entry(self.sender.player).or_default();
+        &mut laid.now
+    }
+
+    /// Tells each opponent once of the sender's leave, of all games together. Returns whether they are told: who changes
+    /// their mind all day long is told of three times.
+    fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
+        let me = self.sender.player;
+        let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
+        for number in self.desk.open_games(me) {
+            let Some(table) = self.desk.tables.get(&number) else {
+                continue;
+            };
+            let other = table.game.other(me);
+            let reached = self.desk.may_write_to(other) && self.desk.is_active(other);
+            if table.game.phase() == Phase::Playing && reached {
+                games.entry(other).or_default().push(number);
+            }
+        }
+        let address = self.address();
+        if games.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
+            return false;
+        }
+        for (other, numbers) in games {
+            let occasion = Occasion::OpponentOnLeave {
+                opponent: self.desk.name(me).to_owned(),
+                leave: leave.clone(),
+                games: self.desk.lines(&numbers, other),
+            };
+            self.draft(occasion, other, None, None, Reason::News);
+        }
+        true
+    }
+}
+
+/// The last so many of these days.
+fn free_days(days: Days, count: u32) -> Option<Days> {
+    let first = days
+        .last()
+        .checked_sub_days(chrono::Days::new(u64::from(count)))?
+        .succ_opt()?;
+    Days::new(first, days.last()).ok()
+}
