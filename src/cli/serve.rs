@@ -48,7 +48,8 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
             login,
             relay: Relay::new(submission),
             workers: settings.server.workers,
-            poll: Duration::from_secs(settings.imap.poll_seconds.max(1)),
+            // Who looks less often than that is out of order for an hour before anybody sees it.
+            poll: Duration::from_secs(settings.imap.poll_seconds.clamp(1, 1_800)),
             idle: Duration::from_secs(settings.imap.idle_seconds.max(1)),
             junk_folder: settings.junk_folder()?,
             largest_mail: house.largest_mail,

@@ -10,9 +10,10 @@ use super::shared::{Daemon, Hints, RESTORED};
 use super::trouble::Trouble;
 use crate::backoff::Backoff;
 use crate::db::left_alone;
-use crate::db::mailboxes::{self, NEARLY_FULL, Use};
+use crate::db::mailboxes::{self, NEARLY_FULL, Use, seen};
 use crate::mail::imap::{ImapError, Inbox, Woken};
 use anyhow::bail;
+use chrono::{DateTime, Utc};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
@@ -69,6 +70,8 @@ pub(super) struct Place {
     pub(super) held: bool,
     /// Whether only mails with a token of ours are stored.
     pub(super) only_proven: bool,
+    /// When the look began that goes on, or the last one, by the database's clock.
+    pub(super) began: DateTime<Utc>,
 }
 
 impl Daemon {
@@ -236,8 +239,23 @@ impl Daemon {
     /// Notes that the mailbox was looked into, unless that was just noted.
     async fn note_look(&self, session: &mut Session, place: &Place) -> anyhow::Result<()> {
         if is_due(session.noted, NOTED_EVERY) {
-            mailboxes::note_look(&self.pool, place.mailbox).await?;
+            self.note_end_of_look(place).await?;
             session.noted = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Notes that the folder was looked into, and until when it was seen unless a mail in it is not given out.
+    async fn note_end_of_look(&self, place: &Place) -> anyhow::Result<()> {
+        if place.held {
+            mailboxes::note_look(&self.pool, place.mailbox).await?;
+            return Ok(());
+        }
+        if let Some(seconds) = seen::end_look(&self.pool, place.mailbox, place.began).await? {
+            warn!(
+                seconds,
+                "nobody has looked into the mailbox for so long: no clock has run meanwhile"
+            );
         }
         Ok(())
     }
@@ -348,12 +366,15 @@ impl Daemon {
                 "the folder was numbered anew (UIDVALIDITY); reading it from the beginning"
             );
         }
+        // Before anything is stored: what came while we were out of order is charged without that time.
+        let began = seen::begin_look(&self.pool, watermark.mailbox).await?;
         Ok(Place {
             mailbox: watermark.mailbox,
             validity,
             next: watermark.next_uid,
             held: false,
             only_proven: false,
+            began,
         })
     }
 
@@ -366,6 +387,8 @@ impl Daemon {
         trouble: &mut Trouble,
     ) -> anyhow::Result<u64> {
         place.held = false;
+        // Before the server is asked.
+        place.began = seen::begin_look(&self.pool, place.mailbox).await?;
         let uids = inbox.uids_from(place.next).await?;
         let mut new = 0;
         for batch in uids.chunks(LISTED) {
@@ -452,7 +475,7 @@ impl Daemon {
             );
         }
         self.mirror(inbox, &place).await?;
-        mailboxes::note_look(&self.pool, place.mailbox).await?;
+        self.note_end_of_look(&place).await?;
         Ok(Some(place.mailbox))
     }
 

@@ -1,5 +1,7 @@
 //! The mailboxes we read, and how far.
 
+pub mod seen;
+
 use super::Transaction;
 use super::left_alone::{Numbered, listed_key, take_numbers_back};
 use chrono::{DateTime, Utc};

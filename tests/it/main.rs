@@ -17,6 +17,7 @@ mod bed;
 mod bounces;
 mod budgets;
 mod causes;
+mod clock_stops;
 mod codes;
 mod collections;
 mod command_line;
