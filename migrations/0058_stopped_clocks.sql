@@ -61,6 +61,8 @@ create table clock_fault (
     kind text not null check (kind in ('jump', 'restore')),
     -- what was seen, in one line
     words text not null,
+    -- of a restored database: until when it knows all mails, as the copy says; null where it does not say
+    copied_at timestamptz,
     -- when it was found
     since timestamptz not null default now(),
     -- when the administrator said that time goes on, or what was lost was read again; null while it lasts
@@ -76,9 +78,9 @@ create table held_flag (
     turn integer not null,
     -- when the time was over
     flag_at timestamptz not null,
-    -- unseen: a mailbox was not looked into since; waiting: a mail of the player is to be handled; held: it waits for their
+    -- grace: the hour after it is not over; unseen: a mailbox was not looked into since; waiting: a mail of the player is to be handled; held: it waits for their
     -- "was it you?"; dead: it was laid aside; stopped: no flag falls at all now
-    why text not null check (why in ('unseen', 'waiting', 'held', 'dead', 'stopped')),
+    why text not null check (why in ('grace', 'unseen', 'waiting', 'held', 'dead', 'stopped')),
     -- which mailbox
     mailbox_id bigint references mailbox,
     -- which mail
@@ -86,3 +88,7 @@ create table held_flag (
     -- when this was last so
     noted_at timestamptz not null default now()
 );
+
+-- Whose mails wait for an answer of their senders', or for the administrator: before a flag falls it is asked whether one of
+-- them is its player's.
+create index inbox_laid_aside on inbox (line) where state in ('held', 'dead');

@@ -7,6 +7,7 @@ mod files;
 mod games;
 mod import;
 mod keys;
+mod mailboxes;
 mod mails;
 mod players;
 mod reread;
@@ -112,6 +113,10 @@ enum Noun {
     #[command(subcommand)]
     Mails(mails::Verb),
 
+    /// Look after the mailboxes that are read
+    #[command(subcommand)]
+    Mailboxes(mailboxes::Verb),
+
     /// Look after the keys that prove that a mail answers one of ours
     #[command(subcommand)]
     Keys(keys::Verb),
@@ -194,6 +199,13 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Mails(verb) => {
             let store = Store::open(settings).await?;
             on(store, async |pool| mails::run(pool, settings, verb).await).await?;
+        }
+        Noun::Mailboxes(verb) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| {
+                mailboxes::run(pool, settings, verb).await
+            })
+            .await?;
         }
         Noun::Keys(verb) => {
             let store = Store::open_as_owner(settings).await?;

@@ -9,6 +9,7 @@ mod deliver;
 mod erase;
 pub mod finished;
 mod handle;
+mod heartbeat;
 mod invite;
 mod pace;
 mod portions;
@@ -123,6 +124,11 @@ impl Daemon {
         let (daemon, _, stop) = shared();
         loops.spawn(async move {
             daemon.erase(stop).await;
+            Ok(())
+        });
+        let (daemon, _, stop) = shared();
+        loops.spawn(async move {
+            daemon.compare_clocks(stop).await;
             Ok(())
         });
         loops

@@ -28,6 +28,7 @@
 //!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
 //!   database that was lost, a player whom the administrator forgets, an invitation that waited.
 //! - `undo`: what goes with moves that are taken back.
+//! - `guard` and `flags`: whether a flag may fall, and what is asked of mailboxes and mails before it does.
 //! - `ledger`: the desk laid out from the database and put away.
 
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
@@ -45,7 +46,9 @@ mod desk;
 mod doors;
 mod draft;
 mod elsewhere;
+mod flags;
 mod forget;
+mod guard;
 mod invitations;
 mod ledger;
 mod letter;
@@ -61,6 +64,7 @@ mod standing;
 mod undelivered;
 mod undo;
 
+pub use flags::Due;
 pub use rulings::Ruling;
 pub use undelivered::Fault;
 

@@ -1,5 +1,7 @@
 //! `penpawn status`
 
+mod time;
+
 use super::terminal::print;
 use crate::db::mailboxes::NEARLY_FULL;
 use crate::db::status::{self, Club, Mailbox, Status};
@@ -76,6 +78,7 @@ fn problems(status: &Status) -> Vec<String> {
             ));
         }
     }
+    problems.extend(time::problems(status));
     if status.mails.dead > 0 {
         problems.push(format!(
             "Mails that could not be handled: {}. See `penpawn mails list --state dead`.",
@@ -94,6 +97,9 @@ fn problems(status: &Status) -> Vec<String> {
 /// That nobody looks into a mailbox, unless it was left for another one.
 fn neglected(mailbox: &Mailbox, all: &[Mailbox]) -> Option<String> {
     let is_read = |one: &Mailbox| one.last_look.is_some_and(|age| age <= LOOKED_INTO);
+    if mailbox.retired {
+        return None;
+    }
     let was_left = mailbox.last_look.is_none_or(|age| age > LEFT) && all.iter().any(is_read);
     if is_read(mailbox) || was_left {
         return None;
@@ -114,6 +120,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         letters,
         club,
         mailboxes,
+        time: _,
     } = status;
     let age = |age: Option<f64>| {
         age.map_or_else(String::new, |age| {
@@ -179,6 +186,9 @@ fn line(mailbox: &Mailbox) -> String {
         mailbox.name,
         mailbox.next_uid - 1
     );
+    if mailbox.retired {
+        line.push_str(", retired");
+    }
     match mailbox.last_look {
         Some(age) => line.push_str(&format!(", looked into {} ago", duration(age))),
         None => line.push_str(", not looked into yet"),

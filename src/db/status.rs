@@ -1,5 +1,7 @@
 //! How it stands: what waits, for how long, and what went wrong. Ages are in seconds, by the database's clock.
 
+use super::clock_faults::{self, Fault};
+use super::flags::{self, HeldFlag};
 use serde::Serialize;
 use sqlx::PgPool;
 
@@ -12,8 +14,22 @@ pub struct Status {
     pub letters: Letters,
     /// Players and games.
     pub club: Club,
-    /// The mailboxes that are read.
+    /// The mailboxes that are read, or were.
     pub mailboxes: Vec<Mailbox>,
+    /// What concerns the clocks of games.
+    pub time: Time,
+}
+
+/// What concerns the clocks of games.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Time {
+    /// Why no flag may fall at all.
+    pub faults: Vec<Fault>,
+    /// Flags whose time has come and that wait.
+    pub held_flags: Vec<HeldFlag>,
+    /// By how much the mail server's clock was ahead of the database's at the worst of today's mails, in seconds; `None` where
+    /// it was not by more than a minute.
+    pub arrivals_ahead: Option<f64>,
 }
 
 /// Mails that came in.
@@ -87,6 +103,10 @@ pub struct Mailbox {
     pub next_uid: i64,
     /// How long ago a daemon last looked into it; `None` before the first look.
     pub last_look: Option<f64>,
+    /// How long ago the last look began that ended with nothing left to store: flags that fell later wait.
+    pub last_whole_look: Option<f64>,
+    /// Whether the administrator has said that it is read no more.
+    pub retired: bool,
     /// How full it is, in per cent of what the mail server allows, where it tells.
     pub fullness: Option<i32>,
     /// How long ago the server told.
@@ -110,6 +130,11 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
         letters: letters(pool).await?,
         club: club(pool).await?,
         mailboxes: mailboxes(pool).await?,
+        time: Time {
+            faults: clock_faults::lasting(pool).await?,
+            held_flags: flags::held(pool).await?,
+            arrivals_ahead: arrivals_ahead(pool).await?,
+        },
     })
 }
 
@@ -177,7 +202,9 @@ async fn club(pool: &PgPool) -> sqlx::Result<Club> {
 async fn mailboxes(pool: &PgPool) -> sqlx::Result<Vec<Mailbox>> {
     sqlx::query_as!(
         Mailbox,
-        r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look, fullness,
+        r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look,
+                  extract(epoch from now() - seen_until)::float8 as last_whole_look,
+                  retired_at is not null as "retired!", fullness,
                   extract(epoch from now() - fullness_at)::float8 as fullness_age,
                   (select count(*) from inbox where mailbox_id = mailbox.id and erased_at is not null and mirrored
                                                 and copy_erased_at is null and not stays) as "copies!",
@@ -187,5 +214,14 @@ async fn mailboxes(pool: &PgPool) -> sqlx::Result<Vec<Mailbox>> {
            from mailbox order by name"#
     )
     .fetch_all(pool)
+    .await
+}
+
+async fn arrivals_ahead(pool: &PgPool) -> sqlx::Result<Option<f64>> {
+    sqlx::query_scalar!(
+        "select extract(epoch from max(arrived_at - stored_at))::float8 from inbox
+         where stored_at > now() - interval '1 day' and arrived_at > stored_at + interval '1 minute'"
+    )
+    .fetch_one(pool)
     .await
 }

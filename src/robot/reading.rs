@@ -180,6 +180,26 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
     })
 }
 
+/// What the fields of a mail show of who wrote it, and its body where it is read whole.
+pub(super) struct Signs {
+    /// What its code is for.
+    pub(super) purpose: Option<Purpose>,
+    /// What our border found out about the domain in From.
+    pub(super) dmarc: Dmarc,
+    /// The key of the sender's address; empty when there is not exactly one.
+    pub(super) sender: String,
+}
+
+/// The same of these bytes; `None` when they cannot be read.
+pub(super) fn signs(raw: &[u8], whole: bool, house: &House, keys: &Keys) -> Option<Signs> {
+    let content = content_of(raw, !whole, house, keys).ok()?;
+    Some(Signs {
+        purpose: content.evidence.purpose,
+        sender: content.sender_key(),
+        dmarc: content.dmarc,
+    })
+}
+
 /// What is done to the bytes of a mail before anything is decided, so far, for nothing but to see what it costs. The mail
 /// of ours that is answered is not known here; `answered` stands for it.
 pub(super) fn rehearse(raw: &[u8], oversized: bool, depth: Depth, answered: Option<&str>) {

@@ -1,4 +1,5 @@
 //! What stops clocks that no player stops: outages of ours, letters that come back, the administrator; and what keeps a flag
 //! from falling.
 
+mod guard;
 mod outages;

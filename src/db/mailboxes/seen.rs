@@ -5,7 +5,7 @@
 //! they store the first mail that came meanwhile, so that no move is charged for it. All by the database's clock.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
 /// A mailbox, and until when it was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +127,24 @@ pub async fn all(pool: &PgPool) -> sqlx::Result<Vec<Seen>> {
     )
     .fetch_all(pool)
     .await
+}
+
+/// Each mailbox that is read, and until when it was seen.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn read(
+    database: impl PgExecutor<'_>,
+) -> sqlx::Result<Vec<(i64, Option<DateTime<Utc>>)>> {
+    let rows =
+        sqlx::query!("select id, seen_until from mailbox where retired_at is null order by id")
+            .fetch_all(database)
+            .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.seen_until))
+        .collect())
 }
 
 /// Notes that a mailbox is read no more, so that it keeps no flag from falling.

@@ -1,0 +1,71 @@
+//! `penpawn mailboxes list|retire`
+
+use super::terminal::print;
+use crate::db::mailboxes::seen::{self, Retirement};
+use crate::settings::Settings;
+use anyhow::bail;
+use clap::Subcommand;
+use sqlx::PgPool;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// List the mailboxes that are read, or were, a line each: name, until when all mails in it are known (UTC)
+    ///
+    /// No flag falls before every mailbox was seen past it: a move that came in time may lie in one of them.
+    List,
+    /// Say that a mailbox is read no more, so that no flag waits for it
+    ///
+    /// For one that no settings name any more. Mails that still lie there are not looked for. If it is read again one day, it
+    /// counts again from then on.
+    Retire {
+        /// Its name, as `mailboxes list` shows it
+        name: String,
+    },
+}
+
+pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::List => {
+            for mailbox in seen::all(pool).await? {
+                let until = match (mailbox.retired_at, mailbox.seen_until) {
+                    (Some(at), _) => format!("retired on {}", at.format("%Y-%m-%d %H:%M")),
+                    (None, Some(until)) => until.format("%Y-%m-%d %H:%M:%S").to_string(),
+                    (None, None) => "not looked into yet".to_owned(),
+                };
+                print(&format!("{}  {until}\n", mailbox.name))?;
+            }
+            Ok(())
+        }
+        Verb::Retire { name } => {
+            if names(settings, &name) {
+                bail!(
+                    "the settings name {name}: take it out of them first, and restart the daemon"
+                );
+            }
+            match seen::retire(pool, &name).await? {
+                Retirement::Done => {
+                    print(&format!("{name} is read no more: no flag waits for it.\n"))
+                }
+                Retirement::Unknown => {
+                    bail!("no mailbox {name} was ever read; see `penpawn mailboxes list`")
+                }
+                Retirement::StillRead => bail!(
+                    "somebody has looked into {name} within the last ten minutes: stop the daemon that reads it first"
+                ),
+            }
+        }
+    }
+}
+
+/// Whether it is one that these settings have the daemon read.
+fn names(settings: &Settings, name: &str) -> bool {
+    let Ok(login) = settings.login() else {
+        return false;
+    };
+    let junk = settings.junk_folder().ok().flatten();
+    let folders = [Some(login.folder.clone()), junk];
+    folders
+        .into_iter()
+        .flatten()
+        .any(|folder| login.mailbox(&folder) == name)
+}

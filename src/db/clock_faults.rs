@@ -1,0 +1,93 @@
+//! Why no flag may fall at all, and no reminder may go out.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use sqlx::{PgExecutor, PgPool};
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The database's clock was moved.
+    Jump,
+    /// The database was restored from a copy, and may have forgotten mails.
+    Restore,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Jump => "jump",
+            Kind::Restore => "restore",
+        }
+    }
+}
+
+/// A fault that lasts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fault {
+    /// A word of the table.
+    pub kind: String,
+    /// What was seen.
+    pub words: String,
+    /// When it was found, in UTC, as `YYYY-MM-DD HH:MM`.
+    pub since: String,
+}
+
+/// Notes a fault, unless it is known. Returns whether it is news. A database that was restored knows all mails until its
+/// mailboxes were seen last, as the copy says.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note(pool: &PgPool, kind: Kind, words: &str) -> sqlx::Result<bool> {
+    let noted = sqlx::query!(
+        "insert into clock_fault (kind, words, copied_at)
+         select $1, $2, case when $1 = 'restore' then (select max(seen_until) from mailbox) end
+         on conflict (kind) where until is null do nothing",
+        kind.word(),
+        words
+    )
+    .execute(pool)
+    .await?;
+    Ok(noted.rows_affected() > 0)
+}
+
+/// Whether one lasts.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn any(database: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from clock_fault where until is null) as "any!""#)
+        .fetch_one(database)
+        .await
+}
+
+/// Those that last.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lasting(pool: &PgPool) -> sqlx::Result<Vec<Fault>> {
+    sqlx::query_as!(
+        Fault,
+        r#"select kind, words, to_char(since at time zone 'utc', 'YYYY-MM-DD HH24:MI') as "since!"
+           from clock_fault where until is null order by id"#
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// When a mailbox was last seen, by the database's clock, and what that shows now; `None` before the first look.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn last_seen(pool: &PgPool) -> sqlx::Result<(DateTime<Utc>, Option<DateTime<Utc>>)> {
+    let row = sqlx::query!(
+        r#"select clock_timestamp() as "now!", (select max(seen_until) from mailbox) as seen"#
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok((row.now, row.seen))
+}
