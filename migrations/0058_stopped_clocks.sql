@@ -44,7 +44,8 @@ create unique index clock_stop_outage on clock_stop (mailbox_id, since) where ki
 create unique index clock_stop_pause on clock_stop (game_id) where kind = 'pause' and until is null;
 create unique index clock_stop_bounce on clock_stop (game_id, player_id, turn) where kind = 'bounce' and until is null;
 -- what stops the clocks of a game; what stops all of them is little
-create index clock_stop_game on clock_stop (game_id, until);
+create index clock_stop_game on clock_stop (game_id, until) where game_id is not null;
+create index clock_stop_all on clock_stop (until) where game_id is null;
 
 create table clock_stop_told (
     -- who was told in a letter of a game that its clock was stopped so: each once

@@ -1,5 +1,6 @@
 //! `penpawn <noun> <verb>`: what an administrator can do.
 
+mod clocks;
 mod data_folder;
 mod doctor;
 mod export;
@@ -88,7 +89,7 @@ enum Noun {
     /// be handled, or a player's mail was not answered; and when the database cannot be asked.
     Status(status::Show),
 
-    /// Look at games, end them, set them back
+    /// Look at games, end them, set them back, pause them
     #[command(subcommand)]
     Games(games::Verb),
 
@@ -112,6 +113,10 @@ enum Noun {
     /// Look after mails that came in
     #[command(subcommand)]
     Mails(mails::Verb),
+
+    /// Look after the clocks of games
+    #[command(subcommand)]
+    Clocks(clocks::Verb),
 
     /// Look after the mailboxes that are read
     #[command(subcommand)]
@@ -199,6 +204,10 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Mails(verb) => {
             let store = Store::open(settings).await?;
             on(store, async |pool| mails::run(pool, settings, verb).await).await?;
+        }
+        Noun::Clocks(verb) => {
+            let store = Store::open(settings).await?;
+            on(store, async |pool| clocks::run(pool, settings, verb).await).await?;
         }
         Noun::Mailboxes(verb) => {
             let store = Store::open(settings).await?;

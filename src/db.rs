@@ -10,6 +10,7 @@ pub mod borders;
 pub mod bounces;
 pub mod causes;
 pub mod clock_faults;
+pub mod clock_stops;
 pub mod conditional;
 pub mod confirmations;
 pub mod copies;

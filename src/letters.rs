@@ -15,6 +15,7 @@ mod addition;
 mod after_move;
 mod challenges;
 mod clean;
+mod clock_ruled;
 mod codes;
 mod first_request;
 mod grounds;
@@ -32,6 +33,7 @@ mod render;
 mod reserved;
 mod sample;
 mod signs;
+mod stopped_time;
 mod view;
 mod why;
 
@@ -44,6 +46,7 @@ pub use clean::{
     NAMELESS, clean_name, clean_note, clean_talk, one_line, own_talk, pgn_without_codes,
     pgn_without_links, without_links, words_of_invitation,
 };
+pub use clock_ruled::ClockRuled;
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
@@ -56,6 +59,7 @@ pub use occasion::{Occasion, Untold, Wanted};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::samples;
+pub use stopped_time::StoppedTime;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };

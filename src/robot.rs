@@ -27,6 +27,7 @@
 //! - `rulings`, `elsewhere`, `undelivered`, `replay`, `forget`, `invitations`: the causes that are no mails: what the
 //!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
 //!   database that was lost, a player whom the administrator forgets, an invitation that waited.
+//! - `credits`: time that is credited to all clocks at once.
 //! - `undo`: what goes with moves that are taken back.
 //! - `guard` and `flags`: whether a flag may fall, and what is asked of mailboxes and mails before it does.
 //! - `ledger`: the desk laid out from the database and put away.
@@ -41,6 +42,7 @@ mod act;
 mod allowances;
 mod bounces;
 mod conflict;
+mod credits;
 mod decide;
 mod desk;
 mod doors;

@@ -1,12 +1,15 @@
-//! `penpawn games list|show|pgn|adjudicate|correct`
+//! `penpawn games list|show|pgn|adjudicate|correct|pause|resume`
+
+mod time;
 
 use super::robot::robot;
 use super::standing::meant;
 use super::terminal::print;
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
-use crate::db::events;
 use crate::db::listing::{self, GameFilter, NamedGame};
+use crate::db::{clock_stops, events};
+use crate::game::clock::ClockRuling;
 use crate::game::{Detail, Game, Phase, Recorded, Result};
 use crate::letters::{Kept, Names, record_of};
 use crate::robot::Ruling;
@@ -71,6 +74,27 @@ pub(super) enum Verb {
         #[arg(long, value_parser = reason)]
         reason: String,
     },
+    /// Stop both clocks of a game until `games resume`
+    ///
+    /// Moves can be made meanwhile, and nobody's time runs. It is recorded as an event, reason and all, and both players are
+    /// told by mail.
+    Pause {
+        /// The number of the game
+        number: i64,
+        /// Why, for the players and the record; emptied in the record when one of them is forgotten
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
+    /// Let the clock of a paused game run again
+    ///
+    /// It is recorded as an event, reason and all, and both players are told by mail.
+    Resume {
+        /// The number of the game
+        number: i64,
+        /// Why, for the players and the record; emptied in the record when one of them is forgotten
+        #[arg(long, value_parser = reason)]
+        reason: String,
+    },
 }
 
 fn result(token: &str) -> std::result::Result<Result, String> {
@@ -78,7 +102,7 @@ fn result(token: &str) -> std::result::Result<Result, String> {
 }
 
 /// Both players are told it: a letter that only says what was done leaves them with the question why.
-fn reason(given: &str) -> std::result::Result<String, String> {
+pub(super) fn reason(given: &str) -> std::result::Result<String, String> {
     let given = given.trim();
     if given.is_empty() {
         return Err("say why: both players are told".to_owned());
@@ -106,7 +130,8 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             let mut tx = pool.begin().await?;
             let events = events::of(&mut tx, &[number]).await?.remove(&number);
             let events = events.with_context(|| format!("game {number} has no events"))??;
-            print(&shown(&named, &game, &events))
+            let stops = clock_stops::of_game(pool, number).await?;
+            print(&shown(&named, &game, &events, &time::lines(&named, &stops)))
         }
         Verb::Pgn { number } => {
             let named = find(pool, number).await?;
@@ -137,11 +162,21 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
                 letters(told)
             ))
         }
+        Verb::Pause { number, reason } => {
+            let ruling = ClockRuling::Paused;
+            let told = rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await?;
+            print(&format!("Game {number} is paused. {}.\n", letters(told)))
+        }
+        Verb::Resume { number, reason } => {
+            let ruling = ClockRuling::Resumed;
+            let told = rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await?;
+            print(&format!("Game {number} goes on. {}.\n", letters(told)))
+        }
     }
 }
 
 /// Has it decided; returns how many players can be told.
-async fn rule(
+pub(super) async fn rule(
     pool: &PgPool,
     settings: &Settings,
     number: i64,
@@ -152,7 +187,7 @@ async fn rule(
 }
 
 /// How many are told.
-fn letters(told: i64) -> String {
+pub(super) fn letters(told: i64) -> String {
     match told {
         0 => "Neither player can be told by mail".to_owned(),
         1 => "One player is told by mail, the other cannot be".to_owned(),
@@ -219,7 +254,7 @@ fn line(named: &NamedGame) -> String {
     )
 }
 
-fn shown(named: &NamedGame, game: &Game, events: &[Recorded]) -> String {
+fn shown(named: &NamedGame, game: &Game, events: &[Recorded], stops: &str) -> String {
     let side = |side: Color| match game.player(side) {
         Some(player) if player == game.challenger() => named.challenger.clone(),
         Some(_) => named.opponent.clone(),
@@ -248,7 +283,7 @@ fn shown(named: &NamedGame, game: &Game, events: &[Recorded]) -> String {
     .concat();
     let decisions: String = events.iter().filter_map(decided).collect();
     format!(
-        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{}{offers}{decisions}Moves: {}\nFEN: {}\n\n{}\n",
+        "Game {}: {state}\nWhite: {}\nBlack: {}\nPlies: {}\n{}{offers}{decisions}{stops}Moves: {}\nFEN: {}\n\n{}\n",
         game.number(),
         side(Color::White),
         side(Color::Black),
@@ -301,6 +336,15 @@ fn decided(recorded: &Recorded) -> Option<String> {
             "aborted, {}'s first move was missing",
             by.fold_wb("White", "Black")
         ),
+        Detail::ClockRuled { ruling } => match ruling {
+            ClockRuling::Paused => "paused by the administrator".to_owned(),
+            ClockRuling::Resumed => "the pause ended by the administrator".to_owned(),
+            ClockRuling::Credited { from, until } => format!(
+                "credited by the administrator, {} - {} UTC",
+                from.format("%Y-%m-%d %H:%M:%S"),
+                until.format("%Y-%m-%d %H:%M:%S")
+            ),
+        },
         Detail::Aborted { .. } | Detail::AbortedInAbsence { .. } => "aborted".to_owned(),
         Detail::Challenged { .. }
         | Detail::Accepted { .. }

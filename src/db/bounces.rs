@@ -1,9 +1,12 @@
 //! Letters that came back, and players whose addresses rest.
 
-use super::Transaction;
+use super::{Transaction, clock_stops};
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
+
+/// The reports by which a letter will never arrive (RFC 3463, 5.x.x). One that is only late may arrive yet.
+const LOST: [&str; 2] = ["permanent", "refused"];
 
 /// A letter of ours that a report is about.
 #[derive(Clone, Debug)]
@@ -112,6 +115,9 @@ pub async fn keep(tx: &mut Transaction<'_>, reports: &[Report]) -> sqlx::Result<
         )
         .execute(&mut **tx)
         .await?;
+        if LOST.contains(&report.kind) {
+            clock_stops::letter_lost(tx, report.letter).await?;
+        }
     }
     Ok(())
 }

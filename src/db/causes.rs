@@ -14,6 +14,11 @@ pub enum Cause {
         /// What its maker calls it.
         id: Uuid,
     },
+    /// The administrator credits time to all clocks.
+    Credit {
+        /// What its maker calls it.
+        id: Uuid,
+    },
     /// The administrator has a player's mail sent to another address.
     Elsewhere {
         /// What its maker calls it.
@@ -51,6 +56,7 @@ impl Cause {
     fn kind(&self) -> &'static str {
         match self {
             Cause::Ruling { .. } => "ruling",
+            Cause::Credit { .. } => "credit",
             Cause::Elsewhere { .. } => "elsewhere",
             Cause::Undelivered { .. } => "undelivered",
             Cause::Replay { .. } => "replay",
@@ -62,7 +68,7 @@ impl Cause {
     /// By what the same cause is known again, among those of its kind.
     fn known_by(&self) -> String {
         match self {
-            Cause::Ruling { id } | Cause::Elsewhere { id } => id.to_string(),
+            Cause::Ruling { id } | Cause::Credit { id } | Cause::Elsewhere { id } => id.to_string(),
             Cause::Undelivered { letter, claim } => format!("letter {letter} claim {claim}"),
             Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
             Cause::Forgetting { player } => format!("player {player}"),

@@ -1,5 +1,6 @@
 //! Why no flag may fall at all, and no reminder may go out.
 
+use super::Transaction;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::{PgExecutor, PgPool};
@@ -90,4 +91,27 @@ pub async fn last_seen(pool: &PgPool) -> sqlx::Result<(DateTime<Utc>, Option<Dat
     .fetch_one(pool)
     .await?;
     Ok((row.now, row.seen))
+}
+
+/// Ends all faults, and credits to all clocks what a restored database lost: the time between the copy and now. The mailboxes
+/// were seen until now at the latest, by the clock as it goes now. Returns whether there was one.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn end(tx: &mut Transaction<'_>) -> sqlx::Result<bool> {
+    sqlx::query!(
+        "insert into clock_stop (kind, since, until)
+         select 'restore', copied_at, now() from clock_fault
+         where until is null and kind = 'restore' and copied_at < now()"
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!("update mailbox set seen_until = now() where seen_until > now()")
+        .execute(&mut **tx)
+        .await?;
+    let ended = sqlx::query!("update clock_fault set until = now() where until is null")
+        .execute(&mut **tx)
+        .await?;
+    Ok(ended.rows_affected() > 0)
 }

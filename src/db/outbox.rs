@@ -230,7 +230,17 @@ pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> 
                update outbox set state = 'sent', sent_at = now(), claim = null, error = null
                from unnest($1::bigint[], $2::uuid[]) as s (id, claim)
                where outbox.id = s.id and outbox.claim = s.claim
-               returning outbox.game_id, outbox.event_number),
+               returning outbox.game_id, outbox.event_number, outbox.player_id),
+           -- Who has got a letter of the game knows of their turn: a clock that stood since one came back runs again.
+           reached as (
+               update clock_stop set until = now()
+               from sent join game on game.id = sent.game_id
+               where clock_stop.kind = 'bounce' and clock_stop.until is null and clock_stop.since < now()
+                 and clock_stop.game_id = sent.game_id and clock_stop.player_id = sent.player_id
+                 and clock_stop.turn = game.turn
+               returning clock_stop.game_id),
+           looked_at as (
+               update game set due_at = now() from reached where game.id = reached.game_id and game.told_at is not null),
            told as (
                update event set delivered_at = now()
                from sent

@@ -1,6 +1,7 @@
 //! What the players agree upon beside a draw, to take moves back or to end the game without a result, and what the
 //! administrator decides.
 
+use super::clock::ClockRuling;
 use super::{Event, Game, Phase, PlayerNumber, Refusal, Result};
 use shakmaty::{Color, Position};
 
@@ -121,6 +122,19 @@ impl Game {
     /// When the game has not begun, has not come further than that, or ends by itself in that position.
     pub fn correct(&mut self, left: u32, reason: String) -> std::result::Result<Event, Refusal> {
         self.happen(Event::Corrected { left, reason })
+    }
+
+    /// The administrator rules about the clocks.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on.
+    pub fn rule_on_clocks(
+        &mut self,
+        ruling: ClockRuling,
+        reason: String,
+    ) -> std::result::Result<Event, Refusal> {
+        self.happen(Event::ClockRuled { ruling, reason })
     }
 
     /// How many plies are left when this side's last move is taken back; `None` where it has none.

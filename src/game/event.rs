@@ -1,6 +1,6 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
-use super::clock::{Control, MoveTime};
+use super::clock::{ClockRuling, Control, MoveTime};
 use super::words::kept_under_words;
 use super::{Ending, Grounds, PlayerNumber, Result};
 use crate::chess::{Start, is_dead};
@@ -171,6 +171,13 @@ pub enum Event {
         /// How many plies of the game are left.
         left: u32,
         /// Why, in their words; may be empty.
+        reason: String,
+    },
+    /// The administrator rules about the clocks.
+    ClockRuled {
+        /// What they rule.
+        ruling: ClockRuling,
+        /// Why, in their words.
         reason: String,
     },
 }

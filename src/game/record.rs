@@ -1,6 +1,6 @@
 //! Events in the form in which they are kept, and the game that they tell.
 
-use super::clock::{Control, MoveTime};
+use super::clock::{ClockRuling, Control, MoveTime};
 use super::{
     Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State, Wish,
 };
@@ -184,6 +184,12 @@ pub enum Detail {
     Adjudicated {
         /// With which result.
         result: Result,
+    },
+    /// [`Event::ClockRuled`], without the words
+    #[serde(rename = "clock ruled")]
+    ClockRuled {
+        /// What was ruled.
+        ruling: ClockRuling,
     },
     /// [`Event::Corrected`], without the words
     #[serde(rename = "corrected")]
@@ -386,7 +392,13 @@ impl Detail {
             Event::FirstMoveMissing { by } => Detail::FirstMoveMissing { by },
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
             Event::Corrected { left, .. } => Detail::Corrected { turn, left },
+            Event::ClockRuled { ruling, .. } => Detail::ClockRuled { ruling },
         }
+    }
+
+    /// Whether the game began with it, and with that its first turn.
+    pub fn begins(&self) -> bool {
+        matches!(self, Detail::Accepted { .. })
     }
 
     /// The turn that it began: it did where another position stands on the board after it.
@@ -412,6 +424,7 @@ impl Detail {
             | Detail::AbortedInAbsence { .. }
             | Detail::TimeForfeit { .. }
             | Detail::FirstMoveMissing { .. }
+            | Detail::ClockRuled { .. }
             | Detail::Adjudicated { .. } => None,
         }
     }
@@ -421,7 +434,9 @@ impl Event {
     /// The administrator's words about what they decided.
     pub fn reason(&self) -> Option<&str> {
         match self {
-            Event::Adjudicated { reason, .. } | Event::Corrected { reason, .. } => Some(reason),
+            Event::Adjudicated { reason, .. }
+            | Event::Corrected { reason, .. }
+            | Event::ClockRuled { reason, .. } => Some(reason),
             Event::Challenged { .. }
             | Event::Accepted { .. }
             | Event::Declined
@@ -514,6 +529,10 @@ impl Recorded {
             },
             Detail::Corrected { left, .. } => Event::Corrected {
                 left,
+                reason: reason(),
+            },
+            Detail::ClockRuled { ruling } => Event::ClockRuled {
+                ruling,
                 reason: reason(),
             },
         })

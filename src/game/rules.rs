@@ -231,6 +231,7 @@ impl Game {
                 self.still_playing()?;
                 self.finish(Ending::Adjudicated(result));
             }
+            Event::ClockRuled { .. } => self.still_playing()?,
             Event::Corrected { left, .. } => {
                 self.may_be_corrected(left)?;
                 self.phase = Phase::Playing;

@@ -212,6 +212,7 @@ kinds! {
     OfferDeclined     "offer_declined"      YourMail       Game       Nothing      Alone           Nothing InTime,
     Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
     Corrected         "corrected"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    ClockRuled        "clock_ruled"         YourMail       Game       Nothing      Alone           Nothing InTime,
     ClaimWrong        "claim_wrong"         YourMail       Game       Nothing      Alone           Nothing InTime,
     Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
     TalkSent          "talk_sent"           YourMail       Game       Nothing      Alone           Nothing InTime,

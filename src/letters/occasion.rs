@@ -1,8 +1,8 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, AskedFor, Deadline, FiledGame, FirstRequest, Followed, GameLine,
-    GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Prepared,
+    Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest, Followed,
+    GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Prepared,
     SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
 };
 
@@ -302,6 +302,15 @@ pub enum Occasion {
         /// The result of a game that was over, as a PGN token: it counts no longer.
         void: Option<&'static str>,
         /// Why, in their words; may be empty.
+        reason: String,
+    },
+    /// To both: the administrator has ruled about the clocks.
+    ClockRuled {
+        /// The game.
+        game: GameView,
+        /// What they have ruled.
+        ruling: ClockRuled,
+        /// Why, in their words.
         reason: String,
     },
     /// To the opponent: a message without a move.

@@ -1,14 +1,15 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, Deadline, FiledGame, FirstRequest, Followed, GameLine,
-    GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing, Names, NoChallenge,
-    NotDone, NotEntered, Occasion, OfYear, Prepared, Repeated, SeveralChallenges, Stopped,
-    ToldBecause, UnclearLeave, Undone, Untold, Wanted, Why,
+    Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest,
+    Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing,
+    Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Prepared, Repeated,
+    SeveralChallenges, Stopped, ToldBecause, UnclearLeave, Undone, Untold, Wanted, Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
-use crate::game::clock::Control;
+use crate::game::clock::{ClockRuling, Control};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
+use chrono::{DateTime, TimeDelta};
 use shakmaty::san::San;
 use shakmaty::{Color, Role, Square};
 
@@ -671,6 +672,20 @@ pub fn samples() -> Vec<Occasion> {
             occasions.push(Occasion::Adjudicated {
                 game: seen(game, reader),
                 reason: reason.to_owned(),
+            });
+        }
+        for ruling in [
+            ClockRuling::Paused,
+            ClockRuling::Resumed,
+            ClockRuling::Credited {
+                from: DateTime::UNIX_EPOCH,
+                until: DateTime::UNIX_EPOCH + TimeDelta::minutes(390),
+            },
+        ] {
+            occasions.push(Occasion::ClockRuled {
+                game: seen(&after_black, reader),
+                ruling: ClockRuled::of(ruling),
+                reason: "our mail server took no mail".to_owned(),
             });
         }
         for (game, reopened) in [(&after_black, false), (&after_white, true)] {

@@ -4,6 +4,7 @@
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
 //! - `leave`: leave of players.
 //! - `rows`: what a row means.
+//! - `untold`: turns of which no letter tells the side to move.
 
 mod held_invitations;
 mod lay_out;
@@ -11,6 +12,7 @@ mod leave;
 mod needs;
 mod put_away;
 mod rows;
+mod untold;
 
 pub(super) use lay_out::lay_out;
 pub(super) use needs::Needs;

@@ -1,4 +1,4 @@
-//! What the administrator decides in a game: its result, or that moves stand no longer. Nobody can bring that about by
+//! What the administrator decides in a game: its result, that moves stand no longer, or that a clock stands. Nobody can bring that about by
 //! mail.
 
 use super::desk::{Came, Desk};
@@ -6,8 +6,10 @@ use super::ledger::Needs;
 use super::undo::undo;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
+use crate::db::{Transaction, clock_stops};
+use crate::game::clock::ClockRuling;
 use crate::game::{By, CauseId, Game, GameNumber, Manner, Result};
-use crate::letters::{GameView, Occasion, Undone, one_line};
+use crate::letters::{ClockRuled, GameView, Occasion, Undone, one_line};
 use anyhow::{Context, bail};
 use uuid::Uuid;
 
@@ -31,12 +33,21 @@ pub enum Ruling {
         /// Why; the commands take none that is empty.
         reason: String,
     },
+    /// Something about the clocks.
+    Clocks {
+        /// What.
+        ruling: ClockRuling,
+        /// Why; the commands take none that is empty.
+        reason: String,
+    },
 }
 
 impl Ruling {
     fn reason(&self) -> &str {
         match self {
-            Ruling::Adjudicate { reason, .. } | Ruling::Correct { reason, .. } => reason,
+            Ruling::Adjudicate { reason, .. }
+            | Ruling::Correct { reason, .. }
+            | Ruling::Clocks { reason, .. } => reason,
         }
     }
 }
@@ -77,10 +88,38 @@ impl Robot {
             ..Needs::default()
         };
         let decide = |desk: &mut Desk<'_>, cause| decide(desk, cause, number, ruling);
-        self.carry_out_once(&mut tx, cause, needs, decide).await?;
+        let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
+        if let (Some(done), Ruling::Clocks { ruling, .. }) = (done, ruling) {
+            stop_clocks(&mut tx, number, *ruling, done.decided.other()).await?;
+        }
         tx.commit().await?;
         Ok(())
     }
+}
+
+/// Writes down what stops the clocks of a game, or does so no longer.
+async fn stop_clocks(
+    tx: &mut Transaction<'_>,
+    number: GameNumber,
+    ruling: ClockRuling,
+    cause: Option<i64>,
+) -> anyhow::Result<()> {
+    match ruling {
+        ClockRuling::Paused => {
+            if !clock_stops::pause(tx, number.0, cause).await? {
+                bail!("game {number} is paused already");
+            }
+        }
+        ClockRuling::Resumed => {
+            if !clock_stops::resume(tx, number.0).await? {
+                bail!("game {number} is not paused");
+            }
+        }
+        ClockRuling::Credited { from, until } => {
+            clock_stops::credit(tx, Some(number.0), from, until, None, cause).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Changes the game, and writes to those of its players who take part here and may be written to: who was invited and has
@@ -90,7 +129,7 @@ fn decide(
     cause: CauseId,
     number: GameNumber,
     ruling: &Ruling,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<CauseId> {
     let reason = one_line(ruling.reason().trim());
     let table = desk
         .tables
@@ -100,6 +139,10 @@ fn decide(
     let event = match ruling {
         Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
         Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
+        Ruling::Clocks { .. } if !table.game.control().has_clock() => {
+            bail!("game {number} has no clock");
+        }
+        Ruling::Clocks { ruling, .. } => table.game.rule_on_clocks(*ruling, reason.clone()),
     };
     let event = event.with_context(|| format!("game {number}"))?;
     let by = By {
@@ -114,7 +157,7 @@ fn decide(
             occasion(ruling, &before, game, &undone.told_to(reader), &reason)
         });
     }
-    Ok(())
+    Ok(cause)
 }
 
 fn occasion(
@@ -132,6 +175,11 @@ fn occasion(
             game,
             undone: undone.clone(),
             void: was_over.then(|| before.result().token()),
+            reason,
+        },
+        Ruling::Clocks { ruling, .. } => Occasion::ClockRuled {
+            game,
+            ruling: ClockRuled::of(*ruling),
             reason,
         },
     }

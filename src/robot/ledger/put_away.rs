@@ -1,7 +1,7 @@
 //! Writes down what changed on the desk.
 
 use super::rows::{row_of, write_note, write_plan, write_question};
-use super::{held_invitations, leave};
+use super::{held_invitations, leave, untold};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
@@ -9,8 +9,8 @@ use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::silence::Hearing;
 use crate::db::{
-    Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
-    outbox, players, silence,
+    Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
+    inbox, outbox, players, silence,
 };
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk, OVERTAKEN};
@@ -36,6 +36,10 @@ pub(in crate::robot) async fn put_away(
     put_away_archive(tx, &desk.archive).await?;
     put_away_held(tx, desk).await?;
     put_away_returned(tx, desk).await?;
+    let untold = untold::turns(desk, postings);
+    if !untold.is_empty() {
+        clock_stops::run_untold(tx, &untold).await?;
+    }
     if !postings.is_empty() {
         outbox::post(tx, postings).await?;
     }

@@ -269,7 +269,8 @@ impl Clerk<'_, '_, '_> {
             | Event::TimeForfeit { .. }
             | Event::FirstMoveMissing { .. }
             | Event::Adjudicated { .. }
-            | Event::Corrected { .. } => {
+            | Event::Corrected { .. }
+            | Event::ClockRuled { .. } => {
                 self.tell_both(number, at, talk, doings, |game, by_you, talk| {
                     Occasion::DrawOffered { game, by_you, talk }
                 });

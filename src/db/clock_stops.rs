@@ -1,0 +1,277 @@
+//! What stops clocks and is no leave of a player's: outages, what the administrator credits and pauses, letters that came back.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+
+/// A clock that runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Running {
+    /// The game.
+    pub game: i64,
+    /// Who is to move.
+    pub player: i64,
+    /// The turn of the game.
+    pub turn: i32,
+    /// Since when it runs.
+    pub told_at: DateTime<Utc>,
+}
+
+/// What stops the clock of a game.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// The game.
+    pub game: i64,
+    /// A word of the table.
+    pub kind: String,
+    /// From when.
+    pub since: DateTime<Utc>,
+    /// Until when; `None` while nobody knows.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// One in the list of a game.
+#[derive(Clone, Debug)]
+pub struct StopLine {
+    /// A word of the table.
+    pub kind: String,
+    /// Whose clock, where it is one player's.
+    pub player: Option<i64>,
+    /// From when.
+    pub since: DateTime<Utc>,
+    /// Until when; `None` while nobody knows.
+    pub until: Option<DateTime<Utc>>,
+    /// The administrator's words, where they concern all games.
+    pub reason: Option<String>,
+}
+
+/// What stops these clocks, as far as it has not ended before they began to run.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn of_running(tx: &mut Transaction<'_>, running: &[Running]) -> sqlx::Result<Vec<Stop>> {
+    let games: Vec<i64> = running.iter().map(|one| one.game).collect();
+    let players: Vec<i64> = running.iter().map(|one| one.player).collect();
+    let turns: Vec<i32> = running.iter().map(|one| one.turn).collect();
+    let told: Vec<DateTime<Utc>> = running.iter().map(|one| one.told_at).collect();
+    sqlx::query_as!(
+        Stop,
+        r#"with running as (
+               select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[])
+                   as r (game, player, turn, told))
+           select r.game as "game!", s.kind as "kind!", s.since as "since!", s.until
+           from running r join clock_stop s on s.game_id = r.game
+           where (s.until is null or s.until > r.told)
+             and (s.kind <> 'bounce' or s.player_id = r.player and s.turn = r.turn)
+           union all
+           select r.game, s.kind, s.since, s.until
+           from running r join clock_stop s on s.game_id is null and s.until > r.told"#,
+        &games,
+        &players,
+        &turns,
+        &told
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Pauses a game. Returns whether it was not paused before.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn pause(tx: &mut Transaction<'_>, game: i64, cause: Option<i64>) -> sqlx::Result<bool> {
+    let paused = sqlx::query!(
+        "insert into clock_stop (kind, game_id, since, cause_id) values ('pause', $1, now(), $2)
+         on conflict (game_id) where kind = 'pause' and until is null do nothing",
+        game,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    look_at(tx, game).await?;
+    Ok(paused.rows_affected() > 0)
+}
+
+/// Ends the pause of a game. Returns whether there was one.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn resume(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<bool> {
+    // One that began with this transaction's clock still ends later.
+    let resumed = sqlx::query!(
+        "update clock_stop set until = greatest(now(), since + interval '1 microsecond')
+         where kind = 'pause' and game_id = $1 and until is null",
+        game
+    )
+    .execute(&mut **tx)
+    .await?;
+    look_at(tx, game).await?;
+    Ok(resumed.rows_affected() > 0)
+}
+
+/// Credits the time between two instants: to a game, or to all.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn credit(
+    tx: &mut Transaction<'_>,
+    game: Option<i64>,
+    from: DateTime<Utc>,
+    until: DateTime<Utc>,
+    reason: Option<&str>,
+    cause: Option<i64>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into clock_stop (kind, game_id, since, until, reason, cause_id) values ('credit', $1, $2, $3, $4, $5)",
+        game,
+        from,
+        until,
+        reason,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// A letter will never arrive: the clock of its reader stands from when it told them of their turn, if they have not moved
+/// since, until a later letter of the game is accepted for delivery. One that was never accepted is taken as told now.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<()> {
+    let turn = sqlx::query!(
+        // Whose move it is follows from the position; numbers of players are added, since only two take part.
+        r#"select g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
+                  coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected')
+                           and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!"
+           from outbox o join game g on g.id = o.game_id
+           left join event e on e.game_id = o.game_id and e.number = o.event_number
+           where o.id = $1 and g.control <> 'without' and g.phase = 'playing'
+             and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
+                                    else g.challenger_id + g.opponent_id - g.white_id end
+           for no key update of g"#,
+        letter
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    let Some(turn) = turn else {
+        return Ok(());
+    };
+    // Was it the letter with which a clock had run again that stood before?
+    let again = sqlx::query!(
+        "update clock_stop set until = null
+         where kind = 'bounce' and game_id = $1 and player_id = $2 and turn = $3 and until = $4
+           and not exists (select from clock_stop o where o.kind = 'bounce' and o.game_id = $1 and o.player_id = $2
+                                                      and o.turn = $3 and o.until is null)",
+        turn.game,
+        turn.player,
+        turn.turn,
+        turn.sent_at
+    )
+    .execute(&mut **tx)
+    .await?;
+    if again.rows_affected() == 0 && turn.tells {
+        begin(tx, turn.game, turn.event.unwrap_or_default()).await?;
+        stand(tx, turn.game, turn.player).await?;
+    }
+    look_at(tx, turn.game).await
+}
+
+/// Nobody is told of these turns by a letter now: since their readers want none, their clocks run from now on; those whose
+/// letters are held back, because mail to them comes back, stand until one is accepted for delivery.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn run_untold(
+    tx: &mut Transaction<'_>,
+    turns: &[(i64, i32, i64, Reach)],
+) -> sqlx::Result<()> {
+    for &(game, event, player, reach) in turns {
+        begin(tx, game, event).await?;
+        match reach {
+            Reach::WantsNone => {}
+            Reach::HeldBack => stand(tx, game, player).await?,
+        }
+        look_at(tx, game).await?;
+    }
+    Ok(())
+}
+
+/// Why no letter goes to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// They want none: that is no shield.
+    WantsNone,
+    /// It waits until mail to them does not come back any more.
+    HeldBack,
+}
+
+/// The clock of the side to move runs from now on, if it does not run yet.
+async fn begin(tx: &mut Transaction<'_>, game: i64, event: i32) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with told as (
+             update event set delivered_at = now() where game_id = $1 and number = $2 and delivered_at is null
+             returning game_id)
+         update game set told_at = now() from told where game.id = told.game_id and game.told_at is null",
+        game,
+        event
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// The clock of this player stands in this turn since they were told of it: that letter has not reached them. Once a turn: what
+/// comes back late, when a later letter has gone out, changes nothing.
+async fn stand(tx: &mut Transaction<'_>, game: i64, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into clock_stop (kind, game_id, player_id, turn, since)
+         select 'bounce', g.id, $2, g.turn, g.told_at from game g
+         where g.id = $1 and g.told_at is not null
+           and not exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id and s.player_id = $2
+                                                      and s.turn = g.turn)",
+        game,
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Has somebody look when something is due in this game.
+async fn look_at(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update game set due_at = now() where id = $1 and told_at is not null and phase = 'playing'",
+        game
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What stopped the clocks of a game since it began, in order.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn of_game(pool: &PgPool, game: i64) -> sqlx::Result<Vec<StopLine>> {
+    sqlx::query_as!(
+        StopLine,
+        r#"select s.kind, s.player_id as player, s.since, s.until, s.reason
+           from game g join clock_stop s on s.game_id = g.id or s.game_id is null
+           where g.id = $1 and g.control <> 'without' and g.started_at is not null
+             and (s.until is null or s.until > g.started_at)
+             and s.since < coalesce(g.finished_at, 'infinity')
+           order by s.since, s.id"#,
+        game
+    )
+    .fetch_all(pool)
+    .await
+}

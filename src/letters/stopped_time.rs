@@ -1,0 +1,84 @@
+//! Time for which clocks stood, in words: both players check the sums by hand.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+/// A stretch of time that is charged to nobody, as a letter tells of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StoppedTime {
+    /// Why: `outage`, `credit` or `restore`, as the database calls it.
+    pub why: String,
+    /// From when, in UTC: "3 Jun 2026 20:00:00".
+    pub from: String,
+    /// Until when.
+    pub until: String,
+    /// How long that is: "6 hours 30 minutes".
+    pub time: String,
+    /// The administrator's words, where there are any.
+    pub reason: Option<String>,
+}
+
+impl StoppedTime {
+    /// Between these instants.
+    pub fn between(
+        why: &str,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+        reason: Option<String>,
+    ) -> StoppedTime {
+        StoppedTime {
+            why: why.to_owned(),
+            from: instant(from),
+            until: instant(until),
+            time: time(whole(until) - whole(from)),
+            reason,
+        }
+    }
+}
+
+fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
+}
+
+/// An instant in UTC, to the second.
+pub(super) fn instant(at: DateTime<Utc>) -> String {
+    at.format("%-d %b %Y %H:%M:%S UTC").to_string()
+}
+
+/// How long something lasted, to the second, in days of 24 hours.
+pub(super) fn time(lasted: TimeDelta) -> String {
+    let seconds = lasted.num_seconds().max(0);
+    let units = [
+        (seconds / 86_400, "day"),
+        (seconds / 3_600 % 24, "hour"),
+        (seconds / 60 % 60, "minute"),
+        (seconds % 60, "second"),
+    ];
+    let words: Vec<String> = units
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| format!("{count} {unit}{}", if *count == 1 { "" } else { "s" }))
+        .collect();
+    if words.is_empty() {
+        return "0 seconds".to_owned();
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_told_to_the_second_and_without_what_is_nothing() {
+        for (seconds, told) in [
+            (0, "0 seconds"),
+            (1, "1 second"),
+            (23_400, "6 hours 30 minutes"),
+            (90_061, "1 day 1 hour 1 minute 1 second"),
+            (172_800, "2 days"),
+        ] {
+            assert_eq!(time(TimeDelta::seconds(seconds)), told);
+        }
+    }
+}

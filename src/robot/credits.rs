@@ -1,0 +1,64 @@
+//! Time that is credited to all clocks at once: what the administrator says, and what a database lost that was restored.
+
+use super::{Robot, is_of_database};
+use crate::db::causes::{self, Cause};
+use crate::db::{clock_faults, clock_stops};
+use anyhow::bail;
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+impl Robot {
+    /// Credits the time between two instants to all clocks that run. A credit that is tried a second time under the same `id`
+    /// is not given again.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, or the time has not passed yet.
+    pub async fn credit_all(
+        &self,
+        id: Uuid,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+        reason: &str,
+    ) -> anyhow::Result<()> {
+        match self.try_credit_all(id, from, until, reason).await {
+            // Whether it was given nobody knows, and a second try does no harm.
+            Err(failure) if is_of_database(&failure) => {
+                self.try_credit_all(id, from, until, reason).await
+            }
+            tried => tried,
+        }
+    }
+
+    async fn try_credit_all(
+        &self,
+        id: Uuid,
+        from: DateTime<Utc>,
+        until: DateTime<Utc>,
+        reason: &str,
+    ) -> anyhow::Result<()> {
+        let mut tx = self.pool.begin().await?;
+        if crate::db::clock(&mut tx).await? < until {
+            bail!("that time has not passed yet: wait until it has, or pause the games");
+        }
+        if let Some(cause) = causes::begin(&mut tx, &Cause::Credit { id }).await? {
+            let (reason, cause) = (Some(reason), Some(cause));
+            clock_stops::credit(&mut tx, None, from, until, reason, cause).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Lets flags fall and reminders go out again, whatever had stopped them; credits what a restored database lost. Returns
+    /// whether something had.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails.
+    pub async fn resume_time(&self) -> anyhow::Result<bool> {
+        let mut tx = self.pool.begin().await?;
+        let resumed = clock_faults::end(&mut tx).await?;
+        tx.commit().await?;
+        Ok(resumed)
+    }
+}
