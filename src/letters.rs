@@ -58,7 +58,7 @@ pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Someb
 pub use occasion::{Occasion, Untold, Wanted};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
-pub use sample::samples;
+pub use sample::{samples, stopped_times};
 pub use stopped_time::StoppedTime;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,

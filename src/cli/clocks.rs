@@ -3,6 +3,7 @@
 use super::games::{letters, reason, rule};
 use super::robot::robot;
 use super::terminal::print;
+use crate::db::clock_faults::Kind;
 use crate::game::clock::ClockRuling;
 use crate::robot::Ruling;
 use crate::settings::Settings;
@@ -47,7 +48,10 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
     match verb {
         Verb::Credit(credit) => run_credit(pool, settings, credit).await,
         Verb::Resume => {
-            let resumed = robot(settings, pool).await?.resume_time().await?;
+            let resumed = robot(settings, pool)
+                .await?
+                .resume_time(&[Kind::Jump, Kind::Restore])
+                .await?;
             print(match resumed {
                 true => "Flags fall and reminders go out again.\n",
                 false => "Nothing had stopped them.\n",

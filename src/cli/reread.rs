@@ -3,6 +3,7 @@
 use super::robot::robot;
 use super::terminal::print;
 use crate::daemon::finished::Finished;
+use crate::db::clock_faults::{self, FORGOTTEN, Kind};
 use crate::db::{inbox, mailboxes};
 use crate::settings::Settings;
 use anyhow::Context;
@@ -37,14 +38,20 @@ pub(super) async fn reread(
     let found = replays.len();
     let mailbox = mailboxes::number_of(pool, &login.mailbox(&login.folder)).await?;
     let unknown = inbox::store_replays(pool, mailbox, &replays).await?;
+    if unknown > 0 {
+        // Until the last of them is done, what came in time may be among them.
+        clock_faults::note(pool, Kind::Restore, FORGOTTEN).await?;
+    }
     if skip {
         let skipped = inbox::skip_replays(pool).await?;
+        robot.resume_time(&[Kind::Restore]).await?;
         return print(&format!(
             "{found} mails were dealt with since {}; {skipped} of them were not known here, and are only noted.\n",
             since.format("%Y-%m-%d %H:%M:%S UTC")
         ));
     }
     let replayed = robot.replay().await?;
+    robot.resume_time(&[Kind::Restore]).await?;
     let mut report = format!(
         "{found} mails were dealt with since {}; {unknown} of them are not known here.\n\
          Handled once more: {}. Open games whose players are told how they stand: {}.\n",

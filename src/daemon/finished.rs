@@ -1,6 +1,7 @@
 //! The mails in the mailbox that were dealt with: what a database that was restored from a copy has forgotten.
 
 use super::shared::Daemon;
+use crate::db::clock_faults::{self, FORGOTTEN, Kind};
 use crate::db::inbox::{self, Replay};
 use crate::db::left_alone::{self, Numbered};
 use crate::mail::identity;
@@ -147,6 +148,11 @@ impl Daemon {
         // Somebody may have put mails of their own there.
         let newest = self.robot.only_ours(newest).await?;
         let keys: Vec<Vec<u8>> = newest.into_iter().map(|mail| mail.content_key).collect();
-        Ok(inbox::unknown(&self.pool, &keys).await? > 0)
+        let forgotten = inbox::unknown(&self.pool, &keys).await? > 0;
+        if forgotten {
+            // Another daemon may be at work: what came in time may be among what is not known.
+            clock_faults::note(&self.pool, Kind::Restore, FORGOTTEN).await?;
+        }
+        Ok(forgotten)
     }
 }

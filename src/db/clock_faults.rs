@@ -5,6 +5,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::{PgExecutor, PgPool};
 
+/// What is wrong with a database that was restored.
+pub const FORGOTTEN: &str = "the database was restored from a copy and has forgotten mails, which `penpawn mails reread` reads again";
+
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -93,25 +96,30 @@ pub async fn last_seen(pool: &PgPool) -> sqlx::Result<(DateTime<Utc>, Option<Dat
     Ok((row.now, row.seen))
 }
 
-/// Ends all faults, and credits to all clocks what a restored database lost: the time between the copy and now. The mailboxes
+/// Ends faults of these kinds, and credits to all clocks what a restored database lost: the time between the copy and now. The mailboxes
 /// were seen until now at the latest, by the clock as it goes now. Returns whether there was one.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn end(tx: &mut Transaction<'_>) -> sqlx::Result<bool> {
+pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<bool> {
+    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     sqlx::query!(
         "insert into clock_stop (kind, since, until)
          select 'restore', copied_at, now() from clock_fault
-         where until is null and kind = 'restore' and copied_at < now()"
+         where until is null and kind = 'restore' and kind = any($1) and copied_at < now()",
+        &kinds as &[&str]
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!("update mailbox set seen_until = now() where seen_until > now()")
         .execute(&mut **tx)
         .await?;
-    let ended = sqlx::query!("update clock_fault set until = now() where until is null")
-        .execute(&mut **tx)
-        .await?;
+    let ended = sqlx::query!(
+        "update clock_fault set until = now() where until is null and kind = any($1)",
+        &kinds as &[&str]
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(ended.rows_affected() > 0)
 }

@@ -76,6 +76,77 @@ pub async fn of_running(tx: &mut Transaction<'_>, running: &[Running]) -> sqlx::
     .await
 }
 
+/// What stopped the clock of a game, and a player of it who was not told.
+#[derive(Clone, Debug)]
+pub struct UntoldStop {
+    /// Its row.
+    pub id: i64,
+    /// The game.
+    pub game: i64,
+    /// Who was not told.
+    pub player: i64,
+    /// A word of the table.
+    pub kind: String,
+    /// From when.
+    pub since: DateTime<Utc>,
+    /// Until when.
+    pub until: DateTime<Utc>,
+    /// The administrator's words.
+    pub reason: Option<String>,
+}
+
+/// What stopped all clocks while those of these games ran, and their players who were not told of that.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn untold(
+    tx: &mut Transaction<'_>,
+    running: &[Running],
+) -> sqlx::Result<Vec<UntoldStop>> {
+    let games: Vec<i64> = running.iter().map(|one| one.game).collect();
+    let told: Vec<DateTime<Utc>> = running.iter().map(|one| one.told_at).collect();
+    sqlx::query_as!(
+        UntoldStop,
+        r#"select s.id, g.id as game, p.player as "player!", s.kind, s.since, s.until as "until!", s.reason
+           from unnest($1::bigint[], $2::timestamptz[]) as r (game, told)
+           join clock_stop s on s.game_id is null and s.until > r.told
+           join game g on g.id = r.game
+           cross join lateral (values (g.challenger_id), (g.opponent_id)) as p (player)
+           where not exists (select from clock_stop_told t
+                             where t.game_id = g.id and t.player_id = p.player and t.stop_id = s.id)
+           order by s.since, s.id"#,
+        &games,
+        &told
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Notes who was told of which stops: row of the stop, game, player.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_told(tx: &mut Transaction<'_>, told: &[(i64, i64, i64)]) -> sqlx::Result<()> {
+    if told.is_empty() {
+        return Ok(());
+    }
+    let stops: Vec<i64> = told.iter().map(|one| one.0).collect();
+    let games: Vec<i64> = told.iter().map(|one| one.1).collect();
+    let players: Vec<i64> = told.iter().map(|one| one.2).collect();
+    sqlx::query!(
+        "insert into clock_stop_told (stop_id, game_id, player_id)
+         select * from unnest($1::bigint[], $2::bigint[], $3::bigint[]) on conflict do nothing",
+        &stops,
+        &games,
+        &players
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Pauses a game. Returns whether it was not paused before.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use super::clean::{comments_without_links, harmless, pgn_without_codes};
 use super::codes::without_unsplit_codes;
 use super::kind::{File, KINDS};
 use super::layout::{enclosed, indented, lay_out, message};
-use super::{GameView, Occasion, samples, without_links};
+use super::{GameView, Occasion, StoppedTime, samples, stopped_times, without_links};
 use crate::chess::any_of;
 use crate::language::called;
 use minijinja::value::{Serde, Value};
@@ -33,6 +33,8 @@ pub struct Letter {
     pub server: String,
     /// What is known of the mail that it answers.
     pub answers: Answers,
+    /// Time in its game that is charged to nobody, and of which its reader is told here.
+    pub stopped_time: Vec<StoppedTime>,
 }
 
 /// Whose mail a letter answers.
@@ -99,11 +101,14 @@ macro_rules! parts {
     };
 }
 
+/// What stands at the end of a letter whose game has time that is charged to nobody.
+const STOPPED_TIME: &str = "_stopped_time.txt";
+
 /// The templates that are no mails of their own, and their texts as they are built in.
 const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
-    "_challenges.txt" "_deadlines.txt" "_invited.txt"
+    "_challenges.txt" "_deadlines.txt" "_invited.txt" "_stopped_time.txt"
 ];
 
 /// All templates with their texts as they are built in.
@@ -118,6 +123,7 @@ struct Context<'a> {
     reader: &'a str,
     server: &'a str,
     attached: bool,
+    stopped_time: &'a [StoppedTime],
     #[serde(flatten)]
     occasion: &'a Occasion,
 }
@@ -203,13 +209,14 @@ impl Templates {
             reader: &letter.reader,
             server: &letter.server,
             attached: attachment.is_some(),
+            stopped_time: &letter.stopped_time,
             occasion: &letter.occasion,
         }));
-        let rendered = self
-            .environment
-            .get_template(name)
-            .and_then(|template| template.render(context))
-            .map_err(|error| broken(name, &error))?;
+        let mut rendered = self.put_into_words(name, &context)?;
+        if !letter.stopped_time.is_empty() && !rendered.is_empty() {
+            rendered.push('\n');
+            rendered.push_str(&self.put_into_words(STOPPED_TIME, &context)?);
+        }
         let mut body = lay_out(&without_unsplit_codes(&rendered));
         if body.is_empty() {
             return Err(TemplateError::Empty {
@@ -233,6 +240,13 @@ impl Templates {
         })
     }
 
+    fn put_into_words(&self, name: &str, context: &Value) -> Result<String, TemplateError> {
+        self.environment
+            .get_template(name)
+            .and_then(|template| template.render(context))
+            .map_err(|error| broken(name, &error))
+    }
+
     /// The names of all templates, sorted.
     pub fn names() -> BTreeSet<&'static str> {
         built_in().map(|(name, _)| name).collect()
@@ -249,6 +263,7 @@ impl Templates {
                 reference: None,
                 server: "chess@example.org".to_owned(),
                 answers: Answers::Proven,
+                stopped_time: stopped_times(),
             })?;
         }
         match KINDS.iter().find(|kind| !tried.contains(kind.name)) {

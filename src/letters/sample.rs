@@ -4,7 +4,8 @@ use super::{
     Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest,
     Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing,
     Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Prepared, Repeated,
-    SeveralChallenges, Stopped, ToldBecause, UnclearLeave, Undone, Untold, Wanted, Why,
+    SeveralChallenges, Stopped, StoppedTime, ToldBecause, UnclearLeave, Undone, Untold, Wanted,
+    Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{ClockRuling, Control};
@@ -54,6 +55,18 @@ const STALEMATE: [&str; 19] = [
     "e3", "a5", "Qh5", "Ra6", "Qxa5", "h5", "Qxc7", "Rah6", "h4", "f6", "Qxd7+", "Kf7", "Qxb7",
     "Qd3", "Qxb8", "Qh7", "Qxc8", "Kg6", "Qe6",
 ];
+
+/// Time that is charged to nobody, for each reason.
+pub fn stopped_times() -> Vec<StoppedTime> {
+    let begin = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+    let end = begin + TimeDelta::minutes(390);
+    ["outage", "credit", "restore"]
+        .map(|why| {
+            let reason = (why == "credit").then(|| "our mail server took no mail".to_owned());
+            StoppedTime::between(why, begin, end, reason)
+        })
+        .into()
+}
 
 /// Occasions of every kind, and of each kind those that differ: with and without a message, told to either player,
 /// each way in which a game ends. Every template is rendered with all of its occasions when the program starts.

@@ -2,7 +2,8 @@
 
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
-use crate::db::{clock_faults, clock_stops};
+use crate::db::clock_faults::{self, Kind};
+use crate::db::clock_stops;
 use anyhow::bail;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -49,15 +50,15 @@ impl Robot {
         Ok(())
     }
 
-    /// Lets flags fall and reminders go out again, whatever had stopped them; credits what a restored database lost. Returns
+    /// Lets flags fall and reminders go out again that these had stopped; credits what a restored database lost. Returns
     /// whether something had.
     ///
     /// # Errors
     ///
     /// When the database fails.
-    pub async fn resume_time(&self) -> anyhow::Result<bool> {
+    pub async fn resume_time(&self, stopped_by: &[Kind]) -> anyhow::Result<bool> {
         let mut tx = self.pool.begin().await?;
-        let resumed = clock_faults::end(&mut tx).await?;
+        let resumed = clock_faults::end(&mut tx, stopped_by).await?;
         tx.commit().await?;
         Ok(resumed)
     }

@@ -16,6 +16,7 @@ mod people;
 mod questions;
 mod returned;
 mod spare;
+mod stops;
 mod views;
 
 pub(super) use archive::{Archive, Filing};
@@ -28,6 +29,7 @@ pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
+pub(super) use stops::Untold;
 
 use super::draft::Draft;
 use super::house::House;
@@ -130,6 +132,9 @@ pub(super) struct Desk<'a> {
     pub(super) uncounted: Vec<(String, String)>,
     /// Letters that came back.
     pub(super) returned: Returned,
+    /// What stopped clocks and was not told to a player of the game, and what was told just now.
+    pub(super) untold_stops: Vec<Untold>,
+    pub(super) told_stops: Vec<Untold>,
 }
 
 impl<'a> Desk<'a> {
@@ -187,6 +192,8 @@ impl<'a> Desk<'a> {
             counted: Vec::new(),
             uncounted: Vec::new(),
             returned: Returned::default(),
+            untold_stops: Vec::new(),
+            told_stops: Vec::new(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
 //! - `leave`: leave of players.
 //! - `rows`: what a row means.
+//! - `stops`: what stops clocks.
 //! - `untold`: turns of which no letter tells the side to move.
 
 mod held_invitations;
@@ -12,6 +13,7 @@ mod leave;
 mod needs;
 mod put_away;
 mod rows;
+mod stops;
 mod untold;
 
 pub(super) use lay_out::lay_out;

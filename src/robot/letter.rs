@@ -61,12 +61,14 @@ fn post_one(
     let subject = subject_of(desk, &draft, reader.player);
     let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
+    let stopped_time = desk.tell_stopped_time(draft.game, reader.player);
     let text = templates.render(&Letter {
         occasion: draft.occasion,
         reader: reader.name.clone(),
         reference: marks.reference(),
         server: house.address.clone(),
         answers: desk.answers(draft.cause),
+        stopped_time,
     })?;
     let answered = answered_id(draft.answers.as_ref());
     let pgn = text.attachment.as_ref();

@@ -22,6 +22,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
             reference: None,
             answers: Answers::Proven,
             server: "chess@example.net".to_owned(),
+            stopped_time: Vec::new(),
         })
         .expect("the help")
         .body;

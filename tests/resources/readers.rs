@@ -112,6 +112,7 @@ pub(crate) const ALL: &[Reader] = &[
                 reference: None,
                 answers: Answers::Proven,
                 server: "chess@example.org".to_owned(),
+                stopped_time: Vec::new(),
             };
             black_box(templates().render(&letter).expect("our own templates"));
         }

@@ -18,6 +18,7 @@ fn letter(occasion: Occasion) -> Letter {
         reference: Some(REFERENCE.to_owned()),
         answers: Answers::Proven,
         server: "chess@example.org".to_owned(),
+        stopped_time: Vec::new(),
     }
 }
 
@@ -394,4 +395,32 @@ fn every_template_file_is_built_in_and_described() {
     }
     let known: BTreeSet<String> = Templates::names().into_iter().map(str::to_owned).collect();
     assert_eq!(files, known);
+}
+
+#[test]
+fn time_that_is_charged_to_nobody_is_told_below_whatever_the_letter_says() {
+    let mut about_it = letter(Occasion::Stopped);
+    let without = Templates::new(BTreeMap::new())
+        .unwrap()
+        .render(&about_it)
+        .unwrap();
+    about_it.stopped_time = super::super::stopped_times();
+    let with = Templates::new(BTreeMap::new())
+        .unwrap()
+        .render(&about_it)
+        .unwrap();
+    let begin = without.body.trim_end().strip_suffix(REFERENCE).unwrap();
+    assert!(with.body.starts_with(begin), "{}", with.body);
+    let times = with.body.matches(": 6 hours 30 minutes.").count();
+    assert_eq!(times, 3, "{}", with.body);
+    assert!(
+        with.body.contains("our mail server took no mail."),
+        "{}",
+        with.body
+    );
+    assert!(
+        with.body.lines().all(|line| line.len() <= 79),
+        "{}",
+        with.body
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::Needs;
 use super::rows::{letter_of, read_note, read_plan, read_question};
-use super::{held_invitations, leave};
+use super::{held_invitations, leave, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
@@ -62,6 +62,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
     desk.leaves = leave::lay_out(tx, &needs, &by_address, now).await?;
+    desk.untold_stops = stops::untold(tx, &stops::running(&tables)).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;

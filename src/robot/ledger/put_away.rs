@@ -36,6 +36,11 @@ pub(in crate::robot) async fn put_away(
     put_away_archive(tx, &desk.archive).await?;
     put_away_held(tx, desk).await?;
     put_away_returned(tx, desk).await?;
+    let told = desk.told_stops.iter();
+    let told: Vec<(i64, i64, i64)> = told
+        .map(|one| (one.stop, one.game.0, one.player.0))
+        .collect();
+    clock_stops::note_told(tx, &told).await?;
     let untold = untold::turns(desk, postings);
     if !untold.is_empty() {
         clock_stops::run_untold(tx, &untold).await?;

@@ -1,0 +1,47 @@
+//! What stops clocks and is no leave of a player's, for the games on the desk.
+
+use crate::db::Transaction;
+use crate::db::clock_stops::{self, Running};
+use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::StoppedTime;
+use crate::robot::desk::{Table, Untold};
+use shakmaty::Position;
+use std::collections::BTreeMap;
+
+/// The clocks that run in these games.
+pub(super) fn running(tables: &BTreeMap<GameNumber, Table>) -> Vec<Running> {
+    let of = |(number, table): (&GameNumber, &Table)| {
+        let game = &table.game;
+        Some(Running {
+            game: number.0,
+            player: game.player(game.position().turn())?.0,
+            turn: i32::try_from(game.turn()).ok()?,
+            told_at: table.times.told_at?,
+        })
+    };
+    tables.iter().filter_map(of).collect()
+}
+
+/// What stopped all clocks while those of these games ran, and who was not told of that.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(super) async fn untold(
+    tx: &mut Transaction<'_>,
+    running: &[Running],
+) -> anyhow::Result<Vec<Untold>> {
+    if running.is_empty() {
+        return Ok(Vec::new());
+    }
+    let untold = clock_stops::untold(tx, running).await?;
+    Ok(untold
+        .into_iter()
+        .map(|one| Untold {
+            stop: one.id,
+            game: GameNumber(one.game),
+            player: PlayerNumber(one.player),
+            time: StoppedTime::between(&one.kind, one.since, one.until, one.reason),
+        })
+        .collect())
+}
