@@ -3,6 +3,7 @@
 //! They know each other only through the database and through `Hints`, which is a hint: a loop that misses one
 //! finds its work at the next look. So each may fail, wait and begin anew by itself.
 
+mod alarm;
 mod begin;
 mod copies;
 mod deliver;
@@ -119,6 +120,11 @@ impl Daemon {
         let (daemon, hints, stop) = shared();
         loops.spawn(async move {
             daemon.invite(&hints, stop).await;
+            Ok(())
+        });
+        let (daemon, hints, stop) = shared();
+        loops.spawn(async move {
+            daemon.ring(&hints, stop).await;
             Ok(())
         });
         let (daemon, _, stop) = shared();

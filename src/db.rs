@@ -5,6 +5,7 @@
 //!
 //! Row locks are taken in one order: inbox, then games by number, then players by number, then the rest.
 
+pub mod alarms;
 pub mod archive;
 pub mod borders;
 pub mod bounces;

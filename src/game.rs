@@ -19,6 +19,7 @@ pub mod clock;
 mod conditional;
 mod ending;
 mod event;
+mod flag;
 mod instant;
 mod offers;
 mod phase;

@@ -24,6 +24,7 @@
 //! - `people`: addresses become players.
 //! - `orders`: what a player's commands do.
 //! - `draft` and `letter`: letters that were decided on, and from an occasion to the bytes of a mail.
+//! - `alarm`: what is due by itself in games with a clock.
 //! - `rulings`, `elsewhere`, `undelivered`, `replay`, `forget`, `invitations`: the causes that are no mails: what the
 //!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
 //!   database that was lost, a player whom the administrator forgets, an invitation that waited.
@@ -39,6 +40,7 @@ pub mod house;
 pub mod reader;
 
 mod act;
+mod alarm;
 mod allowances;
 mod bounces;
 mod conflict;

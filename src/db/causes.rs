@@ -50,6 +50,15 @@ pub enum Cause {
         /// The day on which it was to be sent.
         due_on: NaiveDate,
     },
+    /// Something is due by itself in a game with a clock.
+    Alarm {
+        /// The game.
+        game: i64,
+        /// The turn in which it is due; a turn never comes again.
+        turn: u32,
+        /// What is due.
+        what: &'static str,
+    },
 }
 
 impl Cause {
@@ -62,6 +71,7 @@ impl Cause {
             Cause::Replay { .. } => "replay",
             Cause::Forgetting { .. } => "forgetting",
             Cause::HeldInvitation { .. } => "held invitation",
+            Cause::Alarm { .. } => "alarm",
         }
     }
 
@@ -73,6 +83,7 @@ impl Cause {
             Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
             Cause::Forgetting { player } => format!("player {player}"),
             Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
+            Cause::Alarm { game, turn, what } => format!("game {game} turn {turn} {what}"),
         }
     }
 }

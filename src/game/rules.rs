@@ -186,10 +186,7 @@ impl Game {
                 ref time,
             } => self.is_moved(played, found, time.as_ref())?,
             Event::DrawOffered { by } => self.draw_is_offered(by)?,
-            Event::DrawDeclined { by } => {
-                self.offered_to(by)?;
-                self.draw.answered();
-            }
+            Event::DrawDeclined { by } => self.draw_is_declined(by)?,
             Event::DrawAgreed { by } => {
                 self.offered_to(by)?;
                 self.finish(Ending::DrawAgreed);
@@ -200,10 +197,7 @@ impl Game {
                 self.finish(Ending::Resignation { winner: !by });
             }
             Event::TakebackOffered { by } => self.takeback_is_offered(by)?,
-            Event::TakebackDeclined { by } => {
-                self.takeback_offered_to(by)?;
-                self.takeback.answered();
-            }
+            Event::TakebackDeclined { by } => self.takeback_is_declined(by)?,
             Event::TakenBack { by, left } => self.is_taken_back(by, left)?,
             Event::AbortOffered { by } => self.abort_is_offered(by)?,
             Event::AbortDeclined { by } => {
@@ -211,22 +205,11 @@ impl Game {
                 self.abort.answered();
             }
             Event::Aborted { by } => self.is_aborted(by)?,
-            Event::AbortedInAbsence { .. } => {
+            Event::AbortedInAbsence { .. } | Event::FirstMoveMissing { .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Aborted);
             }
-            Event::TimeForfeit { result, .. } => {
-                self.still_playing()?;
-                let winner = result.winner();
-                self.finish(match result {
-                    Result::White | Result::Black | Result::Draw => Ending::TimeForfeit { winner },
-                    Result::Unknown => Ending::Aborted,
-                });
-            }
-            Event::FirstMoveMissing { .. } => {
-                self.still_playing()?;
-                self.finish(Ending::Aborted);
-            }
+            Event::TimeForfeit { result, .. } => self.is_over_on_time(result)?,
             Event::Adjudicated { result, .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Adjudicated(result));
@@ -315,6 +298,28 @@ impl Game {
         self.takeback = Proposal::default();
         self.time.take_back(!by, left);
         self.rewind(left);
+        Ok(())
+    }
+
+    fn draw_is_declined(&mut self, by: Color) -> std::result::Result<(), Refusal> {
+        self.offered_to(by)?;
+        self.draw.answered();
+        Ok(())
+    }
+
+    fn takeback_is_declined(&mut self, by: Color) -> std::result::Result<(), Refusal> {
+        self.takeback_offered_to(by)?;
+        self.takeback.answered();
+        Ok(())
+    }
+
+    fn is_over_on_time(&mut self, result: Result) -> std::result::Result<(), Refusal> {
+        self.still_playing()?;
+        let winner = result.winner();
+        self.finish(match result {
+            Result::White | Result::Black | Result::Draw => Ending::TimeForfeit { winner },
+            Result::Unknown => Ending::Aborted,
+        });
         Ok(())
     }
 

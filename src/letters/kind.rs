@@ -204,6 +204,8 @@ kinds! {
     Prepared          "prepared"            YourMail       Game       Nothing      Alone           Nothing InTime,
     Notes             "notes"               YourMail       Game       Nothing      Alone           Nothing InTime,
     Over              "over"                YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
+    TimeForfeit       "time_forfeit"        YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
+    FirstMoveMissing  "first_move_missing"  YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     DrawOffered       "draw_offered"        YourMail       Game       Nothing      Alone           Nothing InTime,
     DrawDeclined      "draw_declined"       YourMail       Game       Nothing      Alone           Nothing InTime,
     TakebackOffered   "takeback_offered"    YourMail       Game       Nothing      Alone           Nothing InTime,

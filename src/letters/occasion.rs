@@ -2,7 +2,7 @@
 
 use super::{
     Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest, Followed,
-    GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Prepared,
+    GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Out, Prepared,
     SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
 };
 
@@ -285,6 +285,20 @@ pub enum Occasion {
         what: Wanted,
         /// What the other wrote to them.
         talk: Option<String>,
+    },
+    /// To both: the time of one of them was over, and the game with it.
+    TimeForfeit {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// Whose time, and when.
+        out: Out,
+    },
+    /// To both: a first move was missing for too long, and there is no game.
+    FirstMoveMissing {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// Whose move, and until when it was waited for.
+        out: Out,
     },
     /// To both: the administrator has ended the game.
     Adjudicated {

@@ -292,6 +292,8 @@ fn attached_games(occasion: &Occasion) -> Option<Attachment> {
 fn game_of(occasion: &Occasion) -> Option<&GameView> {
     if let Occasion::Over { game, .. }
     | Occasion::Adjudicated { game, .. }
+    | Occasion::TimeForfeit { game, .. }
+    | Occasion::FirstMoveMissing { game, .. }
     | Occasion::Pgn { game }
     | Occasion::Show { game, .. } = occasion
     {

@@ -3,13 +3,15 @@
 use super::{
     Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest,
     Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing,
-    Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Prepared, Repeated,
-    SeveralChallenges, Stopped, StoppedTime, ToldBecause, UnclearLeave, Undone, Untold, Wanted,
-    Why,
+    Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out, Prepared, Repeated,
+    SeveralChallenges, Stopped, StoppedTime, ToldBecause, ToldBy, UnclearLeave, Undone, Untold,
+    Wanted, Why,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{ClockRuling, Control};
-use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Refusal, Stop, StopReason, Wish};
+use crate::game::{
+    Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish,
+};
 use chrono::{DateTime, TimeDelta};
 use shakmaty::san::San;
 use shakmaty::{Color, Role, Square};
@@ -84,6 +86,13 @@ pub fn samples() -> Vec<Occasion> {
     let takeback = with(&after_white, Event::TakebackOffered { by: Color::White });
     let abort = with(&after_white, Event::AbortOffered { by: Color::White });
     let aborted = with(&abort, Event::Aborted { by: Color::Black });
+    let on_time = |result| Event::TimeForfeit {
+        by: Color::Black,
+        flag: DateTime::UNIX_EPOCH,
+        result,
+    };
+    let lost_on_time = with(&after_white, on_time(Result::White));
+    let drawn_on_time = with(&after_white, on_time(Result::Draw));
     let [adjudicated, no_result, drawn] = [
         crate::game::Result::White,
         crate::game::Result::Unknown,
@@ -640,6 +649,18 @@ pub fn samples() -> Vec<Occasion> {
             });
         }
     }
+    for told_by in [ToldBy::Clock, ToldBy::Opponent] {
+        for game in [&lost_on_time, &drawn_on_time, &aborted] {
+            occasions.extend([ANN, BOB].map(|reader| Occasion::TimeForfeit {
+                game: seen(game, reader),
+                out: out(reader == BOB, told_by),
+            }));
+        }
+    }
+    occasions.extend([ANN, BOB].map(|reader| Occasion::FirstMoveMissing {
+        game: seen(&aborted, reader),
+        out: out(reader == BOB, ToldBy::Clock),
+    }));
     for reader in [ANN, BOB] {
         let by_you = reader == ANN;
         for talk in [None, talk.clone()] {
@@ -1058,5 +1079,13 @@ mod tests {
         );
         let declined = with(&offered(Wish::White), Event::Declined);
         assert_eq!(seen(&declined, ANN).phase, "declined");
+    }
+}
+
+fn out(yours: bool, told_by: ToldBy) -> Out {
+    Out {
+        yours,
+        over: DateTime::UNIX_EPOCH,
+        told_by,
     }
 }

@@ -17,6 +17,7 @@ mod questions;
 mod returned;
 mod spare;
 mod stops;
+mod turns;
 mod views;
 
 pub(super) use archive::{Archive, Filing};
@@ -30,6 +31,7 @@ pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
 pub(super) use stops::Untold;
+pub(super) use turns::Running;
 
 use super::draft::Draft;
 use super::house::House;
@@ -38,6 +40,7 @@ use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::inbox::{Handled, Released};
 use crate::db::players::{AddressChange, OwnAddress};
 use crate::db::silence::Hearing;
+use crate::game::clock::Stretch;
 use crate::game::{GameNumber, PlayerNumber, Recorded};
 use crate::language::Switch;
 use crate::letters::{NameKey, NameLook};
@@ -68,6 +71,8 @@ pub(super) struct Desk<'a> {
     /// By [`super::allowances::Bound::key`] and [`super::allowances::Bound::word`].
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
+    /// What is taken away of the time of those who are to move, in games with a clock that runs.
+    pub(super) stretches: HashMap<GameNumber, Vec<Stretch>>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
     /// How the letters of pieces were written in earlier moves, where it matters.
@@ -154,6 +159,7 @@ impl<'a> Desk<'a> {
             silenced: HashMap::new(),
             counts: HashMap::new(),
             tables: BTreeMap::new(),
+            stretches: HashMap::new(),
             questions: HashMap::new(),
             plans: HashMap::new(),
             piece_letters: HashSet::new(),

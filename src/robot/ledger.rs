@@ -6,6 +6,7 @@
 //! - `rows`: what a row means.
 //! - `stops`: what stops clocks.
 //! - `untold`: turns of which no letter tells the side to move.
+//! - `stretches`: what is taken away of a player's time.
 
 mod held_invitations;
 mod lay_out;
@@ -14,8 +15,10 @@ mod needs;
 mod put_away;
 mod rows;
 mod stops;
+mod stretches;
 mod untold;
 
-pub(super) use lay_out::lay_out;
+pub(super) use lay_out::{Tables, lay_out, load_tables};
 pub(super) use needs::Needs;
 pub(super) use put_away::put_away;
+pub(super) use stretches::load_stretches;

@@ -5,7 +5,7 @@ use super::doors::code_of;
 use super::draft::{Answering, Draft, Reader};
 use super::house::House;
 use crate::db::outbox::Posting;
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{Detail, GameNumber, PlayerNumber};
 use crate::letters::{
     Asks, Audience, Erased, InItsGame, Letter, Occasion, Templates, subject_of_game,
     without_unsplit_codes,
@@ -54,6 +54,7 @@ fn post_one(
     keys: &Keys,
     draft: Draft,
 ) -> anyhow::Result<Posting> {
+    let event = event_told(desk, &draft);
     let marks = Marks::of(desk, keys, &draft)?;
     let reader = Addressee::of(desk, &draft.to)?;
     let house = desk.house;
@@ -93,7 +94,7 @@ fn post_one(
         occasion: kind.name,
         player: reader.player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
-        event_number: draft.event.and_then(|number| i32::try_from(number).ok()),
+        event_number: event.and_then(|number| i32::try_from(number).ok()),
         nth: 0,
         held,
         passing,
@@ -105,6 +106,32 @@ fn post_one(
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
+}
+
+/// The event that a letter tells of. Where there is a clock, the letter to the side to move is the one that tells of its
+/// turn, whoever brought it about, since its time runs from that letter on; and no other one does.
+fn event_told(desk: &Desk<'_>, draft: &Draft) -> Option<u32> {
+    let table = draft.game.and_then(|number| desk.tables.get(&number));
+    let Some(table) = table.filter(|table| table.game.control().has_clock()) else {
+        return draft.event;
+    };
+    let number = table.game.number();
+    let begun = desk.events.iter().rev().find(|(game, recorded)| {
+        let accepted = matches!(recorded.detail, Detail::Accepted { .. });
+        *game == number && (accepted || recorded.detail.turn().is_some())
+    });
+    let begun = begun.map(|(_, recorded)| recorded.number);
+    let is_to_move = match draft.to {
+        Reader::Player(reader) | Reader::PlayerAt { player: reader, .. } => {
+            table.game.awaits(reader)
+        }
+        Reader::Stranger { .. } => false,
+    };
+    if is_to_move {
+        begun.or(draft.event)
+    } else {
+        draft.event.filter(|event| Some(*event) != begun)
+    }
 }
 
 /// The subject of a letter; a game's names the players as they are called now.

@@ -16,6 +16,7 @@ mod dispatch;
 mod doubt;
 mod general;
 mod in_game;
+mod late;
 mod leave;
 mod leaving;
 mod moves;

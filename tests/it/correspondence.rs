@@ -420,6 +420,7 @@ impl Correspondence {
 
     /// Does what is due by itself; returns the letters.
     pub(crate) async fn do_what_is_due(&mut self) -> Vec<Letter> {
+        while self.robot.do_what_is_due().await.expect("done") > 0 {}
         self.send_held_invitations().await
     }
 

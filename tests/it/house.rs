@@ -144,6 +144,7 @@ const TABLES: &[(&str, &str)] = &[
     ("src/chess/notation/playouts.rs", "forms"),
     ("src/chess/notation/reason.rs", "fmt"),
     ("src/chess/position/error.rs", "fmt"),
+    ("src/db/games.rs", "save"),
     ("src/letters/sample.rs", "samples"),
     ("src/letters/why/challenge.rs", "fmt"),
 ];

@@ -11,6 +11,7 @@
     clippy::panic
 )]
 
+mod alarms;
 mod archive;
 mod attacks;
 mod bed;

@@ -10,9 +10,9 @@ use penpawn::chess::{LetterCase, Start, Variant};
 use penpawn::db::events;
 use penpawn::db::game_row::BadRow;
 use penpawn::db::games::{self, GameRow};
-use penpawn::game::clock::Control;
+use penpawn::game::clock::{Control, Reason, Span, Spent, Stretch, Turn};
 use penpawn::game::{
-    By, CauseId, Claim, ClaimedWith, Detail, Event, Game, GameNumber, Instants, Manner,
+    By, CauseId, Claim, ClaimedWith, Detail, Event, Game, GameNumber, Instants, Manner, Phase,
     PlayerNumber, Recorded, RecordedGame, Result, Times, Unreadable, Wish,
 };
 use shakmaty::{Move, Position};
@@ -47,6 +47,17 @@ const STARTS: [(&str, Variant); 6] = [
     ("k7/8/1K6/8/8/8/8/7R w - - 0 60", Variant::Standard),
 ];
 
+/// How time is counted in random games.
+const CONTROLS: [&str; 7] = [
+    "without",
+    "without",
+    "per-move 3d",
+    "session 2/50d double 20d longest 40d",
+    "fischer 30d+1d max 45d weekends free",
+    "triple 50d bank 75d +1d/3 floor 3d",
+    "countdown 900d flags claimed",
+];
+
 /// A game as the robot has it, and what was recorded of it.
 struct Course {
     told: RecordedGame,
@@ -64,7 +75,8 @@ impl Course {
         };
         let start = Start::from_fen(fen, variant).expect("a start");
         let wish = *dice.pick(&[Wish::White, Wish::Black, Wish::Random]);
-        let (game, event) = Game::challenge(NUMBER, ANN, BOB, wish, start, Control::without());
+        let control: Control = dice.pick(&CONTROLS).parse().expect("a control");
+        let (game, event) = Game::challenge(NUMBER, ANN, BOB, wish, start, control);
         let now = DateTime::UNIX_EPOCH;
         let times = Times::begin(now);
         let mut course = Course {
@@ -139,6 +151,14 @@ impl Course {
                     *dice.pick(&[Result::White, Result::Black, Result::Draw, Result::Unknown]);
                 game.adjudicate(result, reason()).ok()
             }
+            20 if dice.once_in(16) => {
+                let side = game.position().turn();
+                game.time_is_over(side, self.now).ok()
+            }
+            21 if dice.once_in(16) => {
+                let side = game.position().turn();
+                game.first_move_is_missing(side).ok()
+            }
             19 => {
                 let left = dice.below(game.moves().len() + 1);
                 game.correct(u32::try_from(left).expect("plies"), reason())
@@ -149,12 +169,41 @@ impl Course {
                     letter: *dice.pick(&[None, Some(LetterCase::Large), Some(LetterCase::Small)]),
                     prepared: dice.once_in(3),
                 };
-                move_in(game, dice).and_then(|played| game.play(player, played).ok())
+                let told = self.told.times.told_at;
+                let turn = told.map(|told| Turn::new(told, stretches(told, dice)));
+                let arrived = told.map(|told| told + TimeDelta::seconds(seconds(dice)));
+                let spent = match (&turn, arrived) {
+                    (Some(turn), Some(arrived)) if !manner.prepared => {
+                        Spent::Thought { turn, arrived }
+                    }
+                    _ => Spent::Nothing,
+                };
+                move_in(game, dice).and_then(|played| game.play_in(player, played, spent).ok())
             }
         };
+        self.tell(dice);
         if let Some(event) = done {
             let by = event.reason().is_none().then_some(player);
             self.record(&event, manner, by);
+        }
+    }
+
+    /// Now and then the letter goes out that tells of the turn; where there is a clock, time runs from then on.
+    fn tell(&mut self, dice: &mut Dice) {
+        let begins = |recorded: &&mut Recorded| {
+            recorded.detail.turn().is_some() || matches!(recorded.detail, Detail::Accepted { .. })
+        };
+        let Some(recorded) = self.events.iter_mut().rev().find(begins) else {
+            return;
+        };
+        if recorded.at.delivered_at.is_some() || dice.once_in(4) {
+            return;
+        }
+        self.now += TimeDelta::seconds(1);
+        recorded.at.delivered_at = Some(self.now);
+        let game = &self.told.game;
+        if game.control().has_clock() && game.phase() == Phase::Playing {
+            self.told.times.told_at = Some(self.now);
         }
     }
 
@@ -171,6 +220,20 @@ impl Course {
             assert_eq!(other.times, self.told.times);
         }
     }
+}
+
+/// Up to ten days, in seconds.
+fn seconds(dice: &mut Dice) -> i64 {
+    i64::try_from(dice.below(864_000)).expect("seconds")
+}
+
+/// What is taken away of a turn.
+fn stretches(told: DateTime<Utc>, dice: &mut Dice) -> Vec<Stretch> {
+    let reason = *dice.pick(&Reason::ALL);
+    let from = told + TimeDelta::seconds(seconds(dice));
+    let span = Span::new(from, from + TimeDelta::seconds(1 + seconds(dice)));
+    let span = span.expect("a span");
+    vec![Stretch { reason, span }]
 }
 
 /// A move of the side to move; often one that goes back where it came from, so that positions come again.
@@ -240,6 +303,8 @@ fn the_row_of_a_random_game_follows_from_its_events() {
         "abort declined",
         "aborted",
         "aborted in absence",
+        "time forfeit",
+        "first move missing",
         "adjudicated",
         "corrected",
     ] {
@@ -255,6 +320,7 @@ fn the_row_of_a_random_game_follows_from_its_events() {
         "fifty moves",
         "draw agreed",
         "resignation",
+        "time forfeit",
         "aborted",
         "adjudication",
     ] {

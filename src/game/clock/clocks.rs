@@ -1,6 +1,6 @@
 //! Both clocks of a game, move after move.
 
-use super::{Control, Left, Turn, Used};
+use super::{Amount, Control, Left, Turn, Used};
 use chrono::{DateTime, Utc};
 use shakmaty::{ByColor, Color};
 
@@ -65,6 +65,12 @@ impl Clocks {
         let left = self.left(side);
         let limit = left.limit(self.control)?;
         turn.reaches(limit, self.control.weekends(), left.bounced())
+    }
+
+    /// The first instant at which this side has used so much of its time; none while its clock stands without an end.
+    pub fn reaches(&self, side: Color, turn: &Turn, time: Amount) -> Option<DateTime<Utc>> {
+        let bounced = self.left(side).bounced();
+        turn.reaches(time.in_seconds(), self.control.weekends(), bounced)
     }
 
     /// The move of this side that arrived at this instant.

@@ -127,3 +127,6 @@ impl TimeSheet {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

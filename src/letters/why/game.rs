@@ -1,5 +1,7 @@
 //! Moves, and what goes with them, that are not for here and now.
 
+use crate::letters::instant_in_words;
+use chrono::{DateTime, Utc};
 use std::fmt;
 
 /// Why a move, conditional moves, a claim, a note or words do nothing in a game.
@@ -52,6 +54,13 @@ pub enum NoMove {
     WordsEnough,
     /// The opponent takes no words of theirs.
     WordsNotTaken,
+    /// It came when the time of its writer was over.
+    TooLate {
+        /// When it came.
+        came: DateTime<Utc>,
+        /// When the time was over.
+        over: DateTime<Utc>,
+    },
     /// A position that is none; the fault, where it may be shown.
     NoPosition {
         /// Empty where it may not.
@@ -102,6 +111,15 @@ impl fmt::Display for NoMove {
             }
             NoMove::NoSuchMove { number } => {
                 return write!(f, "you have made no move {number} in this game");
+            }
+            NoMove::TooLate { came, over } => {
+                return write!(
+                    f,
+                    "your time was over on {}, and the mail came on {}. Nothing was played any more; you both hear by mail how \
+                     the game ends",
+                    instant_in_words(*over),
+                    instant_in_words(*came)
+                );
             }
             NoMove::NoPosition { fault } => {
                 let colon = if fault.is_empty() { "" } else { ": " };

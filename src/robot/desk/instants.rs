@@ -22,6 +22,11 @@ impl Came {
         }
     }
 
+    /// When a clock takes it to have come: the earlier of the two, since either can be late.
+    pub(in crate::robot) fn arrived(self) -> DateTime<Utc> {
+        self.arrived_at.min(self.seen_at)
+    }
+
     /// With a mail.
     pub(in crate::robot) fn with(mail: &Claimed) -> Came {
         Came {

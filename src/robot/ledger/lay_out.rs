@@ -1,6 +1,7 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
+use super::load_stretches;
 use super::rows::{letter_of, read_note, read_plan, read_question};
 use super::{held_invitations, leave, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
@@ -22,7 +23,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use tracing::error;
 
-type Tables = BTreeMap<GameNumber, Table>;
+pub(in crate::robot) type Tables = BTreeMap<GameNumber, Table>;
 type Players = HashMap<PlayerNumber, Player>;
 
 /// Lays out the desk with all games on it locked, as of now or of the instant given.
@@ -63,6 +64,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
     desk.leaves = leave::lay_out(tx, &needs, &by_address, now).await?;
     desk.untold_stops = stops::untold(tx, &stops::running(&tables)).await?;
+    desk.stretches = load_stretches(tx, &tables).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;
@@ -177,6 +179,23 @@ async fn lock_games(
     let numbers: Vec<i64> = numbers.into_iter().collect();
     let mut tables = BTreeMap::new();
     for row in games::lock(tx, &numbers, &own, &listed).await? {
+        let number = GameNumber(row.id);
+        tables.insert(number, load_game(tx, row).await?);
+    }
+    Ok(tables)
+}
+
+/// These games, locked.
+///
+/// # Errors
+///
+/// When the database fails or one cannot be told.
+pub(in crate::robot) async fn load_tables(
+    tx: &mut Transaction<'_>,
+    games: &[i64],
+) -> anyhow::Result<Tables> {
+    let mut tables = BTreeMap::new();
+    for row in games::lock(tx, games, &[], &[]).await? {
         let number = GameNumber(row.id);
         tables.insert(number, load_game(tx, row).await?);
     }

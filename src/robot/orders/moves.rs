@@ -5,10 +5,10 @@ use super::claims::missing;
 use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
-use crate::game::{ClaimRefused, ClaimedWith, GameNumber, Phase, Refusal};
+use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Missing, Occasion, Why};
-use crate::robot::desk::Question;
+use crate::robot::desk::{Came, Question, Running};
 use shakmaty::{Chess, Color, Move, Position};
 
 /// What became of the draw that is wanted beside a move.
@@ -64,13 +64,13 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let Chosen { played, ignored } = chosen;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(table) = self.desk.tables.get(&number) else {
             return false;
         };
         let before = table.game.position().clone();
-        let event = match table.game.play(self.sender.player, played) {
+        let event = match self.make_move(number, played) {
             Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
+            Err(why) => return self.refuse_in(number, order, why, doings),
         };
         let letter = letter_of(order, &before, played);
         let at = self.record_move(number, &event, letter);
@@ -109,6 +109,18 @@ impl Clerk<'_, '_, '_> {
             at,
         };
         self.tell_the_move(number, played, doings)
+    }
+
+    /// The sender makes the move, if their time was not over when their mail came.
+    fn make_move(&mut self, number: GameNumber, played: Move) -> Result<Event, Why> {
+        if let Some(late) = self.too_late(number) {
+            return Err(late.into());
+        }
+        let running = self.desk.running(number, Came::with(&self.read.mail));
+        let table = self.desk.tables.get_mut(&number);
+        let table = table.ok_or(Refusal::NotYourGame)?;
+        let spent = Running::spent(running.as_ref());
+        Ok(table.game.play_in(self.sender.player, played, spent)?)
     }
 
     /// Claims or offers the draw that is wanted beside the move which was played.

@@ -1,0 +1,59 @@
+//! Games in which something may be due by itself.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+
+/// Claims games in which something may be due, those first that are due for the longest time; the claim ends with the
+/// transaction. What another daemon has claimed is left to it, and so is a game of which a mail is being decided: that
+/// changes what is due.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn claim(tx: &mut Transaction<'_>, at_most: i64) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select id from game where due_at <= now() order by due_at limit $1 for no key update skip locked",
+        at_most
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Claims one of them, where it is still due.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn claim_one(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<bool> {
+    let claimed = sqlx::query_scalar!(
+        "select id from game where id = $1 and due_at <= now() for no key update skip locked",
+        game
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(claimed.is_some())
+}
+
+/// Notes when these games are to be looked at again; those without an instant, not before something happens in them.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn look_again(
+    tx: &mut Transaction<'_>,
+    games: &[(i64, Option<DateTime<Utc>>)],
+) -> sqlx::Result<()> {
+    if games.is_empty() {
+        return Ok(());
+    }
+    let (ids, instants): (Vec<i64>, Vec<Option<DateTime<Utc>>>) = games.iter().copied().unzip();
+    sqlx::query!(
+        "update game set due_at = d.due_at from unnest($1::bigint[], $2::timestamptz[]) as d (id, due_at)
+         where game.id = d.id",
+        &ids,
+        &instants as &[Option<DateTime<Utc>>]
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

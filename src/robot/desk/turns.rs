@@ -1,0 +1,55 @@
+//! Since when the side to move thinks, and what its move is charged.
+
+use super::{Came, Desk};
+use crate::game::GameNumber;
+use crate::game::clock::{Spent, Thinking, Turn};
+use chrono::{DateTime, Utc};
+use shakmaty::Position;
+
+/// The time of the move that is to be made, before it is made.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct Running {
+    turn: Turn,
+    arrived: DateTime<Utc>,
+}
+
+impl Running {
+    /// What a move is charged; nothing where nobody's time runs.
+    pub(in crate::robot) fn spent(running: Option<&Running>) -> Spent<'_> {
+        match running {
+            Some(Running { turn, arrived }) => Spent::Thought {
+                turn,
+                arrived: *arrived,
+            },
+            None => Spent::Nothing,
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
+    pub(in crate::robot) fn turn_of(&self, number: GameNumber) -> Option<Turn> {
+        let told = self.tables.get(&number)?.times.told_at?;
+        let stretches = self.stretches.get(&number).cloned().unwrap_or_default();
+        Some(Turn::new(told, stretches))
+    }
+
+    /// The time of the side to move, up to when a mail came.
+    pub(in crate::robot) fn running(&self, number: GameNumber, came: Came) -> Option<Running> {
+        let turn = self.turn_of(number)?;
+        let arrived = came.arrived();
+        Some(Running { turn, arrived })
+    }
+
+    /// When the time of the side to move ends or ended; nothing where it has no end, or nobody's time runs.
+    pub(in crate::robot) fn end_of_time(&self, number: GameNumber) -> Option<DateTime<Utc>> {
+        let turn = self.turn_of(number)?;
+        let game = &self.tables.get(&number)?.game;
+        let thinking = Thinking {
+            clocks: game.clocks(),
+            side: game.position().turn(),
+            turn: &turn,
+        };
+        thinking.end().map(|(end, _)| end)
+    }
+}

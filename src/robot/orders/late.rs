@@ -1,0 +1,25 @@
+//! What comes when the time of its writer is over.
+
+use super::Clerk;
+use crate::game::GameNumber;
+use crate::game::clock::Flags;
+use crate::letters::NoMove;
+use crate::robot::desk::Came;
+use shakmaty::Position;
+
+impl Clerk<'_, '_, '_> {
+    /// That the sender's time was over when their mail came: it counts when a mail comes, and not when it is handled. Where
+    /// flags are claimed, time goes on at nothing until somebody does.
+    pub(super) fn too_late(&self, number: GameNumber) -> Option<NoMove> {
+        let game = &self.desk.tables.get(&number)?.game;
+        if game.side_of(self.sender.player) != Some(game.position().turn()) {
+            return None;
+        }
+        if game.control().flags() == Flags::Claimed {
+            return None;
+        }
+        let over = self.desk.end_of_time(number)?;
+        let came = Came::with(&self.read.mail).arrived();
+        (came >= over).then_some(NoMove::TooLate { came, over })
+    }
+}

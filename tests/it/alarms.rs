@@ -1,0 +1,147 @@
+//! What is due by itself: once, however many daemons look; and never because somebody looked at the wrong time.
+
+use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_mail};
+use crate::passing;
+use chrono::{DateTime, TimeDelta, Utc};
+use penpawn::letters::Templates;
+use penpawn::robot::Robot;
+use penpawn::robot::reader::{Limits, Reader};
+use std::collections::BTreeMap;
+
+/// A game with this clock in which Ann is to move, for the second time; both have their letters.
+async fn game(control: &str) -> Correspondence {
+    let mut desk = Correspondence::begin().await;
+    desk.usual_control_is(control.parse().expect("a control"))
+        .await;
+    desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
+        .await;
+    for (number, from, text) in [
+        (2, ANN, "yes"),
+        (3, BOB, "accept"),
+        (4, ANN, "e4"),
+        (5, BOB, "e5"),
+    ] {
+        let raw = answer(desk.newest_to(address_of(from)), from, number, "", text);
+        desk.deliver(&raw).await;
+        desk.send_all().await;
+    }
+    desk
+}
+
+async fn time_passes(desk: &Correspondence, time: TimeDelta) {
+    passing::time_passes(&desk.pool, time).await;
+}
+
+async fn ring(robot: &Robot) {
+    while robot.do_what_is_due().await.expect("done") > 0 {}
+}
+
+/// Another daemon on the same database.
+async fn another(desk: &Correspondence) -> Robot {
+    Robot::new(
+        crate::bed::as_daemon(&desk.pool).await,
+        desk.house.clone(),
+        Templates::new(BTreeMap::new()).expect("our own templates"),
+        Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default()),
+    )
+}
+
+async fn endings(desk: &Correspondence) -> Vec<Option<String>> {
+    sqlx::query_scalar("select ending from game order by id")
+        .fetch_all(&desk.pool)
+        .await
+        .expect("games")
+}
+
+async fn due_at(desk: &Correspondence) -> Option<DateTime<Utc>> {
+    sqlx::query_scalar("select due_at from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a game")
+}
+
+#[tokio::test]
+async fn a_flag_falls_once_however_many_daemons_look() {
+    let mut desk = game("per-move 3d").await;
+    time_passes(&desk, TimeDelta::hours(74)).await;
+    let other = another(&desk).await;
+    tokio::join!(ring(&desk.robot), ring(&other));
+    assert_eq!(endings(&desk).await, [Some("time forfeit".to_owned())]);
+    let told: Vec<String> = desk
+        .collect()
+        .await
+        .into_iter()
+        .map(|letter| letter.recipient)
+        .collect();
+    assert_eq!(told, ["ann@players.test", "bob@players.test"]);
+    // Somebody sets it due once more: it is over, and nothing comes of it.
+    sqlx::query("update game set due_at = now()")
+        .execute(&desk.pool)
+        .await
+        .expect("due");
+    ring(&desk.robot).await;
+    assert!(desk.collect().await.is_empty());
+    assert_eq!(due_at(&desk).await, None);
+}
+
+#[tokio::test]
+async fn a_due_instant_that_is_stale_does_nothing_and_the_right_one_is_found() {
+    let mut desk = game("per-move 3d").await;
+    ring(&desk.robot).await;
+    let right = due_at(&desk).await.expect("the flag and its grace");
+    let hours = (right - Utc::now()).num_minutes();
+    assert!((72 * 60..=73 * 60).contains(&hours), "{hours} minutes");
+    sqlx::query("update game set due_at = now() - interval '1 year'")
+        .execute(&desk.pool)
+        .await
+        .expect("due");
+    ring(&desk.robot).await;
+    assert!(desk.collect().await.is_empty());
+    assert_eq!(due_at(&desk).await, Some(right));
+    assert_eq!(endings(&desk).await, [None]);
+}
+
+#[tokio::test]
+async fn a_move_that_came_in_time_is_played_however_late_it_is_handled() {
+    let mut desk = game("per-move 3d").await;
+    time_passes(&desk, TimeDelta::hours(71)).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let mail = desk.store(&answer(&letter, ANN, 6, "", "Nf3")).await;
+    time_passes(&desk, TimeDelta::hours(100)).await;
+    desk.work().await;
+    assert_eq!(desk.fate(mail).await.state, "done");
+    let (moves, clock): (String, String) = sqlx::query_as("select moves, clock::text from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a game");
+    assert_eq!(moves, "e2e4 e7e5 g1f3", "{clock}");
+    let charged: i64 = sqlx::query_scalar(
+        "select (detail->'time'->>'charged')::bigint from event where detail->>'turn' = '3'",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("its time");
+    assert!((71 * 3600..71 * 3600 + 600).contains(&charged), "{charged}");
+}
+
+#[tokio::test]
+async fn one_that_came_when_the_flag_had_fallen_is_not_played() {
+    let mut desk = game("per-move 3d").await;
+    time_passes(&desk, TimeDelta::hours(72)).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 6, "", "Nf3")).await;
+    let moves: String = sqlx::query_scalar("select moves from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a game");
+    assert_eq!(moves, "e2e4 e7e5");
+}
+
+#[tokio::test]
+async fn where_there_is_no_clock_nothing_is_ever_due() {
+    let mut desk = game("without").await;
+    time_passes(&desk, TimeDelta::days(1000)).await;
+    assert_eq!(desk.robot.do_what_is_due().await.expect("nothing"), 0);
+    assert_eq!(due_at(&desk).await, None);
+    assert!(desk.collect().await.is_empty());
+}
