@@ -25,9 +25,9 @@ pub enum ToldBy {
     Opponent,
 }
 
-/// "4 Jun 2026, 08:00:05 UTC"
+/// "04 Jun 2026, 08:00:05 UTC": always of one length
 pub fn instant_in_words(at: DateTime<Utc>) -> String {
-    at.format("%-d %b %Y, %H:%M:%S UTC").to_string()
+    at.format("%d %b %Y, %H:%M:%S UTC").to_string()
 }
 
 fn in_words<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {

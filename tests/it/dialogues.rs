@@ -324,16 +324,13 @@ fn in_days(line: &str, now: DateTime<Utc>) -> String {
         return "[Date \"YYYY.MM.DD\"]".to_owned();
     }
     let mut told = line.to_owned();
-    for days in (-400..=400).filter(|_| line.contains(" UTC")) {
+    for days in -400..=400 {
         let day = now + TimeDelta::days(days);
-        let date = day.format("%-d %b %Y, ").to_string();
-        let begin = told.find(&date);
-        // "24 Nov" holds "4 Nov" as well.
-        let begin = begin.filter(|at| !told[..*at].ends_with(|sign: char| sign.is_ascii_digit()));
-        let Some((before, rest)) = begin.map(|at| told.split_at(at)) else {
+        let date = day.format("%d %b %Y, ").to_string();
+        let Some((before, rest)) = told.split_once(&date) else {
             continue;
         };
-        let behind = rest.split_once(" UTC").map_or("", |(_, behind)| behind);
+        let behind = rest.get("00:00:00".len()..).unwrap_or_default();
         told = format!("{before}(day {days:+}){behind}");
     }
     told

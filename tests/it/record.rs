@@ -1,6 +1,6 @@
 //! What is true of a game is what was recorded of it: the row follows from the events.
 //!
-//!   RECORDED_GAMES   how many random games; default 300
+//!   RECORDED_GAMES   how many random games; default 800
 //!   RECORDED_SEED    what they are made of; default 1
 
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
@@ -261,7 +261,7 @@ fn number(name: &str, default: u64) -> u64 {
 fn the_row_of_a_random_game_follows_from_its_events() {
     let seed = number("RECORDED_SEED", 1);
     let (mut kinds, mut endings) = (BTreeSet::new(), BTreeSet::new());
-    for at in 0..number("RECORDED_GAMES", 300) {
+    for at in 0..number("RECORDED_GAMES", 800) {
         let mut dice = Dice::new(seed, at);
         let mut course = Course::begin(&mut dice);
         for _ in 0..dice.below(160) {
