@@ -11,6 +11,7 @@
 //! - [`diagram`]: a position as a text board and in words.
 //! - [`listed`]: several things in one sentence.
 //! - [`opening`]: the name of an opening, by position.
+//! - [`picture`]: a position as a picture.
 //! - [`pgn`]: a game as PGN: written in the export format of the standard, read in its import format.
 
 pub mod dead;
@@ -21,6 +22,7 @@ pub mod listed;
 pub mod notation;
 pub mod opening;
 pub mod pgn;
+pub mod picture;
 pub mod position;
 pub mod start;
 
@@ -33,6 +35,7 @@ pub use notation::{
 };
 pub use opening::Opening;
 pub use pgn::{Record, read_pgn, write_pgn};
+pub use picture::Picture;
 pub use position::{Difference, FenError, FenFault, FenField, GivenPosition, fen, find_fens};
 pub use start::{Start, Variant};
 
