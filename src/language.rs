@@ -46,6 +46,7 @@ mod notes;
 mod own_words;
 mod pasted;
 mod phrases;
+mod pictures;
 mod play;
 mod portion;
 mod printable;

@@ -10,6 +10,7 @@ use crate::chess::position::find_fens;
 use super::echo::{self, Origin};
 use super::lines::{self, Attribution, Look};
 use super::pasted::is_tag;
+use super::pictures::in_place_of_pictures;
 use super::{is_an_order, orders_games, resigns};
 use std::cell::Cell;
 
@@ -74,6 +75,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
         ),
         None => vec![Origin::Own; all.len()],
     };
+    take_out_pictures(&all, &mut origins);
     keep_first_orders(&all, &mut origins);
     doubt_wrapped_ends(&all, &mut origins, answered.unwrap_or_default());
     doubt_copied_resignation(&all, &mut origins, answered.unwrap_or_default());
@@ -102,6 +104,17 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
 const COPIED_ORDERS: usize = 40;
 /// Octets of a line that resigns.
 const LONGEST_RESIGNATION: usize = 60;
+
+/// What a mail program writes in the place of our picture is ours.
+fn take_out_pictures(all: &[Line<'_>], origins: &mut [Origin]) {
+    let unmarked = all
+        .iter()
+        .map(|line| if line.depth == 0 { line.text } else { "" });
+    let places = in_place_of_pictures(&unmarked.collect::<Vec<_>>());
+    for (origin, _) in origins.iter_mut().zip(places).filter(|(_, place)| *place) {
+        *origin = Origin::Ours;
+    }
+}
 
 /// A line that is one move or one command, above everything that is quoted, is the player's, even where our mail has the
 /// same words in the same place: his answer stands right above the part of it that he left.
