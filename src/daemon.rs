@@ -13,6 +13,7 @@ mod handle;
 mod heartbeat;
 mod invite;
 mod pace;
+pub mod pictures;
 mod portions;
 mod receive;
 mod shared;

@@ -32,6 +32,7 @@ pub mod mailboxes;
 pub mod names;
 pub mod outbox;
 pub mod personal;
+pub mod pictures;
 pub mod players;
 pub mod rights;
 mod schema;

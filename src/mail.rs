@@ -3,7 +3,7 @@
 //! Coming in: [`imap`] fetches mails, [`read`] makes an [`read::Incoming`] of their bytes ([`headers`], [`html`],
 //! [`flowed`] and [`report`] help), [`automatic`] says who must never be answered, [`authentication`] what our border
 //! found out about the sender, [`unwanted`] what is known of mail that nobody asked for, [`address`] when two spellings are one, [`identity`] knows a mail again.
-//! Going out: [`mod@write`] makes the bytes, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
+//! Going out: [`mod@write`] makes the bytes, [`picture`] puts a picture into them, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways, and `hearing` bounds what a
 //! server may say.
 
@@ -17,6 +17,7 @@ pub mod html;
 pub mod identity;
 pub mod imap;
 pub mod incoming;
+pub mod picture;
 pub mod read;
 pub mod report;
 pub mod smtp;

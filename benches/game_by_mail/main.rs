@@ -7,6 +7,7 @@
 //! settings (environment):
 //!   PENPAWN_BENCH_MAILS   how many games, with one move mail each; default 2000
 //!   PENPAWN_BENCH_MOVES   how many moves for the waits, at most 105; default 100; 0: not measured
+//!   PENPAWN_BENCH_FORMAT  in which form all players get their letters: board, text, words or pgn; default: text
 //!   PENPAWN_BENCH_LOG     the daemon's log filter; default "info"
 //!   PENPAWN_BENCH_KEEP    where the daemon's log is copied to
 
@@ -58,6 +59,10 @@ async fn main() -> anyhow::Result<()> {
     std::fs::create_dir_all(&folder)?;
     let pool = bed::database("moves").await?;
     games::prepare(&pool, mails, &folder).await?;
+    if let Ok(format) = std::env::var("PENPAWN_BENCH_FORMAT") {
+        let all = sqlx::query("update player set format = $1");
+        all.bind(format).execute(&pool).await?;
+    }
     bed::preload(games::ROBOT, &folder)?;
     let sink = Sink::open(&scratch)?;
 

@@ -1,6 +1,7 @@
 //! The loop that sends: claims letters that are due, hands them over, and writes down what became of each.
 
 use super::pace::Pace;
+use super::pictures;
 use super::shared::{Daemon, Hints, LOOK};
 use crate::backoff::Backoff;
 use crate::db::outbox::{self, Due};
@@ -201,7 +202,8 @@ impl Daemon {
         }
         let claim = Uuid::new_v4();
         under_way.unheard = Some(claim);
-        let due = outbox::claim(&self.pool, claim, i64::try_from(room).unwrap_or(1)).await?;
+        let mut due = outbox::claim(&self.pool, claim, i64::try_from(room).unwrap_or(1)).await?;
+        pictures::complete(&self.pool, &mut due).await?;
         under_way.unheard = None;
         let count = due.len();
         for letter in due {

@@ -1,7 +1,7 @@
 //! Once a day: what need not be kept is erased. More often: what there is no room for.
 
 use super::shared::{Daemon, sleep_unless};
-use crate::db::erasure;
+use crate::db::{erasure, pictures};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tracing::{info, warn};
@@ -66,6 +66,9 @@ impl Daemon {
             && !*stop.borrow()
         {
             last = id;
+            sleep_unless(REST, stop).await;
+        }
+        while pictures::erase(&self.pool, BATCH).await? > 0 && !*stop.borrow() {
             sleep_unless(REST, stop).await;
         }
         while erasure::erase_letters(&self.pool, days, BATCH).await? > 0 && !*stop.borrow() {

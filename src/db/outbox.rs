@@ -34,8 +34,10 @@ pub struct Posting {
     pub recipient: String,
     /// Without angle brackets.
     pub message_id: String,
-    /// The whole mail.
+    /// The whole mail; where there is a picture in it, with a line in its place.
     pub bytes: Vec<u8>,
+    /// What that picture shows.
+    pub picture: Option<String>,
     /// It was sent by a database that was lost, and must not be sent again.
     pub was_sent: bool,
     /// It goes to somebody who was forgotten, and is forgotten itself as soon as it is sent or given up.
@@ -51,8 +53,10 @@ pub struct Due {
     pub envelope_from: String,
     /// RFC 5321 RCPT TO.
     pub recipient: String,
-    /// The whole mail.
+    /// The whole mail; where there is a picture in it, with a line in its place.
     pub bytes: Vec<u8>,
+    /// What that picture shows.
+    pub picture: Option<String>,
     /// How often it has been claimed, this time included.
     pub attempts: i32,
     /// How long ago the relay first wanted it later, in seconds; 0 when it never did.
@@ -109,21 +113,23 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let recipients: Vec<String> = postings.iter().map(|p| p.recipient.clone()).collect();
     let ids: Vec<String> = postings.iter().map(|p| p.message_id.clone()).collect();
     let bytes: Vec<Vec<u8>> = postings.iter().map(|p| p.bytes.clone()).collect();
+    let pictures: Vec<Option<String>> = postings.iter().map(|p| p.picture.clone()).collect();
     let were_sent: Vec<bool> = postings.iter().map(|p| p.was_sent).collect();
     let held: Vec<bool> = postings.iter().map(|p| p.held).collect();
     let passing: Vec<bool> = postings.iter().map(|p| p.passing).collect();
     let farewells: Vec<bool> = postings.iter().map(|p| p.farewell).collect();
     sqlx::query!(
         r#"insert into outbox (cause_inbox_id, cause_id, occasion, player_id, game_id, event_number, nth, envelope_from,
-                               recipient, message_id, bytes, state, error, passing, farewell)
+                               recipient, message_id, bytes, state, error, passing, farewell, picture)
            select p.mail, p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
                   p.bytes, case when p.was_sent then 'superseded' when p.held then 'held' else 'queued' end,
                   case when p.was_sent then 'sent before the database was restored' end, p.passing,
-                  p.farewell
+                  p.farewell, p.picture
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
-                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[], $15::bigint[])
+                       $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[], $15::bigint[],
+                       $16::text[])
                 with ordinality as p (mail, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
-                      held, passing, farewell, cause, place)
+                      held, passing, farewell, cause, picture, place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &mails as &[Option<i64>],
@@ -140,7 +146,8 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &held,
         &passing,
         &farewells,
-        &causes as &[Option<i64>]
+        &causes as &[Option<i64>],
+        &pictures as &[Option<String>]
     )
     .execute(&mut **tx)
     .await?;
@@ -185,7 +192,7 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
                limit $2)
            update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'
            from due where outbox.id = due.id
-           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes as "bytes!", outbox.attempts,
+           returning outbox.id, outbox.envelope_from, outbox.recipient, outbox.bytes as "bytes!", outbox.picture, outbox.attempts,
                      coalesce(extract(epoch from now() - outbox.first_refused_at)::float8, 0) as "refused_for!""#,
         claim,
         at_most,

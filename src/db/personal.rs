@@ -161,7 +161,8 @@ pub async fn records(
     sqlx::query_scalar!(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
-                       'blocked_at', blocked_at, 'automatic_leave', automatic_leave)) from player where id = $1),
+                       'blocked_at', blocked_at, 'automatic_leave', automatic_leave,
+                       'format', format)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
                        order by first_day), '[]')
@@ -476,7 +477,7 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', forgotten_at = now() where id = $1",
+        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', forgotten_at = now() where id = $1",
         player,
         pseudonym,
         NameKey::of(pseudonym).into_string()

@@ -16,6 +16,8 @@ pub struct PlayerRow {
     pub active: bool,
     /// The language of their piece letters.
     pub letters: String,
+    /// In which form they want the letters about their games.
+    pub format: String,
     /// Their main address as they wrote it; empty when they were forgotten.
     pub address: String,
     /// Whether the administrator lets them neither write nor get mail.
@@ -67,6 +69,8 @@ pub struct PlayerChange {
     pub active: bool,
     /// The language of their piece letters.
     pub letters: String,
+    /// In which form they want the letters about their games.
+    pub format: &'static str,
 }
 
 /// A new address.
@@ -131,7 +135,7 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     sqlx::query_as!(
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
-                  p.letters as "letters!", coalesce(a.spelling, '') as "address!",
+                  p.letters as "letters!", p.format as "format!", coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
                   r.since as "rests_since?", coalesce(r.reason = 'complaint', false) as "complained!"
@@ -303,15 +307,17 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         .collect();
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
-        "insert into player (id, name, name_key, state, active_at, letters) overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4)
+        "insert into player (id, name, name_key, state, active_at, letters, format) overriding system value
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
-                letters = excluded.letters, active_at = coalesce(player.active_at, excluded.active_at)",
+                letters = excluded.letters, format = excluded.format,
+                active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
         player.active,
         player.letters,
-        NameKey::of(&player.name).into_string()
+        NameKey::of(&player.name).into_string(),
+        player.format
     )
     .execute(&mut **tx)
     .await

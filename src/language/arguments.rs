@@ -25,6 +25,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
             Some(Command::Name(rest.to_owned()))
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
+        "format" if argument_words == 1 => Some(Command::Format(rest.to_lowercase())),
         "address" => address_in(rest)
             .filter(|address| ends_with_address(rest, address) && argument_words <= 2)
             .map(Command::Address),

@@ -103,6 +103,8 @@ pub enum Command {
     Name(String),
     /// The language of one's piece letters, as written.
     Letters(String),
+    /// The form of the letters about one's games, as written.
+    Format(String),
     /// List one's addresses.
     Addresses,
     /// Have one's mail sent to this address, as written.
@@ -417,6 +419,7 @@ rows! {
     Leave(Leaving::Forgotten)    => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
+    Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Addresses                    => "addresses"             Other  Informs Words  Ask          Named           InOrder       OwnAddresses Word  Asks,
     Address(_)                   => "address"               Other  Changes Words  Guarded      Named           InOrder       Address      Whole Asks,
     RemoveAddress(_)             => "remove address"        Other  Changes Words  Guarded      Named           InOrder       OwnAddresses Whole Asks,

@@ -252,7 +252,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 22] = [
+pub(super) const MEANT: [(&str, &str); 23] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -266,6 +266,7 @@ pub(super) const MEANT: [(&str, &str); 22] = [
     ("invite", "challenge <address or name>"),
     ("games", "games"),
     ("letters", "letters <language>"),
+    ("format", "format <board, text or words>"),
     ("confirm", "confirm"),
     ("board", "board"),
     ("start", "start"),

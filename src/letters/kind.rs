@@ -1,6 +1,6 @@
 //! What holds of each kind of letter: one row for each [`Occasion`], and the only place that knows it.
 
-use super::Occasion;
+use super::{GameView, Occasion};
 
 /// What holds of every letter of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +253,7 @@ kinds! {
     AutomaticLeaveSet "automatic_leave_set" YourSettings   Settings   Nothing      Alone           Nothing InTime,
     Renamed           "renamed"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     LettersSet        "letters_set"         YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    FormatSet         "format_set"          YourSettings   Settings   Nothing      Alone           Nothing InTime,
     ConfirmNewAddress "confirm_new_address" Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
     AddressAsked      "address_asked"       YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     AddressChanged    "address_changed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
@@ -322,6 +323,55 @@ impl Occasion {
             return talk.is_none();
         }
         true
+    }
+}
+
+impl Occasion {
+    /// The game of a letter whose reader may be to move in it.
+    pub fn game(&self) -> Option<&GameView> {
+        if let Occasion::Started { game, .. }
+        | Occasion::MovePlayed { game, .. }
+        | Occasion::YourMove { game, .. }
+        | Occasion::Prepared { game, .. }
+        | Occasion::DrawOffered { game, .. }
+        | Occasion::DrawDeclined { game, .. }
+        | Occasion::TakebackOffered { game, .. }
+        | Occasion::TakenBack { game, .. }
+        | Occasion::AbortOffered { game, .. }
+        | Occasion::OfferDeclined { game, .. }
+        | Occasion::Corrected { game, .. }
+        | Occasion::ClaimWrong { game, .. }
+        | Occasion::Talk { game, .. }
+        | Occasion::TalkSent { game, .. }
+        | Occasion::Question { game, .. }
+        | Occasion::Stale { game, .. }
+        | Occasion::PositionDiffers { game, .. }
+        | Occasion::Show { game, .. }
+        | Occasion::Over { game, .. }
+        | Occasion::Restored { game, .. } = self
+        {
+            return Some(game);
+        }
+        if let Occasion::Refused { game, .. } = self {
+            return game.as_ref();
+        }
+        None
+    }
+
+    /// The game of a letter that says nothing but which move was played, and that its reader is to move.
+    pub fn passing_turn(&self) -> Option<&GameView> {
+        let Occasion::YourMove {
+            game,
+            draw_offered,
+            claim,
+            talk,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        let says_more = *draw_offered || !claim.is_empty() || talk.is_some();
+        (game.your_turn && !says_more).then_some(game)
     }
 }
 

@@ -90,6 +90,10 @@ pub enum Behind {
     Language(&'static str),
     /// A language that nobody knows.
     NoLanguage,
+    /// A form of letters.
+    Format(&'static str),
+    /// A form of letters that there is not.
+    NoFormat,
     /// An address or a player.
     Somebody(Somebody),
     /// Games for the archive.
@@ -253,6 +257,8 @@ impl fmt::Display for Behind {
             Behind::Name(name) => f.write_str(name),
             Behind::Language(code) => f.write_str(code),
             Behind::NoLanguage => f.write_str("a language that is not known"),
+            Behind::Format(word) => f.write_str(word),
+            Behind::NoFormat => f.write_str("that there is not"),
             Behind::Somebody(somebody) => somebody.fmt(f),
             Behind::Games(games) => write!(f, "games into the archive, {games}"),
             Behind::GameOfArchive(number, games) => {

@@ -679,6 +679,11 @@ pub enum Occasion {
         /// How much PGN a letter has room for, in KiB.
         most_kib: usize,
     },
+    /// The form in which the player gets the letters about their games was set.
+    FormatSet {
+        /// `board`, `text`, `words` or `pgn`.
+        format: &'static str,
+    },
     /// The piece letters that the player writes were set.
     LettersSet {
         /// The language's English name.

@@ -2,9 +2,10 @@
 
 use super::clean::{comments_without_links, harmless, pgn_without_codes};
 use super::codes::without_unsplit_codes;
+use super::face::{Face, face};
 use super::kind::{File, KINDS};
-use super::layout::{enclosed, indented, lay_out, message};
-use super::{GameView, Occasion, StoppedTime, samples, stopped_times, without_links};
+use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
+use super::{Format, GameView, Occasion, StoppedTime, samples, stopped_times, without_links};
 use crate::chess::any_of;
 use crate::language::called;
 use minijinja::value::{Serde, Value};
@@ -52,6 +53,8 @@ pub enum Answers {
 pub struct Text {
     /// The text of the mail, its lines ended by `\n`.
     pub body: String,
+    /// The same with a drawn board, for who wants that and is to move.
+    pub face: Option<Face>,
     /// The game as a file, in mails about a game that is over and where it was asked for.
     pub attachment: Option<Attachment>,
 }
@@ -194,12 +197,26 @@ impl Templates {
         Ok(templates)
     }
 
-    /// The letter in words.
+    /// The letter as text.
     ///
     /// # Errors
     ///
     /// When the template cannot be rendered with this letter's data, which [`Templates::new`] makes unlikely.
     pub fn render(&self, letter: &Letter) -> Result<Text, TemplateError> {
+        self.render_as(letter, Format::Text, "localhost")
+    }
+
+    /// The letter in the form in which its reader wants it. `domain` is what the ids of pictures end with.
+    ///
+    /// # Errors
+    ///
+    /// As [`Templates::render`].
+    pub fn render_as(
+        &self,
+        letter: &Letter,
+        format: Format,
+        domain: &str,
+    ) -> Result<Text, TemplateError> {
         let name = letter.occasion.kind().template;
         let attachment = match letter.answers {
             Answers::Proven => attached_games(&letter.occasion),
@@ -217,7 +234,15 @@ impl Templates {
             rendered.push('\n');
             rendered.push_str(&self.put_into_words(STOPPED_TIME, &context)?);
         }
-        let mut body = lay_out(&without_unsplit_codes(&rendered));
+        let document = lay_out(&without_unsplit_codes(&rendered));
+        let document = in_its_form(document, &letter.occasion, format);
+        let passing_turn = letter.occasion.passing_turn();
+        let mut body = match passing_turn.filter(|_| letter.stopped_time.is_empty()) {
+            Some(game) if format == Format::Pgn => {
+                format!("{}\n", pgn_without_codes(&game.pgn).trim_end())
+            }
+            Some(_) | None => as_text(&document, ""),
+        };
         if body.is_empty() {
             return Err(TemplateError::Empty {
                 name: name.to_owned(),
@@ -233,6 +258,7 @@ impl Templates {
         }
         Ok(Text {
             body,
+            face: face_of(&document, letter, format, domain),
             attachment: attachment.map(|games| Attachment {
                 pgn: pgn_without_codes(&games.pgn),
                 ..games
@@ -273,6 +299,29 @@ impl Templates {
                 line: 1,
                 reason: "there is no sample to try it with".to_owned(),
             }),
+        }
+    }
+}
+
+/// The letter with its board in words, where its reader wants it so.
+fn in_its_form(document: Document, occasion: &Occasion, format: Format) -> Document {
+    match (format, occasion.game()) {
+        (Format::Words, Some(game)) => document.in_words(&game.board, &game.drawn.lines()),
+        (Format::Words | Format::Board | Format::Text | Format::Pgn, _) => document,
+    }
+}
+
+/// The letter with a drawn board, where its reader wants that; never where anybody could have brought it about in their name.
+fn face_of(document: &Document, letter: &Letter, format: Format, domain: &str) -> Option<Face> {
+    match (format, letter.answers) {
+        (Format::Board, Answers::Proven) => face(
+            document,
+            &letter.occasion,
+            letter.reference.as_deref(),
+            domain,
+        ),
+        (Format::Board, Answers::Unproven) | (Format::Text | Format::Words | Format::Pgn, _) => {
+            None
         }
     }
 }

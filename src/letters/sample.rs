@@ -340,6 +340,10 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },
+        Occasion::FormatSet { format: "board" },
+        Occasion::FormatSet { format: "text" },
+        Occasion::FormatSet { format: "words" },
+        Occasion::FormatSet { format: "pgn" },
         Occasion::LettersSet {
             language: "German".to_owned(),
         },

@@ -1,5 +1,6 @@
 //! A game as one of its two players sees it.
 
+use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
 use crate::chess::{diagram, notation, pgn, position};
@@ -69,6 +70,9 @@ pub struct GameView {
     pub check: bool,
     /// For the challenger, while the invitation of the other has not gone out: the day on which it does, `2026-11-24`.
     pub invited_on: Option<String>,
+    /// The position for the forms that have no board of letters; templates do not see it.
+    #[serde(skip)]
+    pub drawn: Drawn,
 }
 
 /// A game on one line of a list.
@@ -310,6 +314,7 @@ impl GameView {
             abort_offer: whose(game.abort_offer(), side),
             check: position.is_check(),
             invited_on: None,
+            drawn: Drawn::of(position, side.unwrap_or(Color::White), game.moves().last()),
         }
     }
 }

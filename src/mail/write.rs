@@ -3,11 +3,12 @@
 //! The bytes are made once, before the first attempt to send, and stored: a second copy after a crash is the same to
 //! the last octet, Message-ID and Date included.
 
-use super::address;
+use super::{address, picture};
 use chrono::{DateTime, Utc};
 use lettre::address::Address;
-use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, MultiPartBuilder, SinglePart};
+use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, SystemTime};
 use thiserror::Error;
@@ -42,8 +43,19 @@ pub struct Outgoing<'a> {
     pub date: DateTime<Utc>,
     /// The text, lines ended by LF.
     pub text: &'a str,
+    /// The same as HTML, with its picture.
+    pub face: Option<Face<'a>>,
     /// File name and content of a PGN to attach.
     pub pgn: Option<(&'a str, &'a str)>,
+}
+
+/// A mail as HTML with one picture. The picture itself is put in when the mail is sent: see [`super::picture`].
+#[derive(Clone, Copy, Debug)]
+pub struct Face<'a> {
+    /// The HTML, lines ended by LF.
+    pub html: &'a str,
+    /// By which it shows the picture, without angle brackets.
+    pub content_id: &'a str,
 }
 
 /// Why a mail could not be written.
@@ -116,20 +128,71 @@ fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
     // is one of a mailing list to filters, which file it away unseen, and to robots of our own kind; and the button that
     // mail programs make of it silences a player, and leaves their opponents waiting, by one slip. "stop" is said by
     // answering, as the help and every invitation say.
+    let boundaries = Boundaries::of(mail.message_id);
     let text = SinglePart::plain(with_crlf(mail.text));
-    let message = match mail.pgn {
-        None => builder.singlepart(text)?,
-        Some((name, pgn)) => {
-            let kind = ContentType::parse("application/vnd.chess-pgn; charset=utf-8")
-                .unwrap_or(ContentType::TEXT_PLAIN);
-            builder.multipart(
-                MultiPart::mixed()
-                    .singlepart(text)
-                    .singlepart(Attachment::new(name.to_owned()).body(with_crlf(pgn), kind)),
-            )?
+    let pgn = mail.pgn.map(|(name, pgn)| {
+        let kind = content_type("application/vnd.chess-pgn; charset=utf-8");
+        Attachment::new(name.to_owned()).body(with_crlf(pgn), kind)
+    });
+    let message = match (mail.face, pgn) {
+        (None, None) => builder.singlepart(text)?,
+        (None, Some(pgn)) => {
+            builder.multipart(boundaries.mixed().singlepart(text).singlepart(pgn))?
+        }
+        (Some(face), None) => builder.multipart(alternative(text, &face, &boundaries))?,
+        (Some(face), Some(pgn)) => {
+            let both = alternative(text, &face, &boundaries);
+            builder.multipart(boundaries.mixed().multipart(both).singlepart(pgn))?
         }
     };
     Ok(message.formatted())
+}
+
+/// What parts the parts of a mail: made of its Message-ID, so that the same mail has the same octets.
+struct Boundaries(String);
+
+impl Boundaries {
+    fn of(message_id: &str) -> Boundaries {
+        let hash = Sha256::digest(message_id);
+        let octets = hash.iter().take(12);
+        Boundaries(octets.map(|octet| format!("{octet:02x}")).collect())
+    }
+
+    /// A line that no text of ours and no base64 has (RFC 2046 5.1.1, RFC 2045 6.7).
+    fn named(&self, part: &str) -> String {
+        format!("=_{part}_{}", self.0)
+    }
+
+    fn mixed(&self) -> MultiPartBuilder {
+        MultiPart::mixed().boundary(self.named("mixed"))
+    }
+}
+
+/// Text and HTML, the better one last (RFC 2046 5.1.4), and the picture bound to the HTML: the one tree that mail programs
+/// agree on. The picture has an id, a name, and is said to be inline, since one or the other of them asks for each.
+fn alternative(text: SinglePart, face: &Face<'_>, boundaries: &Boundaries) -> MultiPart {
+    // Quoted-printable breaks long lines, whatever stands in them.
+    let html = SinglePart::builder()
+        .header(ContentType::TEXT_HTML)
+        .header(ContentTransferEncoding::QuotedPrintable)
+        .body(with_crlf(face.html));
+    let picture =
+        Attachment::new_inline_with_name(face.content_id.to_owned(), "board.png".to_owned())
+            .body(picture::placeholder(), content_type("image/png"));
+    // Which part is the root (RFC 2387 3.1).
+    let kind = content_type(&format!(
+        "multipart/related; type=\"text/html\"; boundary=\"{}\"",
+        boundaries.named("related")
+    ));
+    let related = MultiPart::builder().header(kind);
+    MultiPart::alternative()
+        .boundary(boundaries.named("alternative"))
+        .singlepart(text)
+        .multipart(related.singlepart(html).singlepart(picture))
+}
+
+fn content_type(text: &str) -> ContentType {
+    ContentType::parse(text).unwrap_or(ContentType::TEXT_PLAIN)
 }
 
 /// The text with the line ends of a mail (RFC 5322 2.3: CR and LF only together). What is handed to our library has them

@@ -5,13 +5,13 @@ use super::doors::code_of;
 use super::draft::{Answering, Draft, Reader};
 use super::house::House;
 use crate::db::outbox::Posting;
-use crate::game::{Detail, GameNumber, PlayerNumber};
+use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
-    Asks, Audience, Erased, InItsGame, Letter, Occasion, Templates, subject_of_game,
-    without_unsplit_codes,
+    self, Asks, Audience, Erased, Format, InItsGame, Letter, Occasion, Templates, Text,
+    subject_of_game, without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
-use crate::mail::write::{Outgoing, write};
+use crate::mail::write::{self, Outgoing, write};
 use anyhow::Context;
 use std::collections::HashMap;
 
@@ -62,17 +62,19 @@ fn post_one(
     let subject = subject_of(desk, &draft, reader.player);
     let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
-    let stopped_time = desk.tell_stopped_time(draft.game, reader.player);
-    let text = templates.render(&Letter {
-        occasion: draft.occasion,
-        reader: reader.name.clone(),
-        reference: marks.reference(),
-        server: house.address.clone(),
-        answers: desk.answers(draft.cause),
-        stopped_time,
-    })?;
+    let text = in_words(
+        desk,
+        templates,
+        &reader,
+        &marks,
+        (draft.occasion, draft.cause, draft.game),
+    )?;
+    let face = text.face.as_ref();
     let answered = answered_id(draft.answers.as_ref());
-    let pgn = text.attachment.as_ref();
+    let pgn = text
+        .attachment
+        .as_ref()
+        .map(|file| (file.name.as_str(), file.pgn.as_str()));
     let bytes = write(&Outgoing {
         from_name: &house.name,
         from: &house.address,
@@ -87,7 +89,8 @@ fn post_one(
         loop_mark: &house.address,
         date: desk.now,
         text: &text.body,
-        pgn: pgn.map(|attachment| (attachment.name.as_str(), attachment.pgn.as_str())),
+        face: face.map(as_written),
+        pgn,
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -103,6 +106,7 @@ fn post_one(
         recipient: reader.address,
         message_id: marks.message_id,
         bytes,
+        picture: face.map(|face| face.picture.to_string()),
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
@@ -132,6 +136,40 @@ fn event_told(desk: &Desk<'_>, draft: &Draft) -> Option<u32> {
     } else {
         draft.event.filter(|event| Some(*event) != begun)
     }
+}
+
+/// What a letter on this occasion says, because of this, in the form in which its reader wants it.
+fn in_words(
+    desk: &mut Desk<'_>,
+    templates: &Templates,
+    reader: &Addressee,
+    marks: &Marks,
+    (occasion, cause, game): (Occasion, CauseId, Option<GameNumber>),
+) -> anyhow::Result<Text> {
+    let letter = Letter {
+        occasion,
+        reader: reader.name.clone(),
+        reference: marks.reference(),
+        server: desk.house.address.clone(),
+        answers: desk.answers(cause),
+        stopped_time: desk.tell_stopped_time(game, reader.player),
+    };
+    let format = format_for(desk, reader.player);
+    Ok(templates.render_as(&letter, format, &desk.house.id_domain())?)
+}
+
+fn as_written(face: &letters::Face) -> write::Face<'_> {
+    write::Face {
+        html: &face.html,
+        content_id: &face.content_id,
+    }
+}
+
+/// The form in which a letter goes to its reader: who has not answered us yet gets text.
+fn format_for(desk: &Desk<'_>, reader: Option<PlayerNumber>) -> Format {
+    let player = reader.and_then(|number| desk.players.get(&number));
+    let active = player.filter(|player| player.active);
+    active.map_or(Format::Text, |player| player.format)
 }
 
 /// The subject of a letter; a game's names the players as they are called now.

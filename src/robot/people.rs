@@ -7,8 +7,9 @@ use super::reading::Read;
 use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
 use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
-use crate::letters::{NAMELESS, Occasion, clean_name, reserved};
+use crate::letters::{Format, NAMELESS, Occasion, clean_name, reserved};
 use crate::mail::address;
+use crate::mail::incoming::Incoming;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
 pub(super) fn enrol(
@@ -29,6 +30,7 @@ pub(super) fn enrol(
             name,
             active: false,
             letters: "en".to_owned(),
+            format: Format::Text,
             address: address.clone(),
             blocked: false,
             reached: Reached::default(),
@@ -46,8 +48,13 @@ pub(super) fn enrol(
 }
 
 /// The player has shown that they read mail at their address. With their first answer they get the name that they sign
-/// with.
-pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Option<String>) {
+/// with, and letters in the form in which they write.
+pub(super) fn activate(
+    desk: &mut Desk<'_>,
+    player: PlayerNumber,
+    signs_as: Option<String>,
+    writes: Format,
+) {
     let name = signs_as.map(|name| desk.free_name(&name, player));
     let Some(known) = desk.players.get_mut(&player) else {
         return;
@@ -56,11 +63,20 @@ pub(super) fn activate(desk: &mut Desk<'_>, player: PlayerNumber, signs_as: Opti
         return;
     }
     known.active = true;
+    known.format = writes;
     if let Some(name) = name {
         known.name.clone_from(&name);
         desk.is_called(player, &name);
     }
     desk.changed_players.insert(player);
+}
+
+/// The form of letters that fits how a mail is written: who writes HTML reads it.
+pub(super) fn writes(incoming: &Incoming) -> Format {
+    match incoming.has_html {
+        true => Format::Board,
+        false => Format::Text,
+    }
 }
 
 /// The name to begin with: what stands before the address, else the address's local part, the first of them that one may

@@ -1,5 +1,15 @@
 use super::*;
 
+/// The text of what a template gave.
+fn laid_out(rendered: &str) -> String {
+    as_text(&lay_out(rendered), "")
+}
+
+/// A message as it stands in the text.
+fn shown(talk: &str) -> String {
+    message(talk).replace([BEGINS, GOES_ON], "")
+}
+
 #[test]
 fn a_fen_between_backticks_is_drawn_below_its_line() {
     let kings = "8/8/8/4k3/8/8/8/4K3";
@@ -14,7 +24,7 @@ fn a_fen_between_backticks_is_drawn_below_its_line() {
         ("Nothing: `9/8/8/8/8/8/8/8`, ``, `e4`".to_owned(), 0),
         (format!("`{kings}` ").repeat(9), 4),
     ] {
-        let shown = message(&talk);
+        let shown = shown(&talk);
         assert_eq!(
             shown.matches("  a b c d e f g h").count(),
             boards,
@@ -26,7 +36,7 @@ fn a_fen_between_backticks_is_drawn_below_its_line() {
                 .all(|line| line.is_empty() || line.starts_with("    "))
         );
     }
-    let shown = message(&format!("See `{kings}` here.\nGood?"));
+    let shown = shown(&format!("See `{kings}` here.\nGood?"));
     assert_eq!(
         shown,
         "    See `8/8/8/4k3/8/8/8/4K3` here.\n\n    8  . . . . . . . .\n    7  . . . . . . . .\n    \
@@ -40,13 +50,13 @@ fn prose_is_wrapped_anew_and_what_is_indented_stays() {
     let rendered =
         "A short\nline.\n\n  8  r n b\n     a b c\n\n\n[Event \"?\"]\nMoves:\n1. e4 *\n\n";
     let page = "A short line.\n\n  8  r n b\n     a b c\n\n[Event \"?\"]\nMoves:\n1. e4 *\n";
-    assert_eq!(lay_out(rendered), page);
+    assert_eq!(laid_out(rendered), page);
 }
 
 #[test]
 fn a_fen_is_never_broken() {
     let fen = "FEN: r1bqkb1r/1p1p1p1p/p1n1pnp1/1P1P1P1P/p1p1p1p1/P1N1PNP1/1P1P1P1P/R1BQKB1R w KQkq - 10 100";
-    assert_eq!(lay_out(fen), format!("{fen}\n"));
+    assert_eq!(laid_out(fen), format!("{fen}\n"));
 }
 
 #[test]
@@ -54,7 +64,7 @@ fn a_move_number_stays_with_its_move() {
     let movetext = (1..60)
         .map(|n| format!("{n}. Nf3 Nf6 "))
         .collect::<String>();
-    let page = lay_out(&movetext);
+    let page = laid_out(&movetext);
     assert!(page.lines().count() > 5);
     assert!(
         page.lines()
@@ -66,10 +76,10 @@ fn a_move_number_stays_with_its_move() {
 #[test]
 fn no_line_begins_a_signature_or_a_mail() {
     let long = "word ".repeat(14);
-    assert_eq!(lay_out("-- \nthe rest"), "-- the rest\n");
-    assert_eq!(lay_out("--\n"), "- -\n");
-    assert_eq!(lay_out("From here on"), " From here on\n");
-    let page = lay_out(&format!("{long}From here"));
+    assert_eq!(laid_out("-- \nthe rest"), "-- the rest\n");
+    assert_eq!(laid_out("--\n"), "- -\n");
+    assert_eq!(laid_out("From here on"), " From here on\n");
+    let page = laid_out(&format!("{long}From here"));
     assert!(
         page.lines().count() == 2 && page.contains("\nword From"),
         "{page}"
@@ -80,7 +90,7 @@ fn no_line_begins_a_signature_or_a_mail() {
 fn a_message_keeps_its_lines_and_its_links() {
     let link = format!("https://example.org/{}", "x".repeat(90));
     let words = "word ".repeat(30);
-    let text = message(&format!(
+    let text = shown(&format!(
         "Hi,\n\n{words}\n  - a   b\n{link}\n{}",
         "y".repeat(100)
     ));
@@ -97,7 +107,7 @@ fn a_message_keeps_its_lines_and_its_links() {
 
 #[test]
 fn wide_characters_count_twice() {
-    let page = lay_out(&"対局".repeat(40));
+    let page = laid_out(&"対局".repeat(40));
     assert!(page.lines().all(|line| columns(line) <= LINE), "{page}");
     assert_eq!(page.lines().next().map(columns), Some(LINE));
 }

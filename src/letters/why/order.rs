@@ -23,6 +23,8 @@ pub enum NotDone {
     TakenName,
     /// The PGN standard has no piece letters of that language.
     NoSuchLetters,
+    /// There is no such form of letters.
+    NoSuchFormat,
     /// The mail is encrypted.
     Encrypted,
     /// The mail is broken; the fault, as whoever reads mails names it.
@@ -50,6 +52,9 @@ impl fmt::Display for NotDone {
             ),
             NotDone::NoSuchLetters => f.write_str(
                 "that is not one of the languages of PGN; write for example: letters de",
+            ),
+            NotDone::NoSuchFormat => f.write_str(
+                "the forms of letters are board, text, words and pgn; write for example: format board",
             ),
             NotDone::Broken(fault) => f.write_str(fault),
             NotDone::Encrypted => f.write_str("it is encrypted, and this server has no key"),

@@ -48,6 +48,7 @@ fn mail() -> Outgoing<'static> {
         loop_mark: "chess@example.org",
         date: DateTime::UNIX_EPOCH,
         text: "e4\nFEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
+        face: None,
         pgn: None,
     }
 }

@@ -6,7 +6,7 @@ use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::{Outcome, Released};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{Answer, Command, Consent};
-use crate::letters::{FirstRequest, NoAnswer, Occasion};
+use crate::letters::{FirstRequest, Format, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
 use crate::robot::bounces;
@@ -14,7 +14,7 @@ use crate::robot::desk::Desk;
 use crate::robot::draft::{Draft, Reader};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{
-    MailTurn, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents,
+    MailTurn, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents, writes,
 };
 use crate::robot::reading::{Content, Read};
 
@@ -136,7 +136,12 @@ fn let_back(
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     let player = speak_for_without_alias(desk, read, row, player)?;
-    activate(desk, player, Some(row.name.clone()));
+    activate(
+        desk,
+        player,
+        Some(row.name.clone()),
+        writes(&content.incoming),
+    );
     lay_aside(desk, row, why::OTHER_ORDERS);
     let mut start = content.clone();
     start
@@ -429,7 +434,11 @@ fn speak_for_without_alias(
     };
     adopt(desk, player, row);
     if makes_a_player(row) {
-        activate(desk, player, Some(row.name.clone()));
+        let writes = read
+            .content
+            .as_ref()
+            .map_or(Format::Text, |content| writes(&content.incoming));
+        activate(desk, player, Some(row.name.clone()), writes);
     }
     Ok(player)
 }

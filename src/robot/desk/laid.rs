@@ -3,6 +3,7 @@
 use super::Reached;
 use crate::db::held_invitations;
 use crate::game::{Conditional, Game, PlayerNumber, Times};
+use crate::letters::Format;
 use shakmaty::Move;
 
 /// A player as the robot knows them.
@@ -12,6 +13,8 @@ pub(in crate::robot) struct Player {
     pub(in crate::robot) active: bool,
     /// The language of their piece letters, as an ISO 639-1 code.
     pub(in crate::robot) letters: String,
+    /// In which form they want the letters about their games.
+    pub(in crate::robot) format: Format,
     /// Their main address as they wrote it; empty when they were forgotten.
     pub(in crate::robot) address: String,
     /// Whether the administrator lets them neither write nor get mail.

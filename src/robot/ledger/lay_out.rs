@@ -236,6 +236,7 @@ async fn load_players(
                 name: row.name,
                 active: row.active,
                 letters: row.letters,
+                format: row.format.parse().unwrap_or_default(),
                 address: row.address,
                 blocked: row.blocked,
                 reached: Reached {

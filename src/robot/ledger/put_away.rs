@@ -64,6 +64,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 name: player.name.clone(),
                 active: player.active,
                 letters: player.letters.clone(),
+                format: player.format.word(),
             })
         })
         .collect();

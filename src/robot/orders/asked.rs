@@ -13,8 +13,8 @@ use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Varia
 use crate::game::{Conditional, GameNumber};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
-    Begins, Behind, But, Extent, Games, InGame, NameKey, Named, NoteIs, Somebody, clean_name,
-    clean_note, own_talk,
+    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody,
+    clean_name, clean_note, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -378,6 +378,9 @@ impl Clerk<'_, '_, '_> {
             known.map_or(Behind::NoLanguage, |letters| {
                 Behind::Language(letters.code())
             })
+        } else if let Command::Format(word) = command {
+            let known = word.parse::<Format>();
+            known.map_or(Behind::NoFormat, |format| Behind::Format(format.word()))
         } else if let Command::Address(address) | Command::RemoveAddress(address) = command {
             Behind::Somebody(whole(address))
         } else if let Command::Block(name) | Command::Unblock(name) = command {

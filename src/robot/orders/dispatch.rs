@@ -20,6 +20,7 @@ impl Clerk<'_, '_, '_> {
             Command::Challenge { .. } => self.challenge_as_ordered(order)?,
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
+            Command::Format(word) => self.set_format(order, word),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),
@@ -134,6 +135,7 @@ impl Clerk<'_, '_, '_> {
             | Command::Quit
             | Command::Name(_)
             | Command::Letters(_)
+            | Command::Format(_)
             | Command::Addresses
             | Command::Address(_)
             | Command::RemoveAddress(_)

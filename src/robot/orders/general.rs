@@ -4,10 +4,14 @@ use super::Clerk;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{NameKey, NoAnswer, NotDone, Occasion, clean_name, one_line, reserved};
+use crate::letters::{
+    Format, NameKey, NoAnswer, NotDone, Occasion, clean_name, one_line, reserved,
+};
 use crate::mail::address;
 use crate::mail::token::Purpose;
-use crate::robot::people::{MailTurn, activate, decline_invitations, display_name, tell_opponents};
+use crate::robot::people::{
+    MailTurn, activate, decline_invitations, display_name, tell_opponents, writes,
+};
 use crate::robot::reading::Content;
 use shakmaty::Color;
 
@@ -96,8 +100,14 @@ impl Clerk<'_, '_, '_> {
     /// Who was invited and does what players do becomes one, with the name that they sign with.
     pub(super) fn become_player(&mut self) {
         if self.is_proven() {
-            activate(self.desk, self.sender.player, self.signs_as());
+            let (signs_as, writes) = (self.signs_as(), self.writes());
+            activate(self.desk, self.sender.player, signs_as, writes);
         }
+    }
+
+    /// The form of letters that fits how the sender writes.
+    pub(super) fn writes(&self) -> Format {
+        writes(&self.content.incoming)
     }
 
     pub(super) fn signs_as(&self) -> Option<String> {
@@ -151,6 +161,20 @@ impl Clerk<'_, '_, '_> {
         self.desk.changed_players.insert(me);
         let language = letters.name().to_owned();
         self.tell(Occasion::LettersSet { language }, None);
+    }
+
+    pub(super) fn set_format(&mut self, order: &Order, word: &str) {
+        let me = self.sender.player;
+        let Ok(format) = word.parse::<Format>() else {
+            self.refuse(order, NotDone::NoSuchFormat, None);
+            return;
+        };
+        if let Some(player) = self.desk.players.get_mut(&me) {
+            player.format = format;
+        }
+        self.desk.changed_players.insert(me);
+        let format = format.word();
+        self.tell(Occasion::FormatSet { format }, None);
     }
 
     pub(super) fn draw_board(&mut self, fen: &str) {

@@ -140,7 +140,7 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
         };
-        activate(self.desk, me, self.signs_as());
+        activate(self.desk, me, self.signs_as(), self.writes());
         let at = self.record(number, &event);
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {

@@ -1,0 +1,115 @@
+//! Words on lines.
+
+use crate::letters::clean::{columns, width};
+
+/// The width of a line of prose, in columns: no mail program breaks it, quoted once or twice.
+pub(in crate::letters) const LINE: usize = 72;
+
+/// How many blanks the line begins with.
+pub(super) fn indentation(line: &str) -> usize {
+    line.chars()
+        .take_while(|&character| character == ' ')
+        .count()
+}
+
+/// The words on lines of at most [`LINE`] columns, the first after `first`, the others after `rest`. Longer words are
+/// broken, except links.
+pub(super) fn wrap(words: &[&str], first: &str, rest: &str) -> Vec<String> {
+    let mut lines = Lines {
+        done: Vec::new(),
+        line: first.to_owned(),
+        used: columns(first),
+        has_words: false,
+        rest,
+    };
+    // The space of a line that continues.
+    let space = LINE.saturating_sub(columns(rest)).max(1);
+    for together in words.chunk_by(|before, after| belong_together(before, after)) {
+        let blanks = together.len().saturating_sub(1);
+        let needed = blanks + together.iter().map(|word| columns(word)).sum::<usize>();
+        if needed <= space {
+            lines.make_room(needed);
+        }
+        for word in together {
+            // A link is lost by cutting.
+            if columns(word) <= space || word.contains("://") {
+                lines.push(word);
+            } else {
+                pieces(word, space)
+                    .iter()
+                    .for_each(|piece| lines.push(piece));
+            }
+        }
+    }
+    lines.finish()
+}
+
+/// Lines that fill up.
+struct Lines<'a> {
+    done: Vec<String>,
+    line: String,
+    used: usize,
+    has_words: bool,
+    rest: &'a str,
+}
+
+impl Lines<'_> {
+    /// Begins a new line unless that many columns are free on this one.
+    fn make_room(&mut self, needed: usize) {
+        if self.has_words && self.used + 1 + needed > LINE {
+            let next = self.rest.to_owned();
+            self.done.push(std::mem::replace(&mut self.line, next));
+            self.used = columns(self.rest);
+            self.has_words = false;
+        }
+    }
+
+    fn push(&mut self, word: &str) {
+        let needed = columns(word);
+        self.make_room(needed);
+        if self.has_words {
+            self.line.push(' ');
+            self.used += 1;
+        }
+        self.line.push_str(word);
+        self.used += needed;
+        self.has_words = true;
+    }
+
+    fn finish(mut self) -> Vec<String> {
+        if self.has_words {
+            self.done.push(self.line);
+        }
+        self.done
+    }
+}
+
+/// Whether no line may end between these words: a move number stays with its move, and "From" must not begin a line.
+fn belong_together(before: &str, after: &str) -> bool {
+    after == "From" || before.strip_suffix('.').is_some_and(is_number)
+}
+
+pub(super) fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|octet| octet.is_ascii_digit())
+}
+
+/// The word cut into pieces of at most `most` columns.
+fn pieces(word: &str, most: usize) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut piece = String::new();
+    let mut used = 0;
+    for character in word.chars() {
+        if used + width(character) > most {
+            pieces.push(std::mem::take(&mut piece));
+            used = 0;
+        }
+        used += width(character);
+        piece.push(character);
+    }
+    pieces.push(piece);
+    pieces
+}
