@@ -3,6 +3,7 @@
 mod clocks;
 mod data_folder;
 mod doctor;
+mod duration;
 mod export;
 mod files;
 mod games;

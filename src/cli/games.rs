@@ -118,11 +118,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
                 finished,
                 ..GameFilter::default()
             };
-            let mut games = listing::games(pool, &filter);
-            while let Some(named) = games.try_next().await? {
-                print(&format!("{}\n", line(&named)))?;
-            }
-            Ok(())
+            list(pool, &filter).await
         }
         Verb::Show { number } => {
             let named = find(pool, number).await?;
@@ -173,6 +169,14 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             print(&format!("Game {number} goes on. {}.\n", letters(told)))
         }
     }
+}
+
+async fn list(pool: &PgPool, filter: &GameFilter) -> anyhow::Result<()> {
+    let mut games = listing::games(pool, filter);
+    while let Some(named) = games.try_next().await? {
+        print(&format!("{}\n", line(&named)))?;
+    }
+    Ok(())
 }
 
 /// Has it decided; returns how many players can be told.

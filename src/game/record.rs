@@ -499,16 +499,12 @@ impl Recorded {
                 found,
                 ref time,
                 ..
-            } => {
-                let played = chess::read_uci(before.position(), uci);
-                let played = played.ok_or(Unreadable::NoMove { number })?;
-                let time = time.clone();
-                Event::Moved {
-                    played,
-                    found,
-                    time,
-                }
-            }
+            } => Event::Moved {
+                played: chess::read_uci(before.position(), uci)
+                    .ok_or(Unreadable::NoMove { number })?,
+                found,
+                time: time.clone(),
+            },
             Detail::DrawOffered { by } => Event::DrawOffered { by },
             Detail::DrawDeclined { by } => Event::DrawDeclined { by },
             Detail::DrawAgreed { by } => Event::DrawAgreed { by },

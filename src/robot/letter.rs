@@ -71,10 +71,6 @@ fn post_one(
     )?;
     let face = text.face.as_ref();
     let answered = answered_id(draft.answers.as_ref());
-    let pgn = text
-        .attachment
-        .as_ref()
-        .map(|file| (file.name.as_str(), file.pgn.as_str()));
     let bytes = write(&Outgoing {
         from_name: &house.name,
         from: &house.address,
@@ -90,7 +86,7 @@ fn post_one(
         date: desk.now,
         text: &text.body,
         face: face.map(as_written),
-        pgn,
+        pgn: text.attachment.as_ref().map(as_file),
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -156,6 +152,10 @@ fn in_words(
     };
     let format = format_for(desk, reader.player);
     Ok(templates.render_as(&letter, format, &desk.house.id_domain())?)
+}
+
+fn as_file(file: &letters::Attachment) -> (&str, &str) {
+    (&file.name, &file.pgn)
 }
 
 fn as_written(face: &letters::Face) -> write::Face<'_> {

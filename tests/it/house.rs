@@ -145,6 +145,7 @@ const TABLES: &[(&str, &str)] = &[
     ("src/chess/notation/reason.rs", "fmt"),
     ("src/chess/position/error.rs", "fmt"),
     ("src/db/games.rs", "save"),
+    ("src/db/personal.rs", "records"),
     ("src/letters/sample.rs", "samples"),
     ("src/letters/why/challenge.rs", "fmt"),
 ];

@@ -1,6 +1,6 @@
 //! What `penpawn status` says about the clocks of games.
 
-use super::duration;
+use crate::cli::duration::duration;
 use crate::db::flags::HeldFlag;
 use crate::db::status::{Mailbox, Status};
 use std::collections::BTreeMap;

@@ -140,11 +140,23 @@ fn whole_day(left: &mut &[Word]) -> Result<Day, NoPeriod> {
     written_day(left)?.whole()
 }
 
+/// A day and the words behind it.
+type Taken<'a> = (Result<Written, NoPeriod>, &'a [Word]);
+
 fn written_day(left: &mut &[Word]) -> Result<Written, NoPeriod> {
-    let date = |day: u32, month: u32, year: Option<i32>| {
-        Ok(Written::Whole(Day::Date { day, month, year }))
-    };
-    let (read, rest) = match *left {
+    let taken = named_day(left).or_else(|| numbered_day(left));
+    let (read, rest) = taken.ok_or(NoPeriod::Unread)?;
+    *left = rest;
+    read
+}
+
+fn date(day: u32, month: u32, year: Option<i32>) -> Result<Written, NoPeriod> {
+    Ok(Written::Whole(Day::Date { day, month, year }))
+}
+
+/// A day by its word, by its month, or as ISO 8601 writes it.
+fn named_day(left: &[Word]) -> Option<Taken<'_>> {
+    Some(match left {
         [Word::Today, rest @ ..] => (Ok(Written::Whole(Day::Today)), rest),
         [Word::Tomorrow, rest @ ..] => (Ok(Written::Whole(Day::Tomorrow)), rest),
         [Word::Iso(year, month, day), rest @ ..] => (date(*day, *month, Some(*year)), rest),
@@ -154,11 +166,8 @@ fn written_day(left: &mut &[Word]) -> Result<Written, NoPeriod> {
             Word::Month(month),
             rest @ ..,
         ]
-        | [Word::Number(day, _), Word::Month(month), rest @ ..] => {
-            let (year, rest) = year_behind(rest, Two::Refused);
-            (date(*day, *month, year), rest)
-        }
-        [
+        | [Word::Number(day, _), Word::Month(month), rest @ ..]
+        | [
             Word::Month(month),
             Word::Dot,
             Word::Number(day, 1 | 2),
@@ -168,6 +177,13 @@ fn written_day(left: &mut &[Word]) -> Result<Written, NoPeriod> {
             let (year, rest) = year_behind(rest, Two::Refused);
             (date(*day, *month, year), rest)
         }
+        _ => return None,
+    })
+}
+
+/// A day in figures.
+fn numbered_day(left: &[Word]) -> Option<Taken<'_>> {
+    Some(match left {
         [
             Word::Number(day, _),
             Word::Dot,
@@ -189,20 +205,22 @@ fn written_day(left: &mut &[Word]) -> Result<Written, NoPeriod> {
             Word::Number(one, _),
             Word::Slash,
             Word::Number(other, _),
+            Word::Slash,
             rest @ ..,
         ] => {
-            let (year, rest) = match rest {
-                [Word::Slash, behind @ ..] => year_behind(behind, Two::Taken),
-                behind => (None, behind),
-            };
+            let (year, rest) = year_behind(rest, Two::Taken);
             (slashed(*one, *other, year), rest)
         }
+        [
+            Word::Number(one, _),
+            Word::Slash,
+            Word::Number(other, _),
+            rest @ ..,
+        ] => (slashed(*one, *other, None), rest),
         [Word::Number(day, 1 | 2), Word::Dot, rest @ ..]
         | [Word::Number(day, 1 | 2), rest @ ..] => (Ok(Written::InSomeMonth(*day)), rest),
-        _ => return Err(NoPeriod::Unread),
-    };
-    *left = rest;
-    read
+        _ => return None,
+    })
 }
 
 /// Whether a year may have two figures.

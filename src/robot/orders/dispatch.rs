@@ -85,7 +85,9 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
-    /// Carries out an order in a game. Returns whether the orders behind it are carried out as well.
+    /// Carries out an order in a game. Returns whether the orders behind it are carried out as well. Conditional moves beside
+    /// a move were kept with it; what is said goes with what is done, or alone when nothing is. A draw beside
+    /// a move is offered with it (FIDE 9.1.2.1), or claimed for the position after it (FIDE 9.2.1.1).
     pub(super) fn in_one_game(
         &mut self,
         number: GameNumber,
@@ -95,7 +97,6 @@ impl Clerk<'_, '_, '_> {
     ) -> anyhow::Result<bool> {
         let alone = around.moves.is_none();
         Ok(match &order.command {
-            // A draw beside a move is offered with it (FIDE 9.1.2.1), or claimed for the position after it (FIDE 9.2.1.1).
             Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
                 self.play(number, order, around.beside, doings)
             }
@@ -111,7 +112,6 @@ impl Clerk<'_, '_, '_> {
             Command::Takeback(answer) => self.takeback(number, order, *answer, doings),
             Command::Abort(answer) => self.abort(number, order, *answer, doings),
             Command::Rematch => self.rematch(number, order, doings)?,
-            // Beside a move they were kept with it.
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
             Command::DropPrepared => self.drop_prepared(number, order, doings),
             Command::Prepared => doings.show_prepared(),
@@ -119,10 +119,9 @@ impl Clerk<'_, '_, '_> {
             Command::Notes => doings.show_notes(),
             Command::Show | Command::Board(_) => self.show_game(number, doings),
             Command::Pgn => self.send_pgn(number, doings),
-            // What is said goes with what is done, or alone when nothing is.
-            Command::Say(_) => true,
-            // Carried out without a game.
-            Command::Challenge { .. }
+            // Said with what is done, or carried out without a game.
+            Command::Say(_)
+            | Command::Challenge { .. }
             | Command::Chess960(_)
             | Command::Games
             | Command::Help(_)
