@@ -472,25 +472,34 @@ impl Recorded {
         }
     }
 
+    /// The challenge that this was.
+    fn challenge(&self) -> std::result::Result<Event, Unreadable> {
+        let Detail::Challenged {
+            challenger,
+            opponent,
+            wish,
+            variant,
+            ref start,
+            control,
+        } = self.detail
+        else {
+            return Err(Unreadable::NoChallenge);
+        };
+        Ok(Event::Challenged {
+            challenger,
+            opponent,
+            wish,
+            start: Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?,
+            control,
+        })
+    }
+
     /// The event that this was in the game as it stood then.
     fn event(&self, before: &Game) -> std::result::Result<Event, Unreadable> {
         let number = self.number;
         let reason = || self.reason.clone().unwrap_or_default();
         Ok(match self.detail {
-            Detail::Challenged {
-                challenger,
-                opponent,
-                wish,
-                variant,
-                ref start,
-                control,
-            } => Event::Challenged {
-                challenger,
-                opponent,
-                wish,
-                start: Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?,
-                control,
-            },
+            Detail::Challenged { .. } => return self.challenge(),
             Detail::Accepted { white } => Event::Accepted { white },
             Detail::Declined => Event::Declined,
             Detail::Withdrawn => Event::Withdrawn,

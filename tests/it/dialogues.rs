@@ -324,12 +324,20 @@ fn in_days(line: &str, now: DateTime<Utc>) -> String {
         return "[Date \"YYYY.MM.DD\"]".to_owned();
     }
     let mut told = line.to_owned();
+    // The line may end between the day and the time.
+    if let Some((time, behind)) = line.split_once(" UTC")
+        && time.len() == "00:00:00".len()
+        && time.split(':').count() == 3
+    {
+        told = format!("HH:MM:SS UTC{behind}");
+    }
     for days in -400..=400 {
         let day = now + TimeDelta::days(days);
-        let date = day.format("%d %b %Y, ").to_string();
+        let date = day.format("%d %b %Y,").to_string();
         let Some((before, rest)) = told.split_once(&date) else {
             continue;
         };
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
         let behind = rest.get("00:00:00".len()..).unwrap_or_default();
         told = format!("{before}(day {days:+}){behind}");
     }

@@ -115,8 +115,8 @@ impl fmt::Display for NoMove {
             NoMove::TooLate { came, over } => {
                 return write!(
                     f,
-                    "your time was over on {}, and the mail came on {}. Nothing was played any more; you both hear by mail how \
-                     the game ends",
+                    "your time was over on {}, and the mail came on {}; you both hear by mail how the \
+                     game ends",
                     instant_in_words(*over),
                     instant_in_words(*came)
                 );

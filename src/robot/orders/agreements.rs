@@ -119,6 +119,9 @@ impl Clerk<'_, '_, '_> {
         if !asked && self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
+        if let (Answer::Accept, Some(late)) = (answer, self.too_late(number)) {
+            return self.refuse_in(number, order, late, doings);
+        }
         let me = self.sender.player;
         // Nobody is asked who has wanted no mail for so long.
         let unasked = self

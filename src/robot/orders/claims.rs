@@ -21,8 +21,8 @@ impl Clerk<'_, '_, '_> {
         claim: Claim,
         doings: &mut Doings,
     ) -> bool {
-        if self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+        if let Some(go_on) = self.comes_too_late(number, order, doings) {
+            return go_on;
         }
         let me = self.sender.player;
         let Some(table) = self.desk.tables.get_mut(&number) else {

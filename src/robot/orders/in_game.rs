@@ -232,6 +232,9 @@ impl Clerk<'_, '_, '_> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
+        if let Some(late) = self.too_late(number) {
+            return self.refuse_in(number, order, late, doings);
+        }
         let me = self.sender.player;
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;

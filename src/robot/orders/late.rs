@@ -1,13 +1,28 @@
-//! What comes when the time of its writer is over.
+//! What comes when the time of its writer is over: a move, and what would turn a loss into a draw or into nothing.
 
-use super::Clerk;
+use super::{Clerk, Doings};
 use crate::game::GameNumber;
 use crate::game::clock::Flags;
+use crate::language::Order;
 use crate::letters::NoMove;
 use crate::robot::desk::Came;
 use shakmaty::Position;
 
 impl Clerk<'_, '_, '_> {
+    /// Answers what comes too late: to a position that has changed, or when the sender's time was over.
+    pub(super) fn comes_too_late(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> Option<bool> {
+        if self.answers_old_mail(number) {
+            return Some(self.stale(number, order, doings));
+        }
+        let late = self.too_late(number)?;
+        Some(self.refuse_in(number, order, late, doings))
+    }
+
     /// That the sender's time was over when their mail came: it counts when a mail comes, and not when it is handled. Where
     /// flags are claimed, time goes on at nothing until somebody does.
     pub(super) fn too_late(&self, number: GameNumber) -> Option<NoMove> {
