@@ -67,7 +67,7 @@ pub use out::{Out, ToldBy, instant_in_words};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};
-pub use stopped_time::StoppedTime;
+pub use stopped_time::{FirstFlag, StoppedTime};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };

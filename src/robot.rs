@@ -68,7 +68,7 @@ mod standing;
 mod undelivered;
 mod undo;
 
-pub use flags::Due;
+pub use flags::{Fallen, Held};
 pub use rulings::Ruling;
 pub use undelivered::Fault;
 

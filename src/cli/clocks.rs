@@ -1,11 +1,10 @@
 //! `penpawn clocks credit|resume`
 
-use super::games::{letters, reason, rule};
+use super::games::{letters, reason, rule_clocks};
 use super::robot::robot;
 use super::terminal::print;
 use crate::db::clock_faults::Kind;
 use crate::game::clock::ClockRuling;
-use crate::robot::Ruling;
 use crate::settings::Settings;
 use anyhow::bail;
 use chrono::{DateTime, Utc};
@@ -73,7 +72,7 @@ async fn run_credit(pool: &PgPool, settings: &Settings, credit: Credit) -> anyho
     match game {
         Some(number) => {
             let ruling = ClockRuling::Credited { from, until: to };
-            let told = rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await?;
+            let told = rule_clocks(pool, settings, number, ruling, reason).await?;
             print(&format!("Credited in game {number}. {}.\n", letters(told)))
         }
         None => {

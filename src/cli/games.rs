@@ -120,15 +120,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             };
             list(pool, &filter).await
         }
-        Verb::Show { number } => {
-            let named = find(pool, number).await?;
-            let game = named.game.restore()?.game;
-            let mut tx = pool.begin().await?;
-            let events = events::of(&mut tx, &[number]).await?.remove(&number);
-            let events = events.with_context(|| format!("game {number} has no events"))??;
-            let stops = clock_stops::of_game(pool, number).await?;
-            print(&shown(&named, &game, &events, &time::lines(&named, &stops)))
-        }
+        Verb::Show { number } => show(pool, number).await,
         Verb::Pgn { number } => {
             let named = find(pool, number).await?;
             print(&pgn(&named, settings)?)
@@ -159,13 +151,11 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             ))
         }
         Verb::Pause { number, reason } => {
-            let ruling = ClockRuling::Paused;
-            let told = rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await?;
+            let told = rule_clocks(pool, settings, number, ClockRuling::Paused, reason).await?;
             print(&format!("Game {number} is paused. {}.\n", letters(told)))
         }
         Verb::Resume { number, reason } => {
-            let ruling = ClockRuling::Resumed;
-            let told = rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await?;
+            let told = rule_clocks(pool, settings, number, ClockRuling::Resumed, reason).await?;
             print(&format!("Game {number} goes on. {}.\n", letters(told)))
         }
     }
@@ -179,8 +169,29 @@ async fn list(pool: &PgPool, filter: &GameFilter) -> anyhow::Result<()> {
     Ok(())
 }
 
+async fn show(pool: &PgPool, number: i64) -> anyhow::Result<()> {
+    let named = find(pool, number).await?;
+    let game = named.game.restore()?.game;
+    let mut tx = pool.begin().await?;
+    let events = events::of(&mut tx, &[number]).await?.remove(&number);
+    let events = events.with_context(|| format!("game {number} has no events"))??;
+    let stops = clock_stops::of_game(pool, number).await?;
+    print(&shown(&named, &game, &events, &time::lines(&named, &stops)))
+}
+
+/// Has something decided about the clocks of a game; returns how many players can be told.
+pub(super) async fn rule_clocks(
+    pool: &PgPool,
+    settings: &Settings,
+    number: i64,
+    ruling: ClockRuling,
+    reason: String,
+) -> anyhow::Result<i64> {
+    rule(pool, settings, number, &Ruling::Clocks { ruling, reason }).await
+}
+
 /// Has it decided; returns how many players can be told.
-pub(super) async fn rule(
+async fn rule(
     pool: &PgPool,
     settings: &Settings,
     number: i64,

@@ -38,6 +38,13 @@ pub enum Cause {
         /// The last of these mails.
         mail: i64,
     },
+    /// The database was restored, and something was due in a game since the copy was made.
+    Restore {
+        /// The game.
+        game: i64,
+        /// The row of what was noted then.
+        fault: i64,
+    },
     /// The administrator forgets a player.
     Forgetting {
         /// The player.
@@ -69,6 +76,7 @@ impl Cause {
             Cause::Elsewhere { .. } => "elsewhere",
             Cause::Undelivered { .. } => "undelivered",
             Cause::Replay { .. } => "replay",
+            Cause::Restore { .. } => "restore",
             Cause::Forgetting { .. } => "forgetting",
             Cause::HeldInvitation { .. } => "held invitation",
             Cause::Alarm { .. } => "alarm",
@@ -81,6 +89,7 @@ impl Cause {
             Cause::Ruling { id } | Cause::Credit { id } | Cause::Elsewhere { id } => id.to_string(),
             Cause::Undelivered { letter, claim } => format!("letter {letter} claim {claim}"),
             Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
+            Cause::Restore { game, fault } => format!("game {game} fault {fault}"),
             Cause::Forgetting { player } => format!("player {player}"),
             Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
             Cause::Alarm { game, turn, what } => format!("game {game} turn {turn} {what}"),

@@ -37,6 +37,15 @@ pub struct Fault {
     pub since: String,
 }
 
+/// What has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Whether there was a fault.
+    pub any: bool,
+    /// The row of a restore.
+    pub restore: Option<i64>,
+}
+
 /// Notes a fault, unless it is known. Returns whether it is news. A database that was restored knows all mails until its
 /// mailboxes were seen last, as the copy says.
 ///
@@ -97,12 +106,12 @@ pub async fn last_seen(pool: &PgPool) -> sqlx::Result<(DateTime<Utc>, Option<Dat
 }
 
 /// Ends faults of these kinds, and credits to all clocks what a restored database lost: the time between the copy and now. The mailboxes
-/// were seen until now at the latest, by the clock as it goes now. Returns whether there was one.
+/// were seen until now at the latest, by the clock as it goes now.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<bool> {
+pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<Ended> {
     let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     sqlx::query!(
         "insert into clock_stop (kind, since, until)
@@ -116,10 +125,27 @@ pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<bool>
         .execute(&mut **tx)
         .await?;
     let ended = sqlx::query!(
-        "update clock_fault set until = now() where until is null and kind = any($1)",
+        "update clock_fault set until = now() where until is null and kind = any($1) returning id, kind",
         &kinds as &[&str]
     )
-    .execute(&mut **tx)
+    .fetch_all(&mut **tx)
     .await?;
-    Ok(ended.rows_affected() > 0)
+    let restore = ended.iter().find(|one| one.kind == Kind::Restore.word());
+    Ok(Ended {
+        any: !ended.is_empty(),
+        restore: restore.map(|one| one.id),
+    })
+}
+
+/// The games with a clock in which something was due by now, as a restored database says it.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn due_meanwhile(pool: &PgPool) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select id from game where due_at <= now() and told_at is not null and phase = 'playing' order by id"
+    )
+    .fetch_all(pool)
+    .await
 }

@@ -10,10 +10,14 @@ use sqlx::PgPool;
 pub struct Undecided {
     /// Its row.
     pub id: i64,
+    /// Whose it may be.
+    pub player: i64,
     /// Whether it waits for its sender's confirmation.
     pub held: bool,
     /// Whether it was laid aside for the administrator.
     pub dead: bool,
+    /// When it came.
+    pub came: DateTime<Utc>,
     /// Since when it is held or laid aside; of one that is to be handled, when it was stored.
     pub since: DateTime<Utc>,
     /// Whether it shows a code of the player in its header.
@@ -39,33 +43,38 @@ pub struct HeldFlag {
     pub mailbox: Option<String>,
 }
 
-/// The mails from before this instant that may be this player's and of which nothing is decided.
+/// The mails that may be those of players and of which nothing is decided, as far as they came before the latest instant given
+/// for that player.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn undecided(
     tx: &mut Transaction<'_>,
-    player: i64,
-    flag: DateTime<Utc>,
+    flags: &[(i64, DateTime<Utc>)],
 ) -> sqlx::Result<Vec<Undecided>> {
+    let (players, flags): (Vec<i64>, Vec<DateTime<Utc>>) = flags.iter().copied().unzip();
     sqlx::query_as!(
         Undecided,
         // Each state by itself, since each has an index of its own.
-        r#"with line as (
-               select 'player ' || $1::bigint::text as line
-               union select key from address where player_id = $1
+        r#"with flag as (
+               select player, max(flag) as flag from unnest($1::bigint[], $2::timestamptz[]) as f (player, flag)
+               group by player
+           ), line as (
+               select player, flag, 'player ' || player::text as line from flag
+               union select f.player, f.flag, a.key from flag f join address a on a.player_id = f.player
            ), mail as (
-               select i.* from line join inbox i on i.line = line.line where i.state = 'new'
+               select line.player, line.flag, i.* from line join inbox i on i.line = line.line where i.state = 'new'
                union all
-               select i.* from line join inbox i on i.line = line.line where i.state in ('held', 'dead')
+               select line.player, line.flag, i.* from line join inbox i on i.line = line.line
+               where i.state in ('held', 'dead')
            )
-           select id as "id!", state = 'held' as "held!", state = 'dead' as "dead!",
-                  coalesce(handled_at, stored_at) as "since!", proven as "proven!", oversized as "oversized!",
-                  case when not proven then raw end as raw
-           from mail where least(arrived_at, stored_at) < $2 order by id"#,
-        player,
-        flag
+           select id as "id!", player as "player!", state = 'held' as "held!", state = 'dead' as "dead!",
+                  least(arrived_at, stored_at) as "came!", coalesce(handled_at, stored_at) as "since!",
+                  proven as "proven!", oversized as "oversized!", case when not proven then raw end as raw
+           from mail where least(arrived_at, stored_at) < flag order by id"#,
+        &players,
+        &flags
     )
     .fetch_all(&mut **tx)
     .await

@@ -497,7 +497,7 @@ impl Recorded {
     /// The event that this was in the game as it stood then.
     fn event(&self, before: &Game) -> std::result::Result<Event, Unreadable> {
         let number = self.number;
-        let reason = || self.reason.clone().unwrap_or_default();
+        let reason = self.reason.clone().unwrap_or_default();
         Ok(match self.detail {
             Detail::Challenged { .. } => return self.challenge(),
             Detail::Accepted { white } => Event::Accepted { white },
@@ -528,18 +528,9 @@ impl Recorded {
             Detail::AbortedInAbsence { by } => Event::AbortedInAbsence { by },
             Detail::TimeForfeit { by, flag, result } => Event::TimeForfeit { by, flag, result },
             Detail::FirstMoveMissing { by } => Event::FirstMoveMissing { by },
-            Detail::Adjudicated { result } => Event::Adjudicated {
-                result,
-                reason: reason(),
-            },
-            Detail::Corrected { left, .. } => Event::Corrected {
-                left,
-                reason: reason(),
-            },
-            Detail::ClockRuled { ruling } => Event::ClockRuled {
-                ruling,
-                reason: reason(),
-            },
+            Detail::Adjudicated { result } => Event::Adjudicated { result, reason },
+            Detail::Corrected { left, .. } => Event::Corrected { left, reason },
+            Detail::ClockRuled { ruling } => Event::ClockRuled { ruling, reason },
         })
     }
 }

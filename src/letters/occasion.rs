@@ -1,9 +1,9 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest, Followed,
-    GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Out, Prepared,
-    SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
+    Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstFlag, FirstRequest,
+    Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Out,
+    Prepared, SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -534,9 +534,14 @@ pub enum Occasion {
         back: bool,
         /// The first day on which the reader can end the game alone, `2026-12-01`.
         abort_from: Option<String>,
+        /// Whether the game has a clock, which runs on.
+        clock: bool,
     },
     /// No more mail to this address until `start`.
-    Stopped,
+    Stopped {
+        /// The reader's games with a clock, whose time runs on.
+        flags: Vec<FirstFlag>,
+    },
     /// To a player: their leave is announced, or has begun.
     OnLeave {
         /// Its days.

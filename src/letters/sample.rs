@@ -1,9 +1,9 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstRequest,
-    Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge, Missing,
-    Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out, Prepared, Repeated,
+    Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstFlag,
+    FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge,
+    Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out, Prepared, Repeated,
     SeveralChallenges, Stopped, StoppedTime, ToldBecause, ToldBy, UnclearLeave, Undone, Untold,
     Wanted, Why,
 };
@@ -50,6 +50,21 @@ fn deadlines() -> Vec<Deadline> {
             at: None,
         },
     ]
+}
+
+fn first_flags() -> Vec<FirstFlag> {
+    [
+        (42, Some("26 Dec 2026 13:02:00 UTC"), true),
+        (43, Some("3 Jan 2027 09:00:00 UTC"), false),
+        (44, None, true),
+    ]
+    .map(|(game, at, yours)| FirstFlag {
+        game,
+        opponent: "Bob".to_owned(),
+        at: at.map(str::to_owned),
+        yours,
+    })
+    .into()
 }
 
 /// Sam Loyd's stalemate in ten moves.
@@ -202,11 +217,19 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(&after_black, ANN),
             back: false,
             abort_from: Some("2026-12-01".to_owned()),
+            clock: false,
+        },
+        Occasion::OpponentStopped {
+            game: seen(&after_white, ANN),
+            back: false,
+            abort_from: None,
+            clock: true,
         },
         Occasion::OpponentStopped {
             game: seen(&after_white, ANN),
             back: true,
             abort_from: None,
+            clock: false,
         },
         Occasion::ConfirmOrders {
             named: vec![
@@ -236,7 +259,10 @@ pub fn samples() -> Vec<Occasion> {
             passed_over: vec!["challenge".to_owned()],
         },
         Occasion::Disowned,
-        Occasion::Stopped,
+        Occasion::Stopped { flags: Vec::new() },
+        Occasion::Stopped {
+            flags: first_flags(),
+        },
         Occasion::ConfirmLeaving {
             forget: false,
             games: Vec::new(),

@@ -36,6 +36,19 @@ impl StoppedTime {
     }
 }
 
+/// When the flag of somebody who wants no mail any more can fall first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FirstFlag {
+    /// The number of the game.
+    pub game: i64,
+    /// The name of the opponent.
+    pub opponent: String,
+    /// The instant in UTC; none while the clock stands without an end.
+    pub at: Option<String>,
+    /// Whether it is the reader's move; else the instant holds if the opponent moves at once.
+    pub yours: bool,
+}
+
 fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
 }

@@ -14,6 +14,7 @@
 //! | the administrator changes an address      | what this change was called           | [`super::elsewhere`]   |
 //! | a letter never arrives                     | the letter, and this try to deliver it| [`super::undelivered`] |
 //! | mails were replayed in a game              | the game, and the last of the mails   | [`super::replay`]      |
+//! | the database was restored                  | the game, and what was noted          | [`super::credits`]     |
 //! | the administrator forgets a player         | the player                            | [`super::forget`]      |
 //! | an invitation waited until it may be sent  | the challenge, and the day            | [`super::invitations`] |
 //! | something is due by itself in a game      | the game, its turn, and what is due   | [`super::alarm`]       |

@@ -5,8 +5,9 @@
 
 use super::act::{AsOf, Work};
 use super::desk::{Came, Chance, Desk};
+use super::flags::Fallen;
 use super::ledger::{self, Needs};
-use super::{Robot, flags, is_of_database};
+use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
 use crate::game::clock::{Due, Happening, Thinking, Turn};
@@ -16,13 +17,10 @@ use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::Position;
 use std::slice;
-use tracing::{debug, error, warn};
+use tracing::{error, warn};
 
 /// How many games are looked at in one transaction; their locks are held as long.
 const BATCH: i64 = 100;
-
-/// When a flag is looked at again that waits for a mailbox or a mail.
-const WHILE_IT_WAITS: TimeDelta = TimeDelta::minutes(2);
 
 /// When a game is looked at again that could not be decided.
 const AFTER_A_FAULT: TimeDelta = TimeDelta::hours(1);
@@ -112,41 +110,17 @@ impl Robot {
                 Due { now: None, next } => again.push((number.0, next)),
             }
         }
+        let held = self.held_flags(tx, &fallen(&ringing, &tables), now).await?;
         let mut falls = Vec::new();
-        for one in ringing {
-            match self.may_happen(tx, &one, &tables, now).await? {
-                Ok(()) => falls.push(one),
-                Err(until) => again.push((one.game.0, Some(until))),
+        for (one, held) in ringing.into_iter().zip(held) {
+            match held {
+                None => falls.push(one),
+                Some(held) => again.push((one.game.0, Some(held.until))),
             }
         }
         again.extend(self.let_happen(tx, falls, now).await?);
         alarms::look_again(tx, &again).await?;
         Ok(())
-    }
-
-    /// Whether it happens now; if not, when to look again. No move that came in time must lie anywhere still.
-    async fn may_happen(
-        &self,
-        tx: &mut Transaction<'_>,
-        due: &Ringing,
-        tables: &ledger::Tables,
-        now: DateTime<Utc>,
-    ) -> anyhow::Result<Result<(), DateTime<Utc>>> {
-        let (Happening::Flag { side, flag } | Happening::FirstMoveMissing { side, limit: flag }) =
-            due.happening;
-        let table = tables.get(&due.game);
-        let player = table.and_then(|table| table.game.player(side));
-        let waiting = flags::Due {
-            game: due.game.0,
-            turn: i32::try_from(due.turn)?,
-            player: player.context("nobody has that side")?,
-            flag,
-        };
-        let may = self.may_flag_fall(tx, waiting, now).await?;
-        Ok(may.map_err(|why| {
-            debug!(game = due.game.0, why, "a flag waits");
-            now + WHILE_IT_WAITS
-        }))
     }
 
     /// Does what is due. Returns the games in which it was done before, and when to look at them again.
@@ -198,6 +172,23 @@ fn word(happening: Happening) -> &'static str {
         Happening::Flag { .. } => "flag",
         Happening::FirstMoveMissing { .. } => "first move",
     }
+}
+
+/// Whose time is over in these games.
+fn fallen(ringing: &[Ringing], tables: &ledger::Tables) -> Vec<Fallen> {
+    let of = |one: &Ringing| {
+        let (Happening::Flag { side, flag: over }
+        | Happening::FirstMoveMissing { side, limit: over }) = one.happening;
+        Fallen {
+            game: one.game,
+            turn: one.turn,
+            player: tables
+                .get(&one.game)
+                .and_then(|table| table.game.player(side)),
+            over,
+        }
+    };
+    ringing.iter().map(of).collect()
 }
 
 fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {

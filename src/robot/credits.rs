@@ -4,6 +4,7 @@ use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::clock_faults::{self, Kind};
 use crate::db::clock_stops;
+use crate::game::GameNumber;
 use anyhow::bail;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -58,8 +59,15 @@ impl Robot {
     /// When the database fails.
     pub async fn resume_time(&self, stopped_by: &[Kind]) -> anyhow::Result<bool> {
         let mut tx = self.pool.begin().await?;
-        let resumed = clock_faults::end(&mut tx, stopped_by).await?;
+        let ended = clock_faults::end(&mut tx, stopped_by).await?;
         tx.commit().await?;
-        Ok(resumed)
+        if let Some(fault) = ended.restore {
+            // Their flags may have fallen, or reminders gone out, and nobody here knows.
+            for game in clock_faults::due_meanwhile(&self.pool).await? {
+                self.tell_restored(GameNumber(game), &Cause::Restore { game, fault })
+                    .await?;
+            }
+        }
+        Ok(ended.any)
     }
 }

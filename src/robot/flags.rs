@@ -6,76 +6,85 @@ use crate::db::flags::{self, Undecided as Row};
 use crate::db::mailboxes::seen;
 use crate::db::senders::{self, Claim};
 use crate::db::{Transaction, borders, clock_faults};
-use crate::game::PlayerNumber;
+use crate::game::{GameNumber, PlayerNumber};
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::{Purpose, Seat};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
+
+/// When a flag that waits is looked at again.
+const AGAIN: TimeDelta = TimeDelta::minutes(5);
 
 /// A flag whose time has come.
 #[derive(Clone, Copy, Debug)]
-pub struct Due {
+pub struct Fallen {
     /// The game.
-    pub game: i64,
+    pub game: GameNumber,
     /// Its turn.
-    pub turn: i32,
+    pub turn: u32,
     /// Whose time is over.
-    pub player: PlayerNumber,
+    pub player: Option<PlayerNumber>,
     /// When it was over.
-    pub flag: DateTime<Utc>,
+    pub over: DateTime<Utc>,
+}
+
+/// A flag that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// For what: a word of the table.
+    pub why: &'static str,
+    /// When to look again.
+    pub until: DateTime<Utc>,
 }
 
 impl Robot {
-    /// Whether this flag falls now. One that waits is noted with what it waits for, a word of the table, which is returned.
+    /// For each of these flags, in their order: nothing where it falls now, or for what it waits, which is noted.
     ///
     /// # Errors
     ///
     /// When the database fails, or no process can be had that reads mails.
-    pub async fn may_flag_fall(
+    pub async fn held_flags(
         &self,
         tx: &mut Transaction<'_>,
-        due: Due,
+        fallen: &[Fallen],
         now: DateTime<Utc>,
-    ) -> anyhow::Result<Result<(), &'static str>> {
-        let Err(waits) = self.flag_falls(tx, due.player, due.flag, now).await? else {
-            return Ok(Ok(()));
-        };
-        let (game, turn, flag) = (due.game, due.turn, due.flag);
-        let (mailbox, mail) = (waits.mailbox(), waits.mail());
-        flags::note_held(tx, game, turn, flag, waits.word(), mailbox, mail).await?;
-        Ok(Err(waits.word()))
-    }
-
-    /// Whether the flag of this player falls whose time was over at this instant; if not, why.
-    ///
-    /// # Errors
-    ///
-    /// When the database fails, or no process can be had that reads mails.
-    async fn flag_falls(
-        &self,
-        tx: &mut Transaction<'_>,
-        player: PlayerNumber,
-        flag: DateTime<Utc>,
-        now: DateTime<Utc>,
-    ) -> anyhow::Result<Result<(), Waits>> {
+    ) -> anyhow::Result<Vec<Option<Held>>> {
+        if fallen.is_empty() {
+            return Ok(Vec::new());
+        }
         let mut facts = Facts {
             stopped: clock_faults::any(&mut **tx).await?,
             mailboxes: seen::read(&mut **tx).await?,
             mails: Vec::new(),
         };
-        // Mails are asked for only when nothing else holds it up.
-        if let Err(waits) = falls(flag, now, &facts) {
-            return Ok(Err(waits));
+        let theirs = fallen
+            .iter()
+            .filter_map(|one| Some((one.player?.0, one.over)));
+        let theirs: Vec<(i64, DateTime<Utc>)> = theirs.collect();
+        let mut signed = Vec::new();
+        for row in flags::undecided(tx, &theirs).await? {
+            let sign = self.sign_of(&row, PlayerNumber(row.player)).await?;
+            signed.push((row, sign));
         }
-        for row in flags::undecided(tx, player.0, flag).await? {
-            let sign = self.sign_of(&row, player).await?;
-            facts.mails.push(Undecided {
-                id: row.id,
-                fate: fate(&row),
-                sign,
+        let mut held = Vec::new();
+        for one in fallen {
+            let of_player = signed
+                .iter()
+                .filter(|(row, _)| one.player.is_some_and(|player| player.0 == row.player));
+            let before = of_player.filter(|(row, _)| row.came < one.over);
+            facts.mails = before.map(|(row, sign)| undecided(row, *sign)).collect();
+            held.push(match falls(one.over, now, &facts) {
+                Ok(()) => None,
+                Err(waits) => {
+                    note(tx, one, waits).await?;
+                    Some(Held {
+                        why: waits.word(),
+                        until: now + AGAIN,
+                    })
+                }
             });
         }
-        Ok(falls(flag, now, &facts))
+        Ok(held)
     }
 
     /// What a mail shows of being this player's.
@@ -122,10 +131,22 @@ impl Robot {
     }
 }
 
-fn fate(row: &Row) -> Fate {
-    match (row.dead, row.held) {
+fn undecided(row: &Row, sign: Sign) -> Undecided {
+    let fate = match (row.dead, row.held) {
         (true, _) => Fate::Dead(row.since),
         (false, true) => Fate::Held(row.since),
         (false, false) => Fate::New,
+    };
+    Undecided {
+        id: row.id,
+        fate,
+        sign,
     }
+}
+
+async fn note(tx: &mut Transaction<'_>, fallen: &Fallen, waits: Waits) -> sqlx::Result<()> {
+    let turn = i32::try_from(fallen.turn).unwrap_or(i32::MAX);
+    let (game, flag) = (fallen.game.0, fallen.over);
+    let (mailbox, mail) = (waits.mailbox(), waits.mail());
+    flags::note_held(tx, game, turn, flag, waits.word(), mailbox, mail).await
 }

@@ -5,10 +5,8 @@
 //! shows a code of theirs, or comes from an address of theirs with the pass of a border that we believe. A mail that shows
 //! neither holds nothing up, since everybody can write it.
 
+use crate::game::clock::GRACE;
 use chrono::{DateTime, Duration, Utc};
-
-/// How long after its time a flag falls at the earliest: by then a mail that waited in a junk folder is found.
-const GRACE: Duration = Duration::hours(1);
 
 /// For how long a flag waits for a mail that is held for its sender's "yes". Whoever can hold mails could hold off flags.
 const HELD_AT_MOST: Duration = Duration::days(3);

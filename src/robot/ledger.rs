@@ -4,9 +4,9 @@
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
 //! - `leave`: leave of players.
 //! - `rows`: what a row means.
+//! - `stretches`: what is taken away of a player's time.
 //! - `stops`: what stops clocks.
 //! - `untold`: turns of which no letter tells the side to move.
-//! - `stretches`: what is taken away of a player's time.
 
 mod held_invitations;
 mod lay_out;

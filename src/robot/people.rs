@@ -197,10 +197,12 @@ pub(super) fn tell_opponents(
         };
         if table.game.phase() == Phase::Playing {
             let other = table.game.other(player);
+            let clock = table.game.control().has_clock();
             desk.write_about(number, other, None, cause, |game| {
                 Occasion::OpponentStopped {
                     game,
                     back,
+                    clock,
                     abort_from: abort_from.clone(),
                 }
             });

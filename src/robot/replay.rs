@@ -59,7 +59,10 @@ impl Robot {
             replayed.mails += 1;
         }
         for (game, mail) in events::replayed(&self.pool).await? {
-            if self.tell_restored(GameNumber(game), mail).await? {
+            if self
+                .tell_restored(GameNumber(game), &Cause::Replay { game, mail })
+                .await?
+            {
                 replayed.games += 1;
             }
         }
@@ -82,19 +85,19 @@ impl Robot {
         })
     }
 
-    /// Tells both players of a game how it stands, once for each last mail. Returns whether it was done now.
-    async fn tell_restored(&self, number: GameNumber, mail: i64) -> anyhow::Result<bool> {
-        let cause = Cause::Replay {
-            game: number.0,
-            mail,
-        };
+    /// Tells both players of a game how it stands, once for this cause. Returns whether it was done now.
+    pub(super) async fn tell_restored(
+        &self,
+        number: GameNumber,
+        cause: &Cause,
+    ) -> anyhow::Result<bool> {
         let needs = Needs {
             games: [number].into(),
             ..Needs::default()
         };
         let mut tx = self.pool.begin().await?;
         let tell = |desk: &mut Desk<'_>, cause| tell_how_it_stands(desk, cause, number);
-        let told = self.carry_out_once(&mut tx, &cause, needs, tell).await?;
+        let told = self.carry_out_once(&mut tx, cause, needs, tell).await?;
         tx.commit().await?;
         Ok(told.is_some())
     }

@@ -8,6 +8,7 @@ use super::ledger::Needs;
 use super::{Robot, bounces, is_of_database};
 use crate::db::bounces::Letter;
 use crate::db::causes::Cause;
+use crate::db::clock_stops;
 use crate::db::outbox::{self, Undelivered};
 use crate::db::{self, Transaction};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
@@ -49,7 +50,10 @@ impl Robot {
         };
         let cause = Cause::Undelivered { letter: id, claim };
         match self.tell_of(&mut tx, &cause, &lost, refused, reason).await {
-            Ok(()) => tx.commit().await?,
+            Ok(()) => {
+                clock_stops::letter_lost(&mut tx, id).await?;
+                tx.commit().await?;
+            }
             Err(failure) if is_of_database(&failure) => return Err(failure),
             // What cannot be told must not be tried for ever.
             Err(failure) => {
@@ -57,6 +61,7 @@ impl Robot {
                 tx.rollback().await?;
                 let mut tx = self.pool.begin().await?;
                 outbox::mark_failed(&mut tx, claim, id, reason).await?;
+                clock_stops::letter_lost(&mut tx, id).await?;
                 tx.commit().await?;
             }
         }

@@ -418,6 +418,13 @@ impl Correspondence {
         self.do_what_is_due().await
     }
 
+    /// The same, and nobody looks into the mailbox meanwhile.
+    pub(crate) async fn nobody_looks_for(&mut self, time: TimeDelta) -> Vec<Letter> {
+        self.send_all().await;
+        passing::nobody_looks_for(&self.pool, time).await;
+        self.do_what_is_due().await
+    }
+
     /// Does what is due by itself; returns the letters.
     pub(crate) async fn do_what_is_due(&mut self) -> Vec<Letter> {
         while self.robot.do_what_is_due().await.expect("done") > 0 {}

@@ -14,6 +14,7 @@
 //! == a day later                             …
 //! == an hour later                           … as far as an answer to a letter can come too soon
 //! == 3 days pass                             all letters go out, and then everything is so much longer ago; or hours, minutes
+//! == nobody looks for 6 hours                the same, and we are out of order meanwhile
 //! == the usual clock is per-move 3d          of the challenges that are made from now on
 //! ```
 //!
@@ -164,6 +165,10 @@ impl Dialogue {
                     let control = control.parse().expect("a control");
                     self.correspondence.usual_control_is(control).await;
                     return Some(Vec::new());
+                }
+                if let Some(time) = head.strip_prefix("nobody looks for ") {
+                    let time = passing::amount(time).expect("an amount of time");
+                    return Some(self.correspondence.nobody_looks_for(time).await);
                 }
                 let time = passing::amount(head.strip_suffix(" pass")?)?;
                 Some(self.correspondence.time_passes(time).await)

@@ -1,7 +1,9 @@
 //! Time goes by in a database: all that has an instant or a day has an earlier one. So nothing has to be waited for.
 
 use chrono::TimeDelta;
+use penpawn::db::mailboxes::seen;
 use sqlx::PgPool;
+use std::collections::BTreeMap;
 
 /// Further than any two instants of a test lie apart.
 const FAR: &str = "interval '36500 days'";
@@ -19,8 +21,30 @@ pub(crate) fn amount(text: &str) -> Option<TimeDelta> {
     }
 }
 
-/// Everything in the database is so much longer ago. Days move by whole days.
+/// Everything in the database is so much longer ago, and the mailboxes were looked into all the time.
 pub(crate) async fn time_passes(pool: &PgPool, time: TimeDelta) {
+    move_back(pool, time).await;
+    sqlx::query("update mailbox set seen_until = now() where retired_at is null")
+        .execute(pool)
+        .await
+        .expect("seen");
+}
+
+/// So much time goes by, and nobody looks into a mailbox; then somebody does.
+pub(crate) async fn nobody_looks_for(pool: &PgPool, time: TimeDelta) {
+    sqlx::query("update mailbox set seen_until = now() where retired_at is null")
+        .execute(pool)
+        .await
+        .expect("seen");
+    move_back(pool, time).await;
+    for (mailbox, _) in seen::read(pool).await.expect("mailboxes") {
+        let began = seen::begin_look(pool, mailbox).await.expect("begun");
+        seen::end_look(pool, mailbox, began).await.expect("ended");
+    }
+}
+
+/// Everything in the database is so much longer ago. Days move by whole days.
+async fn move_back(pool: &PgPool, time: TimeDelta) {
     let columns: Vec<(String, String, String)> = sqlx::query_as(
         "select c.table_name::text, c.column_name::text, c.data_type::text
          from information_schema.columns c
@@ -33,25 +57,36 @@ pub(crate) async fn time_passes(pool: &PgPool, time: TimeDelta) {
     .await
     .expect("columns");
     assert!(columns.len() > 20, "{columns:?}");
-    let (seconds, days) = (time.num_seconds(), time.num_days());
     let mut tx = pool.begin().await.expect("a transaction");
     let mut run = Vec::new();
     // What has happened cannot be changed but by the tests.
     run.push("alter table event disable trigger event_append_only".to_owned());
+    let mut tables: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     for (table, column, kind) in columns {
-        let amount = match kind.as_str() {
-            "date" => format!("interval '{days} days'"),
-            _ => format!("interval '{seconds} seconds'"),
-        };
-        // There and back, so that no row comes where another one is still.
-        for moved in [
-            format!("{column} - {amount} - {FAR}"),
-            format!("{column} + {FAR}"),
-        ] {
-            run.push(match kind.as_str() {
-                "date" => format!("update {table} set {column} = ({moved})::date"),
-                _ => format!("update {table} set {column} = {moved} where isfinite({column})"),
+        tables.entry(table).or_default().push((column, kind));
+    }
+    for (table, columns) in tables {
+        // There and back, so that no row comes where another one is still; all of a row together, since they belong together.
+        for back in [false, true] {
+            let set = columns.iter().map(|(column, kind)| {
+                let days = kind == "date";
+                let amount = match days {
+                    true => format!("interval '{days_gone} days'", days_gone = time.num_days()),
+                    false => format!("interval '{} seconds'", time.num_seconds()),
+                };
+                let moved = match back {
+                    true => format!("{column} + {FAR}"),
+                    false => format!("{column} - {amount} - {FAR}"),
+                };
+                let moved = if days {
+                    format!("({moved})::date")
+                } else {
+                    moved
+                };
+                format!("{column} = case when isfinite({column}) then {moved} else {column} end")
             });
+            let set: Vec<String> = set.collect();
+            run.push(format!("update {table} set {}", set.join(", ")));
         }
     }
     // The mailbox is looked into all the time.

@@ -1,8 +1,11 @@
 //! Time that is charged to nobody, and who is to be told of it.
 
 use super::Desk;
+use crate::game::Phase;
+use crate::game::clock::{Thinking, Turn};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::StoppedTime;
+use crate::letters::{FirstFlag, StoppedTime, instant_in_words};
+use shakmaty::Position;
 
 /// What stopped the clock of a game, and a player of it who has not been told of that.
 #[derive(Clone, Debug)]
@@ -15,6 +18,37 @@ pub(in crate::robot) struct Untold {
 }
 
 impl Desk<'_> {
+    /// The first instant at which the flag of this player can fall in each of their games with a clock: where it is the
+    /// opponent's move, if that comes at once.
+    pub(in crate::robot) fn first_flags(&self, player: PlayerNumber) -> Vec<FirstFlag> {
+        let open = self.open_games(player);
+        open.into_iter()
+            .filter_map(|number| self.first_flag(number, player))
+            .collect()
+    }
+
+    fn first_flag(&self, number: GameNumber, player: PlayerNumber) -> Option<FirstFlag> {
+        let game = &self.tables.get(&number)?.game;
+        if game.phase() != Phase::Playing || !game.control().has_clock() {
+            return None;
+        }
+        let side = game.side_of(player)?;
+        let yours = game.position().turn() == side;
+        let turn = self.turn_of(number).filter(|_| yours);
+        let turn = turn.unwrap_or_else(|| Turn::new(self.now, Vec::new()));
+        let thinking = Thinking {
+            clocks: game.clocks(),
+            side,
+            turn: &turn,
+        };
+        Some(FirstFlag {
+            game: number.0,
+            opponent: self.name(game.other(player)).to_owned(),
+            at: thinking.end().map(|(end, _)| instant_in_words(end)),
+            yours,
+        })
+    }
+
     /// What this letter of a game tells its reader of that was not told before.
     pub(in crate::robot) fn tell_stopped_time(
         &mut self,

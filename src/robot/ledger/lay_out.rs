@@ -1,7 +1,6 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
-use super::load_stretches;
 use super::rows::{letter_of, read_note, read_plan, read_question};
 use super::{held_invitations, leave, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
@@ -63,8 +62,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
     desk.leaves = leave::lay_out(tx, &needs, &by_address, now).await?;
-    desk.untold_stops = stops::untold(tx, &stops::running(&tables)).await?;
-    desk.stretches = load_stretches(tx, &tables).await?;
+    stops::lay_out(tx, &tables, &mut desk).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;

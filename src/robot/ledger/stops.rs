@@ -1,10 +1,12 @@
 //! What stops clocks and is no leave of a player's, for the games on the desk.
 
+use super::load_stretches;
 use crate::db::Transaction;
 use crate::db::clock_stops::{self, Running};
+use crate::game::clock::Reason;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::StoppedTime;
-use crate::robot::desk::{Table, Untold};
+use crate::robot::desk::{Desk, Table, Untold};
 use shakmaty::Position;
 use std::collections::BTreeMap;
 
@@ -22,18 +24,31 @@ pub(super) fn running(tables: &BTreeMap<GameNumber, Table>) -> Vec<Running> {
     tables.iter().filter_map(of).collect()
 }
 
+/// Lays out what is taken away of the time of those who are to move, and who was not told of what stopped all clocks.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(super) async fn lay_out(
+    tx: &mut Transaction<'_>,
+    tables: &BTreeMap<GameNumber, Table>,
+    desk: &mut Desk<'_>,
+) -> anyhow::Result<()> {
+    desk.stretches = load_stretches(tx, tables).await?;
+    let all = desk.stretches.values().flatten();
+    let outage = all.into_iter().any(|one| one.reason == Reason::Outage);
+    if outage {
+        desk.untold_stops = untold(tx, &running(tables)).await?;
+    }
+    Ok(())
+}
+
 /// What stopped all clocks while those of these games ran, and who was not told of that.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub(super) async fn untold(
-    tx: &mut Transaction<'_>,
-    running: &[Running],
-) -> anyhow::Result<Vec<Untold>> {
-    if running.is_empty() {
-        return Ok(Vec::new());
-    }
+async fn untold(tx: &mut Transaction<'_>, running: &[Running]) -> anyhow::Result<Vec<Untold>> {
     let untold = clock_stops::untold(tx, running).await?;
     Ok(untold
         .into_iter()

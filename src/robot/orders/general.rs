@@ -48,7 +48,8 @@ impl Clerk<'_, '_, '_> {
         let player = self.sender.player;
         // Who was only invited is promised that nothing more comes.
         if self.desk.is_active(player) {
-            self.tell(Occasion::Stopped, None);
+            let flags = self.desk.first_flags(player);
+            self.tell(Occasion::Stopped { flags }, None);
         }
         tell_opponents(self.desk, player, self.read.cause(), MailTurn::Stop);
         decline_invitations(self.desk, player, self.read);

@@ -4,8 +4,8 @@ use crate::bed;
 use crate::correspondence::{BOB, Correspondence, answer, new_mail};
 use penpawn::db::borders;
 use penpawn::db::mailboxes::seen;
-use penpawn::game::PlayerNumber;
-use penpawn::robot::Due;
+use penpawn::game::{GameNumber, PlayerNumber};
+use penpawn::robot::Fallen;
 use penpawn::robot::house::House;
 
 const ANN: &str = "Ann <ann@players.test>";
@@ -53,14 +53,14 @@ impl Bench {
     async fn waits_for(&self, hours: i64) -> Option<&'static str> {
         let mut tx = self.desk.pool.begin().await.expect("a transaction");
         let now = penpawn::db::clock(&mut tx).await.expect("the clock");
-        let due = Due {
-            game: 1,
+        let fallen = Fallen {
+            game: GameNumber(1),
             turn: 1,
-            player: self.bob,
-            flag: now - chrono::Duration::hours(hours),
+            player: Some(self.bob),
+            over: now - chrono::Duration::hours(hours),
         };
-        let falls = self.desk.robot.may_flag_fall(&mut tx, due, now).await;
-        falls.expect("asked").err()
+        let held = self.desk.robot.held_flags(&mut tx, &[fallen], now).await;
+        held.expect("asked")[0].map(|held| held.why)
     }
 
     /// All mails came so many hours ago.

@@ -1,0 +1,346 @@
+//! What moves are charged, and when flags fall, where clocks were stopped.
+
+use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_mail};
+use chrono::TimeDelta;
+use penpawn::db::clock_faults::Kind;
+use penpawn::game::clock::ClockRuling;
+use penpawn::robot::{Fault, Ruling};
+use uuid::Uuid;
+
+/// A game between Ann, who has White and has moved, and Bob, who is told of it: his time runs.
+struct Table {
+    desk: Correspondence,
+    mails: usize,
+}
+
+impl Table {
+    async fn with(control: &str) -> Table {
+        let table = Table::before_the_letter(control).await;
+        table.desk.send_all().await;
+        table
+    }
+
+    /// The letter that tells Bob has not gone out.
+    async fn before_the_letter(control: &str) -> Table {
+        let mut desk = Correspondence::begin().await;
+        desk.usual_control_is(control.parse().expect("a control"))
+            .await;
+        desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
+            .await;
+        let mut table = Table { desk, mails: 1 };
+        for (from, text) in [(ANN, "yes"), (BOB, "accept")] {
+            table.answers(from, text).await;
+            table.desk.send_all().await;
+        }
+        table.answers(ANN, "e4").await;
+        table
+    }
+
+    /// Answers the newest letter; returns what is written about it, all in one.
+    async fn answers(&mut self, from: &str, text: &str) -> String {
+        self.mails += 1;
+        let letter = self.desk.newest_about_a_game_to(address_of(from)).clone();
+        let raw = answer(&letter, from, self.mails, "", text);
+        let (letters, _) = self.desk.deliver(&raw).await;
+        let texts = letters.iter().filter_map(|letter| letter.mail.text.clone());
+        let texts = texts.collect::<Vec<_>>().join(" ");
+        texts.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    async fn passes(&mut self, minutes: i64) {
+        self.desk.time_passes(TimeDelta::minutes(minutes)).await;
+    }
+
+    /// What Bob's move 1...e5 was charged, in whole hours, and for what reasons something was taken away.
+    async fn charged(&self) -> (i64, Vec<String>) {
+        let (seconds, reasons): (i64, Option<Vec<String>>) = sqlx::query_as(
+            "select (detail->'time'->>'charged')::bigint,
+                    (select array_agg(one->>'reason') from jsonb_array_elements(detail->'time'->'deductions') as one)
+             from event where detail->>'turn' = '2'",
+        )
+        .fetch_one(&self.desk.pool)
+        .await
+        .expect("Bob's move");
+        ((seconds + 1_800) / 3_600, reasons.unwrap_or_default())
+    }
+
+    async fn ending(&self) -> Option<String> {
+        sqlx::query_scalar("select ending from game")
+            .fetch_one(&self.desk.pool)
+            .await
+            .expect("a game")
+    }
+
+    async fn rule(&mut self, ruling: ClockRuling) -> anyhow::Result<i64> {
+        let reason = "the club is on a journey".to_owned();
+        let ruled = Ruling::Clocks { ruling, reason };
+        let told = self.desk.robot.rule(Uuid::new_v4(), 1, &ruled).await;
+        self.desk.collect().await;
+        told
+    }
+}
+
+fn none() -> Vec<String> {
+    Vec::new()
+}
+
+#[tokio::test]
+async fn t7_an_outage_is_credited_to_the_second_and_told_once() {
+    let mut table = Table::with("session 10/3d").await;
+    // Two days and twelve hours, then six hours and a half for which nobody looks, then six hours and a half.
+    table.passes(60 * 60).await;
+    table.desk.nobody_looks_for(TimeDelta::minutes(390)).await;
+    table.passes(390).await;
+    let told = table.answers(BOB, "e5").await;
+    assert_eq!(table.charged().await, (48, vec!["outage".to_owned()]));
+    // To both of them, to each once.
+    assert_eq!(
+        told.matches("This server was out of order.").count(),
+        2,
+        "{told}"
+    );
+    assert_eq!(told.matches(": 6 hours 30 minutes").count(), 2, "{told}");
+    table.desk.send_all().await;
+    let told = table.answers(ANN, "Nf3").await;
+    assert!(!told.contains("out of order"), "{told}");
+}
+
+#[tokio::test]
+async fn t7_the_flag_falls_so_much_later() {
+    let mut table = Table::with("session 10/3d").await;
+    // Both have moved, so that no first move is waited for: it is Ann's turn.
+    table.answers(BOB, "e5").await;
+    table.desk.send_all().await;
+    table.passes(60 * 60).await;
+    table.desk.nobody_looks_for(TimeDelta::minutes(390)).await;
+    // Four days, and the hour of grace; without the outage the flag falls here.
+    table.passes((96 - 60) * 60 - 390 + 61).await;
+    assert_eq!(table.ending().await, None);
+    table.passes(385).await;
+    assert_eq!(table.ending().await, None);
+    table.passes(10).await;
+    assert_eq!(table.ending().await.as_deref(), Some("time forfeit"));
+}
+
+#[tokio::test]
+async fn t8_a_letter_that_came_back_stops_the_clock_until_a_later_one_is_accepted() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(6 * 60).await;
+    table.desk.comes_back("bob@players.test", "qmail").await;
+    table.passes(41 * 60).await;
+    table.answers(BOB, "show 1").await;
+    table.desk.send_all().await;
+    table.passes(60).await;
+    table.answers(BOB, "e5").await;
+    // 48 hours, of which 47 are nobody's.
+    assert_eq!(table.charged().await, (1, vec!["bounce".to_owned()]));
+}
+
+#[tokio::test]
+async fn a_letter_that_is_refused_for_good_stops_the_clock_from_then_on() {
+    for fault in [Fault::Address, Fault::Other] {
+        let mut table = Table::before_the_letter("per-move 3d").await;
+        match fault {
+            Fault::Address => {
+                table.desk.refused("bob@players.test").await;
+            }
+            Fault::Other => {
+                let claim = Uuid::new_v4();
+                let due = penpawn::db::outbox::claim(&table.desk.pool, claim, 1000)
+                    .await
+                    .expect("due");
+                let lost = table.desk.newest_to("bob@players.test").id;
+                let sent: Vec<_> = due
+                    .iter()
+                    .map(|one| one.id)
+                    .filter(|id| *id != lost)
+                    .map(|id| (id, claim))
+                    .collect();
+                penpawn::db::outbox::mark_sent(&table.desk.pool, &sent)
+                    .await
+                    .expect("sent");
+                table
+                    .desk
+                    .robot
+                    .give_up(claim, lost, "552 5.3.4 too large", fault)
+                    .await
+                    .expect("given up");
+                table.desk.collect().await;
+            }
+        }
+        // Ten days on it stands still, although three are all that Bob has.
+        table.passes(10 * 24 * 60).await;
+        assert_eq!(table.ending().await, None, "{fault:?}");
+        table.answers(BOB, "show 1").await;
+        table.desk.send_all().await;
+        table.passes(60).await;
+        table.answers(BOB, "e5").await;
+        assert_eq!(
+            table.charged().await,
+            (1, vec!["bounce".to_owned()]),
+            "{fault:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_full_mailbox_is_no_shield_beyond_fourteen_days() {
+    let mut table = Table::with("per-move 3d").await;
+    table.answers(BOB, "e5").await;
+    table.desk.send_all().await;
+    table.answers(ANN, "Nf3").await;
+    table.desk.send_all().await;
+    table.desk.comes_back("bob@players.test", "qmail").await;
+    table.passes(16 * 24 * 60).await;
+    assert_eq!(table.ending().await, None);
+    table.passes(25 * 60).await;
+    assert_eq!(table.ending().await.as_deref(), Some("time forfeit"));
+}
+
+#[tokio::test]
+async fn what_comes_back_late_or_is_only_delayed_changes_nothing() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(6 * 60).await;
+    table
+        .desk
+        .comes_back("bob@players.test", "postfix-delayed")
+        .await;
+    table.passes(6 * 60).await;
+    let late = table.desk.returned("bob@players.test", "qmail");
+    table.answers(BOB, "e5").await;
+    assert_eq!(table.charged().await, (12, none()));
+    table.desk.send_all().await;
+    table.desk.deliver(&late).await;
+    let stops: i64 = sqlx::query_scalar("select count(*) from clock_stop")
+        .fetch_one(&table.desk.pool)
+        .await
+        .expect("stops");
+    assert_eq!(stops, 0);
+}
+
+#[tokio::test]
+async fn stop_is_no_shield() {
+    let mut table = Table::with("per-move 3d").await;
+    table.answers(BOB, "e5").await;
+    table.desk.send_all().await;
+    table.answers(BOB, "stop").await;
+    table.desk.send_all().await;
+    table.answers(ANN, "Nf3").await;
+    table.desk.send_all().await;
+    table.passes(72 * 60 + 50).await;
+    assert_eq!(table.ending().await, None);
+    table.passes(20).await;
+    assert_eq!(table.ending().await.as_deref(), Some("time forfeit"));
+}
+
+#[tokio::test]
+async fn the_administrator_pauses_a_game_and_lets_it_go_on() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(6 * 60).await;
+    assert_eq!(table.rule(ClockRuling::Paused).await.expect("paused"), 2);
+    let again = table.rule(ClockRuling::Paused).await.expect_err("twice");
+    assert!(again.to_string().contains("paused already"), "{again}");
+    table.passes(20 * 24 * 60).await;
+    assert_eq!(table.ending().await, None);
+    assert_eq!(table.rule(ClockRuling::Resumed).await.expect("resumed"), 2);
+    table.rule(ClockRuling::Resumed).await.expect_err("twice");
+    table.passes(6 * 60).await;
+    table.answers(BOB, "e5").await;
+    assert_eq!(table.charged().await, (12, vec!["pause".to_owned()]));
+    let kinds: i64 = sqlx::query_scalar(
+        "select count(*) from event where kind = 'clock ruled' and reason <> ''",
+    )
+    .fetch_one(&table.desk.pool)
+    .await
+    .expect("events");
+    assert_eq!(kinds, 2);
+}
+
+#[tokio::test]
+async fn the_administrator_credits_what_only_they_know() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(24 * 60).await;
+    let now = chrono::Utc::now();
+    let (from, until) = (now - TimeDelta::hours(10), now - TimeDelta::hours(4));
+    let credited = ClockRuling::Credited { from, until };
+    assert_eq!(table.rule(credited).await.expect("credited"), 2);
+    // All games; what both say counts once.
+    let robot = table.desk.robot.clone();
+    let from = now - TimeDelta::hours(12);
+    robot
+        .credit_all(Uuid::new_v4(), from, until, "no mail came in")
+        .await
+        .expect("credited");
+    let soon = now + TimeDelta::hours(4);
+    robot
+        .credit_all(Uuid::new_v4(), now, soon, "x")
+        .await
+        .expect_err("it has not passed");
+    let told = table.answers(BOB, "e5").await;
+    assert_eq!(table.charged().await, (16, vec!["outage".to_owned()]));
+    assert_eq!(
+        told.matches("The reason that was given: no mail came in.")
+            .count(),
+        2,
+        "{told}"
+    );
+}
+
+#[tokio::test]
+async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
+    let mut table = Table::with("per-move 3d").await;
+    table.answers(BOB, "e5").await;
+    table.desk.send_all().await;
+    table.answers(ANN, "Nf3").await;
+    table.desk.send_all().await;
+    table.passes(48 * 60).await;
+    // A copy is made; what comes in the next four days is lost.
+    let lost = TimeDelta::hours(96);
+    crate::passing::nobody_looks_for(&table.desk.pool, lost).await;
+    sqlx::raw_sql(
+        "delete from clock_stop; update mailbox set seen_until = now() - interval '96 hours'",
+    )
+    .execute(&table.desk.pool)
+    .await
+    .expect("restored");
+    penpawn::db::clock_faults::note(&table.desk.pool, Kind::Restore, "x")
+        .await
+        .expect("noted");
+    sqlx::query("update mailbox set seen_until = now()")
+        .execute(&table.desk.pool)
+        .await
+        .expect("another daemon looks");
+    table.desk.do_what_is_due().await;
+    assert_eq!(table.ending().await, None, "no flag falls now");
+    assert!(
+        table
+            .desk
+            .robot
+            .resume_time(&[Kind::Restore])
+            .await
+            .expect("resumed")
+    );
+    assert!(
+        !table
+            .desk
+            .robot
+            .resume_time(&[Kind::Restore])
+            .await
+            .expect("asked")
+    );
+    sqlx::query("update game set due_at = now()")
+        .execute(&table.desk.pool)
+        .await
+        .expect("due");
+    table.desk.do_what_is_due().await;
+    assert_eq!(table.ending().await, None, "a day is left");
+    table.passes(24 * 60 - 10).await;
+    let told = table.answers(BOB, "Nc6").await;
+    assert_eq!(
+        told.matches("This server was restored from a backup")
+            .count(),
+        2,
+        "{told}"
+    );
+    assert_eq!(table.ending().await, None);
+}
