@@ -89,8 +89,6 @@ async fn move_back(pool: &PgPool, time: TimeDelta) {
             run.push(format!("update {table} set {}", set.join(", ")));
         }
     }
-    // The mailbox is looked into all the time.
-    run.push("update mailbox set seen_until = now() where retired_at is null".to_owned());
     run.push("alter table event enable trigger event_append_only".to_owned());
     // What was tried before is known by the day that it had.
     run.push(
