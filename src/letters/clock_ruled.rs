@@ -1,6 +1,7 @@
 //! What letters say of a ruling about the clocks of a game.
 
-use super::stopped_time::{instant, time};
+use super::instant_in_words as instant;
+use super::stopped_time::time;
 use crate::game::clock::ClockRuling;
 use serde::Serialize;
 

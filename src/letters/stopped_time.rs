@@ -1,5 +1,6 @@
 //! Time for which clocks stood, in words: both players check the sums by hand.
 
+use super::instant_in_words as instant;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 
@@ -8,7 +9,7 @@ use serde::Serialize;
 pub struct StoppedTime {
     /// Why: `outage`, `credit` or `restore`, as the database calls it.
     pub why: String,
-    /// From when, in UTC: "3 Jun 2026 20:00:00".
+    /// From when, in UTC: "03 Jun 2026, 20:00:00 UTC".
     pub from: String,
     /// Until when.
     pub until: String,
@@ -51,11 +52,6 @@ pub struct FirstFlag {
 
 fn whole(at: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp(at.timestamp(), 0).unwrap_or(at)
-}
-
-/// An instant in UTC, to the second.
-pub(super) fn instant(at: DateTime<Utc>) -> String {
-    at.format("%-d %b %Y %H:%M:%S UTC").to_string()
 }
 
 /// How long something lasted, to the second, in days of 24 hours.
