@@ -38,6 +38,7 @@ mod reserved;
 mod sample;
 mod signs;
 mod stopped_time;
+mod time_control;
 mod view;
 mod why;
 
@@ -68,6 +69,7 @@ pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use time_control::control_in_words;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };

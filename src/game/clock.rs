@@ -19,6 +19,7 @@ mod ruling;
 mod session;
 mod sheet;
 mod span;
+mod terms;
 mod text;
 mod turn;
 

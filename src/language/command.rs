@@ -1,6 +1,7 @@
 //! What players may want, as values.
 
 use super::leave::{NoPeriod, Period};
+use super::time_control::TimeWish;
 use crate::chess::notation::Spelling;
 use crate::game::Claim;
 
@@ -68,6 +69,8 @@ pub enum Command {
         colour: Colour,
         /// Where the game is to begin.
         setup: Setup,
+        /// How time is to be counted; nothing was said where it is missing.
+        time: Option<TimeWish>,
     },
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,

@@ -26,6 +26,7 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
             opponent,
             colour,
             setup,
+            time,
         } = &order.command
         else {
             message.orders.push(order.clone());
@@ -52,6 +53,7 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
                         opponent: name.to_owned(),
                         colour: *colour,
                         setup: setup.clone(),
+                        time: time.clone(),
                     },
                     ..order.clone()
                 });

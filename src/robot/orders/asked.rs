@@ -363,6 +363,7 @@ impl Clerk<'_, '_, '_> {
             opponent,
             colour,
             setup,
+            time: _,
         } = command
         {
             let colour = match colour {

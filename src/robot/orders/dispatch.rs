@@ -72,6 +72,7 @@ impl Clerk<'_, '_, '_> {
             opponent,
             colour,
             setup,
+            time: _,
         } = &order.command
         {
             let wanted = Wanted {
