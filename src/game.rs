@@ -30,6 +30,7 @@ mod rules;
 mod score;
 mod state;
 mod words;
+mod zone;
 
 pub use claim::{Claim, ClaimedWith, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
@@ -45,6 +46,7 @@ pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game};
 pub use score::{Difference, Score, Typed, is_line};
 pub use state::State;
+pub use zone::{NoZone, Zone};
 
 use std::fmt;
 

@@ -4,6 +4,8 @@
 //! away; [`Clocks`] what is left. Nobody's time runs between the arrival of a move and the delivery of the letter that
 //! tells of it, so one turn after the other is all there is.
 //!
+//! When a player is reminded is counted here as well, in shares of what is left; there alone a zone matters, for its night.
+//!
 //! All amounts are whole seconds, all days are 24 hours (so says ICCF, and so says BdF: "24 hours from the posting of the
 //! partner's move"), all instants are UTC and cut to the second. No summer time comes near it.
 
@@ -15,6 +17,7 @@ mod due;
 mod left;
 mod move_time;
 mod nonsense;
+mod reminders;
 mod ruling;
 mod session;
 mod sheet;
@@ -31,6 +34,7 @@ pub use due::{Due, GRACE, Happening, Thinking};
 pub use left::Left;
 pub use move_time::{MoveTime, Spent};
 pub use nonsense::Nonsense;
+pub use reminders::{NoReminders, Reminders, Reminding, TOGETHER, goes_with, reminding};
 pub use ruling::ClockRuling;
 pub use session::{CarryOver, Counting, Session};
 pub use sheet::TimeSheet;

@@ -73,6 +73,17 @@ impl Clocks {
         turn.reaches(time.in_seconds(), self.control.weekends(), bounced)
     }
 
+    /// How many seconds of this side's next move are too many; none without a clock.
+    pub fn limit(&self, side: Color) -> Option<u64> {
+        self.left(side).limit(self.control)
+    }
+
+    /// When this side's move has used so many seconds. None while the clock stands without an end.
+    pub fn used_up(&self, side: Color, turn: &Turn, seconds: u64) -> Option<DateTime<Utc>> {
+        let bounced = self.left(side).bounced();
+        turn.reaches(seconds, self.control.weekends(), bounced)
+    }
+
     /// The move of this side that arrived at this instant.
     pub fn charge(&self, side: Color, turn: &Turn, arrived: DateTime<Utc>) -> Charged {
         let left = self.left(side);
