@@ -7,6 +7,7 @@ mod alarm;
 mod begin;
 mod copies;
 mod deliver;
+mod digest;
 mod erase;
 pub mod finished;
 mod handle;
@@ -126,6 +127,11 @@ impl Daemon {
         let (daemon, hints, stop) = shared();
         loops.spawn(async move {
             daemon.ring(&hints, stop).await;
+            Ok(())
+        });
+        let (daemon, hints, stop) = shared();
+        loops.spawn(async move {
+            daemon.digest(&hints, stop).await;
             Ok(())
         });
         let (daemon, _, stop) = shared();

@@ -27,6 +27,7 @@
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
+mod amounts;
 mod arguments;
 mod below;
 mod called;
@@ -57,7 +58,9 @@ mod setting;
 mod several;
 mod subject;
 mod time_control;
+mod zones;
 
+pub use amounts::reminders;
 pub use called::called;
 pub use command::{
     Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
@@ -76,6 +79,7 @@ pub(crate) use printable::{printable, with_plain_marks};
 pub use several::names_in;
 pub use subject::game_in_subject;
 pub use time_control::{NoControl, TimeWish, time_control};
+pub use zones::near_zones;
 
 use crate::chess::notation::Letters;
 use line::Reading;

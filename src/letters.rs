@@ -17,6 +17,7 @@ mod challenges;
 mod clean;
 mod clock_ruled;
 mod codes;
+mod digest;
 mod drawn;
 mod face;
 mod first_request;
@@ -36,8 +37,10 @@ mod pretence;
 mod render;
 mod reserved;
 mod sample;
+mod settings;
 mod signs;
 mod stopped_time;
+mod time;
 mod time_control;
 mod view;
 mod why;
@@ -53,6 +56,7 @@ pub use clean::{
 };
 pub use clock_ruled::ClockRuled;
 pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
+pub use digest::Digest;
 pub use drawn::Drawn;
 pub use face::Face;
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
@@ -68,12 +72,14 @@ pub use out::{Out, ToldBy, instant_in_words};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};
+pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use time::{Clockface, in_words, instant, instant_of};
 pub use time_control::control_in_words;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };
 pub use why::{
-    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoOverwriting, NoScore,
-    NoSearch, NotDone, NotEntered, NotWanted, Why,
+    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoNudge, NoOverwriting,
+    NoScore, NoSearch, NoSetting, NotDone, NotEntered, NotWanted, Why,
 };

@@ -47,6 +47,7 @@ mod conflict;
 mod credits;
 mod decide;
 mod desk;
+mod digests;
 mod doors;
 mod draft;
 mod elsewhere;

@@ -247,6 +247,10 @@ struct Card {
     name: String,
     state: String,
     letters: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zone: Option<String>,
+    reminders: String,
+    digest: String,
     first_heard_of: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     active_since: Option<String>,
@@ -299,6 +303,9 @@ async fn export(
         name: person.name.clone(),
         state: person.state.clone(),
         letters: person.letters.clone(),
+        zone: person.zone.clone(),
+        reminders: person.reminders.clone(),
+        digest: person.digest.clone(),
         first_heard_of: instant(person.created_at),
         active_since: person.active_at.map(instant),
         address: addresses

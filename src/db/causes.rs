@@ -2,7 +2,7 @@
 //! here, by which the same one is known again.
 
 use super::Transaction;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -66,6 +66,13 @@ pub enum Cause {
         /// What is due.
         what: &'static str,
     },
+    /// The list of their games is sent to a player.
+    Digest {
+        /// The player.
+        player: i64,
+        /// When it was to be sent.
+        due: DateTime<Utc>,
+    },
 }
 
 impl Cause {
@@ -80,6 +87,7 @@ impl Cause {
             Cause::Forgetting { .. } => "forgetting",
             Cause::HeldInvitation { .. } => "held invitation",
             Cause::Alarm { .. } => "alarm",
+            Cause::Digest { .. } => "digest",
         }
     }
 
@@ -93,6 +101,12 @@ impl Cause {
             Cause::Forgetting { player } => format!("player {player}"),
             Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
             Cause::Alarm { game, turn, what } => format!("game {game} turn {turn} {what}"),
+            Cause::Digest { player, due } => {
+                format!(
+                    "player {player} due {}",
+                    due.to_rfc3339_opts(SecondsFormat::Micros, true)
+                )
+            }
         }
     }
 }

@@ -17,6 +17,12 @@ pub struct Person {
     pub state: String,
     /// The language of their piece letters.
     pub letters: String,
+    /// The time zone in which they live, by its name in the IANA data base.
+    pub zone: Option<String>,
+    /// When they are reminded of a move: usual, off, or at how many seconds left.
+    pub reminders: String,
+    /// How often the list of their games is sent to them.
+    pub digest: String,
     /// When they were first heard of.
     pub created_at: DateTime<Utc>,
     /// When they first answered with a valid token.
@@ -67,7 +73,7 @@ pub struct Forgotten {
 pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<Person>> {
     sqlx::query_as!(
         Person,
-        "select id, name, state, letters, created_at, active_at from player
+        "select id, name, state, letters, zone, reminders, digest, created_at, active_at from player
          where forgotten_at is null
            and (id = $1 or name_key = $3 or exists (select from address where player_id = player.id and key = $2))
          order by id is not distinct from $1 desc limit 1",
@@ -162,7 +168,7 @@ pub async fn records(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
                        'blocked_at', blocked_at, 'automatic_leave', automatic_leave,
-                       'format', format)) from player where id = $1),
+                       'format', format, 'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
                        order by first_day), '[]')
@@ -170,6 +176,8 @@ pub async fn records(
                'name_look', (select coalesce(jsonb_agg(jsonb_build_object(
                        'look', look, 'held_until', held_until) order by held_until, look), '[]')
                    from name_look where player_id = $1),
+               'nudge', (select coalesce(jsonb_agg(jsonb_build_object('game', game_id, 'at', at) order by game_id), '[]')
+                   from nudge where player_id = $1),
                'note', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'ply', ply, 'glyph', glyph, 'text', text) order by game_id, ply), '[]')
                    from note where player_id = $1),
@@ -455,6 +463,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
     sqlx::query!("delete from leave where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
+    sqlx::query!("delete from nudge where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
     sqlx::query!("delete from note where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
@@ -477,7 +488,9 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', forgotten_at = now() where id = $1",
+        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', zone = null, reminders = 'usual', digest = 'off',
+                digest_due = null, forgotten_at = now()
+         where id = $1",
         player,
         pseudonym,
         NameKey::of(pseudonym).into_string()

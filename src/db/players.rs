@@ -18,6 +18,14 @@ pub struct PlayerRow {
     pub letters: String,
     /// In which form they want the letters about their games.
     pub format: String,
+    /// The time zone in which they live, by its name in the IANA data base.
+    pub zone: Option<String>,
+    /// When they are reminded, in the database's words.
+    pub reminders: String,
+    /// How often the list of their games is sent to them, in the database's word.
+    pub digest: String,
+    /// When it is sent next.
+    pub digest_due: Option<DateTime<Utc>>,
     /// Their main address as they wrote it; empty when they were forgotten.
     pub address: String,
     /// Whether the administrator lets them neither write nor get mail.
@@ -71,6 +79,14 @@ pub struct PlayerChange {
     pub letters: String,
     /// In which form they want the letters about their games.
     pub format: &'static str,
+    /// The time zone in which they live, by its name in the IANA data base.
+    pub zone: Option<String>,
+    /// When they are reminded, in the database's words.
+    pub reminders: String,
+    /// How often the list of their games is sent to them, in the database's word.
+    pub digest: String,
+    /// When it is sent next.
+    pub digest_due: Option<DateTime<Utc>>,
 }
 
 /// A new address.
@@ -135,7 +151,8 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     sqlx::query_as!(
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
-                  p.letters as "letters!", p.format as "format!", coalesce(a.spelling, '') as "address!",
+                  p.letters as "letters!", p.format as "format!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
+                  coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
                   r.since as "rests_since?", coalesce(r.reason = 'complaint', false) as "complained!"
@@ -307,17 +324,22 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         .collect();
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
-        "insert into player (id, name, name_key, state, active_at, letters, format) overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6)
+        "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due)
+                overriding system value
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
-                letters = excluded.letters, format = excluded.format,
-                active_at = coalesce(player.active_at, excluded.active_at)",
+                letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
+                digest = excluded.digest, digest_due = excluded.digest_due, active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
         player.active,
         player.letters,
         NameKey::of(&player.name).into_string(),
-        player.format
+        player.format,
+        player.zone,
+        player.reminders,
+        player.digest,
+        player.digest_due
     )
     .execute(&mut **tx)
     .await

@@ -27,6 +27,18 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
         "format" if argument_words == 1 => Some(Command::Format(rest.to_lowercase())),
+        "zone" | "timezone" if argument_words <= 2 || rest.contains('/') => {
+            Some(Command::Zone(rest.to_owned()))
+        }
+        "time" if is_zone(rest) => Some(Command::Zone(rest.get(5..)?.trim().to_owned())),
+        "reminders" | "reminder" if says_when(rest) => {
+            Some(Command::Reminders(rest.to_lowercase()))
+        }
+        "no" if rest.eq_ignore_ascii_case("reminders") => {
+            Some(Command::Reminders("off".to_owned()))
+        }
+        "digest" if argument_words == 1 => Some(Command::Digest(rest.to_lowercase())),
+        "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest("off".to_owned())),
         "address" => address_in(rest)
             .filter(|address| ends_with_address(rest, address) && argument_words <= 2)
             .map(Command::Address),
@@ -62,6 +74,22 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
             }
         }
         _ => None,
+    }
+}
+
+/// Whether a time zone stands behind "time": "time zone Europe/Berlin".
+fn is_zone(rest: &str) -> bool {
+    let words = rest.split_whitespace().count();
+    strip_start(rest, "zone ").is_some() && (words <= 3 || rest.contains('/'))
+}
+
+/// Whether words behind "reminders" say when: an amount of time, or one word.
+fn says_when(rest: &str) -> bool {
+    let amount = |word: &str| word.chars().any(|sign| sign.is_ascii_digit());
+    match rest.split_whitespace().count() {
+        0 => false,
+        1 | 2 => true,
+        words => words <= 12 && rest.split_whitespace().any(amount),
     }
 }
 

@@ -108,6 +108,16 @@ pub enum Command {
     Letters(String),
     /// The form of the letters about one's games, as written.
     Format(String),
+    /// Show all that one has set.
+    Settings,
+    /// The time zone in which one lives, as written; empty where it was asked for without one.
+    Zone(String),
+    /// When one wants to be reminded, as written in lower case.
+    Reminders(String),
+    /// How often one wants the list of one's games, as written in lower case.
+    Digest(String),
+    /// Remind the opponent, in a kind letter, that it is their move.
+    Nudge,
     /// List one's addresses.
     Addresses,
     /// Have one's mail sent to this address, as written.
@@ -297,6 +307,8 @@ pub enum Loads {
     Challenge,
     /// Who hears from whom.
     Blocks,
+    /// The same, and when somebody last had their opponent reminded.
+    Nudges,
     /// A player by name, and who hears from whom.
     Player,
     /// Whose a name is.
@@ -401,6 +413,7 @@ rows! {
     Abort(Answer::Accept)        => "accept abort"          Game   Changes Order  Play         AbortOffered    AfterTheMove  Nothing      Word  Asks,
     Abort(Answer::Decline)       => "decline abort"         Game   Changes Order  Play         AbortOffered    BeforeTheMove Nothing      Word  Asks,
     Say(_)                       => "say"                   Game   Changes Words  Talk         Playing         AfterTheMove  Blocks       Whole Asks,
+    Nudge                        => "nudge"                 Game   Changes Words  Talk         OthersTurn      AfterTheMove  Nudges       Word  Asks,
     Show                         => "show"                  Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
     Pgn                          => "pgn"                   Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
     Board(None)                  => "board"                 Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
@@ -423,6 +436,10 @@ rows! {
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
+    Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
+    Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Reminders(_)                 => "reminders"             Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Digest(_)                    => "digest"                Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Addresses                    => "addresses"             Other  Informs Words  Ask          Named           InOrder       OwnAddresses Word  Asks,
     Address(_)                   => "address"               Other  Changes Words  Guarded      Named           InOrder       Address      Whole Asks,
     RemoveAddress(_)             => "remove address"        Other  Changes Words  Guarded      Named           InOrder       OwnAddresses Whole Asks,

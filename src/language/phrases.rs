@@ -32,6 +32,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (DECLINE, Command::Decline),
         (WITHDRAW, Command::Withdraw),
         (REMATCH, Command::Rematch),
+        (NUDGE, Command::Nudge),
+        (SETTINGS, Command::Settings),
         (GAMES, Command::Games),
         (SHOW, Command::Show),
         (PGN, Command::Pgn),
@@ -182,6 +184,12 @@ const PGN: &str = "\
     pgn|send pgn|send me the pgn|show pgn|pgn game|pgn of game|get pgn";
 const BOARD: &str = "\
     board|show board|show the board|show me the board|board game|diagram";
+const SETTINGS: &str = "\
+    settings|my settings|show settings|show my settings|list settings|list my settings|zone|time zone|timezone|my zone|\
+    my time zone|reminders|my reminders|digest";
+const NUDGE: &str = "\
+    nudge|nudge opponent|nudge my opponent|nudge the opponent|nudge them|nudge him|nudge her|send a nudge|send nudge|\
+    remind opponent|remind my opponent|remind the opponent|remind him|remind her|remind them";
 const STOP: &str = "\
     stop|unsubscribe|stop mail|stop mails|stop all mail|stop mailing me|stop sending me mail|\
     stop sending me mails|stop sending me emails|stop emailing me|unsubscribe me|remove me|leave me alone";
@@ -252,7 +260,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 23] = [
+pub(super) const MEANT: [(&str, &str); 27] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -267,6 +275,10 @@ pub(super) const MEANT: [(&str, &str); 23] = [
     ("games", "games"),
     ("letters", "letters <language>"),
     ("format", "format <board, text or words>"),
+    ("settings", "settings"),
+    ("reminders", "reminders <time left>"),
+    ("digest", "digest weekly"),
+    ("nudge", "nudge"),
     ("confirm", "confirm"),
     ("board", "board"),
     ("start", "start"),

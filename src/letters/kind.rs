@@ -218,6 +218,8 @@ kinds! {
     ClaimWrong        "claim_wrong"         YourMail       Game       Nothing      Alone           Nothing InTime,
     Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
     TalkSent          "talk_sent"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    Nudged            "nudged"              YourMail       Game       Nothing      Alone           Nothing InTime,
+    NudgeSent         "nudge_sent"          YourMail       Game       Nothing      Alone           Nothing InTime,
     Refused           "refused"             YourMail       Beginning  Nothing      Alone           Nothing InTime,
     Question          "question"            YourMail       Game       Nothing      Alone           Nothing InTime,
     Stale             "stale"               YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -227,6 +229,7 @@ kinds! {
     StartPosition     "start_position"      StartPositions Beginning  Nothing      Alone           Nothing InTime,
     NoStartPosition   "no_start_position"   StartPositions Beginning  Nothing      Alone           Nothing InTime,
     Games             "games"               YourGames      List       Nothing      Alone           Nothing InTime,
+    Digest            "digest"              YourGames      List       Nothing      Alone           Nothing InTime,
     Show              "show"                YourMail       Game       GameWhenOver Alone           Nothing InTime,
     Pgn               "pgn"                 YourMail       Game       Game         Alone           Nothing InTime,
     Help              "help"                Help           Beginning  Nothing      Alone           Nothing InTime,
@@ -254,6 +257,7 @@ kinds! {
     Renamed           "renamed"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     LettersSet        "letters_set"         YourSettings   Settings   Nothing      Alone           Nothing InTime,
     FormatSet         "format_set"          YourSettings   Settings   Nothing      Alone           Nothing InTime,
+    Settings          "settings"            YourSettings   Settings   Nothing      Alone           Nothing InTime,
     ConfirmNewAddress "confirm_new_address" Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
     AddressAsked      "address_asked"       YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     AddressChanged    "address_changed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
@@ -285,7 +289,10 @@ impl Occasion {
 
     /// Whether a letter about no game names some that its reader can answer by their numbers.
     pub fn lists_games(&self) -> bool {
-        if let Occasion::Games { games } | Occasion::Awake { games } = self {
+        if let Occasion::Games { games }
+        | Occasion::Awake { games }
+        | Occasion::Digest { games, .. } = self
+        {
             return !games.is_empty();
         }
         if let Occasion::Restarted { games } = self {

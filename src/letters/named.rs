@@ -94,6 +94,8 @@ pub enum Behind {
     Format(&'static str),
     /// A form of letters that there is not.
     NoFormat,
+    /// What is set, in our own words; none where nothing can be set by it.
+    Setting(Option<String>),
     /// An address or a player.
     Somebody(Somebody),
     /// Games for the archive.
@@ -259,6 +261,8 @@ impl fmt::Display for Behind {
             Behind::NoLanguage => f.write_str("a language that is not known"),
             Behind::Format(word) => f.write_str(word),
             Behind::NoFormat => f.write_str("that there is not"),
+            Behind::Setting(Some(words)) => f.write_str(words),
+            Behind::Setting(None) => f.write_str("with something behind it that cannot be set"),
             Behind::Somebody(somebody) => somebody.fmt(f),
             Behind::Games(games) => write!(f, "games into the archive, {games}"),
             Behind::GameOfArchive(number, games) => {

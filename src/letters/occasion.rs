@@ -1,9 +1,9 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstFlag, FirstRequest,
-    Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Out,
-    Prepared, SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
+    Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
+    FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered,
+    OfYear, Out, Prepared, SettingsView, SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -334,6 +334,18 @@ pub enum Occasion {
         /// What the opponent wrote.
         talk: String,
     },
+    /// To the player to move: their opponent has asked us to remind them.
+    Nudged {
+        /// The game.
+        game: GameView,
+        /// What the opponent wrote to them.
+        talk: Option<String>,
+    },
+    /// To who asked for it: their opponent has been reminded.
+    NudgeSent {
+        /// The game.
+        game: GameView,
+    },
     /// To the sender: your message was passed on.
     TalkSent {
         /// The game.
@@ -430,6 +442,13 @@ pub enum Occasion {
     Games {
         /// Games that wait for the reader first.
         games: Vec<GameLine>,
+    },
+    /// The same, sent by itself since the player wants it so.
+    Digest {
+        /// Games that wait for the reader first.
+        games: Vec<GameLine>,
+        /// How often: `daily` or `weekly`.
+        every: &'static str,
     },
     /// A game as it stands.
     Show {
@@ -688,6 +707,13 @@ pub enum Occasion {
     FormatSet {
         /// `board`, `text`, `words` or `pgn`.
         format: &'static str,
+    },
+    /// What the player has set, perhaps just now.
+    Settings {
+        /// What is new of it.
+        changed: Option<Changed>,
+        /// All of it.
+        settings: SettingsView,
     },
     /// The piece letters that the player writes were set.
     LettersSet {

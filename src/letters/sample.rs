@@ -1,18 +1,18 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstFlag,
-    FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays, MadeChallenge,
-    Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out, Prepared, Repeated,
-    SeveralChallenges, Stopped, StoppedTime, ToldBecause, ToldBy, UnclearLeave, Undone, Untold,
-    Wanted, Why,
+    Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, FiledGame,
+    FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays,
+    MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out,
+    Prepared, Repeated, SettingsView, SeveralChallenges, Stopped, StoppedTime, ToldBecause, ToldBy,
+    UnclearLeave, Undone, Untold, Wanted, Why, reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
-use crate::game::clock::{ClockRuling, Control};
+use crate::game::clock::{ClockRuling, Control, Reminders};
 use crate::game::{
-    Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish,
+    Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish, Zone,
 };
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::san::San;
 use shakmaty::{Color, Role, Square};
 
@@ -373,6 +373,24 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::LettersSet {
             language: "German".to_owned(),
         },
+        Occasion::Nudged {
+            game: seen(&after_white, BOB),
+            talk: None,
+        },
+        Occasion::Nudged {
+            game: seen(&after_black, ANN),
+            talk: talk.clone(),
+        },
+        Occasion::NudgeSent {
+            game: seen(&after_white, ANN),
+        },
+        settings(None, &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("Europe/Berlin")),
+        settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::Reminders), &Reminders::Usual, Digest::Daily, None),
+        settings(Some(Changed::Reminders), &Reminders::Off, Digest::Daily, Some("UTC")),
+        settings(Some(Changed::Digest), &Reminders::Off, Digest::Weekly, Some("America/New_York")),
+        settings(Some(Changed::Digest), &Reminders::Off, Digest::Off, None),
         Occasion::Awake { games: Vec::new() },
         Occasion::Entered {
             collection: "Club championship".to_owned(),
@@ -901,6 +919,10 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Restarted {
             games: Some(vec![listed(&after_black, ANN), listed(&after_white, ANN)]),
         },
+        Occasion::Digest {
+            games: vec![listed(&after_black, ANN), listed(&after_white, ANN)],
+            every: Digest::Weekly.word(),
+        },
         Occasion::Games { games: Vec::new() },
         Occasion::Games {
             games: vec![
@@ -1117,5 +1139,30 @@ fn out(yours: bool, told_by: ToldBy) -> Out {
         yours,
         over: DateTime::UNIX_EPOCH,
         told_by,
+    }
+}
+
+/// What a player has set.
+fn settings(
+    changed: Option<Changed>,
+    reminders: &Reminders,
+    digest: Digest,
+    zone: Option<&str>,
+) -> Occasion {
+    let zone = zone.and_then(|zone| zone.parse::<Zone>().ok());
+    let now = DateTime::<Utc>::UNIX_EPOCH;
+    let due = digest.next(now, zone);
+    Occasion::Settings {
+        changed,
+        settings: SettingsView {
+            name: "Ann".to_owned(),
+            address: "ann@example.org".to_owned(),
+            language: "English",
+            zone: zone.map(Zone::name),
+            local: zone.map(|zone| SettingsView::local(zone, now)),
+            reminders: reminders_in_words(reminders),
+            digest: digest.word(),
+            digest_due: due.map(|due| SettingsView::due(due, zone)),
+        },
     }
 }

@@ -9,9 +9,11 @@ mod challenge;
 mod doubtful;
 mod game;
 mod leave;
+mod nudge;
 mod order;
 mod rules;
 mod score;
+mod setting;
 
 pub use address::NoAddress;
 pub use answer::NoAnswer;
@@ -19,8 +21,10 @@ pub use archive::{NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted};
 pub use challenge::NoChallenge;
 pub use doubtful::Doubtful;
 pub use game::NoMove;
+pub use nudge::NoNudge;
 pub use order::NotDone;
 pub use score::{Ends, NoScore};
+pub use setting::NoSetting;
 
 use crate::chess::WhyNot;
 use crate::game::Refusal;
@@ -58,6 +62,10 @@ pub enum Why {
     Leave(NoLeave),
     /// Words about leave mean no days.
     Period(NoSuchPeriod),
+    /// An opponent is not reminded of their move.
+    Nudge(NoNudge),
+    /// A setting about time is not changed.
+    Setting(NoSetting),
     /// Another order, for a reason of its own.
     Order(NotDone),
 }
@@ -78,6 +86,8 @@ impl fmt::Display for Why {
             Why::Answer(why) => why.fmt(f),
             Why::Leave(why) => why.fmt(f),
             Why::Period(why) => why.fmt(f),
+            Why::Nudge(why) => why.fmt(f),
+            Why::Setting(why) => why.fmt(f),
             Why::Order(why) => why.fmt(f),
         }
     }
@@ -116,5 +126,7 @@ from! {
     Answer(NoAnswer),
     Leave(NoLeave),
     Period(NoSuchPeriod),
+    Nudge(NoNudge),
+    Setting(NoSetting),
     Order(NotDone),
 }

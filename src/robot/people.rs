@@ -6,8 +6,9 @@ use super::house::House;
 use super::reading::Read;
 use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
+use crate::game::clock::Reminders;
 use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
-use crate::letters::{Format, NAMELESS, Occasion, clean_name, reserved};
+use crate::letters::{Digest, Format, NAMELESS, Occasion, clean_name, reserved};
 use crate::mail::address;
 use crate::mail::incoming::Incoming;
 
@@ -31,6 +32,10 @@ pub(super) fn enrol(
             active: false,
             letters: "en".to_owned(),
             format: Format::Text,
+            zone: None,
+            reminders: Reminders::Usual,
+            digest: Digest::Off,
+            digest_due: None,
             address: address.clone(),
             blocked: false,
             reached: Reached::default(),

@@ -159,6 +159,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Challenge => true,
         Loads::Nothing
         | Loads::Blocks
+        | Loads::Nudges
         | Loads::Player
         | Loads::Name
         | Loads::Address
@@ -199,6 +200,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
             *needs.new_games.entry(read.mail.id).or_default() += games;
         }
         Loads::Blocks => needs.blocks = true,
+        Loads::Nudges => (needs.blocks, needs.nudges) = (true, true),
         Loads::Player => {
             needs.blocks = true;
             if let Command::Block(name) | Command::Unblock(name) = &order.command {

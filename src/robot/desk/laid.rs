@@ -2,8 +2,10 @@
 
 use super::Reached;
 use crate::db::held_invitations;
-use crate::game::{Conditional, Game, PlayerNumber, Times};
-use crate::letters::Format;
+use crate::game::clock::Reminders;
+use crate::game::{Conditional, Game, PlayerNumber, Times, Zone};
+use crate::letters::{Digest, Format};
+use chrono::{DateTime, Utc};
 use shakmaty::Move;
 
 /// A player as the robot knows them.
@@ -15,6 +17,14 @@ pub(in crate::robot) struct Player {
     pub(in crate::robot) letters: String,
     /// In which form they want the letters about their games.
     pub(in crate::robot) format: Format,
+    /// The time zone in which they live, where they have said it.
+    pub(in crate::robot) zone: Option<Zone>,
+    /// When they are reminded of a move.
+    pub(in crate::robot) reminders: Reminders,
+    /// How often the list of their games is sent to them.
+    pub(in crate::robot) digest: Digest,
+    /// When it is sent next.
+    pub(in crate::robot) digest_due: Option<DateTime<Utc>>,
     /// Their main address as they wrote it; empty when they were forgotten.
     pub(in crate::robot) address: String,
     /// Whether the administrator lets them neither write nor get mail.
@@ -55,6 +65,13 @@ pub(in crate::robot) struct Plan {
     pub(in crate::robot) tree: Conditional,
     /// The mail that they came with.
     pub(in crate::robot) mail: i64,
+    pub(in crate::robot) changed: bool,
+}
+
+/// When a player last had their opponent reminded in a game.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::robot) struct Nudged {
+    pub(in crate::robot) at: DateTime<Utc>,
     pub(in crate::robot) changed: bool,
 }
 

@@ -8,14 +8,14 @@ use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
     self, Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
-    names, players, silence,
+    names, nudges, players, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{NameKey, NameLook};
+use crate::letters::{Digest, NameKey, NameLook};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::{Archive, Desk, Player, Reached, Returned, Spare, Table};
+use crate::robot::desk::{Archive, Desk, Nudged, Player, Reached, Returned, Spare, Table};
 use crate::robot::house::House;
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -235,6 +235,11 @@ async fn load_players(
                 active: row.active,
                 letters: row.letters,
                 format: row.format.parse().unwrap_or_default(),
+                // One that a later edition of the data base has taken out is as good as none.
+                zone: row.zone.and_then(|zone| zone.parse().ok()),
+                reminders: row.reminders.parse().unwrap_or_default(),
+                digest: Digest::from_word(&row.digest).unwrap_or_default(),
+                digest_due: row.digest_due,
                 address: row.address,
                 blocked: row.blocked,
                 reached: Reached {
@@ -358,6 +363,16 @@ async fn lay_out_beside_games(
             let written =
                 letter_of(&word).map(|letter| (GameNumber(game), PlayerNumber(player), letter));
             desk.piece_letters.extend(written);
+        }
+    }
+    if needs.nudges {
+        for row in nudges::in_games(tx, &numbers).await? {
+            let asked = (GameNumber(row.game_id), PlayerNumber(row.player_id));
+            let nudge = Nudged {
+                at: row.at,
+                changed: false,
+            };
+            desk.nudges.insert(asked, nudge);
         }
     }
     for row in conditional::conditional(tx, &numbers).await? {

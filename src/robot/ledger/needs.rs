@@ -37,6 +37,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) own_addresses: bool,
     /// Whether it matters who does not want to hear from whom.
     pub(in crate::robot) blocks: bool,
+    /// Whether it matters when somebody last had their opponent reminded.
+    pub(in crate::robot) nudges: bool,
     /// Whether it matters how the letters of pieces were written before.
     pub(in crate::robot) piece_letters: bool,
     /// Games of which both players' open games are needed: somebody who answers a mail about one wants to leave.

@@ -5,12 +5,13 @@ use super::{held_invitations, leave, untold};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
+use crate::db::nudges::Nudge;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
 use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
-    inbox, outbox, players, silence,
+    inbox, nudges, outbox, players, silence,
 };
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk, OVERTAKEN};
@@ -65,6 +66,10 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 active: player.active,
                 letters: player.letters.clone(),
                 format: player.format.word(),
+                zone: player.zone.map(|zone| zone.name().to_owned()),
+                reminders: player.reminders.to_string(),
+                digest: player.digest.word().to_owned(),
+                digest_due: player.digest_due,
             })
         })
         .collect();
@@ -124,6 +129,14 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
         })
         .collect();
     conditional::prepare(tx, &plans).await?;
+    for (&(game, player), nudge) in desk.nudges.iter().filter(|(_, nudge)| nudge.changed) {
+        let nudge = Nudge {
+            game_id: game.0,
+            player_id: player.0,
+            at: nudge.at,
+        };
+        nudges::save(tx, nudge).await?;
+    }
     let notes: Vec<NoteRow> = desk
         .notes
         .iter()

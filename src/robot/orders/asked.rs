@@ -8,13 +8,15 @@ use super::chosen::choices_among;
 use super::moves::numbered;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
+use super::settings::{digest, wanted_reminders, zone};
 use super::{Clerk, Sender};
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
-use crate::game::{Conditional, GameNumber};
+use crate::game::clock::{DAY, Reminders};
+use crate::game::{Conditional, GameNumber, Zone};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody,
-    clean_name, clean_note, own_talk,
+    clean_name, clean_note, in_words, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -382,6 +384,13 @@ impl Clerk<'_, '_, '_> {
         } else if let Command::Format(word) = command {
             let known = word.parse::<Format>();
             known.map_or(Behind::NoFormat, |format| Behind::Format(format.word()))
+        } else if let Command::Zone(words) = command {
+            let name = |zone: Option<Zone>| zone.map_or("off", Zone::name).to_owned();
+            Behind::Setting(zone(words).ok().map(name))
+        } else if let Command::Reminders(words) = command {
+            Behind::Setting(wanted_reminders(words).ok().map(|wanted| spelled(&wanted)))
+        } else if let Command::Digest(word) = command {
+            Behind::Setting(digest(word).ok().map(|digest| digest.word().to_owned()))
         } else if let Command::Address(address) | Command::RemoveAddress(address) = command {
             Behind::Somebody(whole(address))
         } else if let Command::Block(name) | Command::Unblock(name) = command {
@@ -426,6 +435,26 @@ impl Clerk<'_, '_, '_> {
             0 => Games::Lines(pasted.trim().lines().count()),
             files => Games::Files(files),
         }
+    }
+}
+
+/// Reminders as they are ordered.
+fn spelled(reminders: &Reminders) -> String {
+    match reminders {
+        Reminders::Usual | Reminders::Off => reminders.to_string(),
+        Reminders::Left(left) => {
+            let left: Vec<String> = left.iter().map(|one| in_hours(one.in_seconds())).collect();
+            left.join(", ")
+        }
+    }
+}
+
+/// An amount in one unit, so that it is read as one: amounts that are ordered are of whole hours.
+fn in_hours(seconds: u64) -> String {
+    if seconds.is_multiple_of(DAY) {
+        in_words(seconds)
+    } else {
+        format!("{} hours", seconds / 3_600)
     }
 }
 

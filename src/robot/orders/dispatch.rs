@@ -21,6 +21,10 @@ impl Clerk<'_, '_, '_> {
             Command::Name(name) => self.rename(order, name),
             Command::Letters(language) => self.set_letters(order, language),
             Command::Format(word) => self.set_format(order, word),
+            Command::Zone(words) => self.set_zone(order, words),
+            Command::Reminders(words) => self.set_reminders(order, words),
+            Command::Digest(word) => self.set_digest(order, word),
+            Command::Settings => self.show_settings(),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),
@@ -60,6 +64,7 @@ impl Clerk<'_, '_, '_> {
             | Command::Takeback(_)
             | Command::Abort(_)
             | Command::Rematch
+            | Command::Nudge
             | Command::Say(_)
             | Command::Show
             | Command::Pgn => {}
@@ -120,6 +125,7 @@ impl Clerk<'_, '_, '_> {
             Command::Notes => doings.show_notes(),
             Command::Show | Command::Board(_) => self.show_game(number, doings),
             Command::Pgn => self.send_pgn(number, doings),
+            Command::Nudge => self.nudge(number, order, doings),
             // Said with what is done, or carried out without a game.
             Command::Say(_)
             | Command::Challenge { .. }
@@ -136,6 +142,10 @@ impl Clerk<'_, '_, '_> {
             | Command::Name(_)
             | Command::Letters(_)
             | Command::Format(_)
+            | Command::Zone(_)
+            | Command::Reminders(_)
+            | Command::Digest(_)
+            | Command::Settings
             | Command::Addresses
             | Command::Address(_)
             | Command::RemoveAddress(_)

@@ -2,9 +2,10 @@
 //! means and said yes to it, see [`super::wants_confirmation`].
 
 use super::{Clerk, Doings};
+use crate::game::clock::Reminders;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Leaving, Order};
-use crate::letters::{NotDone, Occasion};
+use crate::letters::{Digest, NotDone, Occasion};
 use crate::mail::address;
 use crate::robot::desk::Desk;
 use crate::robot::draft::{Answering, Draft, Reader};
@@ -101,6 +102,10 @@ pub(in crate::robot) fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNu
     if let Some(known) = desk.players.get_mut(&player) {
         known.address = String::new();
         known.name = format!("Player {}", player.0);
+        known.zone = None;
+        known.reminders = Reminders::Usual;
+        known.digest = Digest::Off;
+        known.digest_due = None;
     }
     desk.forgotten.push(player);
 }

@@ -1,0 +1,98 @@
+//! Amounts of time in words: "3 days, 1 day", "36 hours".
+
+use crate::game::clock::{Amount, DAY, NoReminders, Reminders};
+
+/// When a player wants to be reminded, by these words: "usual", "off", or how much time is left then.
+///
+/// # Errors
+///
+/// They are none of these.
+pub fn reminders(words: &str) -> Result<Reminders, NoReminders> {
+    match words {
+        "usual" | "on" | "default" | "as usual" => return Ok(Reminders::Usual),
+        "off" | "none" | "never" | "no" | "stop" => return Ok(Reminders::Off),
+        _ => {}
+    }
+    let apart = spaced(words);
+    let mut tokens = apart
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '+'))
+        .filter(|word| !matches!(*word, "" | "and" | "at" | "before" | "left"));
+    let mut left = Vec::new();
+    while let Some(number) = tokens.next() {
+        let number = counted(number).ok_or(NoReminders::NoAmounts)?;
+        let unit = tokens.next().and_then(unit).ok_or(NoReminders::NoAmounts)?;
+        left.push(Amount::seconds(number.saturating_mul(unit))?);
+    }
+    Reminders::at(left)
+}
+
+/// The words with a blank between a number and its unit: "3d" is "3 d".
+fn spaced(words: &str) -> String {
+    let mut apart = String::new();
+    let mut digit = false;
+    for sign in words.chars() {
+        if digit && sign.is_alphabetic() {
+            apart.push(' ');
+        }
+        digit = sign.is_ascii_digit();
+        apart.push(sign);
+    }
+    apart
+}
+
+fn counted(word: &str) -> Option<u64> {
+    const WORDS: [&str; 10] = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    if matches!(word, "a" | "an") {
+        return Some(1);
+    }
+    let at = WORDS.iter().position(|known| *known == word);
+    at.and_then(|at| u64::try_from(at + 1).ok())
+        .or_else(|| word.parse().ok())
+}
+
+/// The seconds of a unit.
+fn unit(word: &str) -> Option<u64> {
+    match word {
+        "h" | "hour" | "hours" => Some(3_600),
+        "d" | "day" | "days" => Some(DAY),
+        "w" | "week" | "weeks" => Some(7 * DAY),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reminders_are_read_in_many_words() {
+        for (words, kept) in [
+            ("3 days, 1 day", "259200,86400"),
+            ("1 day and 3 days", "259200,86400"),
+            ("3d 12h", "259200,43200"),
+            ("a week", "604800"),
+            ("two days before", "172800"),
+            ("off", "off"),
+            ("usual", "usual"),
+        ] {
+            assert_eq!(
+                reminders(words).map(|read| read.to_string()),
+                Ok(kept.to_owned())
+            );
+        }
+        for words in [
+            "",
+            "often",
+            "3",
+            "days",
+            "3 moons",
+            "0 days",
+            "1h 2h 3h 4h 5h 6h",
+            "-1 day",
+        ] {
+            assert!(reminders(words).is_err(), "{words}");
+        }
+    }
+}

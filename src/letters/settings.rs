@@ -1,0 +1,71 @@
+//! What a player has set, in words.
+
+use super::time::{Clockface, in_words, instant_of};
+use crate::chess::any_of;
+use crate::game::Zone;
+use crate::game::clock::Reminders;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+/// What a player has just set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Changed {
+    /// The time zone in which they live.
+    Zone,
+    /// When they are reminded.
+    Reminders,
+    /// How often the list of their games is sent to them.
+    Digest,
+}
+
+/// All that a player has set, in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct SettingsView {
+    /// Their name.
+    pub name: String,
+    /// Where their mail goes.
+    pub address: String,
+    /// The English name of the language of their piece letters.
+    pub language: &'static str,
+    /// The name of the zone in which they live.
+    pub zone: Option<&'static str>,
+    /// What its clocks show, "25 Nov 2026 14:02".
+    pub local: Option<String>,
+    /// When they are reminded: "when 3 days or 1 day is left"; none where they are not.
+    pub reminders: Option<String>,
+    /// How often the list of their games is sent to them, [`Digest::word`].
+    pub digest: &'static str,
+    /// When it is sent next.
+    pub digest_due: Option<String>,
+}
+
+impl SettingsView {
+    /// What the clocks of this zone show now.
+    pub fn local(zone: Zone, now: DateTime<Utc>) -> String {
+        zone.shows(now).format("%-d %b %Y %H:%M").to_string()
+    }
+
+    /// When a digest is sent, by UTC and by their zone.
+    pub fn due(at: DateTime<Utc>, zone: Option<Zone>) -> String {
+        instant_of(at, Clockface::Minutes, zone)
+    }
+}
+
+/// When somebody is reminded, in words; none where they are not.
+pub fn reminders_in_words(reminders: &Reminders) -> Option<String> {
+    match reminders {
+        Reminders::Usual => Some(
+            "when half of your time is left, when a fifth of it is, and a day before its end"
+                .to_owned(),
+        ),
+        Reminders::Off => None,
+        Reminders::Left(left) => {
+            let left: Vec<String> = left.iter().map(|one| in_words(one.in_seconds())).collect();
+            Some(format!(
+                "with {} left",
+                any_of(&left).replace(" or ", " and ")
+            ))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Instants in words: by UTC, and by the clocks of the player's zone.
+
+use crate::game::Zone;
+use chrono::{DateTime, Timelike, Utc};
+
+/// How exactly an instant is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clockface {
+    /// To the minute, and never later than it is: for deadlines.
+    Minutes,
+    /// To the second: for sums.
+    Seconds,
+}
+
+/// An instant by UTC: "26 Dec 2026 13:02 UTC".
+pub fn instant(at: DateTime<Utc>, face: Clockface) -> String {
+    let seconds = face == Clockface::Seconds && at.second() > 0;
+    let format = if seconds {
+        "%-d %b %Y %H:%M:%S UTC"
+    } else {
+        "%-d %b %Y %H:%M UTC"
+    };
+    at.format(format).to_string()
+}
+
+/// The same, and what the clocks of a player's zone show then: "26 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)". The day
+/// is said there where it is another one.
+pub fn instant_of(at: DateTime<Utc>, face: Clockface, zone: Option<Zone>) -> String {
+    let by_utc = instant(at, face);
+    let Some(zone) = zone.filter(|zone| !zone.is_utc()) else {
+        return by_utc;
+    };
+    let local = zone.shows(at);
+    let format = if local.date() == at.date_naive() {
+        "%H:%M"
+    } else {
+        "%-d %b %H:%M"
+    };
+    format!("{by_utc} ({} in {zone})", local.format(format))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_said_by_utc_and_by_the_zone() {
+        for (at, zone, words) in [
+            ("2026-12-26T13:02:41Z", None, "26 Dec 2026 13:02 UTC"),
+            ("2026-12-26T13:02:41Z", Some("UTC"), "26 Dec 2026 13:02 UTC"),
+            (
+                "2026-12-26T13:02:00Z",
+                Some("Europe/Berlin"),
+                "26 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)",
+            ),
+            (
+                "2026-12-31T23:30:00Z",
+                Some("Europe/Berlin"),
+                "31 Dec 2026 23:30 UTC (1 Jan 00:30 in Europe/Berlin)",
+            ),
+            (
+                "2028-03-01T02:00:00Z",
+                Some("America/New_York"),
+                "1 Mar 2028 02:00 UTC (29 Feb 21:00 in America/New_York)",
+            ),
+        ] {
+            let zone = zone.map(|zone| zone.parse().unwrap());
+            assert_eq!(
+                instant_of(at.parse().unwrap(), Clockface::Minutes, zone),
+                words
+            );
+        }
+        let at = "2026-12-26T13:02:41Z".parse().unwrap();
+        assert_eq!(instant(at, Clockface::Seconds), "26 Dec 2026 13:02:41 UTC");
+    }
+}

@@ -1,0 +1,38 @@
+//! Why a setting about time is not changed.
+
+use crate::game::clock::{NoReminders, NotAnAmount};
+use std::fmt;
+
+/// Why a setting about time is not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoSetting {
+    /// No time zone is called so.
+    Zone,
+    /// It says not when to remind.
+    Reminders(NoReminders),
+    /// It says not how often.
+    Digest,
+}
+
+impl fmt::Display for NoSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoSetting::Zone => {
+                "no time zone is called so: zones are called after a continent and a city in it"
+            }
+            NoSetting::Reminders(NoReminders::NoAmounts) => {
+                "that says not how much time is to be left when we remind you, in weeks, days or hours"
+            }
+            NoSetting::Reminders(NoReminders::TooMany) => {
+                "that is more than five reminders for one move"
+            }
+            NoSetting::Reminders(NoReminders::Amount(NotAnAmount::Nothing)) => {
+                "with no time left a reminder would come too late"
+            }
+            NoSetting::Reminders(NoReminders::Amount(NotAnAmount::TooMuch)) => {
+                "no move has more than ten years"
+            }
+            NoSetting::Digest => "the list of your games is sent daily, weekly or not at all",
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! What players set about time: where they live, when they are reminded, and how often the list of their games is sent.
+
+use super::Clerk;
+use crate::chess::Letters;
+use crate::game::clock::Reminders;
+use crate::game::{PlayerNumber, Zone};
+use crate::language::{Order, near_zones, reminders};
+use crate::letters::{Changed, Digest, NoSetting, Occasion, SettingsView, Why, reminders_in_words};
+use crate::robot::desk::{Desk, Player};
+use chrono::{DateTime, Utc};
+
+/// The zone of these words; none where they say that it is to be forgotten.
+pub(super) fn zone(words: &str) -> Result<Option<Zone>, NoSetting> {
+    match words.to_lowercase().as_str() {
+        "off" | "none" | "unknown" | "no" => Ok(None),
+        _ => words.parse().map(Some).map_err(|_| NoSetting::Zone),
+    }
+}
+
+/// When these words want their writer reminded.
+pub(super) fn wanted_reminders(words: &str) -> Result<Reminders, NoSetting> {
+    reminders(words).map_err(NoSetting::Reminders)
+}
+
+/// How often these words want the list sent.
+pub(super) fn digest(word: &str) -> Result<Digest, NoSetting> {
+    let known = match word {
+        "day" | "every" | "on" => Some(Digest::Daily),
+        "week" => Some(Digest::Weekly),
+        "none" | "never" | "no" | "stop" => Some(Digest::Off),
+        word => Digest::from_word(word),
+    };
+    known.ok_or(NoSetting::Digest)
+}
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn set_zone(&mut self, order: &Order, words: &str) {
+        match zone(words) {
+            Ok(zone) => self.set(Changed::Zone, |player, now| {
+                player.zone = zone;
+                player.digest_due = player.digest.next(now, zone);
+            }),
+            Err(why) => {
+                let near = near_zones(words);
+                let near = near
+                    .into_iter()
+                    .map(|name| format!("zone {name}"))
+                    .collect();
+                self.refuse_setting(order, why, near, "zone Europe/Berlin");
+            }
+        }
+    }
+
+    pub(super) fn set_reminders(&mut self, order: &Order, words: &str) {
+        match wanted_reminders(words) {
+            Ok(reminders) => self.set(Changed::Reminders, |player, _| player.reminders = reminders),
+            Err(why) => self.refuse_setting(order, why, Vec::new(), "reminders 3 days, 1 day"),
+        }
+    }
+
+    pub(super) fn set_digest(&mut self, order: &Order, word: &str) {
+        match digest(word) {
+            Ok(digest) => self.set(Changed::Digest, |player, now| {
+                player.digest = digest;
+                player.digest_due = digest.next(now, player.zone);
+            }),
+            Err(why) => self.refuse_setting(order, why, Vec::new(), "digest weekly"),
+        }
+    }
+
+    pub(super) fn show_settings(&mut self) {
+        if let Some(settings) = self.desk.settings(self.sender.player) {
+            let occasion = Occasion::Settings {
+                changed: None,
+                settings,
+            };
+            self.inform(occasion, None);
+        }
+    }
+
+    fn set(&mut self, changed: Changed, set: impl FnOnce(&mut Player, DateTime<Utc>)) {
+        self.become_player();
+        let (me, now) = (self.sender.player, self.desk.now);
+        if let Some(player) = self.desk.players.get_mut(&me) {
+            set(player, now);
+        }
+        self.desk.changed_players.insert(me);
+        if let Some(settings) = self.desk.settings(me) {
+            let changed = Some(changed);
+            self.tell(Occasion::Settings { changed, settings }, None);
+        }
+    }
+
+    fn refuse_setting(&mut self, order: &Order, why: NoSetting, near: Vec<String>, example: &str) {
+        let instead = if near.is_empty() {
+            vec![example.to_owned()]
+        } else {
+            near
+        };
+        let occasion = Occasion::Refused {
+            read: self.quoted_order(order),
+            why: Why::from(why),
+            instead,
+            piece_moves: Vec::new(),
+            game: None,
+        };
+        self.inform(occasion, None);
+    }
+}
+
+impl Desk<'_> {
+    /// What a player has set.
+    fn settings(&self, player: PlayerNumber) -> Option<SettingsView> {
+        let known = self.players.get(&player)?;
+        let letters = known.letters.parse::<Letters>().unwrap_or_default();
+        Some(SettingsView {
+            name: known.name.clone(),
+            address: known.address.clone(),
+            language: letters.name(),
+            zone: known.zone.map(Zone::name),
+            local: known.zone.map(|zone| SettingsView::local(zone, self.now)),
+            reminders: reminders_in_words(&known.reminders),
+            digest: known.digest.word(),
+            digest_due: known
+                .digest_due
+                .map(|due| SettingsView::due(due, known.zone)),
+        })
+    }
+}
