@@ -74,7 +74,9 @@ pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
-pub use time::{Clockface, in_words, instant, instant_of};
+pub use time::{
+    Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words, instant, instant_of,
+};
 pub use time_control::control_in_words;
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,

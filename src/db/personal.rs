@@ -159,10 +159,7 @@ pub async fn records(
     player: i64,
     counted_as: fn(&str) -> String,
 ) -> sqlx::Result<String> {
-    let keys: Vec<String> =
-        sqlx::query_scalar!("select key from address where player_id = $1", player)
-            .fetch_all(pool)
-            .await?;
+    let keys = keys_of(pool, player).await?;
     let counted: Vec<String> = keys.iter().map(|key| counted_as(key)).collect();
     sqlx::query_scalar!(
         r#"select jsonb_pretty(jsonb_build_object(
@@ -220,6 +217,12 @@ pub async fn records(
     )
     .fetch_one(pool)
     .await
+}
+
+async fn keys_of(pool: &PgPool, player: i64) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("select key from address where player_id = $1", player)
+        .fetch_all(pool)
+        .await
 }
 
 /// The text of a mail, unless it was erased.

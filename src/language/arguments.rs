@@ -27,18 +27,6 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "letters" | "pieces" if argument_words == 1 => Some(Command::Letters(rest.to_lowercase())),
         "format" if argument_words == 1 => Some(Command::Format(rest.to_lowercase())),
-        "zone" | "timezone" if argument_words <= 2 || rest.contains('/') => {
-            Some(Command::Zone(rest.to_owned()))
-        }
-        "time" if is_zone(rest) => Some(Command::Zone(rest.get(5..)?.trim().to_owned())),
-        "reminders" | "reminder" if says_when(rest) => {
-            Some(Command::Reminders(rest.to_lowercase()))
-        }
-        "no" if rest.eq_ignore_ascii_case("reminders") => {
-            Some(Command::Reminders("off".to_owned()))
-        }
-        "digest" if argument_words == 1 => Some(Command::Digest(rest.to_lowercase())),
-        "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest("off".to_owned())),
         "address" => address_in(rest)
             .filter(|address| ends_with_address(rest, address) && argument_words <= 2)
             .map(Command::Address),
@@ -73,14 +61,38 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
                 None
             }
         }
+        first => setting(first, rest),
+    }
+}
+
+/// What somebody sets about time, by the first word and what stands behind it.
+fn setting(first: &str, rest: &str) -> Option<Command> {
+    let off = || "off".to_owned();
+    match first {
+        "zone" | "timezone" if may_be_zone(rest) => Some(Command::Zone(rest.to_owned())),
+        "time" if is_zone(rest) => Some(Command::Zone(rest.get(5..)?.trim().to_owned())),
+        "reminders" | "reminder" if says_when(rest) => {
+            Some(Command::Reminders(rest.to_lowercase()))
+        }
+        "no" if rest.eq_ignore_ascii_case("reminders") => Some(Command::Reminders(off())),
+        "digest" if rest.split_whitespace().count() == 1 => {
+            Some(Command::Digest(rest.to_lowercase()))
+        }
+        "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),
         _ => None,
     }
 }
 
 /// Whether a time zone stands behind "time": "time zone Europe/Berlin".
 fn is_zone(rest: &str) -> bool {
-    let words = rest.split_whitespace().count();
-    strip_start(rest, "zone ").is_some() && (words <= 3 || rest.contains('/'))
+    strip_start(rest, "zone ").is_some_and(may_be_zone)
+}
+
+/// Whether these words may name a time zone: two at most, or three as in "America/Port of Spain".
+fn may_be_zone(words: &str) -> bool {
+    let count = words.split_whitespace().count();
+    let named = words.starts_with(|first: char| first.is_alphanumeric() || first == '+');
+    named && !words.contains([',', '.', '?']) && (count <= 2 || count == 3 && words.contains('/'))
 }
 
 /// Whether words behind "reminders" say when: an amount of time, or one word.

@@ -218,6 +218,8 @@ kinds! {
     ClaimWrong        "claim_wrong"         YourMail       Game       Nothing      Alone           Nothing InTime,
     Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
     TalkSent          "talk_sent"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    Reminder          "reminder"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Reminders         "reminders"           YourGames      List       Nothing      Alone           Nothing InTime,
     Nudged            "nudged"              YourMail       Game       Nothing      Alone           Nothing InTime,
     NudgeSent         "nudge_sent"          YourMail       Game       Nothing      Alone           Nothing InTime,
     Refused           "refused"             YourMail       Beginning  Nothing      Alone           Nothing InTime,
@@ -291,6 +293,7 @@ impl Occasion {
     pub fn lists_games(&self) -> bool {
         if let Occasion::Games { games }
         | Occasion::Awake { games }
+        | Occasion::Reminders { games }
         | Occasion::Digest { games, .. } = self
         {
             return !games.is_empty();

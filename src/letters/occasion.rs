@@ -334,6 +334,16 @@ pub enum Occasion {
         /// What the opponent wrote.
         talk: String,
     },
+    /// To the player to move: their time runs.
+    Reminder {
+        /// The game.
+        game: GameView,
+    },
+    /// The same in several games.
+    Reminders {
+        /// The games, of which the time ends first first.
+        games: Vec<GameLine>,
+    },
     /// To the player to move: their opponent has asked us to remind them.
     Nudged {
         /// The game.

@@ -3,12 +3,15 @@
 use super::{
     Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, FiledGame,
     FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays,
-    MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, Out,
-    Prepared, Repeated, SettingsView, SeveralChallenges, Stopped, StoppedTime, ToldBecause, ToldBy,
-    UnclearLeave, Undone, Untold, Wanted, Why, reminders_in_words,
+    LineTime, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
+    Out, Prepared, Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime,
+    TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, Wanted, Whose, Why,
+    reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
-use crate::game::clock::{ClockRuling, Control, Reminders};
+use crate::game::clock::{
+    ClockRuling, Clocks, Control, MoveTime, Reason, Reminders, Span, Spent as Took, Stretch, Turn,
+};
 use crate::game::{
     Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish, Zone,
 };
@@ -372,6 +375,16 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::FormatSet { format: "pgn" },
         Occasion::LettersSet {
             language: "German".to_owned(),
+        },
+        Occasion::Reminder {
+            game: timed(seen(&after_white, BOB)),
+        },
+        Occasion::Show {
+            game: timed(seen(&after_white, ANN)),
+            position_confirmed: false,
+        },
+        Occasion::Reminders {
+            games: vec![listed_in_time(&after_black, ANN), listed_in_time(&after_white, BOB)],
         },
         Occasion::Nudged {
             game: seen(&after_white, BOB),
@@ -1139,6 +1152,65 @@ fn out(yours: bool, told_by: ToldBy) -> Out {
         yours,
         over: DateTime::UNIX_EPOCH,
         told_by,
+    }
+}
+
+/// The same with a clock, after a move of each side.
+fn timed(game: GameView) -> GameView {
+    let now = DateTime::<Utc>::UNIX_EPOCH;
+    let control = "session 10/50d double 20d".parse();
+    let clocks = Clocks::at_start(control.unwrap_or_else(|_| Control::without()));
+    let leave = Span::new(now + TimeDelta::days(1), now + TimeDelta::days(3)).ok();
+    let leave = leave.map(|span| Stretch {
+        reason: Reason::Leave,
+        span,
+    });
+    let turn = Turn::new(now, leave.into_iter().collect());
+    let took = MoveTime::of(
+        &clocks,
+        Color::White,
+        Took::Thought {
+            turn: &turn,
+            arrived: now + TimeDelta::seconds(2_100_000),
+        },
+    );
+    let spent = |whose| {
+        took.as_ref().map(|time| Spent {
+            whose,
+            time,
+            before: clocks.left(Color::White),
+            after: time.white,
+        })
+    };
+    let reader = match game.your_side {
+        Some("Black") => Color::Black,
+        Some(_) | None => Color::White,
+    };
+    let time = TimeView::of(&TimeStands {
+        clocks: &clocks,
+        reader,
+        opponent: &game.opponent,
+        to_move: Some(if game.your_turn { reader } else { !reader }),
+        running: Running::Untold(turn.clone()),
+        spent: [Whose::Yours, Whose::Theirs(&game.opponent)]
+            .into_iter()
+            .filter_map(spent)
+            .collect(),
+        zone: "Europe/Berlin".parse().ok(),
+        reminders: &Reminders::Usual,
+        now,
+    });
+    GameView {
+        time: Some(time),
+        ..game
+    }
+}
+
+fn listed_in_time(game: &Game, reader: PlayerNumber) -> GameLine {
+    let now = DateTime::<Utc>::UNIX_EPOCH;
+    GameLine {
+        time: Some(LineTime::of(now + TimeDelta::hours(30), now, now)),
+        ..listed(game, reader)
     }
 }
 

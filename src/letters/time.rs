@@ -1,7 +1,13 @@
-//! Time in words: amounts, instants, and what a move cost.
+//! Time in words: amounts, instants, what a move cost, and how the clocks of a game stand.
 
 mod amount;
 mod instant;
+mod line;
+mod sums;
+mod view;
 
 pub use amount::in_words;
 pub use instant::{Clockface, instant, instant_of};
+pub use line::LineTime;
+pub use sums::{Spent, Whose};
+pub use view::{Running, TimeStands, TimeView};

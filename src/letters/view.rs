@@ -3,6 +3,7 @@
 use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
+use super::{LineTime, TimeView};
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
@@ -73,6 +74,8 @@ pub struct GameView {
     /// The position for the forms that have no board of letters; templates do not see it.
     #[serde(skip)]
     pub drawn: Drawn,
+    /// How its time stands; `None` without a clock, or before it has begun.
+    pub time: Option<TimeView>,
 }
 
 /// A game on one line of a list.
@@ -96,6 +99,8 @@ pub struct GameLine {
     pub offered: Vec<&'static str>,
     /// As in [`GameView::invited_on`].
     pub invited_on: Option<String>,
+    /// The time of whoever is to move; `None` where none runs to an end.
+    pub time: Option<LineTime>,
 }
 
 /// Characters of a name in the archive that a list shows; nothing else bounds them.
@@ -315,6 +320,7 @@ impl GameView {
             check: position.is_check(),
             invited_on: None,
             drawn: Drawn::of(position, side.unwrap_or(Color::White), game.moves().last()),
+            time: None,
         }
     }
 }
@@ -350,6 +356,7 @@ impl GameLine {
             last_move: last_move(game),
             offered: offered_to(game, reader),
             invited_on: None,
+            time: None,
         }
     }
 }

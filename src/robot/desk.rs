@@ -17,6 +17,7 @@ mod questions;
 mod returned;
 mod spare;
 mod stops;
+mod times;
 mod turns;
 mod views;
 

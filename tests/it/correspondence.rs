@@ -428,6 +428,7 @@ impl Correspondence {
     /// Does what is due by itself; returns the letters.
     pub(crate) async fn do_what_is_due(&mut self) -> Vec<Letter> {
         while self.robot.do_what_is_due().await.expect("done") > 0 {}
+        while self.robot.send_digest().await.expect("the lists of games") {}
         self.send_held_invitations().await
     }
 

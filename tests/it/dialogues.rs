@@ -26,6 +26,7 @@ use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::passing;
 use crate::record::rows_that_differ;
+use crate::relative::relative;
 use crate::set_up::set_up;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
@@ -313,6 +314,7 @@ pub(crate) fn without_what_varies(line: &str) -> String {
     let tomorrow = (now + chrono::Days::new(1)).format("%Y-%m-%d").to_string();
     let in_a_week = (now + chrono::Days::new(7)).format("%Y-%m-%d").to_string();
     let line = in_days(line, now);
+    let line = relative(&line, now);
     let line = line
         .replace(&today, "YYYY.MM.DD")
         .replace(&tomorrow, "(tomorrow)")

@@ -62,6 +62,7 @@ mod reading;
 mod readme;
 mod record;
 mod referee;
+mod relative;
 mod reread;
 mod rights;
 mod robots;

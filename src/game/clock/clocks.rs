@@ -1,8 +1,11 @@
 //! Both clocks of a game, move after move.
 
-use super::{Amount, Control, Left, Turn, Used};
+use super::{Amount, Control, DAY, Left, Turn, Used};
 use chrono::{DateTime, Utc};
 use shakmaty::{ByColor, Color};
+
+/// For how long a side's first move is waited for, where its clock has more.
+const FIRST_MOVE: u64 = 14 * DAY;
 
 /// What is left of both sides under a control.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,9 +76,28 @@ impl Clocks {
         turn.reaches(time.in_seconds(), self.control.weekends(), bounced)
     }
 
+    /// When the time of this side's move ends: when its flag falls, or, as long as it has made no move, when its first one is
+    /// waited for no longer.
+    pub fn end(&self, side: Color, turn: &Turn) -> Option<DateTime<Utc>> {
+        let flag = self.flag(side, turn)?;
+        if self.left(side).moves() > 0 {
+            return Some(flag);
+        }
+        let first = self.used_up(side, turn, FIRST_MOVE);
+        Some(first.map_or(flag, |first| first.min(flag)))
+    }
+
     /// How many seconds of this side's next move are too many; none without a clock.
     pub fn limit(&self, side: Color) -> Option<u64> {
         self.left(side).limit(self.control)
+    }
+
+    /// For how many seconds this side's next move is waited for; none without a clock. A first move is waited for no longer
+    /// than 14 days.
+    pub fn waits(&self, side: Color) -> Option<u64> {
+        let first = self.left(side).moves() == 0;
+        let limit = self.limit(side)?;
+        Some(if first { limit.min(FIRST_MOVE) } else { limit })
     }
 
     /// When this side's move has used so many seconds. None while the clock stands without an end.

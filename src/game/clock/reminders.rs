@@ -84,7 +84,7 @@ impl Reminders {
         turn: &Turn,
         zone: Option<Zone>,
     ) -> Vec<DateTime<Utc>> {
-        let (Some(limit), Some(flag)) = (clocks.limit(side), clocks.flag(side, turn)) else {
+        let (Some(limit), Some(end)) = (clocks.waits(side), clocks.end(side, turn)) else {
             return Vec::new();
         };
         let by_day = |at: DateTime<Utc>| {
@@ -103,7 +103,7 @@ impl Reminders {
             .into_iter()
             .filter_map(|left| clocks.used_up(side, turn, limit - left))
             .map(by_day)
-            .filter(|at| *at < flag)
+            .filter(|at| *at < end)
             .collect();
         instants.sort_unstable();
         instants.dedup();
@@ -294,6 +294,7 @@ mod tests {
             CarryOver::Kept,
         );
         let clocks = Clocks::at_start(Control::new(Kind::Session(session.unwrap())));
+        let clocks = clocks.after_prepared(Color::White);
         let turn = Turn::new(at("2026-11-01T12:00:00Z"), Vec::new());
         // 50 days left are 35 with doubling, and 36 until the flag.
         let instants = Reminders::Usual.of_turn(&clocks, Color::White, &turn, None);

@@ -48,6 +48,11 @@ impl TimeSheet {
         self.plies.last().map(|ply| ply.charged)
     }
 
+    /// What was left of both before the last ply, or so many plies before that one.
+    pub fn before(&self, back: usize) -> Option<ByColor<Left>> {
+        self.plies.iter().rev().nth(back).map(|ply| ply.before)
+    }
+
     /// Of how many plies time is noted.
     pub fn plies(&self) -> usize {
         self.plies.len()

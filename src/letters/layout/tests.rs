@@ -11,6 +11,20 @@ fn shown(talk: &str) -> String {
 }
 
 #[test]
+fn no_line_begins_with_the_time_of_an_instant_and_none_of_an_instant_is_an_order() {
+    let instant = "26 Dec 2026 07:00:59 UTC (27 Dec 08:00 in America/Argentina/Buenos_Aires).";
+    for blanks in 1..80 {
+        let text = format!("{} Answer before {instant}", "w".repeat(blanks));
+        for line in laid_out(&text).lines() {
+            assert!(!super::wrap::is_time(line), "{line}");
+            let own = crate::language::own_words(line, None);
+            let read = crate::language::read(&own, "", Default::default());
+            assert!(read.orders.is_empty(), "{line}: {:?}", read.orders);
+        }
+    }
+}
+
+#[test]
 fn a_fen_between_backticks_is_drawn_below_its_line() {
     let kings = "8/8/8/4k3/8/8/8/4K3";
     for (talk, boards) in [

@@ -84,9 +84,42 @@ impl Lines<'_> {
     }
 }
 
-/// Whether no line may end between these words: a move number stays with its move, and "From" must not begin a line.
+/// Whether no line may end between these words: a move number stays with its move, "From" must not begin a line, and
+/// neither must the time of an instant, "26 Dec 2026 07:00 UTC (08:00 in Europe/Berlin)": a line that begins with 07:00
+/// could be read as castling on the seventh move when it comes back.
 fn belong_together(before: &str, after: &str) -> bool {
-    after == "From" || before.strip_suffix('.').is_some_and(is_number)
+    after == "From"
+        || before.strip_suffix('.').is_some_and(is_number)
+        || is_time(after)
+        || is_time(before) && after.starts_with("UTC")
+        || is_month(after) && is_number(before.trim_start_matches('('))
+        || is_month(before) && is_number(after)
+}
+
+/// Whether a word begins with a time of the day, 07:00 or (07:00:59.
+pub(super) fn is_time(word: &str) -> bool {
+    let figures = word.trim_start_matches('(').as_bytes();
+    let is_figure = |at: usize| figures.get(at).is_some_and(u8::is_ascii_digit);
+    is_figure(0) && is_figure(1) && figures.get(2) == Some(&b':') && is_figure(3) && is_figure(4)
+}
+
+/// Whether a word is a month as instants have it.
+fn is_month(word: &str) -> bool {
+    matches!(
+        word,
+        "Jan"
+            | "Feb"
+            | "Mar"
+            | "Apr"
+            | "May"
+            | "Jun"
+            | "Jul"
+            | "Aug"
+            | "Sep"
+            | "Oct"
+            | "Nov"
+            | "Dec"
+    )
 }
 
 pub(super) fn words(line: &str) -> Vec<&str> {

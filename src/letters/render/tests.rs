@@ -155,6 +155,7 @@ fn is_harmless(command: &crate::language::Command) -> bool {
                 | Command::Show
                 | Command::Board(_)
                 | Command::Addresses
+                | Command::Settings
                 | Command::Search(_)
         )
 }

@@ -338,9 +338,23 @@ fn how_loosely(bytes: &[u8]) -> Decoded {
     }
 }
 
+/// The text with the words whole that `hide_nested_mails` has misspelt in it, where they stand behind a quotation mark or a
+/// slash: who writes "digest daily" means that.
+fn whole_words(text: &str) -> Cow<'_, str> {
+    const WORDS: [(&str, &str); 3] = [("igesx", "igest"), ("lobax", "lobal"), ("fc82x", "fc822")];
+    let mut whole = Cow::Borrowed(text);
+    for (misspelt, word) in WORDS {
+        if whole.contains(misspelt) {
+            whole = Cow::Owned(whole.replace(misspelt, word));
+        }
+    }
+    whole
+}
+
 /// Text with LF line ends, without NUL (Postgres refuses it) and other controls but tab, at most [`TEXT`]
 /// characters long.
 fn clean_text(text: &str) -> String {
+    let text = whole_words(text);
     let mut clean = String::with_capacity(text.len().min(TEXT));
     let mut kept = 0;
     let mut characters = text.chars().peekable();

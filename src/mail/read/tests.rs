@@ -226,3 +226,10 @@ fn a_pgn_attachment_is_kept_as_text() {
     assert!(mail.attachments[0].is_pgn());
     assert_eq!(mail.attachments[0].text.as_deref(), Some("1. e4"));
 }
+
+#[test]
+fn words_that_hide_nested_mails_are_whole_in_what_is_read() {
+    let mail = b"From: b@x.org\n\nwrite \"digest daily\" and \"global\"\n";
+    let text = "write \"digest daily\" and \"global\"\n";
+    assert_eq!(text_of(mail).as_deref(), Some(text));
+}

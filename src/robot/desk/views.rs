@@ -1,11 +1,12 @@
 //! Games as their players see them.
 
 use super::super::draft::{Draft, Reader};
-use super::Desk;
 use super::instants::microseconds;
+use super::{Desk, Table};
 use crate::game::{CauseId, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, GameLine, GameView, Kept, Names, Occasion};
+use crate::letters::{Annotation, GameLine, GameView, Kept, LineTime, Names, Occasion};
 use crate::mail::token::{PlayerLetter, Purpose};
+use chrono::{DateTime, Utc};
 
 impl Desk<'_> {
     /// The game as one of its players sees it.
@@ -26,6 +27,7 @@ impl Desk<'_> {
             self.house.domain(),
         );
         view.invited_on = self.invited_on(&table.game, reader);
+        view.time = self.time_view(table, reader);
         Some(view)
     }
 
@@ -36,7 +38,7 @@ impl Desk<'_> {
         player: PlayerNumber,
     ) -> Option<[GameView; 2]> {
         let table = self.tables.get(&game)?;
-        let [challenger, opponent] = GameView::for_both(
+        let [mut challenger, mut opponent] = GameView::for_both(
             &table.game,
             &self.names(&table.game),
             &Kept {
@@ -45,6 +47,8 @@ impl Desk<'_> {
             },
             self.house.domain(),
         );
+        challenger.time = self.time_view(table, table.game.challenger());
+        opponent.time = self.time_view(table, table.game.opponent());
         Some(if player == table.game.challenger() {
             [challenger, opponent]
         } else {
@@ -85,25 +89,33 @@ impl Desk<'_> {
             .filter_map(|number| self.tables.get(number))
             .map(|table| GameLine {
                 invited_on: self.invited_on(&table.game, reader),
+                time: self.line_time(table),
                 ..GameLine::of(&table.game, reader, &self.names(&table.game))
             })
             .collect()
     }
 
-    /// The open games and challenges of a player, those that wait for them first.
+    /// The time of a game on its line of a list.
+    fn line_time(&self, table: &Table) -> Option<LineTime> {
+        let ends = self.time_ends(table)?;
+        Some(LineTime::of(ends, table.times.turned_at, self.now))
+    }
+
+    /// The open games and challenges of a player, those that wait for them first, and first those whose time ends first.
     pub(in crate::robot) fn open_games(&self, player: PlayerNumber) -> Vec<GameNumber> {
-        let mut open: Vec<(bool, GameNumber)> = self
+        let mut open: Vec<(bool, bool, Option<DateTime<Utc>>, GameNumber)> = self
             .tables
             .values()
             .filter(|table| table.game.has(player))
             .filter(|table| matches!(table.game.phase(), Phase::Offered | Phase::Playing))
             .map(|table| {
                 let line = GameLine::of(&table.game, player, &self.names(&table.game));
-                (!line.your_turn, table.game.number())
+                let ends = self.time_ends(table);
+                (!line.your_turn, ends.is_none(), ends, table.game.number())
             })
             .collect();
         open.sort_unstable();
-        open.into_iter().map(|(_, number)| number).collect()
+        open.into_iter().map(|(.., number)| number).collect()
     }
 
     /// Whether the letter with this code showed the game as it stands now; `None` when it was not about this game.

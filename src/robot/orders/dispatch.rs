@@ -8,6 +8,41 @@ use crate::game::{Game, GameNumber};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;
 
+/// The orders that are about no game; a new one that stands nowhere does not compile.
+macro_rules! about_no_game {
+    () => {
+        Command::Challenge { .. }
+            | Command::Chess960(_)
+            | Command::Games
+            | Command::Help(_)
+            | Command::Stop
+            | Command::Start
+            | Command::Leave(_)
+            | Command::TakeLeave(_)
+            | Command::Back
+            | Command::AutomaticLeave(_)
+            | Command::Quit
+            | Command::Name(_)
+            | Command::Letters(_)
+            | Command::Format(_)
+            | Command::Zone(_)
+            | Command::Reminders(_)
+            | Command::Digest(_)
+            | Command::Settings
+            | Command::Addresses
+            | Command::Address(_)
+            | Command::RemoveAddress(_)
+            | Command::Block(_)
+            | Command::Unblock(_)
+            | Command::Yes
+            | Command::No
+            | Command::Join
+            | Command::Enter { .. }
+            | Command::Overwrite { .. }
+            | Command::Search(_)
+    };
+}
+
 impl Clerk<'_, '_, '_> {
     /// Carries out an order that is about no game.
     pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
@@ -22,9 +57,7 @@ impl Clerk<'_, '_, '_> {
             Command::Letters(language) => self.set_letters(order, language),
             Command::Format(word) => self.set_format(order, word),
             Command::Zone(words) => self.set_zone(order, words),
-            Command::Reminders(words) => self.set_reminders(order, words),
-            Command::Digest(word) => self.set_digest(order, word),
-            Command::Settings => self.show_settings(),
+            Command::Reminders(_) | Command::Digest(_) | Command::Settings => self.settings(order),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),
@@ -123,40 +156,12 @@ impl Clerk<'_, '_, '_> {
             Command::Prepared => doings.show_prepared(),
             Command::Note(note) => self.note(number, order, note, doings),
             Command::Notes => doings.show_notes(),
-            Command::Show | Command::Board(_) => self.show_game(number, doings),
-            Command::Pgn => self.send_pgn(number, doings),
+            Command::Show | Command::Board(_) | Command::Pgn => {
+                self.show_game(number, order, doings)
+            }
             Command::Nudge => self.nudge(number, order, doings),
             // Said with what is done, or carried out without a game.
-            Command::Say(_)
-            | Command::Challenge { .. }
-            | Command::Chess960(_)
-            | Command::Games
-            | Command::Help(_)
-            | Command::Stop
-            | Command::Start
-            | Command::Leave(_)
-            | Command::TakeLeave(_)
-            | Command::Back
-            | Command::AutomaticLeave(_)
-            | Command::Quit
-            | Command::Name(_)
-            | Command::Letters(_)
-            | Command::Format(_)
-            | Command::Zone(_)
-            | Command::Reminders(_)
-            | Command::Digest(_)
-            | Command::Settings
-            | Command::Addresses
-            | Command::Address(_)
-            | Command::RemoveAddress(_)
-            | Command::Block(_)
-            | Command::Unblock(_)
-            | Command::Yes
-            | Command::No
-            | Command::Join
-            | Command::Enter { .. }
-            | Command::Overwrite { .. }
-            | Command::Search(_) => true,
+            Command::Say(_) | about_no_game!() => true,
         })
     }
 
@@ -172,17 +177,14 @@ impl Clerk<'_, '_, '_> {
             || self.draw_deed(number, order, Game::offer_draw, doings)
     }
 
-    fn show_game(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
+    /// Shows the game, or sends its moves, where nothing else of it is shown.
+    fn show_game(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
         if doings.mine.is_none() {
-            let shown = self.shown(number, PositionCheck::None);
-            self.interrupt(number, shown, doings);
-        }
-        true
-    }
-
-    fn send_pgn(&mut self, number: GameNumber, doings: &mut Doings) -> bool {
-        if doings.mine.is_none() {
-            let shown = self.mine(number).map(|game| Occasion::Pgn { game });
+            let shown = if let Command::Pgn = order.command {
+                self.mine(number).map(|game| Occasion::Pgn { game })
+            } else {
+                self.shown(number, PositionCheck::None)
+            };
             self.interrupt(number, shown, doings);
         }
         true

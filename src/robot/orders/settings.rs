@@ -4,7 +4,7 @@ use super::Clerk;
 use crate::chess::Letters;
 use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
-use crate::language::{Order, near_zones, reminders};
+use crate::language::{Command, Order, near_zones, reminders};
 use crate::letters::{Changed, Digest, NoSetting, Occasion, SettingsView, Why, reminders_in_words};
 use crate::robot::desk::{Desk, Player};
 use chrono::{DateTime, Utc};
@@ -34,6 +34,17 @@ pub(super) fn digest(word: &str) -> Result<Digest, NoSetting> {
 }
 
 impl Clerk<'_, '_, '_> {
+    /// Reminders, the list of games, or all that is set.
+    pub(super) fn settings(&mut self, order: &Order) {
+        if let Command::Reminders(words) = &order.command {
+            self.set_reminders(order, words);
+        } else if let Command::Digest(word) = &order.command {
+            self.set_digest(order, word);
+        } else {
+            self.show_settings();
+        }
+    }
+
     pub(super) fn set_zone(&mut self, order: &Order, words: &str) {
         match zone(words) {
             Ok(zone) => self.set(Changed::Zone, |player, now| {
@@ -51,14 +62,14 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    pub(super) fn set_reminders(&mut self, order: &Order, words: &str) {
+    fn set_reminders(&mut self, order: &Order, words: &str) {
         match wanted_reminders(words) {
             Ok(reminders) => self.set(Changed::Reminders, |player, _| player.reminders = reminders),
             Err(why) => self.refuse_setting(order, why, Vec::new(), "reminders 3 days, 1 day"),
         }
     }
 
-    pub(super) fn set_digest(&mut self, order: &Order, word: &str) {
+    fn set_digest(&mut self, order: &Order, word: &str) {
         match digest(word) {
             Ok(digest) => self.set(Changed::Digest, |player, now| {
                 player.digest = digest;
@@ -68,7 +79,7 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    pub(super) fn show_settings(&mut self) {
+    fn show_settings(&mut self) {
         if let Some(settings) = self.desk.settings(self.sender.player) {
             let occasion = Occasion::Settings {
                 changed: None,

@@ -1,0 +1,237 @@
+//! How the time of a game stands, as one of its players is told.
+
+use super::amount::in_words;
+use super::instant::{Clockface, instant_of};
+use super::sums::{Spent, Whose, all_of, has_left};
+use crate::game::Zone;
+use crate::game::clock::{Clocks, DAY, Kind, Reminders, Turn, Weekends};
+use crate::letters::control_in_words;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shakmaty::Color;
+
+/// How the time of a game stands, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TimeView {
+    /// How time is counted, "10 moves in 50 days".
+    pub control: String,
+    /// Until when the reader has to answer, where it is their move and their time runs to an end: "26 Dec 2026 13:02 UTC".
+    pub deadline: Option<String>,
+    /// The sums, a line each.
+    pub lines: Vec<String>,
+}
+
+/// What is known of the time of a game when a letter is written.
+#[derive(Clone, Debug)]
+pub struct TimeStands<'a> {
+    /// What is left of both.
+    pub clocks: &'a Clocks,
+    /// The reader's side.
+    pub reader: Color,
+    /// The other player's name.
+    pub opponent: &'a str,
+    /// Whose move it is; nobody's in a game that does not go on.
+    pub to_move: Option<Color>,
+    /// The time of that move.
+    pub running: Running,
+    /// The moves that the letter tells of, in order.
+    pub spent: Vec<Spent<'a>>,
+    /// Where the reader lives.
+    pub zone: Option<Zone>,
+    /// When they are reminded.
+    pub reminders: &'a Reminders,
+    /// When the letter is written.
+    pub now: DateTime<Utc>,
+}
+
+/// The time of the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Running {
+    /// It runs since a letter was delivered.
+    Told(Turn),
+    /// It will run from when this letter is delivered, or that to the other player: as if it were now.
+    Untold(Turn),
+}
+
+impl Running {
+    /// The turn itself.
+    pub fn turn(&self) -> &Turn {
+        match self {
+            Running::Told(turn) | Running::Untold(turn) => turn,
+        }
+    }
+}
+
+impl TimeView {
+    /// How it stands.
+    pub fn of(stands: &TimeStands<'_>) -> TimeView {
+        let control = stands.clocks.control();
+        let mut lines: Vec<String> = Vec::new();
+        for spent in &stands.spent {
+            lines.extend(spent.lines(control));
+        }
+        if stands.to_move.is_some() {
+            lines.extend(stands.others_left());
+            lines.extend(stands.running());
+        }
+        let own = stands.own_flag().filter(|flag| *flag > stands.now);
+        TimeView {
+            control: control_in_words(control),
+            deadline: own.map(|flag| instant_of(flag, Clockface::Minutes, stands.zone)),
+            lines,
+        }
+    }
+}
+
+impl TimeStands<'_> {
+    fn whose(&self, side: Color) -> Whose<'_> {
+        if side == self.reader {
+            Whose::Yours
+        } else {
+            Whose::Theirs(self.opponent)
+        }
+    }
+
+    /// When the reader's flag falls, where it is their move.
+    fn own_flag(&self) -> Option<DateTime<Utc>> {
+        let side = self.to_move.filter(|side| *side == self.reader)?;
+        self.clocks.end(side, self.running.turn())
+    }
+
+    /// What is left of those of whose moves the letter does not tell.
+    fn others_left(&self) -> Vec<String> {
+        let control = self.clocks.control();
+        if let Kind::PerMove(_) = control.kind() {
+            return Vec::new();
+        }
+        [self.reader, !self.reader]
+            .into_iter()
+            .map(|side| (self.whose(side), side))
+            .filter(|(whose, _)| self.spent.iter().all(|spent| spent.whose != *whose))
+            .map(|(whose, side)| has_left(whose, control, self.clocks.left(side)))
+            .collect()
+    }
+
+    /// Since when the time of the side to move runs, for how long, and when the reader is reminded.
+    fn running(&self) -> Vec<String> {
+        let Some(side) = self.to_move else {
+            return Vec::new();
+        };
+        let mine = side == self.reader;
+        let turn = self.running.turn();
+        let flag = self.clocks.end(side, turn);
+        let Some(flag) = flag else {
+            return vec![self.stands_still(mine)];
+        };
+        let mut lines = vec![self.runs(mine, flag)];
+        if flag <= self.now {
+            return lines;
+        }
+        lines.extend(self.why_so_long(side));
+        if mine {
+            lines.extend(self.reminders(side));
+        }
+        lines
+    }
+
+    fn stands_still(&self, mine: bool) -> String {
+        if mine {
+            "Your time stands still until further notice.".to_owned()
+        } else {
+            format!(
+                "{}'s time stands still until further notice.",
+                self.opponent
+            )
+        }
+    }
+
+    fn runs(&self, mine: bool, flag: DateTime<Utc>) -> String {
+        let long = |from: DateTime<Utc>| in_words(seconds(from, flag));
+        let zone = self.zone;
+        match (&self.running, mine) {
+            _ if flag <= self.now => {
+                let over = instant_of(flag, Clockface::Seconds, zone);
+                match mine {
+                    true => format!("Your time was over on {over}."),
+                    false => format!("{}'s time was over on {over}.", self.opponent),
+                }
+            }
+            (Running::Untold(turn), true) => {
+                format!(
+                    "You have {} from when this mail was sent.",
+                    long(turn.since())
+                )
+            }
+            (Running::Untold(turn), false) => format!(
+                "{} has {} from when our mail to them is sent.",
+                self.opponent,
+                long(turn.since())
+            ),
+            (Running::Told(_), true) => {
+                format!("Your time runs; {} of it are left now.", long(self.now))
+            }
+            (Running::Told(_), false) => {
+                let until = instant_of(flag, Clockface::Minutes, zone);
+                format!("{} has until {until}.", self.opponent)
+            }
+        }
+    }
+
+    /// Why a side may think for longer, or shorter, than what is left on its clock says.
+    fn why_so_long(&self, side: Color) -> Option<String> {
+        let control = self.clocks.control();
+        let left = self.clocks.left(side);
+        let limit = self.clocks.limit(side)?;
+        let longest = control.longest_move().map(|longest| longest.in_seconds());
+        let turn = self.running.turn();
+        let flag = self.clocks.flag(side, turn)?;
+        let stands = seconds(turn.since(), flag).saturating_sub(limit);
+        let mut why = Vec::new();
+        if self.clocks.end(side, turn) < Some(flag) {
+            return Some("In that, a first move is waited for no longer than 14 days.".to_owned());
+        }
+        match control.kind() {
+            _ if longest == Some(limit) => why.push("no move may take longer".to_owned()),
+            Kind::Session(session) => {
+                if let Some(double) = session.double_after()
+                    && left.clock() > double.in_seconds()
+                {
+                    let days = double.in_seconds() / DAY;
+                    why.push(format!("time beyond {days} days counts double"));
+                }
+                if limit.is_multiple_of(DAY) && limit / DAY > left.clock() / DAY {
+                    why.push("the first 24 hours are free".to_owned());
+                }
+            }
+            Kind::Without
+            | Kind::PerMove(_)
+            | Kind::Fischer(_)
+            | Kind::Triple(_)
+            | Kind::Countdown(_) => {}
+        }
+        if stands > 0 {
+            let what = match control.weekends() {
+                Weekends::Free => "leave, pauses or weekends",
+                Weekends::Count => "leave or pauses",
+            };
+            why.push(format!("{} of {what} do not count", in_words(stands)));
+        }
+        (!why.is_empty()).then(|| format!("In that, {}.", all_of(&why)))
+    }
+
+    fn reminders(&self, side: Color) -> Option<String> {
+        let turn = self.running.turn();
+        let instants = self.reminders.of_turn(self.clocks, side, turn, self.zone);
+        let ahead: Vec<String> = instants
+            .into_iter()
+            .filter(|at| *at > self.now)
+            .map(|at| at.format("%-d %b %H:%M").to_string())
+            .collect();
+        (!ahead.is_empty()).then(|| format!("We remind you on {} UTC.", all_of(&ahead)))
+    }
+}
+
+fn seconds(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {
+    let whole = until.timestamp().saturating_sub(from.timestamp());
+    u64::try_from(whole).unwrap_or(0)
+}

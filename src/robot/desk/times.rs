@@ -1,0 +1,102 @@
+//! How the time of a game stands, as one of its players is told.
+
+use super::{Desk, Table};
+use crate::game::clock::{Left, MoveTime, Turn};
+use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
+use crate::letters::{Running, Spent, TimeStands, TimeView, Whose};
+use chrono::{DateTime, Utc};
+use shakmaty::{Color, Position};
+
+impl Desk<'_> {
+    /// How the time of a game stands for this reader; nothing without a clock, and before the game has begun.
+    pub(super) fn time_view(&self, table: &Table, reader: PlayerNumber) -> Option<TimeView> {
+        let game = &table.game;
+        let begun = matches!(game.phase(), Phase::Playing | Phase::Over(_));
+        if !begun || !game.control().has_clock() {
+            return None;
+        }
+        let side = game.side_of(reader)?;
+        let known = self.players.get(&reader)?;
+        let moves = self.moves_told(game.number());
+        let opponent = self.name(game.other(reader));
+        Some(TimeView::of(&TimeStands {
+            clocks: game.clocks(),
+            reader: side,
+            opponent,
+            to_move: (game.phase() == Phase::Playing).then(|| game.position().turn()),
+            running: self.running_for(table),
+            spent: spent(table, &moves, side, opponent),
+            zone: known.zone,
+            reminders: &known.reminders,
+            now: self.now,
+        }))
+    }
+
+    /// When the time of the side to move ends; as if the letter that tells of its turn were delivered now, where it is not
+    /// yet. Nothing without a clock, and where it has no end.
+    pub(super) fn time_ends(&self, table: &Table) -> Option<DateTime<Utc>> {
+        let game = &table.game;
+        if game.phase() != Phase::Playing || !game.control().has_clock() {
+            return None;
+        }
+        let running = self.running_for(table);
+        game.clocks().end(game.position().turn(), running.turn())
+    }
+
+    fn running_for(&self, table: &Table) -> Running {
+        match self.turn_of(table.game.number()) {
+            Some(turn) => Running::Told(turn),
+            None => Running::Untold(Turn::new(self.now, Vec::new())),
+        }
+    }
+
+    /// The moves in a game that the mail has brought about which is decided just now, each with its time.
+    fn moves_told(&self, number: GameNumber) -> Vec<&MoveTime> {
+        let of_game = self.events.iter().filter(|(game, _)| *game == number);
+        let Some((_, last)) = of_game.clone().next_back() else {
+            return Vec::new();
+        };
+        // What one mail brings about has one instant, and each mail another one.
+        let of_mail = of_game.filter(|(_, event)| event.at.recorded_at == last.at.recorded_at);
+        let times = of_mail.filter_map(|(_, event)| {
+            if let Detail::Moved { time, .. } = &event.detail {
+                time.as_ref()
+            } else {
+                None
+            }
+        });
+        times.collect()
+    }
+}
+
+/// These moves, the last ones of the game, with the clock of their side before and after each.
+fn spent<'a>(
+    table: &Table,
+    moves: &[&'a MoveTime],
+    reader: Color,
+    opponent: &'a str,
+) -> Vec<Spent<'a>> {
+    let game = &table.game;
+    let mut side = !game.position().turn();
+    let mut spent = Vec::new();
+    for (back, time) in moves.iter().rev().enumerate() {
+        let Some(before) = game.time().before(back) else {
+            break;
+        };
+        let of_side = |left: shakmaty::ByColor<Left>| *left.get(side);
+        let whose = if side == reader {
+            Whose::Yours
+        } else {
+            Whose::Theirs(opponent)
+        };
+        spent.push(Spent {
+            whose,
+            time,
+            before: of_side(before),
+            after: of_side(time.left()),
+        });
+        side = !side;
+    }
+    spent.reverse();
+    spent
+}
