@@ -36,6 +36,7 @@ pub mod outbox;
 pub mod personal;
 pub mod pictures;
 pub mod players;
+pub mod reminders;
 pub mod rights;
 mod schema;
 pub mod senders;

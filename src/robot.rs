@@ -62,6 +62,7 @@ mod orders;
 mod ours;
 mod people;
 mod reading;
+mod reminders;
 mod replay;
 mod rulings;
 mod slow_work;

@@ -66,6 +66,15 @@ pub enum Cause {
         /// What is due.
         what: &'static str,
     },
+    /// A player is reminded of a move.
+    Reminder {
+        /// The game.
+        game: i64,
+        /// The turn; it never comes again.
+        turn: u32,
+        /// When they were to be reminded.
+        at: DateTime<Utc>,
+    },
     /// The list of their games is sent to a player.
     Digest {
         /// The player.
@@ -87,6 +96,7 @@ impl Cause {
             Cause::Forgetting { .. } => "forgetting",
             Cause::HeldInvitation { .. } => "held invitation",
             Cause::Alarm { .. } => "alarm",
+            Cause::Reminder { .. } => "reminder",
             Cause::Digest { .. } => "digest",
         }
     }
@@ -101,6 +111,9 @@ impl Cause {
             Cause::Forgetting { player } => format!("player {player}"),
             Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
             Cause::Alarm { game, turn, what } => format!("game {game} turn {turn} {what}"),
+            Cause::Reminder { game, turn, at } => {
+                format!("game {game} turn {turn} at {}", at.timestamp())
+            }
             Cause::Digest { player, due } => {
                 format!(
                     "player {player} due {}",

@@ -18,6 +18,7 @@
 //! | the administrator forgets a player         | the player                            | [`super::forget`]      |
 //! | an invitation waited until it may be sent  | the challenge, and the day            | [`super::invitations`] |
 //! | something is due by itself in a game      | the game, its turn, and what is due   | [`super::alarm`]       |
+//! | a player is reminded of a move            | the game, its turn, and the instant   | [`super::reminders`]   |
 //! | the list of their games is due for a player | the player, and the instant          | [`super::digests`]     |
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.

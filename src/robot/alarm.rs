@@ -7,6 +7,7 @@ use super::act::{AsOf, Work};
 use super::desk::{Came, Chance, Desk};
 use super::flags::Fallen;
 use super::ledger::{self, Needs};
+use super::reminders::{DueReminder, Remembered};
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
@@ -47,7 +48,10 @@ impl Robot {
             return Ok(0);
         }
         match self.look_at(&mut tx, &claimed).await {
-            Ok(()) => tx.commit().await?,
+            Ok(due) => {
+                tx.commit().await?;
+                self.remind_all(due).await?;
+            }
             Err(failure) if is_of_database(&failure) => return Err(failure),
             Err(failure) => {
                 warn!(games = claimed.len(), error = %format!("{failure:#}"), "what is due failed, trying the games one by one");
@@ -67,7 +71,10 @@ impl Robot {
             return Ok(());
         }
         match self.look_at(&mut tx, slice::from_ref(&game)).await {
-            Ok(()) => tx.commit().await?,
+            Ok(due) => {
+                tx.commit().await?;
+                self.remind_all(due).await?;
+            }
             Err(failure) if is_of_database(&failure) => return Err(failure),
             Err(failure) => {
                 error!(game, error = %format!("{failure:#}"), "what is due in a game cannot be done");
@@ -81,9 +88,24 @@ impl Robot {
         Ok(())
     }
 
-    async fn look_at(&self, tx: &mut Transaction<'_>, games: &[i64]) -> anyhow::Result<()> {
+    /// Sends reminders whose games are known to be looked at again.
+    async fn remind_all(&self, due: Vec<DueReminder>) -> anyhow::Result<()> {
+        for one in due {
+            self.remind(one).await?;
+        }
+        Ok(())
+    }
+
+    /// Does what is due in these games but reminders, and returns those.
+    async fn look_at(
+        &self,
+        tx: &mut Transaction<'_>,
+        games: &[i64],
+    ) -> anyhow::Result<Vec<DueReminder>> {
         let tables = ledger::load_tables(tx, games).await?;
         let mut stretches = ledger::load_stretches(tx, &tables).await?;
+        let remembered = Remembered::load(tx, &tables).await?;
+        let mut reminders = Vec::new();
         // Read while the games are locked.
         let now = db::clock(tx).await?;
         let (mut ringing, mut again) = (Vec::new(), Vec::new());
@@ -107,7 +129,11 @@ impl Robot {
                     turn: table.game.turn(),
                     happening,
                 }),
-                Due { now: None, next } => again.push((number.0, next)),
+                Due { now: None, next } => {
+                    let (due, later) = remembered.due(table, &turn, now);
+                    reminders.extend(due);
+                    again.push((number.0, next.into_iter().chain(later).min()));
+                }
             }
         }
         let held = self.held_flags(tx, &fallen(&ringing, &tables), now).await?;
@@ -120,7 +146,7 @@ impl Robot {
         }
         again.extend(self.let_happen(tx, falls, now).await?);
         alarms::look_again(tx, &again).await?;
-        Ok(())
+        Ok(reminders)
     }
 
     /// Does what is due. Returns the games in which it was done before, and when to look at them again.

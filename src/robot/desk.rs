@@ -25,7 +25,9 @@ pub(super) use archive::{Archive, Filing};
 pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
-pub(super) use laid::{HeldInvitation, Nudged, Plan, Player, Question, SealedNote, Table};
+pub(super) use laid::{
+    HeldInvitation, LaidReminders, Nudged, Plan, Player, Question, Reminded, SealedNote, Table,
+};
 pub(super) use leave::LaidLeave;
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
@@ -76,8 +78,8 @@ pub(super) struct Desk<'a> {
     pub(super) stretches: HashMap<GameNumber, Vec<Stretch>>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
-    /// When somebody last had their opponent reminded, where it matters.
-    pub(super) nudges: HashMap<(GameNumber, PlayerNumber), Nudged>,
+    /// Who is reminded of moves, and was, where it matters.
+    pub(super) reminders: LaidReminders,
     /// How the letters of pieces were written in earlier moves, where it matters.
     pub(super) piece_letters: HashSet<(GameNumber, PlayerNumber, LetterCase)>,
     /// By the ply that they are about, counted from 1.
@@ -165,7 +167,7 @@ impl<'a> Desk<'a> {
             stretches: HashMap::new(),
             questions: HashMap::new(),
             plans: HashMap::new(),
-            nudges: HashMap::new(),
+            reminders: LaidReminders::default(),
             piece_letters: HashSet::new(),
             notes: BTreeMap::new(),
             confirmations: HashMap::new(),

@@ -482,6 +482,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "texts erased, the reader's address replaced; ids are codes; a farewell is erased when it is sent, and so is what waits for others",
         "mails",
     ),
+    ("nudge", "deleted", "records.json"),
     ("player", "the name is replaced", "player.toml"),
     ("game", "moves and positions", "games.pgn"),
     (

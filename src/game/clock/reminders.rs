@@ -114,8 +114,8 @@ impl Reminders {
 /// What is to be done about reminders of a move now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reminding {
-    /// They are to be reminded.
-    Now,
+    /// They are to be reminded, since this instant.
+    Now(DateTime<Utc>),
     /// Not before this instant.
     Later(DateTime<Utc>),
     /// Never again of this move.
@@ -138,9 +138,9 @@ pub fn reminding(
     match open {
         None => Reminding::Done,
         Some(at) if at > now => Reminding::Later(at),
-        Some(_) => match zone.filter(|zone| zone.is_night(now)) {
+        Some(at) => match zone.filter(|zone| zone.is_night(now)) {
             Some(zone) => Reminding::Later(zone.morning(now)),
-            None => Reminding::Now,
+            None => Reminding::Now(at),
         },
     }
 }
@@ -312,10 +312,16 @@ mod tests {
             look(None, "2026-11-06T20:29:59Z"),
             Reminding::Later(instants[0])
         );
-        assert_eq!(look(None, "2026-11-06T20:30:00Z"), Reminding::Now);
+        assert_eq!(
+            look(None, "2026-11-06T20:30:00Z"),
+            Reminding::Now(instants[0])
+        );
         let morning = Reminding::Later(at("2026-11-07T06:00:00Z"));
         assert_eq!(look(None, "2026-11-06T21:00:00Z"), morning);
-        assert_eq!(look(None, "2026-11-07T06:00:00Z"), Reminding::Now);
+        assert_eq!(
+            look(None, "2026-11-07T06:00:00Z"),
+            Reminding::Now(instants[0])
+        );
         let done = Some("2026-11-06T20:30:00Z");
         assert_eq!(
             look(done, "2026-11-06T20:30:00Z"),

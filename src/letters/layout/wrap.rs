@@ -93,7 +93,7 @@ fn belong_together(before: &str, after: &str) -> bool {
         || is_time(after)
         || is_time(before) && after.starts_with("UTC")
         || is_month(after) && is_number(before.trim_start_matches('('))
-        || is_month(before) && is_number(after)
+        || is_month(before) && is_number(after.trim_end_matches(','))
 }
 
 /// Whether a word begins with a time of the day, 07:00 or (07:00:59.

@@ -3,10 +3,11 @@
 use super::Reached;
 use crate::db::held_invitations;
 use crate::game::clock::Reminders;
-use crate::game::{Conditional, Game, PlayerNumber, Times, Zone};
+use crate::game::{Conditional, Game, GameNumber, PlayerNumber, Times, Zone};
 use crate::letters::{Digest, Format};
 use chrono::{DateTime, Utc};
 use shakmaty::Move;
+use std::collections::HashMap;
 
 /// A player as the robot knows them.
 #[derive(Clone, Debug)]
@@ -65,6 +66,25 @@ pub(in crate::robot) struct Plan {
     pub(in crate::robot) tree: Conditional,
     /// The mail that they came with.
     pub(in crate::robot) mail: i64,
+    pub(in crate::robot) changed: bool,
+}
+
+/// Who is reminded of moves, and was.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct LaidReminders {
+    /// When somebody last had their opponent reminded.
+    pub(in crate::robot) nudges: HashMap<(GameNumber, PlayerNumber), Nudged>,
+    /// How far the reminders of games are done.
+    pub(in crate::robot) done: HashMap<GameNumber, Reminded>,
+    /// Who wants to be reminded at other times from now on, or lives elsewhere.
+    pub(in crate::robot) otherwise: Vec<PlayerNumber>,
+}
+
+/// How far the reminders of a turn are done.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::robot) struct Reminded {
+    pub(in crate::robot) turn: u32,
+    pub(in crate::robot) until: DateTime<Utc>,
     pub(in crate::robot) changed: bool,
 }
 

@@ -34,7 +34,7 @@ impl Desk<'_> {
 
     /// When the time of the side to move ends; as if the letter that tells of its turn were delivered now, where it is not
     /// yet. Nothing without a clock, and where it has no end.
-    pub(super) fn time_ends(&self, table: &Table) -> Option<DateTime<Utc>> {
+    pub(in crate::robot) fn time_ends(&self, table: &Table) -> Option<DateTime<Utc>> {
         let game = &table.game;
         if game.phase() != Phase::Playing || !game.control().has_clock() {
             return None;

@@ -8,14 +8,16 @@ use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
     self, Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
-    names, nudges, players, silence,
+    names, nudges, players, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{Digest, NameKey, NameLook};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::{Archive, Desk, Nudged, Player, Reached, Returned, Spare, Table};
+use crate::robot::desk::{
+    Archive, Desk, Nudged, Player, Reached, Reminded, Returned, Spare, Table,
+};
 use crate::robot::house::House;
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -365,16 +367,7 @@ async fn lay_out_beside_games(
             desk.piece_letters.extend(written);
         }
     }
-    if needs.nudges {
-        for row in nudges::in_games(tx, &numbers).await? {
-            let asked = (GameNumber(row.game_id), PlayerNumber(row.player_id));
-            let nudge = Nudged {
-                at: row.at,
-                changed: false,
-            };
-            desk.nudges.insert(asked, nudge);
-        }
-    }
+    lay_out_reminders(tx, needs, &numbers, desk).await?;
     for row in conditional::conditional(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
         let table = desk.tables.get(&number);
@@ -385,6 +378,36 @@ async fn lay_out_beside_games(
     }
     let notes = conditional::notes(tx, &numbers).await?;
     desk.notes = notes.into_iter().filter_map(read_note).collect();
+    Ok(())
+}
+
+/// When somebody last had their opponent reminded, and how far the reminders of games are done.
+async fn lay_out_reminders(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    numbers: &[i64],
+    desk: &mut Desk<'_>,
+) -> anyhow::Result<()> {
+    if needs.nudges {
+        for row in nudges::in_games(tx, numbers).await? {
+            let asked = (GameNumber(row.game_id), PlayerNumber(row.player_id));
+            let nudge = Nudged {
+                at: row.at,
+                changed: false,
+            };
+            desk.reminders.nudges.insert(asked, nudge);
+        }
+    }
+    if needs.reminders {
+        for row in reminders::done(tx, numbers).await? {
+            let done = Reminded {
+                turn: u32::try_from(row.turn).unwrap_or_default(),
+                until: row.until,
+                changed: false,
+            };
+            desk.reminders.done.insert(GameNumber(row.game_id), done);
+        }
+    }
     Ok(())
 }
 

@@ -37,6 +37,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) own_addresses: bool,
     /// Whether it matters who does not want to hear from whom.
     pub(in crate::robot) blocks: bool,
+    /// Whether it matters how far the reminders of games are done.
+    pub(in crate::robot) reminders: bool,
     /// Whether it matters when somebody last had their opponent reminded.
     pub(in crate::robot) nudges: bool,
     /// Whether it matters how the letters of pieces were written before.

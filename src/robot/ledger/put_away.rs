@@ -8,10 +8,11 @@ use crate::db::games::{GameRow, QuestionRow};
 use crate::db::nudges::Nudge;
 use crate::db::outbox::Posting;
 use crate::db::players::PlayerChange;
+use crate::db::reminders::Reminded;
 use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
-    inbox, nudges, outbox, players, silence,
+    inbox, nudges, outbox, players, reminders, silence,
 };
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk, OVERTAKEN};
@@ -129,14 +130,7 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
         })
         .collect();
     conditional::prepare(tx, &plans).await?;
-    for (&(game, player), nudge) in desk.nudges.iter().filter(|(_, nudge)| nudge.changed) {
-        let nudge = Nudge {
-            game_id: game.0,
-            player_id: player.0,
-            at: nudge.at,
-        };
-        nudges::save(tx, nudge).await?;
-    }
+    put_away_reminders(tx, desk).await?;
     let notes: Vec<NoteRow> = desk
         .notes
         .iter()
@@ -144,6 +138,35 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
         .map(|((game, ply), note)| write_note(*game, *ply, note))
         .collect();
     conditional::annotate(tx, &notes).await?;
+    Ok(())
+}
+
+/// Writes down who had their opponent reminded, how far the reminders of games are done, and who wants them at other times.
+async fn put_away_reminders(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    for (&(game, player), nudge) in desk
+        .reminders
+        .nudges
+        .iter()
+        .filter(|(_, nudge)| nudge.changed)
+    {
+        let nudge = Nudge {
+            game_id: game.0,
+            player_id: player.0,
+            at: nudge.at,
+        };
+        nudges::save(tx, nudge).await?;
+    }
+    for (game, done) in desk.reminders.done.iter().filter(|(_, done)| done.changed) {
+        let done = Reminded {
+            game_id: game.0,
+            turn: i32::try_from(done.turn).unwrap_or(i32::MAX),
+            until: done.until,
+        };
+        reminders::save(tx, done).await?;
+    }
+    for player in &desk.reminders.otherwise {
+        reminders::look_anew(tx, player.0).await?;
+    }
     Ok(())
 }
 

@@ -20,7 +20,7 @@ impl Clerk<'_, '_, '_> {
         let at = self.desk.now;
         let nudge = Nudged { at, changed: true };
         let me = self.sender.player;
-        self.desk.nudges.insert((number, me), nudge);
+        self.desk.reminders.nudges.insert((number, me), nudge);
         let talk = doings.talk.clone();
         self.tell_both(number, None, talk, doings, |game, by_you, talk| {
             if by_you {
@@ -47,7 +47,7 @@ impl Clerk<'_, '_, '_> {
         if !self.reaches_other(number) {
             return Some(NoNudge::WantsNoMail);
         }
-        let last = self.desk.nudges.get(&(number, me));
+        let last = self.desk.reminders.nudges.get(&(number, me));
         let again = last.and_then(|last| last.at.date_naive().checked_add_days(A_WEEK));
         if let Some(from) = again.filter(|again| *again > now.date_naive()) {
             return Some(NoNudge::Again { from });

@@ -96,6 +96,10 @@ impl Clerk<'_, '_, '_> {
             set(player, now);
         }
         self.desk.changed_players.insert(me);
+        match changed {
+            Changed::Zone | Changed::Reminders => self.desk.reminders.otherwise.push(me),
+            Changed::Digest => {}
+        }
         if let Some(settings) = self.desk.settings(me) {
             let changed = Some(changed);
             self.tell(Occasion::Settings { changed, settings }, None);
