@@ -230,7 +230,7 @@ impl Templates {
             occasion: &letter.occasion,
         }));
         let mut rendered = self.put_into_words(name, &context)?;
-        if !letter.stopped_time.is_empty() && !rendered.is_empty() {
+        if !letter.stopped_time.is_empty() && !rendered.trim().is_empty() {
             rendered.push('\n');
             rendered.push_str(&self.put_into_words(STOPPED_TIME, &context)?);
         }

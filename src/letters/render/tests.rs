@@ -244,7 +244,11 @@ fn a_refusal_is_no_longer_than_forty_lines() {
 fn a_finished_game_is_attached_and_a_running_one_is_not() {
     for (name, _, text) in all() {
         match name {
-            "over.txt" | "adjudicated.txt" | "pgn.txt" => {
+            "over.txt"
+            | "time_forfeit.txt"
+            | "first_move_missing.txt"
+            | "adjudicated.txt"
+            | "pgn.txt" => {
                 let file = text.attachment.unwrap();
                 assert_eq!(file.name, "game-42.pgn");
                 assert!(file.pgn.starts_with("[Event \""), "{}", file.pgn);
