@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos defences fuzz games corpora bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -13,6 +13,7 @@ help:
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and on two clocks; other seeds every time"
 	@echo "make corpora     mails that other programs are tested with: bounces, robots, answers; fetched, not copied"
+	@echo "make looks       letters with a drawn board in a browser, on one page in target/looks, to be looked at"
 	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
@@ -54,6 +55,10 @@ games:
 corpora:
 	tests/bed/install test referee
 	cargo test --locked --test it collections:: -- --nocapture
+
+looks:
+	tests/bed/install test looks
+	cargo test --locked --test looks
 
 bench:
 	tests/bed/install test bench referee

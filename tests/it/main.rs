@@ -53,6 +53,7 @@ mod outgoing;
 mod passed_on;
 mod passing;
 mod pgn;
+mod pictures;
 mod pipeline;
 mod player;
 mod promises;
