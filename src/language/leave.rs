@@ -4,11 +4,13 @@
 //! and whether there is such a day, is for whoever knows the day of today.
 
 mod day;
+mod note;
 mod period;
 mod which;
 mod words;
 
 pub use day::{Day, MONTHS};
+pub use note::period_in_note;
 pub use period::Period;
 pub use which::NoSuchPeriod;
 
