@@ -59,7 +59,7 @@ mod subject;
 pub use called::called;
 pub use command::{
     Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
-    OfAStranger, Order, Properties, ReadAs, Setup, Switch, When,
+    OfAStranger, Order, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
 pub use courtesy::is_courtesy;

@@ -1,7 +1,6 @@
 //! Leave of players.
 
 use super::Transaction;
-use crate::language::Switch;
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// Leave of a player.
@@ -144,26 +143,6 @@ pub async fn take_back(tx: &mut Transaction<'_>, rows: &[LeaveRow]) -> sqlx::Res
         .execute(&mut **tx)
         .await?;
     }
-    Ok(())
-}
-
-/// Sets for which players leave begins by itself.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn set_automatic(
-    tx: &mut Transaction<'_>,
-    player: i64,
-    automatic: Switch,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update player set automatic_leave = $2 where id = $1",
-        player,
-        automatic == Switch::On
-    )
-    .execute(&mut **tx)
-    .await?;
     Ok(())
 }
 

@@ -161,7 +161,7 @@ pub async fn records(
     sqlx::query_scalar!(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
-                       'blocked_at', blocked_at, 'automatic_leave', automatic_leave,
+                       'blocked_at', blocked_at,
                        'format', format)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)

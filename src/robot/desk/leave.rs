@@ -4,7 +4,6 @@ use super::Desk;
 use crate::db::leave::AbsenceNote;
 use crate::game::clock::{Days, Reason, Span, Stretch};
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::Switch;
 use crate::letters::{Deadline, minute_in_words};
 use crate::players::Leaves;
 use std::collections::{BTreeSet, HashMap};
@@ -21,8 +20,6 @@ pub(in crate::robot) struct LaidLeave {
 pub(in crate::robot) struct LeaveOnDesk {
     /// That of those who write.
     pub(in crate::robot) laid: HashMap<PlayerNumber, LaidLeave>,
-    /// For whom it begins by itself, or does no more.
-    pub(in crate::robot) automatic: Vec<(PlayerNumber, Switch)>,
     /// Games of which the flags fall at other instants now.
     pub(in crate::robot) looked_at_again: BTreeSet<GameNumber>,
     /// What holiday notes name, where their players are to be told.

@@ -97,9 +97,6 @@ pub(super) async fn put_away(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyho
         .map(|game| (game.0, Some(desk.clock)))
         .collect();
     alarms::look_again(tx, &again).await?;
-    for (player, switch) in &desk.leave.automatic {
-        leave::set_automatic(tx, player.0, *switch).await?;
-    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::Clerk;
 use super::answers::Reason;
 use crate::game::clock::Days;
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::language::{NoPeriod, Order, Period, Switch};
+use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
 use crate::players::{Leave, Leaves, Return};
@@ -105,14 +105,6 @@ impl Clerk<'_, '_, '_> {
         let read = self.quoted_order(order);
         let view = game.and_then(|number| self.mine(number));
         self.inform(Occasion::WhatToQuit { read, game: view }, game);
-    }
-
-    /// Whether leave begins by itself when the sender's time is over.
-    pub(super) fn set_automatic_leave(&mut self, switch: Switch) {
-        let me = self.sender.player;
-        self.desk.leave.automatic.push((me, switch));
-        let on = switch == Switch::On;
-        self.tell(Occasion::AutomaticLeaveSet { on }, None);
     }
 
     /// When the mail came: what it says counts from then on.
