@@ -15,7 +15,3 @@ create table leave (
     check (first_day <= last_day),
     check (ended_at >= announced_at)
 );
-
-alter table player
-    -- whether leave begins by itself when their time is over
-    add column automatic_leave boolean not null default false;

@@ -64,13 +64,13 @@ pub use amounts::reminders;
 pub use called::called;
 pub use command::{
     Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
-    OfAStranger, Order, Properties, ReadAs, Setup, Switch, When,
+    OfAStranger, Order, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
 pub use courtesy::is_courtesy;
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
-pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period};
+pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
 pub use lines::{looks_like_header, without_addresses};
 pub use message::{Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};

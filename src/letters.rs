@@ -63,7 +63,7 @@ pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use format::Format;
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
-pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words};
+pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody};

@@ -1,7 +1,6 @@
 //! Leave of players.
 
 use super::Transaction;
-use crate::language::Switch;
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// Leave of a player.
@@ -147,22 +146,105 @@ pub async fn take_back(tx: &mut Transaction<'_>, rows: &[LeaveRow]) -> sqlx::Res
     Ok(())
 }
 
-/// Sets for which players leave begins by itself.
+/// A holiday note that shows a code of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AbsenceNote {
+    /// To whom the letter with that code went.
+    pub to: NotedBy,
+    /// The first day that it names (UTC).
+    pub first_day: NaiveDate,
+    /// The last one.
+    pub last_day: NaiveDate,
+    /// When it came.
+    pub came_at: DateTime<Utc>,
+}
+
+/// Whose letter a holiday note answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotedBy {
+    /// A player's.
+    Player(i64),
+    /// That to the challenger in a game.
+    Challenger(i64),
+    /// That to the opponent in a game.
+    Opponent(i64),
+}
+
+/// Keeps what holiday notes name, each period once.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn set_automatic(
+pub async fn note_absence(tx: &mut Transaction<'_>, notes: &[AbsenceNote]) -> sqlx::Result<()> {
+    for note in notes {
+        let (player, challenger, opponent) = match note.to {
+            NotedBy::Player(player) => (Some(player), None, None),
+            NotedBy::Challenger(game) => (None, Some(game), None),
+            NotedBy::Opponent(game) => (None, None, Some(game)),
+        };
+        sqlx::query!(
+            "insert into absence_note (player_id, first_day, last_day, came_at)
+             select player.id, $4, $5, $6 from player
+             where forgotten_at is null
+               and player.id = coalesce($1, (select challenger_id from game where id = $2),
+                                        (select opponent_id from game where id = $3))
+             on conflict do nothing",
+            player,
+            challenger,
+            opponent,
+            note.first_day,
+            note.last_day,
+            note.came_at
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What holiday notes of these players name that they were not told of, where it is not over: the earliest of each.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn untold_notes(
     tx: &mut Transaction<'_>,
-    player: i64,
-    automatic: Switch,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update player set automatic_leave = $2 where id = $1",
-        player,
-        automatic == Switch::On
+    players: &[i64],
+    today: NaiveDate,
+) -> sqlx::Result<Vec<(i64, NaiveDate, NaiveDate)>> {
+    let rows = sqlx::query!(
+        "select distinct on (player_id) player_id, first_day, last_day from absence_note
+         where player_id = any($1) and told_at is null and last_day >= $2
+         order by player_id, first_day, last_day",
+        players,
+        today
     )
-    .execute(&mut **tx)
+    .fetch_all(&mut **tx)
     .await?;
+    let rows = rows.into_iter();
+    Ok(rows
+        .map(|row| (row.player_id, row.first_day, row.last_day))
+        .collect())
+}
+
+/// These players were told of what the notes name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn told_of_notes(
+    tx: &mut Transaction<'_>,
+    told: &[(i64, NaiveDate, NaiveDate)],
+) -> sqlx::Result<()> {
+    for (player, first, last) in told {
+        sqlx::query!(
+            "update absence_note set told_at = now() where player_id = $1 and first_day = $2 and last_day = $3",
+            player,
+            first,
+            last
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
     Ok(())
 }

@@ -164,12 +164,15 @@ pub async fn records(
     sqlx::query_scalar!(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
-                       'blocked_at', blocked_at, 'automatic_leave', automatic_leave,
+                       'blocked_at', blocked_at,
                        'format', format, 'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
                        order by first_day), '[]')
                    from leave where player_id = $1),
+               'absence_note', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'first', first_day, 'last', last_day, 'came', came_at, 'told', told_at) order by first_day), '[]')
+                   from absence_note where player_id = $1),
                'name_look', (select coalesce(jsonb_agg(jsonb_build_object(
                        'look', look, 'held_until', held_until) order by held_until, look), '[]')
                    from name_look where player_id = $1),
@@ -461,6 +464,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
     .await?;
     // Nobody could read the name from what is kept of it, and nobody keeps it then: it is free.
     sqlx::query!("delete from name_look where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from absence_note where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from leave where player_id = $1", player)

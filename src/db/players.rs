@@ -127,19 +127,22 @@ pub async fn by_addresses(
 /// Keeps these players from being forgotten until the transaction ends, after waiting for whoever forgets one of them just
 /// now: what is read of them from here on stays true, and who is forgotten later is forgotten with all that this
 /// transaction writes to them. It is the lock that a foreign key takes (key share): it stands in the way of
-/// [`forgetting`](super::personal::lock) alone, and of no other change.
+/// [`forgetting`](super::personal::lock) alone, and of no other change. Returns those of whose holiday notes
+/// something is to be told.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn hold(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<()> {
-    sqlx::query_scalar!(
-        "select id from player where id = any($1) order by id for key share",
+pub async fn hold(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<i64>> {
+    let rows = sqlx::query!(
+        r#"select id, exists (select from absence_note where player_id = player.id and told_at is null) as "noted!"
+           from player where id = any($1) order by id for key share"#,
         ids
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(())
+    let noted = rows.into_iter().filter(|row| row.noted);
+    Ok(noted.map(|row| row.id).collect())
 }
 
 /// Players by number.

@@ -14,15 +14,6 @@ pub enum Leaving {
     Forgotten,
 }
 
-/// Whether something is done by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Switch {
-    /// It is.
-    On,
-    /// It is not.
-    Off,
-}
-
 /// What a player wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -98,8 +89,6 @@ pub enum Command {
     TakeLeave(Result<Period, NoPeriod>),
     /// End one's leave.
     Back,
-    /// Whether leave begins by itself when one's time is over.
-    AutomaticLeave(Switch),
     /// "quit": it is asked what is meant by it.
     Quit,
     /// Change one's name.
@@ -429,7 +418,6 @@ rows! {
     TakeLeave(Ok(_))             => "leave"                 Other  Changes Clause Settings     Named           InOrder       Leave        Whole Nothing,
     TakeLeave(Err(_))            => "leave"                 Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Nothing,
     Back                         => "back"                  Other  Changes Words  Settings     Named           InOrder       Leave        Word  Nothing,
-    AutomaticLeave(_)            => "automatic leave"       Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Quit                         => "quit"                  Other  Informs Clause Ask          Named           InOrder       Nothing      Word  Nothing,
     Leave(Leaving::Remembered)   => "leave the server"      Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,
     Leave(Leaving::Forgotten)    => "forget me"             Other  Changes Clause Guarded      Named           InOrder       Leaving      Word  Asks,

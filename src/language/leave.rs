@@ -4,15 +4,17 @@
 //! and whether there is such a day, is for whoever knows the day of today.
 
 mod day;
+mod note;
 mod period;
 mod which;
 mod words;
 
 pub use day::{Day, MONTHS};
+pub use note::period_in_note;
 pub use period::Period;
 pub use which::NoSuchPeriod;
 
-use super::command::{Command, Switch};
+use super::command::Command;
 use period::period;
 use words::words;
 
@@ -31,9 +33,6 @@ pub enum NoPeriod {
 pub(super) fn about_leave(plain: &str) -> Option<Command> {
     let line = plain.trim_end_matches(['.', '!', '?', ' ']);
     let lower = line.to_lowercase();
-    if let Some(switch) = automatic(&lower) {
-        return Some(Command::AutomaticLeave(switch));
-    }
     // With a full stop behind it, it is the end of a sentence that was wrapped.
     if plain.trim_end_matches('!').eq_ignore_ascii_case("back") {
         return Some(Command::Back);
@@ -105,23 +104,6 @@ fn is_about_days(rest: &str, manner: Manner) -> bool {
     let read = words(rest);
     let dated = read.iter().any(words::Word::is_of_a_date);
     manner == Manner::Order && dated && rest.split_whitespace().count() <= 10
-}
-
-fn automatic(lower: &str) -> Option<Switch> {
-    let rest = [
-        "automatic leave",
-        "auto leave",
-        "auto-leave",
-        "autoleave",
-        "automatic vacation",
-    ]
-    .iter()
-    .find_map(|lead| lower.strip_prefix(lead))?;
-    match rest.trim_matches([' ', ':', '=']) {
-        "on" | "yes" => Some(Switch::On),
-        "off" | "no" => Some(Switch::Off),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

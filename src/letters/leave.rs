@@ -3,13 +3,22 @@
 use crate::game::clock::Days;
 use crate::language::MONTHS;
 use crate::players::Cost;
-use chrono::{Datelike, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde::Serialize;
 
 /// A day (UTC) in words: "5 August 2026".
 pub fn day_in_words(day: NaiveDate) -> String {
     let month = MONTHS.iter().nth(day.month0() as usize);
     format!("{} {} {}", day.day(), month.unwrap_or(&""), day.year())
+}
+
+/// An instant (UTC) in words, to the minute and never later than it is: "5 August 2026 13:02 UTC".
+pub fn minute_in_words(at: DateTime<Utc>) -> String {
+    format!(
+        "{} {} UTC",
+        day_in_words(at.date_naive()),
+        at.format("%H:%M")
+    )
 }
 
 /// Days of leave as letters show them.

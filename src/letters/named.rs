@@ -6,7 +6,6 @@
 use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
-use crate::language::Switch;
 use shakmaty::Color;
 use std::fmt;
 
@@ -104,8 +103,6 @@ pub enum Behind {
     GameOfArchive(i64, Games),
     /// Days of leave, as they are read.
     Leave(String),
-    /// On or off.
-    Switch(Switch),
     /// A position, by the placement of its men; none where it cannot be read.
     Position(Option<String>),
 }
@@ -269,8 +266,6 @@ impl fmt::Display for Behind {
                 write!(f, "game {number} of the archive, {games}")
             }
             Behind::Leave(period) => f.write_str(period),
-            Behind::Switch(Switch::On) => f.write_str("on"),
-            Behind::Switch(Switch::Off) => f.write_str("off"),
             Behind::Position(Some(placement)) => f.write_str(placement),
             Behind::Position(None) => f.write_str("of a position that cannot be read"),
         }

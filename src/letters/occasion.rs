@@ -622,11 +622,6 @@ pub enum Occasion {
         /// The games that the two play.
         games: Vec<GameLine>,
     },
-    /// To a player: whether leave begins by itself when their time is over.
-    AutomaticLeaveSet {
-        /// Whether it does.
-        on: bool,
-    },
     /// To a player: a mail in your name wants to leave for good; say yes if it was you.
     ConfirmLeaving {
         /// Whether all that is known of them is to be erased as well.

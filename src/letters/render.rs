@@ -5,7 +5,9 @@ use super::codes::without_unsplit_codes;
 use super::face::{Face, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
-use super::{Format, GameView, Occasion, StoppedTime, samples, stopped_times, without_links};
+use super::{
+    Format, GameView, LeaveDays, Occasion, StoppedTime, samples, stopped_times, without_links,
+};
 use crate::chess::any_of;
 use crate::language::called;
 use minijinja::value::{Serde, Value};
@@ -36,6 +38,8 @@ pub struct Letter {
     pub answers: Answers,
     /// Time in its game that is charged to nobody, and of which its reader is told here.
     pub stopped_time: Vec<StoppedTime>,
+    /// The days that a holiday note of the reader's mail program names; they are told of it below all else.
+    pub absence: Option<LeaveDays>,
 }
 
 /// Whose mail a letter answers.
@@ -111,8 +115,11 @@ const STOPPED_TIME: &str = "_stopped_time.txt";
 const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
-    "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_invited.txt" "_stopped_time.txt" "_time.txt"
+    "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_invited.txt" "_stopped_time.txt" "_time.txt"
 ];
+
+/// What is said below a letter about a holiday note.
+const ABSENCE: &str = "_absence.txt";
 
 /// All templates with their texts as they are built in.
 fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -127,6 +134,7 @@ struct Context<'a> {
     server: &'a str,
     attached: bool,
     stopped_time: &'a [StoppedTime],
+    absence: Option<&'a LeaveDays>,
     #[serde(flatten)]
     occasion: &'a Occasion,
 }
@@ -227,6 +235,7 @@ impl Templates {
             server: &letter.server,
             attached: attachment.is_some(),
             stopped_time: &letter.stopped_time,
+            absence: letter.absence.as_ref(),
             occasion: &letter.occasion,
         }));
         let mut rendered = self.put_into_words(name, &context)?;
@@ -234,10 +243,15 @@ impl Templates {
             rendered.push('\n');
             rendered.push_str(&self.put_into_words(STOPPED_TIME, &context)?);
         }
+        if letter.absence.is_some() && !rendered.is_empty() {
+            rendered.push('\n');
+            rendered.push_str(&self.put_into_words(ABSENCE, &context)?);
+        }
         let document = lay_out(&without_unsplit_codes(&rendered));
         let document = in_its_form(document, &letter.occasion, format);
         let passing_turn = letter.occasion.passing_turn();
-        let mut body = match passing_turn.filter(|_| letter.stopped_time.is_empty()) {
+        let adds = !letter.stopped_time.is_empty() || letter.absence.is_some();
+        let mut body = match passing_turn.filter(|_| !adds) {
             Some(game) if format == Format::Pgn => {
                 format!("{}\n", pgn_without_codes(&game.pgn).trim_end())
             }
@@ -290,6 +304,7 @@ impl Templates {
                 server: "chess@example.org".to_owned(),
                 answers: Answers::Proven,
                 stopped_time: stopped_times(),
+                absence: None,
             })?;
         }
         match KINDS.iter().find(|kind| !tried.contains(kind.name)) {

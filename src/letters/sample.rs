@@ -364,8 +364,6 @@ pub fn samples() -> Vec<Occasion> {
             leave: rest(false),
             games: Vec::new(),
         },
-        Occasion::AutomaticLeaveSet { on: true },
-        Occasion::AutomaticLeaveSet { on: false },
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },

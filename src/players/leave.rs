@@ -117,6 +117,11 @@ impl Leaves {
         self.0.iter().filter(move |leave| leave.is_ahead(now))
     }
 
+    /// That which ends when its player comes back: the running one, or else the next.
+    pub fn next(&self, now: DateTime<Utc>) -> Option<&Leave> {
+        self.running(now).or_else(|| self.ahead(now).next())
+    }
+
     /// The days of a year that are left of the quota.
     pub fn left_in(&self, year: i32, quota: Quota) -> u32 {
         quota.0.saturating_sub(count(&self.days_in(year)))

@@ -25,6 +25,7 @@
 //! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
 //! answers.
 //!
+//! - `absence`: holiday notes.
 //! - `judge`: what a mail proves, and what is done by that.
 //! - `needs`: what these mails need on the desk.
 //! - `questions`: who is asked what, where a mail proves too little.
@@ -33,6 +34,7 @@
 //! - `verdict`: what becomes of a mail.
 //! - `confirm`: the answers to our questions; `waited`: the mails that waited for them.
 
+mod absence;
 mod confirm;
 mod first_contact;
 mod judge;

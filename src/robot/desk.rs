@@ -28,7 +28,7 @@ pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{
     HeldInvitation, LaidReminders, Nudged, Plan, Player, Question, Reminded, SealedNote, Table,
 };
-pub(super) use leave::LaidLeave;
+pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
@@ -45,7 +45,6 @@ use crate::db::players::{AddressChange, OwnAddress};
 use crate::db::silence::Hearing;
 use crate::game::clock::Stretch;
 use crate::game::{GameNumber, PlayerNumber, Recorded};
-use crate::language::Switch;
 use crate::letters::{NameKey, NameLook};
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -92,10 +91,8 @@ pub(super) struct Desk<'a> {
     pub(super) held_invitations: BTreeMap<GameNumber, HeldInvitation>,
     /// Who has challenged whom before, as far as the challenged has not answered yet.
     pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
-    /// Leave, where it matters.
-    pub(super) leaves: HashMap<PlayerNumber, LaidLeave>,
-    /// For whom it begins by itself, or does no more.
-    pub(super) automatic_leave: Vec<(PlayerNumber, Switch)>,
+    /// Leave, where it matters, and what changes of it.
+    pub(super) leave: LeaveOnDesk,
     /// All addresses of the players, where an order asks for them.
     pub(super) own_addresses: Vec<OwnAddress>,
     /// How many mails of a line wait, this one included, where it matters.
@@ -173,8 +170,7 @@ impl<'a> Desk<'a> {
             confirmations: HashMap::new(),
             confirmed: HashMap::new(),
             invited: HashSet::new(),
-            leaves: HashMap::new(),
-            automatic_leave: Vec::new(),
+            leave: LeaveOnDesk::default(),
             own_addresses: Vec::new(),
             waiting: HashMap::new(),
             unproven: HashSet::new(),

@@ -7,7 +7,7 @@ use super::house::House;
 use crate::db::outbox::Posting;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
-    self, Asks, Audience, Erased, Format, InItsGame, Letter, Occasion, Templates, Text,
+    self, Asks, Audience, Erased, Format, InItsGame, LeaveDays, Letter, Occasion, Templates, Text,
     subject_of_game, without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
@@ -142,6 +142,7 @@ fn in_words(
     marks: &Marks,
     (occasion, cause, game): (Occasion, CauseId, Option<GameNumber>),
 ) -> anyhow::Result<Text> {
+    let absence = absence_of(desk, &occasion, reader.player);
     let letter = Letter {
         occasion,
         reader: reader.name.clone(),
@@ -149,6 +150,7 @@ fn in_words(
         server: desk.house.address.clone(),
         answers: desk.answers(cause),
         stopped_time: desk.tell_stopped_time(game, reader.player),
+        absence,
     };
     let format = format_for(desk, reader.player);
     Ok(templates.render_as(&letter, format, &desk.house.id_domain())?)
@@ -170,6 +172,18 @@ fn format_for(desk: &Desk<'_>, reader: Option<PlayerNumber>) -> Format {
     let player = reader.and_then(|number| desk.players.get(&number));
     let active = player.filter(|player| player.active);
     active.map_or(Format::Text, |player| player.format)
+}
+
+/// What a holiday note of this reader names, if they are to be told of it in this letter: once.
+fn absence_of(
+    desk: &mut Desk<'_>,
+    occasion: &Occasion,
+    reader: Option<PlayerNumber>,
+) -> Option<LeaveDays> {
+    let player = reader.filter(|_| occasion.kind().asks != Asks::Whose)?;
+    let days = desk.leave.notes.remove(&player)?;
+    desk.leave.told.push((player, days));
+    Some(LeaveDays::of(days, desk.now.date_naive()))
 }
 
 /// The subject of a letter; a game's names the players as they are called now.

@@ -27,6 +27,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into block (player_id, blocked_id) select $1, id from player where name = 'Bob'",
         "insert into rest (player_id, reason, until) values ($1, 'bounces', now())",
         "insert into leave (player_id, first_day, last_day, announced_at) values ($1, '2026-08-05', '2026-08-18', now())",
+        "insert into absence_note (player_id, first_day, last_day, came_at) values ($1, '2026-08-05', '2026-08-18', now())",
         "insert into bounce (outbox_id, kind, words, counted)
          select max(id), 'temporary', 'mailbox tel-739-1186 is full', true from outbox where player_id = $1",
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
@@ -460,6 +461,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("question", "removed", "records.json"),
     ("note", "removed", "records.json"),
     ("leave", "removed", "records.json"),
+    ("absence_note", "removed", "records.json"),
     ("name_look", "removed", "records.json"),
     ("bounce", "what the reports say is erased", "records.json"),
     (

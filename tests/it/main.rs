@@ -43,6 +43,7 @@ mod held_invitations;
 mod house;
 mod judged;
 mod keys;
+mod leave;
 mod lines;
 mod lint;
 mod mailbox;

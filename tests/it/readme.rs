@@ -21,6 +21,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
             reader: "Ann".to_owned(),
             reference: None,
             answers: Answers::Proven,
+            absence: None,
             server: "chess@example.net".to_owned(),
             stopped_time: Vec::new(),
         })

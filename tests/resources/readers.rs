@@ -111,6 +111,7 @@ pub(crate) const ALL: &[Reader] = &[
                 reader: "Ann".to_owned(),
                 reference: None,
                 answers: Answers::Proven,
+                absence: None,
                 server: "chess@example.org".to_owned(),
                 stopped_time: Vec::new(),
             };

@@ -17,6 +17,7 @@ fn letter(occasion: Occasion) -> Letter {
         reader: "Ann".to_owned(),
         reference: Some(REFERENCE.to_owned()),
         answers: Answers::Proven,
+        absence: None,
         server: "chess@example.org".to_owned(),
         stopped_time: Vec::new(),
     }

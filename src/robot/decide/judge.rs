@@ -1,5 +1,6 @@
 //! What a mail proves of who wrote it, and what is done with it by that: the table in [`super`].
 
+use super::absence::note_absence;
 use super::confirm::confirm;
 use super::questions::{WhyAsked, ask_player, ask_stranger};
 use super::verdict::{Verdict, answered, dropped, holder_of, not_read};
@@ -49,6 +50,11 @@ pub(super) fn judge(
     }
     if read.mail.old && !answers_present_position(desk, content) {
         return Ok(dropped("old, and its mailbox was new to us"));
+    }
+    if let Nature::Automatic(_) | Nature::Soft(_) = content.nature
+        && content.message.orders.is_empty()
+    {
+        note_absence(desk, read, content);
     }
     let soft = match sign_of_a_robot(desk, read, content) {
         Ok(soft) => soft,

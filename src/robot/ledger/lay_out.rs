@@ -52,7 +52,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     }
     let names = lay_out_names(tx, &needs).await?;
     let ids = ids_needed(&needs, &by_address, &names, &confirmations, &tables);
-    let players = load_players(tx, &ids, &by_address).await?;
+    let (players, noted) = load_players(tx, &ids, &by_address).await?;
     let mailed = addresses_mailed(&needs, &players, &confirmations);
     let mut desk = Desk {
         silenced: silence::silenced(tx, &mailed).await?.into_iter().collect(),
@@ -63,7 +63,8 @@ pub(in crate::robot) async fn lay_out<'a>(
         ..Desk::bare(house, now, clock)
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
-    desk.leaves = leave::lay_out(tx, &needs, &by_address, now).await?;
+    desk.leave.laid = leave::lay_out(tx, &needs, &by_address, now).await?;
+    desk.leave.notes = leave::lay_out_notes(tx, &noted, now).await?;
     stops::lay_out(tx, &tables, &mut desk).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
@@ -225,9 +226,9 @@ async fn load_players(
     tx: &mut Transaction<'_>,
     ids: &[i64],
     by_address: &HashMap<String, PlayerNumber>,
-) -> anyhow::Result<Players> {
+) -> anyhow::Result<(Players, Vec<i64>)> {
     // Games before players, as who forgets somebody locks them.
-    players::hold(tx, ids).await?;
+    let noted = players::hold(tx, ids).await?;
     let players: Players = players::by_ids(tx, ids)
         .await?
         .into_iter()
@@ -263,7 +264,7 @@ async fn load_players(
     if by_address.values().any(nobody) {
         bail!(Conflict::PlayerForgotten);
     }
-    Ok(players)
+    Ok((players, noted))
 }
 
 /// The addresses to which a letter may go.

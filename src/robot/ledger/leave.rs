@@ -1,8 +1,8 @@
 //! Leave, laid out for those whose mails are about it, and put away.
 
 use super::Needs;
-use crate::db::Transaction;
 use crate::db::leave::{self, LeaveRow};
+use crate::db::{Transaction, alarms};
 use crate::game::PlayerNumber;
 use crate::game::clock::Days;
 use crate::players::{Leave, Leaves};
@@ -37,11 +37,39 @@ pub(super) async fn lay_out(
     Ok(laid.collect())
 }
 
+/// What holiday notes name of which their players are to be told.
+pub(super) async fn lay_out_notes(
+    tx: &mut Transaction<'_>,
+    noted: &[i64],
+    now: DateTime<Utc>,
+) -> anyhow::Result<HashMap<PlayerNumber, Days>> {
+    if noted.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = leave::untold_notes(tx, noted, now.date_naive()).await?;
+    let days = rows.into_iter().filter_map(|(player, first, last)| {
+        Some((PlayerNumber(player), Days::new(first, last).ok()?))
+    });
+    Ok(days.collect())
+}
+
+/// Writes down what new holiday notes name, and who was told of theirs.
+async fn put_away_notes(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    leave::note_absence(tx, &desk.leave.came).await?;
+    let told = desk.leave.told.iter();
+    let told: Vec<_> = told
+        .map(|(player, days)| (player.0, days.first(), days.last()))
+        .collect();
+    leave::told_of_notes(tx, &told).await?;
+    Ok(())
+}
+
 /// Writes down which leave is new, has ended, or was taken back.
 pub(super) async fn put_away(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    put_away_notes(tx, desk).await?;
     let mut changed = Vec::new();
     let mut taken_back = Vec::new();
-    for (player, laid) in &desk.leaves {
+    for (player, laid) in &desk.leave.laid {
         let is_among = |leaves: &Leaves, one: &Leave| {
             let mut all = leaves.iter();
             all.any(|other| {
@@ -62,9 +90,13 @@ pub(super) async fn put_away(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyho
     if !changed.is_empty() {
         leave::save(tx, &changed).await?;
     }
-    for (player, switch) in &desk.automatic_leave {
-        leave::set_automatic(tx, player.0, *switch).await?;
-    }
+    let again: Vec<_> = desk
+        .leave
+        .looked_at_again
+        .iter()
+        .map(|game| (game.0, Some(desk.clock)))
+        .collect();
+    alarms::look_again(tx, &again).await?;
     Ok(())
 }
 

@@ -401,8 +401,6 @@ impl Clerk<'_, '_, '_> {
             Behind::GameOfArchive(*number, self.games(pgn))
         } else if let Command::TakeLeave(Ok(period)) = command {
             Behind::Leave(period.to_string())
-        } else if let Command::AutomaticLeave(switch) = command {
-            Behind::Switch(*switch)
         } else if let Command::Board(Some(fen)) = command {
             Behind::Position(placement(fen))
         } else {

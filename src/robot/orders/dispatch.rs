@@ -64,7 +64,6 @@ impl Clerk<'_, '_, '_> {
             Command::TakeLeave(Ok(period)) => self.take_leave(order, *period),
             Command::TakeLeave(Err(why)) => self.ask_which_leave(order, *why),
             Command::Back => self.come_back(order),
-            Command::AutomaticLeave(switch) => self.set_automatic_leave(*switch),
             Command::Quit => self.ask_what_to_quit(order),
             Command::Addresses => self.list_addresses(),
             Command::Address(address) => self.change_address(order, address)?,

@@ -4,10 +4,10 @@ use super::Clerk;
 use super::answers::Reason;
 use crate::game::clock::Days;
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::language::{NoPeriod, Order, Period, Switch};
+use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
-use crate::players::{Leaves, Return};
+use crate::players::{Leave, Leaves, Return};
 use crate::robot::allowances::Allowance;
 use chrono::{DateTime, Datelike, Utc};
 use std::collections::BTreeMap;
@@ -23,13 +23,13 @@ impl Clerk<'_, '_, '_> {
             Err(why) => return self.refuse(order, why, None),
         };
         let announced = self.leaves().announce(days, arrived, quota);
-        let taken = match announced {
-            Ok((_, taken)) => taken,
+        let (span, taken) = match announced {
+            Ok((leave, taken)) => (leave.span(), taken),
             Err(why) => return self.refuse(order, why, None),
         };
         let leave = LeaveDays::of(days, arrived.date_naive());
         let told = self.tell_opponents_of_leave(&leave);
-        self.desk.clocks_change(me);
+        self.desk.leave_changes(me, None, span);
         let occasion = Occasion::OnLeave {
             leave,
             taken: taken.into_iter().map(OfYear::from).collect(),
@@ -44,6 +44,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn come_back(&mut self, order: &Order) {
         let me = self.sender.player;
         let at = self.arrived();
+        let before = self.leaves().next(at).and_then(Leave::span);
         let returned = match self.leaves().come_back(at) {
             Ok(returned) => returned,
             Err(why) => return self.refuse(order, why, None),
@@ -52,7 +53,10 @@ impl Clerk<'_, '_, '_> {
             Return::Ended { announced, free } => (announced, free_days(announced, free), false),
             Return::TakenBack(days) => (days, Some(days), true),
         };
-        self.desk.clocks_change(me);
+        let now = before
+            .filter(|_| !taken_back)
+            .and_then(|span| span.ended_at(at));
+        self.desk.leave_changes(me, before, now);
         let quota = self.desk.house.leave;
         let leaves = self.leaves();
         let years = announced.first().year()..=announced.last().year();
@@ -103,21 +107,13 @@ impl Clerk<'_, '_, '_> {
         self.inform(Occasion::WhatToQuit { read, game: view }, game);
     }
 
-    /// Whether leave begins by itself when the sender's time is over.
-    pub(super) fn set_automatic_leave(&mut self, switch: Switch) {
-        let me = self.sender.player;
-        self.desk.automatic_leave.push((me, switch));
-        let on = switch == Switch::On;
-        self.tell(Occasion::AutomaticLeaveSet { on }, None);
-    }
-
     /// When the mail came: what it says counts from then on.
     fn arrived(&self) -> DateTime<Utc> {
         self.read.mail.arrived_at.min(self.read.mail.stored_at)
     }
 
     fn leaves(&mut self) -> &mut Leaves {
-        let laid = self.desk.leaves.entry(self.sender.player).or_default();
+        let laid = self.desk.leave.laid.entry(self.sender.player).or_default();
         &mut laid.now
     }
 
