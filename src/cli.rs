@@ -1,5 +1,7 @@
 //! `penpawn <noun> <verb>`: what an administrator can do.
 
+mod backup;
+mod client;
 mod clocks;
 mod data_folder;
 mod doctor;
@@ -9,6 +11,7 @@ mod files;
 mod games;
 mod import;
 mod keys;
+mod log;
 mod mailboxes;
 mod mails;
 mod players;
@@ -20,19 +23,16 @@ mod status;
 mod store;
 mod terminal;
 
-pub use terminal::harmless;
+pub use terminal::{harmless, told};
 
 use crate::robot::reader::{self, Limits};
 use crate::settings::Settings;
-use anyhow::{Context, bail};
 use clap::{Parser, Subcommand};
 use sqlx::PgPool;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use store::Store;
+use store::{As, Store};
 use tokio::runtime::Runtime;
-use tracing_subscriber::EnvFilter;
 
 /// A correspondence chess server that lives in a mailbox.
 ///
@@ -107,6 +107,25 @@ enum Noun {
     /// place when it is complete, so one that is there is whole. On a terminal a bar shows how far it is.
     Export(export::Export),
 
+    /// Make a checked copy of the database in a file, while the daemon runs
+    ///
+    /// It is made by pg_dump in its custom format, read back, and put in place whole; beside it lies FILE.json, with its
+    /// SHA-256 and how much is in it. Both hold what nobody else may read, and only this account may. Keep copies on
+    /// another machine, and none for longer than `server.keep_mails_days`. config/penpawn-backup.timer makes one a day.
+    Backup(backup::Backup),
+
+    /// Put a backup in the place of the database
+    ///
+    /// All of it or nothing, with `penpawn serve` stopped everywhere. A database in which there are games is replaced only
+    /// with --replace. Then run `penpawn mails reread`, which does once more what came by mail since the backup was made.
+    Restore(backup::restore::Restore),
+
+    /// Run psql on the database of these settings
+    ///
+    /// The private Postgres is started for it where it does not run, and stopped again. Without --owner it is the role of
+    /// the daemon, which can change neither the tables nor what happened. `penpawn psql -- -c "select count(*) from game"`
+    Psql(client::Psql),
+
     /// Look at players, hand them their data, forget them
     #[command(subcommand)]
     Players(players::Verb),
@@ -163,7 +182,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         };
     }
     let settings = loaded?;
-    begin_log(&settings)?;
+    log::begin(&settings)?;
     data_folder::check(&settings)?;
     runtime()?.block_on(carry_out(arguments.noun, &settings))
 }
@@ -198,6 +217,9 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
             })
             .await?;
         }
+        Noun::Backup(backup) => backup::run(settings, &backup).await?,
+        Noun::Restore(restore) => backup::restore::run(settings, &restore).await?,
+        Noun::Psql(psql) => return client::psql(settings, psql).await,
         Noun::Players(verb) => {
             let store = Store::open(settings).await?;
             on(store, async |pool| players::run(pool, settings, verb).await).await?;
@@ -218,7 +240,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
             .await?;
         }
         Noun::Keys(verb) => {
-            let store = Store::open_as_owner(settings).await?;
+            let store = Store::open_as(settings, As::Owner).await?;
             on(store, async |pool| keys::run(pool, verb).await).await?;
         }
     }
@@ -240,21 +262,6 @@ fn runtime() -> std::io::Result<Runtime> {
         // Mails are parsed on these threads; a deeply nested one must not overflow the stack.
         .thread_stack_size(8 * 1024 * 1024)
         .build()
-}
-
-/// Log lines go to standard error; standard output belongs to what was asked for.
-fn begin_log(settings: &Settings) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&settings.log.filter).context("log.filter")?;
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_target(false);
-    match settings.log.format.as_str() {
-        "text" => builder.with_ansi(std::io::stderr().is_terminal()).init(),
-        "json" => builder.json().init(),
-        other => bail!("log.format {other:?} is neither \"text\" nor \"json\""),
-    }
-    Ok(())
 }
 
 #[cfg(test)]

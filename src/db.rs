@@ -7,6 +7,7 @@
 
 pub mod alarms;
 pub mod archive;
+pub mod backup;
 pub mod borders;
 pub mod bounces;
 pub mod causes;
@@ -47,7 +48,13 @@ pub use schema::{MIGRATIONS, migrate, schema_fault};
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection};
+use std::io;
 use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long a connection may take, also when all of a pool are in use.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A transaction on our database.
 pub type Transaction<'a> = sqlx::Transaction<'a, sqlx::Postgres>;
@@ -66,9 +73,20 @@ pub async fn connect(options: PgConnectOptions, connections: u32) -> sqlx::Resul
         // That a table exists already is nobody's news, and would stand in the log at each start.
         ("client_min_messages", "warning"),
     ]);
+    // The pool tries again and again, and says no more at the end than that its time is over. A server that is not there
+    // is told at once; one that only starts up is waited for by the pool.
+    match timeout(PATIENCE, options.connect()).await {
+        Ok(Ok(first)) => first.close().await?,
+        Ok(Err(sqlx::Error::Database(_))) => {}
+        Ok(Err(other)) => return Err(other),
+        Err(_) => {
+            let words = format!("no answer within {} s", PATIENCE.as_secs());
+            return Err(io::Error::new(io::ErrorKind::TimedOut, words).into());
+        }
+    }
     PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(20))
+        .acquire_timeout(PATIENCE)
         // A broken connection shows itself in the next statement, and every statement of ours may run twice.
         .test_before_acquire(false)
         .connect_with(options)

@@ -5,7 +5,7 @@
 //! found out about the sender, [`unwanted`] what is known of mail that nobody asked for, [`address`] when two spellings are one, [`identity`] knows a mail again.
 //! Going out: [`mod@write`] makes the bytes, [`picture`] puts a picture into them, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways, and `hearing` bounds what a
-//! server may say.
+//! server may say. [`spoken`] tells ports apart that were mixed up.
 
 pub mod address;
 pub mod authentication;
@@ -21,6 +21,7 @@ pub mod picture;
 pub mod read;
 pub mod report;
 pub mod smtp;
+pub mod spoken;
 pub mod tls;
 pub mod token;
 pub mod unwanted;

@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match cli::run(arguments) {
         Ok(code) => code,
         Err(failure) => {
-            eprintln!("penpawn: {}", cli::harmless(&format!("{failure:#}")));
+            eprintln!("penpawn: {}", cli::harmless(&cli::told(&failure)));
             ExitCode::FAILURE
         }
     }

@@ -72,6 +72,14 @@ pub fn has_cluster(data_folder: &Path) -> Result<bool, PrivateError> {
     }
 }
 
+/// The folder of psql, pg_dump and pg_restore of this major version, or of the next newer one on this machine.
+///
+/// # Errors
+/// [`PrivateError::Programs`]
+pub async fn client_folder(major: u32) -> Result<PathBuf, PrivateError> {
+    programs::client_folder(major).await
+}
+
 /// Whether this machine has what it takes to make a cluster.
 ///
 /// # Errors
@@ -158,6 +166,17 @@ impl PrivatePostgres {
     #[must_use]
     pub fn daemon_options(&self) -> PgConnectOptions {
         self.options().username(DAEMON_ROLE)
+    }
+
+    /// The same for psql and its like, in the variables of libpq, as this role.
+    #[must_use]
+    pub fn variables(&self, role: &str) -> Vec<(&'static str, String)> {
+        vec![
+            ("PGHOST", self.socket_folder.display().to_string()),
+            ("PGPORT", PORT.to_string()),
+            ("PGDATABASE", NAME.to_owned()),
+            ("PGUSER", role.to_owned()),
+        ]
     }
 
     /// The same as a URL, for `psql` and for people.

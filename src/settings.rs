@@ -4,6 +4,7 @@
 //! the settings, so that the settings can be shown.
 
 pub mod database_url;
+mod origin;
 
 use crate::game::clock::Control;
 use crate::mail::imap::{Acknowledge, Login};
@@ -13,6 +14,7 @@ use crate::players::Quota;
 use crate::robot::house::{House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
+use origin::{Origins, PREFIX, key_of};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -42,6 +44,9 @@ pub struct Settings {
     pub database: Database,
     pub time: Time,
     pub log: Log,
+    /// Where the values came from, for faults in them.
+    #[serde(skip)]
+    origins: Origins,
 }
 
 /// `[server]`
@@ -156,32 +161,93 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, a key is unknown or a value has the wrong type.
+    /// When a file cannot be read, a key is unknown or a value has the wrong type; with the place where it stands.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Settings> {
-        let mut builder = Config::builder().add_source(built_in());
         let named = file.unwrap_or(Path::new(USUAL_FILE));
         // One that is there and closed to us is not the same as none: without its settings we would look at another
         // database, and say that all is well.
         match std::fs::read_to_string(named) {
-            Ok(_) => builder = builder.add_source(File::from(named).format(FileFormat::Toml)),
+            Ok(text) => Settings::from(Some((named, &text))),
             Err(fault) if fault.kind() == ErrorKind::NotFound => {
                 if file.is_some() {
                     bail!("the settings file {} does not exist", named.display());
                 }
+                Settings::from(None)
             }
-            Err(fault) => {
-                return Err(fault).context(Unreadable(named.to_owned()));
-            }
+            Err(fault) => Err(fault).context(Unreadable(named.to_owned())),
+        }
+    }
+
+    /// The settings that this text, of a file of this name, makes with the built-in ones and the environment.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Settings::load`].
+    pub fn from(file: Option<(&Path, &str)>) -> anyhow::Result<Settings> {
+        let mut builder = Config::builder().add_source(built_in());
+        let mut origins = Origins::default();
+        if let Some((name, text)) = file {
+            origins.add_file(name, text);
+            let source = File::from_str(text, FileFormat::Toml);
+            // Alone first, since only so it is known that it is the file that is no TOML.
+            let alone = Config::builder().add_source(source.clone()).build();
+            alone.with_context(|| name.display().to_string())?;
+            builder = builder.add_source(source);
+        }
+        let variables = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        origins.add_environment(variables.filter(|name| name.starts_with(PREFIX)));
+        let mut known = Origins::default();
+        known.add_file(Path::new(""), DEFAULT);
+        if let Some((key, place)) = origins.unknown(&known) {
+            bail!(
+                "{place}: {key} is no setting; there are {}",
+                known.beside(key).join(", ")
+            );
         }
         // Values from the environment stay text: with parsing, the password 007 would become 7.
         let environment = Environment::with_prefix("PENPAWN")
             .prefix_separator("__")
             .separator("__");
-        builder
+        let built = builder
             .add_source(environment)
             .build()
-            .and_then(Config::try_deserialize)
-            .context("the settings cannot be used")
+            .and_then(Config::try_deserialize::<Settings>);
+        let mut settings = built.map_err(|fault| {
+            let words = fault.to_string();
+            let key = words.split('`').nth(1).unwrap_or_default();
+            match origins.of(key) {
+                Some(place) => anyhow::anyhow!("{place}: {words}"),
+                None => anyhow::anyhow!("the settings cannot be used: {words}"),
+            }
+        })?;
+        settings.origins = origins;
+        Ok(settings)
+    }
+
+    /// The settings that must be set and are not, by their keys.
+    pub fn lacking(&self) -> Vec<&'static str> {
+        [
+            ("server.address", &self.server.address),
+            ("imap.host", &self.imap.host),
+            ("imap.user", &self.imap.user),
+            ("imap.password_file", &self.imap.password_file),
+            ("smtp.host", &self.smtp.host),
+        ]
+        .into_iter()
+        .filter(|(_, value)| value.trim().is_empty())
+        .map(|(key, _)| key)
+        .collect()
+    }
+
+    /// The outcome, and before a fault the place where the value stands that is at fault.
+    fn placed<T>(&self, outcome: anyhow::Result<T>) -> anyhow::Result<T> {
+        outcome.map_err(|fault| {
+            let words = fault.to_string();
+            match self.origins.of(key_of(&words)) {
+                Some(place) => fault.context(place.to_owned()),
+                None => fault,
+            }
+        })
     }
 
     /// The settings as TOML, without secrets.
@@ -203,6 +269,10 @@ impl Settings {
     ///
     /// When the address is missing or no address, or a word is not one of those that the key knows.
     pub fn house(&self) -> anyhow::Result<House> {
+        self.placed(self.read_house())
+    }
+
+    fn read_house(&self) -> anyhow::Result<House> {
         let address = self.server.address.trim().to_lowercase();
         if address.is_empty() {
             bail!("server.address is not set: the address that players write to");
@@ -288,6 +358,10 @@ impl Settings {
     ///
     /// When it is a number of days that no calendar has.
     pub fn keep_days(&self) -> anyhow::Result<Option<i32>> {
+        self.placed(self.read_keep_days())
+    }
+
+    fn read_keep_days(&self) -> anyhow::Result<Option<i32>> {
         match self.server.keep_mails_days {
             0 => Ok(None),
             days @ 1..=36_500 => Ok(Some(i32::try_from(days)?)),
@@ -313,6 +387,10 @@ impl Settings {
     ///
     /// When a setting is missing, a word is not known, or the password file cannot be read.
     pub fn login(&self) -> anyhow::Result<Login> {
+        self.placed(self.read_login())
+    }
+
+    fn read_login(&self) -> anyhow::Result<Login> {
         required(&self.imap.host, "imap.host")?;
         required(&self.imap.user, "imap.user")?;
         let done = match self.imap.done.as_str() {
@@ -343,6 +421,10 @@ impl Settings {
     ///
     /// When it is one of the other two folders: all mails of them would be left alone, or answered again.
     pub fn junk_folder(&self) -> anyhow::Result<Option<String>> {
+        self.placed(self.read_junk_folder())
+    }
+
+    fn read_junk_folder(&self) -> anyhow::Result<Option<String>> {
         let junk = &self.imap.junk_folder;
         if junk.is_empty() {
             return Ok(None);
@@ -359,15 +441,19 @@ impl Settings {
     ///
     /// When a setting is missing, a word is not known, or the password file cannot be read.
     pub fn submission(&self) -> anyhow::Result<Submission> {
+        self.placed(self.read_submission())
+    }
+
+    fn read_submission(&self) -> anyhow::Result<Submission> {
         required(&self.smtp.host, "smtp.host")?;
         let credentials = if self.smtp.login {
             let user = or(&self.smtp.user, &self.imap.user);
-            let password_file = or(&self.smtp.password_file, &self.imap.password_file);
             required(user, "smtp.user")?;
-            Some((
-                user.to_owned(),
-                password(password_file, "smtp.password_file")?,
-            ))
+            let (file, key) = match self.smtp.password_file.as_str() {
+                "" => (&self.imap.password_file, "imap.password_file"),
+                _ => (&self.smtp.password_file, "smtp.password_file"),
+            };
+            Some((user.to_owned(), password(file, key)?))
         } else {
             None
         };
@@ -388,6 +474,10 @@ impl Settings {
     ///
     /// When the folder cannot be read.
     pub fn template_overrides(&self) -> anyhow::Result<BTreeMap<String, String>> {
+        self.placed(self.read_template_overrides())
+    }
+
+    fn read_template_overrides(&self) -> anyhow::Result<BTreeMap<String, String>> {
         let mut overrides = BTreeMap::new();
         let Some(folder) = file(&self.server.templates) else {
             return Ok(overrides);

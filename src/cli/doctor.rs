@@ -1,10 +1,12 @@
 //! `penpawn doctor`: can this installation work, and is it safe?
 
+mod advice;
 mod findings;
 mod letters;
 mod servers;
 mod settings;
 
+use super::told;
 use crate::mail::smtp::Relay;
 use crate::settings::{Settings, Unreadable};
 use clap::Args;
@@ -40,8 +42,8 @@ pub(super) async fn run(
         // What was found before is told in every case.
         findings.failed(
             "doctor",
-            &format!("{fault:#}"),
-            "Mend that, and run this again.",
+            &told(&fault),
+            &advice::against(&fault, "Mend that, and run this again."),
         )?;
     }
     findings.conclude()
@@ -55,23 +57,18 @@ async fn examine(
 ) -> anyhow::Result<()> {
     let settings = match loaded {
         Ok(settings) => settings,
-        Err(fault) => {
-            let advice = if fault.is::<Unreadable>() {
-                "Do what it says, or let this account read the file; what stands in it was not looked at."
-            } else {
-                "`penpawn config --default` prints the file in which every setting is explained."
-            };
-            return findings.failed("settings", &format!("{fault:#}"), advice);
-        }
+        Err(fault) => return unreadable(findings, &fault),
     };
     if !settings::check(findings, &settings, file)? {
         return Ok(());
     }
     let (house, login) = (settings.house()?, settings.login()?);
+    let junk = settings.junk_folder()?;
     let submission = settings.submission()?;
     let relay = Relay::new(submission.clone());
     let database = servers::database(findings, &settings).await?;
-    let readable = servers::mailbox(findings, &login, settings.imap.erase_done, &database).await?;
+    let folders = (&login, junk.as_deref());
+    let readable = servers::mailbox(findings, folders, settings.imap.erase_done, &database).await?;
     let sendable = servers::relay(findings, &relay, &submission).await?;
     match &database {
         _ if doctor.wait == 0 => findings.warning(
@@ -89,6 +86,7 @@ async fn examine(
                 login: &login,
                 relay: &relay,
                 patience: Duration::from_secs(doctor.wait),
+                linger: Duration::ZERO,
             };
             letters::subaddress(findings, &post).await?;
             letters::further(findings, &post).await?;
@@ -105,4 +103,14 @@ async fn examine(
         store.close().await?;
     }
     Ok(())
+}
+
+/// Tells of settings that are not there to be looked at.
+fn unreadable(findings: &mut Findings, fault: &anyhow::Error) -> anyhow::Result<()> {
+    let advice = if fault.is::<Unreadable>() {
+        "Do what it says, or let this account read the file; what stands in it was not looked at."
+    } else {
+        "`penpawn config --default` prints the file in which every setting is explained."
+    };
+    findings.failed("settings", &told(fault), advice)
 }

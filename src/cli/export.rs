@@ -210,13 +210,7 @@ struct Named {
 }
 
 async fn named(pool: &PgPool, player: &str) -> anyhow::Result<Named> {
-    let here = meant(player);
-    let by_name = Who {
-        number: None,
-        ..here.clone()
-    };
-    let by_another = Who { name: None, ..here };
-    Ok(match players::find(pool, &by_another).await? {
+    Ok(match players::find(pool, &meant(player)).await? {
         Some((number, name)) => Named {
             here: Who {
                 number: Some(number),
@@ -224,8 +218,9 @@ async fn named(pool: &PgPool, player: &str) -> anyhow::Result<Named> {
             },
             name,
         },
+        // Nobody here; but somebody of the archive may be.
         None => Named {
-            here: by_name,
+            here: Who::default(),
             name: player.to_owned(),
         },
     })

@@ -3,8 +3,8 @@
 mod time;
 
 use super::robot::robot;
-use super::standing::meant;
-use super::terminal::print;
+use super::standing;
+use super::terminal::{Consent, instant, print, print_json};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, GameFilter, NamedGame};
@@ -17,6 +17,7 @@ use crate::settings::Settings;
 use anyhow::Context;
 use clap::Subcommand;
 use futures::TryStreamExt;
+use serde_json::{Value, json};
 use shakmaty::Color;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -33,11 +34,17 @@ pub(super) enum Verb {
         /// Only finished games
         #[arg(long)]
         finished: bool,
+        /// Print JSON, one object a line
+        #[arg(long)]
+        json: bool,
     },
     /// Show a game: its players, the moves and the day of the last one, the FEN, the board
     Show {
         /// The number of the game
         number: i64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Print a game as PGN
     Pgn {
@@ -57,6 +64,8 @@ pub(super) enum Verb {
         /// Why, for the players and the record; emptied in the record when one of them is forgotten
         #[arg(long, value_parser = reason)]
         reason: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Set a game back to the position after so many plies; a game that is over goes on
     ///
@@ -73,6 +82,8 @@ pub(super) enum Verb {
         /// Why, for the players and the record; emptied in the record when one of them is forgotten
         #[arg(long, value_parser = reason)]
         reason: String,
+        #[command(flatten)]
+        consent: Consent,
     },
     /// Stop both clocks of a game until `games resume`
     ///
@@ -112,15 +123,15 @@ pub(super) fn reason(given: &str) -> std::result::Result<String, String> {
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::List { player, finished } => {
-            let filter = GameFilter {
-                player: player.as_deref().map(meant),
-                finished,
-                ..GameFilter::default()
-            };
-            list(pool, &filter).await
+        Verb::List {
+            player,
+            finished,
+            json,
+        } => {
+            let filter = filter(pool, player.as_deref(), finished).await?;
+            list(pool, &filter, json).await
         }
-        Verb::Show { number } => show(pool, number).await,
+        Verb::Show { number, json } => show(pool, number, json).await,
         Verb::Pgn { number } => {
             let named = find(pool, number).await?;
             print(&pgn(&named, settings)?)
@@ -129,7 +140,10 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             number,
             result,
             reason,
+            consent,
         } => {
+            let end = format!("ends {}", result.token());
+            agreed(pool, number, consent, &end).await?;
             let ruling = Ruling::Adjudicate { result, reason };
             let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
@@ -142,7 +156,10 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             number,
             ply,
             reason,
+            consent,
         } => {
+            let back = format!("goes back to ply {ply}");
+            agreed(pool, number, consent, &back).await?;
             let ruling = Ruling::Correct { left: ply, reason };
             let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
@@ -161,22 +178,51 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
     }
 }
 
-async fn list(pool: &PgPool, filter: &GameFilter) -> anyhow::Result<()> {
-    let mut games = listing::games(pool, filter);
-    while let Some(named) = games.try_next().await? {
-        print(&format!("{}\n", line(&named)))?;
-    }
-    Ok(())
+/// Asks whether that is to become of the game.
+async fn agreed(pool: &PgPool, number: i64, consent: Consent, what: &str) -> anyhow::Result<()> {
+    let named = find(pool, number).await?;
+    consent.to(&format!(
+        "Game {number}, {} - {}, {what}, and both are told by mail.",
+        named.challenger, named.opponent
+    ))
 }
 
-async fn show(pool: &PgPool, number: i64) -> anyhow::Result<()> {
+/// Which games are listed.
+async fn filter(pool: &PgPool, player: Option<&str>, finished: bool) -> anyhow::Result<GameFilter> {
+    Ok(GameFilter {
+        player: match player {
+            Some(player) => Some(standing::only(pool, player).await?),
+            None => None,
+        },
+        finished,
+        ..GameFilter::default()
+    })
+}
+
+async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
     let named = find(pool, number).await?;
     let game = named.game.restore()?.game;
     let mut tx = pool.begin().await?;
     let events = events::of(&mut tx, &[number]).await?.remove(&number);
     let events = events.with_context(|| format!("game {number} has no events"))??;
+    if json {
+        return print_json(&in_full(&named, &game));
+    }
     let stops = clock_stops::of_game(pool, number).await?;
     print(&shown(&named, &game, &events, &time::lines(&named, &stops)))
+}
+
+async fn list(pool: &PgPool, filter: &GameFilter, json: bool) -> anyhow::Result<()> {
+    let mut games = listing::games(pool, filter);
+    while let Some(named) = games.try_next().await? {
+        if json {
+            // A line each, since the list may be longer than memory.
+            print(&format!("{}\n", in_short(&named)))?;
+        } else {
+            print(&format!("{}\n", line(&named)))?;
+        }
+    }
+    Ok(())
 }
 
 /// Has something decided about the clocks of a game; returns how many players can be told.
@@ -247,6 +293,35 @@ fn names(named: &NamedGame) -> Names<'_> {
         challenger: &named.challenger,
         opponent: &named.opponent,
     }
+}
+
+/// A line of `games list --json`.
+fn in_short(named: &NamedGame) -> Value {
+    let row = &named.game;
+    json!({
+        "number": row.id,
+        "phase": row.phase,
+        "challenger": named.challenger,
+        "opponent": named.opponent,
+        "white": row.white_id.map(|white| match white == row.opponent_id {
+            true => &named.opponent,
+            false => &named.challenger,
+        }),
+        "plies": row.ply(),
+        "turned_at": instant(row.turned_at),
+        "started_at": row.started_at.map(instant),
+        "result": row.result,
+    })
+}
+
+/// `games show --json`
+fn in_full(named: &NamedGame, game: &Game) -> Value {
+    let mut shown = in_short(named);
+    if let Value::Object(fields) = &mut shown {
+        fields.insert("moves".into(), moves_of(game, named).into());
+        fields.insert("fen".into(), chess::fen(game.position()).into());
+    }
+    shown
 }
 
 fn line(named: &NamedGame) -> String {

@@ -2,12 +2,14 @@
 
 use super::reread;
 use super::robot::robot;
-use super::terminal::print;
-use crate::db::{inbox, listing};
+use super::terminal::{instant, print, print_json};
+use crate::db::inbox;
+use crate::db::listing::{self, MailLine};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
 use clap::Subcommand;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::io::Read;
 use std::path::PathBuf;
@@ -27,11 +29,17 @@ pub(super) enum Verb {
         /// How many at the most
         #[arg(long, default_value_t = 50)]
         most: i64,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Show a mail: what became of it, what it brought about, and its text as it came
     Show {
         /// The number of the mail
         number: i64,
+        /// Print JSON; `text` is the mail as it came, null when it was erased
+        #[arg(long)]
+        json: bool,
     },
     /// Have a dead or dropped mail handled anew
     ///
@@ -66,7 +74,15 @@ pub(super) enum Verb {
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::List { state, most } => {
+        Verb::List {
+            state,
+            most,
+            json: true,
+        } => {
+            let mails = listing::mails(pool, state.as_deref(), most).await?;
+            print_json(&mails.iter().map(in_short).collect::<Vec<_>>())
+        }
+        Verb::List { state, most, .. } => {
             for mail in listing::mails(pool, state.as_deref(), most).await? {
                 let why = mail.error.or(mail.reason).unwrap_or_default();
                 print(&format!(
@@ -79,7 +95,8 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             Ok(())
         }
-        Verb::Show { number } => show(pool, number).await,
+        Verb::Show { number, json: true } => show_json(pool, number).await,
+        Verb::Show { number, .. } => show(pool, number).await,
         Verb::Retry { number } => {
             if !inbox::retry(pool, number).await? {
                 bail!("mail {number} is neither dead nor dropped, or its text was erased");
@@ -111,10 +128,53 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
     }
 }
 
-async fn show(pool: &PgPool, number: i64) -> anyhow::Result<()> {
-    let (mail, raw) = listing::mail(pool, number)
+async fn show_json(pool: &PgPool, number: i64) -> anyhow::Result<()> {
+    let (mail, raw) = find(pool, number).await?;
+    let letters = listing::letters_of(pool, number).await?;
+    let letters: Vec<Value> = letters
+        .into_iter()
+        .map(|letter| {
+            json!({
+                "number": letter.id,
+                "occasion": letter.occasion,
+                "state": letter.state,
+                "recipient": letter.recipient,
+                "attempts": letter.attempts,
+                "error": letter.error,
+            })
+        })
+        .collect();
+    let mut shown = in_short(&mail);
+    if let Value::Object(fields) = &mut shown {
+        let text = raw.map(|raw| String::from_utf8_lossy(&raw).into_owned());
+        fields.insert("brought_about".into(), letters.into());
+        fields.insert("text".into(), text.into());
+    }
+    print_json(&shown)
+}
+
+/// A mail in `mails list --json`.
+fn in_short(mail: &MailLine) -> Value {
+    json!({
+        "number": mail.id,
+        "state": mail.state,
+        "reason": mail.reason,
+        "error": mail.error,
+        "arrived_at": instant(mail.arrived_at),
+        "sender": mail.sender,
+        "octets": mail.size,
+        "attempts": mail.attempts,
+    })
+}
+
+async fn find(pool: &PgPool, number: i64) -> anyhow::Result<(MailLine, Option<Vec<u8>>)> {
+    listing::mail(pool, number)
         .await?
-        .with_context(|| format!("there is no mail {number}"))?;
+        .with_context(|| format!("there is no mail {number}"))
+}
+
+async fn show(pool: &PgPool, number: i64) -> anyhow::Result<()> {
+    let (mail, raw) = find(pool, number).await?;
     print(&format!(
         "Mail {number} from {}\nArrived: {} UTC, {} octets\nState: {}, tried {} times\n",
         mail.sender,

@@ -2,8 +2,8 @@
 
 use super::games::pgn;
 use super::robot::robot;
-use super::standing::{self, meant};
-use super::terminal::print;
+use super::standing;
+use super::terminal::{instant, print, print_json};
 use crate::db::bounces;
 use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
@@ -12,10 +12,10 @@ use crate::mail::address;
 use crate::plain_file;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
-use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Subcommand;
 use futures::TryStreamExt;
 use serde::Serialize;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 use std::fs;
 use std::io::{BufRead, Write};
@@ -30,7 +30,11 @@ pub(super) enum Verb {
     /// said "stop" or whose provider reported our mail as spam; `resting` for one from which letters came back, so that
     /// no more are sent to it; `blocked` for a player whom the administrator has blocked; `gone` for one who was
     /// forgotten.
-    List,
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
 
     /// Have a player's mail sent to another address, for one who cannot read at the old one any more
     ///
@@ -59,7 +63,10 @@ pub(super) enum Verb {
     /// them
     Show {
         /// Their name, number or address
-        who: String,
+        player: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
     },
 
     /// Write to a player again whose address rests, without waiting for a mail of theirs
@@ -67,7 +74,7 @@ pub(super) enum Verb {
     /// Letters that were held back go out. Should they come back again, the counting begins anew.
     Wake {
         /// Their name, number or address
-        who: String,
+        player: String,
     },
 
     /// Write all that is known of a player into a new folder, to be handed to them
@@ -104,24 +111,25 @@ pub(super) enum Verb {
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::List => {
-            for player in listing::players(pool, None).await? {
-                let state = state_of(&player);
-                print(&format!(
-                    "{:>6}  {state:<8}  {}  <{}>  {} playing, {} finished\n",
-                    player.id, player.name, player.address, player.playing, player.finished
-                ))?;
-            }
-            Ok(())
+        Verb::List { json: true } => {
+            let players = listing::players(pool, None).await?;
+            print_json(&players.iter().map(in_short).collect::<Vec<_>>())
         }
+        Verb::List { .. } => list(pool).await,
         Verb::Address { player, address } => {
             standing::change_address(pool, settings, &player, &address).await
         }
         Verb::Block { player } => standing::set_access(pool, &player, Access::Blocked).await,
         Verb::Unblock { player } => standing::set_access(pool, &player, Access::Open).await,
-        Verb::Show { who } => show(pool, &the_one(pool, &who).await?).await,
-        Verb::Wake { who } => {
-            let player = the_one(pool, &who).await?;
+        Verb::Show { player, json } => {
+            let player = the_one(pool, &player).await?;
+            if json {
+                return print_json(&in_full(pool, &player).await?);
+            }
+            show(pool, &player).await
+        }
+        Verb::Wake { player } => {
+            let player = the_one(pool, &player).await?;
             if bounces::wake(pool, player.id).await? {
                 print(&format!("Mail to {} goes out again.\n", player.name))
             } else if player.silenced {
@@ -154,6 +162,55 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             ))
         }
     }
+}
+
+async fn list(pool: &PgPool) -> anyhow::Result<()> {
+    for player in listing::players(pool, None).await? {
+        let state = state_of(&player);
+        print(&format!(
+            "{:>6}  {state:<8}  {}  <{}>  {} playing, {} finished\n",
+            player.id, player.name, player.address, player.playing, player.finished
+        ))?;
+    }
+    Ok(())
+}
+
+/// A player in `players list --json`.
+fn in_short(player: &PlayerLine) -> Value {
+    json!({
+        "number": player.id,
+        "name": player.name,
+        "state": state_of(player),
+        "address": player.address,
+        "letters": player.letters,
+        "playing": player.playing,
+        "finished": player.finished,
+        "rests_since": player.rests_since.map(instant),
+        "rest_reason": player.rest_reason,
+        "bounce_days": player.bounce_score,
+    })
+}
+
+/// `players show --json`
+async fn in_full(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<Value> {
+    let mut shown = in_short(player);
+    let reports = bounces::of_player(pool, player.id).await?;
+    let reports: Vec<Value> = reports
+        .into_iter()
+        .map(|report| {
+            json!({
+                "at": instant(report.at),
+                "kind": report.kind,
+                "words": report.words,
+                "counted": report.counted,
+                "occasion": report.occasion,
+            })
+        })
+        .collect();
+    if let Value::Object(fields) = &mut shown {
+        fields.insert("reports".into(), reports.into());
+    }
+    Ok(shown)
 }
 
 async fn show(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<()> {
@@ -201,11 +258,12 @@ async fn show(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<()> {
 }
 
 async fn the_one(pool: &PgPool, who: &str) -> anyhow::Result<PlayerLine> {
-    let found = listing::players(pool, Some(&meant(who))).await?;
+    let (number, _) = standing::find(pool, who).await?;
+    let found = listing::players(pool, Some(number)).await?;
     found
         .into_iter()
         .next()
-        .with_context(|| format!("there is no player {who:?}"))
+        .with_context(|| format!("there is no player {who}"))
 }
 
 fn state_of(player: &PlayerLine) -> &str {
@@ -223,9 +281,10 @@ fn state_of(player: &PlayerLine) -> &str {
 }
 
 async fn find(pool: &PgPool, who: &str) -> anyhow::Result<Person> {
-    personal::find(pool, &meant(who))
+    let (number, name) = standing::find(pool, who).await?;
+    personal::find(pool, number)
         .await?
-        .with_context(|| format!("there is no player {who}"))
+        .with_context(|| format!("{name} was forgotten already; only their games are left"))
 }
 
 /// Asks on the terminal, and waits for the name.
@@ -389,8 +448,4 @@ fn card(
         state: mail.state,
         about: mail.about,
     })
-}
-
-fn instant(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

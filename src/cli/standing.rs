@@ -20,10 +20,28 @@ pub(super) fn meant(who: &str) -> Who {
     }
 }
 
-async fn find(pool: &PgPool, who: &str) -> anyhow::Result<(i64, String)> {
+/// The number and name of whom these words mean.
+///
+/// # Errors
+///
+/// When it is nobody, or the database fails.
+pub(super) async fn find(pool: &PgPool, who: &str) -> anyhow::Result<(i64, String)> {
     players::find(pool, &meant(who))
         .await?
         .with_context(|| format!("there is no player {who}"))
+}
+
+/// The same as a filter of games.
+///
+/// # Errors
+///
+/// As of [`find`].
+pub(super) async fn only(pool: &PgPool, who: &str) -> anyhow::Result<Who> {
+    let (number, _) = find(pool, who).await?;
+    Ok(Who {
+        number: Some(number),
+        ..Who::default()
+    })
 }
 
 pub(super) async fn change_address(

@@ -1,5 +1,6 @@
 //! `penpawn status`
 
+mod prometheus;
 mod time;
 
 use super::duration::duration;
@@ -24,6 +25,11 @@ pub(super) struct Show {
     /// Print JSON; ages are in seconds
     #[arg(long)]
     json: bool,
+    /// Print the numbers as Prometheus reads them, for the textfile collector of node_exporter
+    ///
+    /// config/penpawn-alerts.yml has alerts on them, and says how they are written there.
+    #[arg(long, conflicts_with = "json")]
+    prometheus: bool,
 }
 
 /// What `--json` prints.
@@ -39,7 +45,9 @@ struct Shown<'a> {
 pub(super) async fn run(pool: &PgPool, show: &Show) -> anyhow::Result<bool> {
     let status = status::status(pool).await?;
     let problems = problems(&status);
-    if show.json {
+    if show.prometheus {
+        print(&prometheus::text(&status, problems.is_empty()))?;
+    } else if show.json {
         let shown = Shown {
             fine: problems.is_empty(),
             problems: &problems,
@@ -84,6 +92,13 @@ fn problems(status: &Status) -> Vec<String> {
         problems.push(format!(
             "Mails that could not be handled: {}. See `penpawn mails list --state dead`.",
             status.mails.dead
+        ));
+    }
+    if status.mails.players_limited > 0 {
+        problems.push(format!(
+            "Mails of players that were not answered today, since enough was sent on that day: {}. See `penpawn mails list --state dropped`; \
+             `penpawn mails retry NUMBER` answers one.",
+            status.mails.players_limited
         ));
     }
     if status.mails.unanswered > 0 {

@@ -49,9 +49,9 @@ impl Store {
             .await
     }
 
-    /// The same as `open`, for the role that owns the tables.
-    pub(super) async fn open_as_owner(settings: &Settings) -> anyhow::Result<Store> {
-        Store::connect(settings, As::Owner, Absent::Refuse)
+    /// The same as `open`, in this name.
+    pub(super) async fn open_as(settings: &Settings, role: As) -> anyhow::Result<Store> {
+        Store::connect(settings, role, Absent::Refuse)
             .await?
             .checked()
             .await
@@ -139,7 +139,7 @@ async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyh
     let owner = db::connect(private.options(), 2).await?;
     db::migrate(&owner).await?;
     rights::make_role(&owner, DAEMON_ROLE).await?;
-    if rights::are_missing(&owner, DAEMON_ROLE).await? {
+    if !rights::missing(&owner, DAEMON_ROLE).await?.is_empty() {
         rights::grant(&owner, DAEMON_ROLE).await?;
     }
     if role == As::Owner {
@@ -153,8 +153,7 @@ pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
     let store = Store::connect(settings, As::Owner, Absent::Make).await?;
     let outcome = async {
         if store.private.is_none() {
-            db::migrate(&store.pool).await?;
-            give_rights(settings, &store.pool).await?;
+            bring_up_to_date(settings, &store).await?;
         }
         anyhow::Ok(())
     }
@@ -162,6 +161,18 @@ pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
     store.close().await.and(outcome)?;
     println!("The tables are up to date.");
     Ok(())
+}
+
+/// Brings the tables up to date, and the rights on them.
+pub(super) async fn bring_up_to_date(settings: &Settings, store: &Store) -> anyhow::Result<()> {
+    db::migrate(&store.pool).await?;
+    match store.private {
+        Some(_) => {
+            rights::make_role(&store.pool, DAEMON_ROLE).await?;
+            rights::grant(&store.pool, DAEMON_ROLE).await
+        }
+        None => give_rights(settings, &store.pool).await,
+    }
 }
 
 /// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.

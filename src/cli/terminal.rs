@@ -1,8 +1,11 @@
 //! Text for a terminal, whoever wrote it.
 
 use crate::mail::headers::is_unprintable;
+use anyhow::bail;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::Serialize;
 use std::borrow::Cow;
-use std::io::{ErrorKind, Write};
+use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 
 /// The text with everything that steers a terminal, or turns the direction of a line, as it is written in source code:
 /// `\u{1b}`. Mails are shown as they came, and their writers shall not move the administrator's cursor, rewrite what
@@ -21,6 +24,63 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(plain)
+}
+
+/// A fault with all its reasons, each said once: sqlx and lettre have the words of a reason in their own as well.
+pub fn told(fault: &anyhow::Error) -> String {
+    let mut words = String::new();
+    for cause in fault.chain() {
+        let more = cause.to_string();
+        if words.ends_with(&more) {
+            continue;
+        }
+        if !words.is_empty() {
+            words.push_str(": ");
+        }
+        words.push_str(&more);
+    }
+    words
+}
+
+/// An instant as programs read it (RFC 3339), in UTC and whole seconds.
+pub(super) fn instant(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// Writes a value as JSON, on lines of its own. What steers a terminal is escaped by JSON or by us.
+pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+    print(&format!("{}\n", serde_json::to_string_pretty(value)?))
+}
+
+/// Whether what cannot be undone is to be done.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Consent {
+    /// Do not ask; without a terminal nothing is asked
+    #[arg(long)]
+    yes: bool,
+}
+
+impl Consent {
+    /// Asks, on a terminal; a script has made up its mind.
+    ///
+    /// # Errors
+    ///
+    /// When the answer is no.
+    pub(super) fn to(self, consequence: &str) -> anyhow::Result<()> {
+        if self.yes || !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+            return Ok(());
+        }
+        print(&format!(
+            "{consequence} This cannot be undone. Go on? [y/N] "
+        ))?;
+        std::io::stdout().flush()?;
+        let mut answer = String::new();
+        std::io::stdin().lock().read_line(&mut answer)?;
+        match answer.trim().to_lowercase().as_str() {
+            "y" | "yes" => Ok(()),
+            _ => bail!("nothing was changed"),
+        }
+    }
 }
 
 /// Writes text to standard output, harmless; a reader that has seen enough (`| head`) is no error.

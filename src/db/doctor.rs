@@ -25,8 +25,17 @@ pub async fn newest_mail(pool: &PgPool) -> sqlx::Result<i64> {
         .await
 }
 
-/// A mail that a daemon has fetched after this one and that holds these words: its bytes, and when our mail server took
-/// it.
+/// A mail that a daemon has fetched.
+pub struct Fetched {
+    /// Its bytes.
+    pub raw: Vec<u8>,
+    /// When our mail server took it.
+    pub arrived_at: DateTime<Utc>,
+    /// The folder from which it was fetched: `user@host/folder`.
+    pub mailbox: String,
+}
+
+/// A mail that a daemon has fetched after this one and that holds these words.
 ///
 /// # Errors
 ///
@@ -35,14 +44,14 @@ pub async fn fetched_since(
     pool: &PgPool,
     after: i64,
     words: &str,
-) -> sqlx::Result<Option<(Vec<u8>, DateTime<Utc>)>> {
-    let row = sqlx::query!(
-        r#"select raw as "raw!", arrived_at from inbox
+) -> sqlx::Result<Option<Fetched>> {
+    sqlx::query_as!(
+        Fetched,
+        r#"select raw as "raw!", arrived_at, (select name from mailbox where id = mailbox_id) as "mailbox!" from inbox
            where id > $1 and raw is not null and position(convert_to($2, 'UTF8') in raw) > 0 limit 1"#,
         after,
         words
     )
     .fetch_optional(pool)
-    .await?;
-    Ok(row.map(|row| (row.raw, row.arrived_at)))
+    .await
 }

@@ -274,12 +274,12 @@ impl From<ListedGame> for NamedGame {
     }
 }
 
-/// Players by name: all, or the one who is meant, one with that number before one with that name.
+/// Players by name: all, or the one with this number.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn players(pool: &PgPool, who: Option<&Who>) -> sqlx::Result<Vec<PlayerLine>> {
+pub async fn players(pool: &PgPool, number: Option<i64>) -> sqlx::Result<Vec<PlayerLine>> {
     sqlx::query_as!(
         PlayerLine,
         r#"select p.id, p.name, p.state, p.letters, coalesce(a.spelling, '') as "address!",
@@ -293,13 +293,9 @@ pub async fn players(pool: &PgPool, who: Option<&Who>) -> sqlx::Result<Vec<Playe
                       as "finished!"
            from player p left join address a on a.player_id = p.id and a.main
            left join rest r on r.player_id = p.id and r.until is null
-           where not $1 or p.id = $2 or p.name_key = $3
-              or exists (select from address o where o.player_id = p.id and o.key = $4)
-           order by $1 and p.id is not distinct from $2 desc, p.name_key"#,
-        who.is_some(),
-        who.and_then(|who| who.number),
-        who.and_then(|who| who.name.as_ref()).map(NameKey::as_str),
-        who.and_then(|who| who.address.as_deref())
+           where $1::bigint is null or p.id = $1
+           order by p.name_key"#,
+        number
     )
     .fetch_all(pool)
     .await

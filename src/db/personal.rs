@@ -1,6 +1,5 @@
 //! All that is known of one player: for handing it to them, and for forgetting it.
 
-use super::players::Who;
 use super::{Transaction, archive};
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
@@ -64,22 +63,17 @@ pub struct Forgotten {
     pub letters: u64,
 }
 
-/// The player with this number, name or address; one with that number before one with that name. Who was forgotten is not
-/// found.
+/// The player with this number. Who was forgotten is not found.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<Person>> {
+pub async fn find(pool: &PgPool, number: i64) -> sqlx::Result<Option<Person>> {
     sqlx::query_as!(
         Person,
         "select id, name, state, letters, zone, reminders, digest, created_at, active_at from player
-         where forgotten_at is null
-           and (id = $1 or name_key = $3 or exists (select from address where player_id = player.id and key = $2))
-         order by id is not distinct from $1 desc limit 1",
-        who.number,
-        who.address,
-        who.name.as_ref().map(NameKey::as_str)
+         where id = $1 and forgotten_at is null",
+        number
     )
     .fetch_optional(pool)
     .await

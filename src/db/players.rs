@@ -441,7 +441,8 @@ pub struct Who {
     pub address: Option<String>,
 }
 
-/// The player who is meant, and their name; one with that number before one with that name.
+/// The player who is meant, and their name, whether they were forgotten or not: the one with that number, else with that
+/// address, else with that name. Every command that names a player asks here.
 ///
 /// # Errors
 ///
@@ -451,7 +452,8 @@ pub async fn find(pool: &PgPool, who: &Who) -> sqlx::Result<Option<(i64, String)
         "select p.id, p.name from player p
          where p.id = $1 or p.name_key = $2
             or exists (select from address a where a.player_id = p.id and a.key = $3)
-         order by p.id is not distinct from $1 desc limit 1",
+         order by p.id is not distinct from $1 desc,
+                  exists (select from address a where a.player_id = p.id and a.key = $3) desc limit 1",
         who.number,
         who.name.as_ref().map(NameKey::as_str),
         who.address

@@ -76,20 +76,50 @@ pub async fn grant(pool: &PgPool, role: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether some of our tables cannot be read and written by this role yet.
+/// The statements that would give this role what it lacks of the rights above, a table or sequence each.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn are_missing(pool: &PgPool, role: &str) -> sqlx::Result<bool> {
+pub async fn missing(pool: &PgPool, role: &str) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        r#"select exists (select from pg_class
-                          where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
-                            and not has_table_privilege($1::name, oid, 'select')) as "missing!""#,
+        r#"with wanted (place, privilege, object, has) as (
+             select c.relname::text, p, 'table ' || quote_ident(c.relname), has_table_privilege($1::name, c.oid, p)
+             from pg_class c cross join unnest(array['select', 'insert', 'update', 'delete']) p
+             where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'p')
+               and not (p <> 'select' and c.relname in ('token_key', '_sqlx_migrations'))
+               and not (p in ('update', 'delete') and c.relname in ('event', 'cause'))
+               and not (p = 'delete' and c.relname in ('player', 'game', 'mailbox', 'inbox', 'outbox'))
+             union all
+             select 'event', 'update (' || quote_ident(attname) || ')', 'table event',
+                    has_column_privilege($1::name, attrelid, attnum, 'update')
+             from pg_attribute
+             where attrelid = 'public.event'::regclass and attname in ('delivered_at', 'reason')
+             union all
+             select c.relname::text, p, 'sequence ' || quote_ident(c.relname), has_sequence_privilege($1::name, c.oid, p)
+             from pg_class c cross join unnest(array['usage', 'select']) p
+             where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+             union all
+             select '', 'usage', 'schema public', has_schema_privilege($1::name, 'public', 'usage')
+           )
+           select format('grant %s on %s to %I', string_agg(privilege, ', ' order by privilege), object, $1::text)
+               as "statement!"
+           from wanted where not has group by place, object order by place, object"#,
         role
     )
-    .fetch_one(pool)
+    .fetch_all(pool)
     .await
+}
+
+/// The role of this connection.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn own_role(pool: &PgPool) -> sqlx::Result<String> {
+    sqlx::query_scalar!(r#"select current_user::text as "role!""#)
+        .fetch_one(pool)
+        .await
 }
 
 /// What the role of this connection may do and should not, in words.

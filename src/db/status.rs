@@ -56,6 +56,8 @@ pub struct Mails {
     /// Of them, those that were worth a letter, and brought none because enough was sent on that day: to their senders, to
     /// their domains, or to all who have proven nothing.
     pub enough_for_today: i64,
+    /// Of these, those of players.
+    pub players_limited: i64,
     /// What the texts of dropped mails take that prove nothing, in octets; `server.keep_dropped_mib` bounds it.
     pub dropped_octets: i64,
 }
@@ -159,6 +161,14 @@ async fn mails(pool: &PgPool) -> sqlx::Result<Mails> {
                   count(*) filter (where handled_at > now() - interval '1 day') as "handled_today!",
                   count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
                                      and reason like 'enough for today%') as "enough_for_today!",
+                  count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
+                                     and reason like 'enough for today%'
+                                     and exists (select from player p
+                                                 where p.state = 'active'
+                                                   and (p.id = inbox.player_id
+                                                        or exists (select from address a
+                                                                   where a.player_id = p.id and a.key = inbox.sender))))
+                      as "players_limited!",
                   coalesce(sum(octet_length(raw)) filter (where state = 'dropped' and not proven), 0)::bigint
                       as "dropped_octets!"
            from inbox"#

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// A day (UTC) in words: "5 August 2026".
 pub fn day_in_words(day: NaiveDate) -> String {
-    let month = MONTHS.iter().nth(day.month0() as usize);
+    let month = MONTHS.get(day.month0() as usize);
     format!("{} {} {}", day.day(), month.unwrap_or(&""), day.year())
 }
 

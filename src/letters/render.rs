@@ -121,6 +121,9 @@ const PARTS: &[(&str, &str)] = parts![
 /// What is said below a letter about a holiday note.
 const ABSENCE: &str = "_absence.txt";
 
+/// Who is to be asked where the settings name nobody.
+const ADMINISTRATOR: &str = "the administrator of this server";
+
 /// All templates with their texts as they are built in.
 fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mails = KINDS.iter().map(|kind| (kind.template, kind.text));
@@ -185,6 +188,7 @@ impl Templates {
         });
         environment.add_filter("lines", |lines: String| Value::from_safe_string(lines));
         environment.add_filter("without_links", |text: String| without_links(&text));
+        environment.add_global("administrator", ADMINISTRATOR);
         for (name, text) in built_in() {
             environment
                 .add_template(name, text)
@@ -203,6 +207,14 @@ impl Templates {
         let templates = Templates { environment };
         templates.try_all()?;
         Ok(templates)
+    }
+
+    /// The same, naming this address, or these words, where a person is to be asked.
+    #[must_use]
+    pub fn with_contact(mut self, contact: Option<&str>) -> Templates {
+        let administrator = contact.unwrap_or(ADMINISTRATOR).to_owned();
+        self.environment.add_global("administrator", administrator);
+        self
     }
 
     /// The letter as text.

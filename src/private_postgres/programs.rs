@@ -59,6 +59,34 @@ impl Programs {
     }
 }
 
+/// The folder of psql, pg_dump and pg_restore of this version; of a newer one where that is all there is, since an older
+/// pg_dump refuses.
+pub(super) async fn client_folder(major: u32) -> Result<PathBuf, PrivateError> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut found: Vec<(u32, PathBuf)> = Vec::new();
+    for folder in folders().into_iter().chain(std::env::split_paths(&path)) {
+        let all = ["psql", "pg_dump", "pg_restore"].map(|name| folder.join(name));
+        if !all.iter().all(|program| program.is_file()) {
+            continue;
+        }
+        let [_, dump, _] = &all;
+        let output = Command::new(dump).arg("--version").output().await;
+        let version = output
+            .ok()
+            .and_then(|output| read_major(&String::from_utf8_lossy(&output.stdout)));
+        if let Some(version) = version.filter(|version| *version >= major) {
+            found.push((version, folder));
+        }
+    }
+    let nearest = found.into_iter().min_by_key(|(version, _)| *version);
+    nearest.map(|(_, folder)| folder).ok_or_else(|| {
+        PrivateError::Programs(format!(
+            "psql, pg_dump and pg_restore of Postgres {major} or newer are not on this machine: install them (Debian and \
+             Ubuntu: apt-get install postgresql-client-{major})"
+        ))
+    })
+}
+
 /// Where distributions put them, then the PATH.
 fn folders() -> Vec<PathBuf> {
     // Debian and Ubuntu; Alpine; Red Hat's and PostgreSQL's own packages; Homebrew on both kinds of

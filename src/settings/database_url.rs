@@ -1,7 +1,7 @@
 //! The URLs of databases: what may stand in them, and how they are shown without their secrets.
 
 use anyhow::{Context, bail};
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::str::FromStr;
 
 /// What may stand behind the question mark and is no secret.
@@ -48,6 +48,62 @@ pub fn connect_options(url: &str, key: &str) -> anyhow::Result<PgConnectOptions>
         }
     }
     PgConnectOptions::from_str(url).with_context(|| key.to_owned())
+}
+
+/// How the database of this URL is reached, in the variables of libpq, for psql and its like.
+///
+/// # Errors
+///
+/// As of [`connect_options`].
+pub fn variables(url: &str, key: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let options = connect_options(url, key)?;
+    let host = match options.get_socket() {
+        Some(folder) => folder.display().to_string(),
+        None => options.get_host().to_owned(),
+    };
+    let mut variables = vec![
+        ("PGHOST", host),
+        ("PGPORT", options.get_port().to_string()),
+        ("PGUSER", options.get_username().to_owned()),
+        ("PGSSLMODE", ssl_mode(options.get_ssl_mode()).to_owned()),
+    ];
+    variables.extend(
+        options
+            .get_database()
+            .map(|name| ("PGDATABASE", name.to_owned())),
+    );
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let login = place
+        .split_once("://")
+        .and_then(|(_, rest)| rest.rsplit_once('@'))
+        .map_or("", |(login, _)| login);
+    if let Some((_, password)) = login.split_once(':') {
+        variables.push(("PGPASSWORD", decoded(&password.replace('+', "%2B"))));
+    }
+    for (name, written) in parameters(query) {
+        let variable = match name.as_str() {
+            "password" => "PGPASSWORD",
+            "sslrootcert" | "ssl-root-cert" | "ssl-ca" => "PGSSLROOTCERT",
+            "sslcert" | "ssl-cert" => "PGSSLCERT",
+            "sslkey" | "ssl-key" => "PGSSLKEY",
+            _ => continue,
+        };
+        let value = written.split_once('=').map_or("", |(_, value)| value);
+        variables.push((variable, decoded(value)));
+    }
+    Ok(variables)
+}
+
+/// As libpq writes it.
+fn ssl_mode(mode: PgSslMode) -> &'static str {
+    match mode {
+        PgSslMode::Disable => "disable",
+        PgSslMode::Allow => "allow",
+        PgSslMode::Prefer => "prefer",
+        PgSslMode::Require => "require",
+        PgSslMode::VerifyCa => "verify-ca",
+        PgSslMode::VerifyFull => "verify-full",
+    }
 }
 
 /// Whether there is something in a database URL that is not for everybody.

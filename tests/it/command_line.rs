@@ -292,3 +292,161 @@ fn no_password_of_a_database_url_is_ever_printed() {
         }
     }
 }
+
+/// What the lines say for people, programs read as JSON: every command that lists or shows something.
+#[tokio::test]
+async fn every_list_and_every_card_is_printed_for_programs() {
+    let desk = correspondence::game().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        let output = setup.penpawn(&[arguments, &["--json"]].concat());
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice(&output.stdout)
+            .unwrap_or_else(|fault| panic!("{arguments:?}: {fault}"))
+    };
+    let players = json(&["players", "list"]);
+    assert_eq!(players.as_array().map(Vec::len), Some(2), "{players}");
+    assert_eq!(players[0]["state"], "active");
+    let ann = json(&["players", "show", "ann@players.test"]);
+    assert_eq!(
+        (&ann["name"], &ann["playing"]),
+        (&"Ann".into(), &1.into()),
+        "{ann}"
+    );
+    assert_eq!(ann["reports"], serde_json::json!([]));
+    // One object a line.
+    let game = json(&["games", "list"]);
+    assert_eq!(
+        (&game["number"], &game["phase"]),
+        (&1.into(), &"playing".into()),
+        "{game}"
+    );
+    let game = json(&["games", "show", "1"]);
+    assert!(
+        game["fen"]
+            .as_str()
+            .is_some_and(|fen| fen.starts_with("rnbqkbnr/")),
+        "{game}"
+    );
+    let mails = json(&["mails", "list"]);
+    let number = mails[0]["number"].to_string();
+    let mail = json(&["mails", "show", &number]);
+    assert_eq!(mail["sender"], mails[0]["sender"], "{mail}");
+    assert!(
+        mail["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("Message-ID")),
+        "{mail}"
+    );
+    assert!(mail["brought_about"][0]["occasion"].is_string(), "{mail}");
+    let keys = json(&["keys", "list"]);
+    assert_eq!(keys[0]["letter"], "a", "{keys}");
+}
+
+/// On a terminal what cannot be undone is asked about; a script goes on.
+#[tokio::test]
+async fn what_cannot_be_undone_is_asked_about_on_a_terminal_alone() {
+    let desk = correspondence::game().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let on_terminal = |arguments: &str, answer: &str| -> String {
+        let line = format!(
+            "{} --config {} {arguments}",
+            env!("CARGO_BIN_EXE_penpawn"),
+            setup.file.display()
+        );
+        let mut typed = Command::new("script")
+            .args(["-qec", &line, "/dev/null"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("script, of bsdutils");
+        let mut keyboard = typed.stdin.take().expect("a pipe");
+        std::io::Write::write_all(&mut keyboard, answer.as_bytes()).expect("typed");
+        let output = typed.wait_with_output().expect("its end");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let end = "games adjudicate 1 1-0 --reason absent";
+    for (command, answer, said) in [
+        ("keys rotate", "", "Key b makes all tokens"),
+        ("keys retire a", "n\n", "nothing was changed"),
+        ("keys rotate", "\n", "nothing was changed"),
+        (end, "no\n", "nothing was changed"),
+        (
+            "games correct 1 --ply 0 --reason absent",
+            "\n",
+            "nothing was changed",
+        ),
+        (end, "y\n", "Game 1 is over, 1-0"),
+        ("keys retire a --yes", "", "Key a is erased"),
+    ] {
+        let told = on_terminal(command, answer);
+        assert!(told.contains(said), "{command}: {told}");
+        assert_eq!(
+            told.contains("cannot be undone. Go on?"),
+            !answer.is_empty(),
+            "{told}"
+        );
+    }
+    // Nobody is there to be asked.
+    let output = setup.penpawn(&["keys", "rotate"]);
+    assert!(output.status.success(), "{output:?}");
+    let output = setup.penpawn(&["keys", "retire", "b"]);
+    assert!(output.status.success(), "{output:?}");
+}
+
+/// A player who is called 2 is not player 2, in any command.
+#[tokio::test]
+async fn a_player_is_meant_by_the_same_words_everywhere() {
+    let desk = correspondence::game().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    sqlx::raw_sql("update player set name = '2', name_key = '2' where id = 1")
+        .execute(&desk.pool)
+        .await
+        .expect("renamed");
+    let said = |arguments: &[&str]| {
+        let output = setup.penpawn(arguments);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(said(&["players", "show", "2"]).contains("name:      Bob"));
+    let folder = std::env::temp_dir().join(format!("penpawn-meant-{}", std::process::id()));
+    assert!(
+        said(&["players", "export", "2", &folder.display().to_string()]).contains("known of Bob")
+    );
+    fs::remove_dir_all(&folder).expect("removed");
+    assert!(said(&["players", "block", "2"]).contains("Bob is blocked"));
+    let output = setup.penpawn(&["games", "list", "--player", "nobody"]);
+    assert!(
+        complaint(&output).contains("there is no player nobody"),
+        "{output:?}"
+    );
+}
+
+/// The journal knows the time itself, and takes the priority from the beginning of a line.
+#[tokio::test]
+async fn lines_for_the_journal_bear_their_priority_and_no_time() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = std::env::temp_dir().join(format!("penpawn-journal-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let log = fs::File::create(folder.join("log")).expect("a file");
+    let found = log.metadata().expect("a file");
+    let migrate = |stream: String, log: fs::File, data: &str| {
+        let status = Command::new(env!("CARGO_BIN_EXE_penpawn"))
+            .arg("migrate")
+            .env("JOURNAL_STREAM", stream)
+            .env("PENPAWN__DATA_FOLDER", folder.join(data))
+            .stdout(Stdio::null())
+            .stderr(log)
+            .status()
+            .expect("penpawn runs");
+        assert!(status.success());
+        fs::read_to_string(folder.join("log")).expect("a log")
+    };
+    let stream = format!("{}:{}", found.dev(), found.ino());
+    let told = migrate(stream, log, "one");
+    assert!(told.starts_with("<4>there is no database yet"), "{told}");
+    // A child of a service that writes elsewhere has the variable too.
+    let log = fs::File::create(folder.join("log")).expect("a file");
+    let told = migrate("1:1".to_owned(), log, "two");
+    assert!(told.contains("WARN") && !told.contains("<4>"), "{told}");
+    fs::remove_dir_all(&folder).expect("removed");
+}

@@ -132,9 +132,250 @@ async fn what_the_settings_lack_is_named() {
     fails(&setup, "secret", "every user of this machine", "chmod o=").await;
     fs::set_permissions(&password, fs::Permissions::from_mode(0o640)).expect("of a group");
     fs::remove_file(&password).expect("removed");
-    fails(&setup, "settings", "password cannot be read", "Set it in").await;
+    let cure = "Write the password into that file";
+    fails(&setup, "settings", "password cannot be read", cure).await;
     setup.change("[imap]\n", "[imap]\nhots = \"\"\n");
-    fails(&setup, "settings", "hots", "config --default").await;
+    fails(
+        &setup,
+        "settings",
+        "penpawn.toml, line 6: imap.hots is no setting; there are ca_file, done,",
+        "config --default",
+    )
+    .await;
+}
+
+/// All that must be set is told at once, and not one thing after the other.
+#[tokio::test]
+async fn all_settings_that_are_not_set_are_named() {
+    let (_, setup) = installation().await;
+    fs::write(&setup.file, "").expect("written");
+    let five = "server.address, imap.host, imap.user, imap.password_file, smtp.host are not set";
+    let text = fails(&setup, "settings", five, "Set it in").await;
+    assert_eq!(text.matches("not set").count(), 1, "{text}");
+}
+
+/// What cannot be used is told with the place at which it stands.
+#[tokio::test]
+async fn a_fault_in_a_setting_says_where_it_stands() {
+    let (_, mut setup) = installation().await;
+    setup.change("[server]\n", "[server]\nsubaddress = \"=\"\n");
+    fails(
+        &setup,
+        "settings",
+        "penpawn.toml, line 2: server.subaddress \"=\" is none of",
+        "config --default",
+    )
+    .await;
+    setup.change("subaddress = \"=\"\n", "workers = \"many\"\n");
+    fails(
+        &setup,
+        "settings",
+        "penpawn.toml, line 2: invalid type",
+        "config --default",
+    )
+    .await;
+    setup.change("workers = \"many\"\n", "workers = \n");
+    fails(
+        &setup,
+        "settings",
+        "penpawn.toml: TOML parse error at line 2",
+        "config --default",
+    )
+    .await;
+    setup.change("workers = \n", "");
+    setup.set("imap.done", "burn");
+    let output = setup.penpawn(&["doctor", "--wait", "0"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let place =
+        "FAILED   settings: PENPAWN__IMAP__DONE in the environment: imap.done \"burn\" is neither";
+    assert!(text.contains(place), "{text}");
+}
+
+/// A file that all may read, in a folder into which only one gets, is read by nobody else.
+#[tokio::test]
+async fn a_password_in_a_closed_folder_is_not_called_open() {
+    let (_, setup) = installation().await;
+    let password = setup.file.with_file_name("password");
+    let folder = password.parent().expect("a folder");
+    fs::set_permissions(&password, fs::Permissions::from_mode(0o644)).expect("open to all");
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o700)).expect("closed");
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    assert!(
+        said.text.contains("password has mode 644, below "),
+        "{}",
+        said.text
+    );
+}
+
+#[tokio::test]
+async fn a_missing_right_is_told_with_what_grants_it() {
+    let (pool, setup) = installation().await;
+    sqlx::raw_sql(
+        "revoke insert, update on inbox from penpawn_daemon; revoke update (reason) on event from penpawn_daemon;
+         revoke usage on sequence inbox_id_seq from penpawn_daemon",
+    )
+    .execute(&pool)
+    .await
+    .expect("revoked");
+    fails(&setup, "rights", "lacks rights", "Run `penpawn migrate`, which gives it all; or, as the owner of the tables: grant update (reason) on table event to penpawn_daemon; grant insert, update on table inbox to penpawn_daemon; grant usage on sequence inbox_id_seq to penpawn_daemon;").await;
+    assert!(setup.penpawn(&["migrate"]).status.success());
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.text.contains("ok       rights: "), "{}", said.text);
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_told_at_once_and_once() {
+    let (pool, setup) = installation().await;
+    let (_, port) = listen().await;
+    let url = bed::url_of(&pool);
+    let nobody = format!("postgres://penpawn_daemon@127.0.0.1:{port}/penpawn");
+    setup.change(
+        &format!("\nurl = \"{url}\""),
+        &format!("\nurl = \"{nobody}\""),
+    );
+    let text = fails(&setup, "database", "refused", "Start Postgres there").await;
+    assert!(!text.contains("pool"), "{text}");
+    let gone = format!("{url}_gone");
+    setup.change(&nobody, &gone);
+    let text = fails(
+        &setup,
+        "database",
+        "does not exist",
+        "or make it (createdb)",
+    )
+    .await;
+    assert_eq!(text.matches("does not exist").count(), 1, "{text}");
+    let output = setup.penpawn(&["status"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(said.matches("does not exist").count(), 1, "{said}");
+}
+
+#[tokio::test]
+async fn two_ports_that_were_mixed_up_are_told() {
+    let (_, setup) = installation().await;
+    let (imap, submission) = (bed::up().imap, bed::up().submission);
+    let swapped = |port: u16, other: u16| {
+        let old = format!("port = {port}\nsecurity = \"starttls\"");
+        setup.change(&old, &format!("port = {other}\nsecurity = \"starttls\""));
+    };
+    swapped(imap, submission);
+    let text = fs::read_to_string(&setup.file).expect("settings");
+    assert_eq!(text.matches(&format!("port = {submission}\n")).count(), 2);
+    let advice = format!(
+        "At port {submission} of 127.0.0.1 SMTP is spoken and not IMAP: correct imap.port; 993 is for"
+    );
+    fails(&setup, "imap", "cannot be understood", &advice).await;
+    fs::write(
+        &setup.file,
+        text.replace(
+            &format!("port = {submission}\n"),
+            &format!("port = {imap}\n"),
+        ),
+    )
+    .expect("settings");
+    let advice = format!(
+        "At port {imap} of localhost IMAP is spoken and not SMTP: correct smtp.port; 465 is for"
+    );
+    fails(&setup, "smtp", "", &advice).await;
+    // And TLS from the first octet where it comes later.
+    let plain = format!("port = {imap}\nsecurity = \"starttls\"\nca_file");
+    setup.change(
+        &plain,
+        &format!("port = {imap}\nsecurity = \"tls\"\nca_file"),
+    );
+    let advice = format!("At port {imap} set imap.security to \"starttls\"");
+    fails(&setup, "imap", "no TLS with", &advice).await;
+}
+
+#[tokio::test]
+async fn a_file_that_holds_no_certificate_is_told() {
+    let (_, setup) = installation().await;
+    let ca = format!("ca_file = \"{}\"", bed::up().ca_file.display());
+    setup.change(&ca, "ca_file = \"/dev/null\"");
+    fails(
+        &setup,
+        "imap",
+        "certificate authority in /dev/null",
+        "in imap.ca_file",
+    )
+    .await;
+    fails(
+        &setup,
+        "smtp",
+        "certificate authority in /dev/null",
+        "in smtp.ca_file",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_junk_folder_that_is_not_there_is_told() {
+    let (_, setup) = installation().await;
+    setup.change("[imap]\n", "[imap]\njunk_folder = \"Jnuk\"\n");
+    fails(
+        &setup,
+        "imap",
+        "imap.junk_folder Jnuk cannot be opened",
+        "[Gmail]/Spam",
+    )
+    .await;
+    setup.change("junk_folder = \"Jnuk\"\n", "junk_folder = \"INBOX\"\n");
+    fails(
+        &setup,
+        "settings",
+        "imap.junk_folder \"INBOX\" is another one",
+        "config --default",
+    )
+    .await;
+}
+
+/// A daemon is quicker than the doctor; it must not hide that this is not the mailbox of the address.
+#[tokio::test]
+async fn a_mailbox_that_is_not_that_of_the_address_is_told() {
+    let (pool, setup) = installation().await;
+    let other = Setup::with_database(&bed::url_of(&pool));
+    let user = format!("user = \"{}\"", setup.address);
+    setup.change(&user, &format!("user = \"{}\"", other.address));
+    // Nobody reads that of the address.
+    let said = doctor(&setup, &["--wait", "2"]).await;
+    let told = "itself did not arrive either. Set imap.user and imap.folder";
+    assert!(!said.passed && said.text.contains(told), "{}", said.text);
+    // A daemon reads it, on the same database.
+    setup.change(&format!("user = \"{}\"", other.address), &user);
+    let daemon = setup.serve().await;
+    setup.change(&user, &format!("user = \"{}\"", other.address));
+    fails(
+        &setup,
+        "sub-address",
+        "which another daemon reads, and not in",
+        "Set imap.user",
+    )
+    .await;
+    daemon.stop().await;
+}
+
+#[tokio::test]
+async fn a_daemon_on_another_database_that_reads_the_same_mailbox_is_told() {
+    let (_, setup) = installation().await;
+    let elsewhere = bed::database().await;
+    let theirs = setup.file.with_file_name("other.toml");
+    let mut other = Setup::with_database(&bed::url_of(&elsewhere));
+    let of_other = fs::read_to_string(&other.file).expect("settings");
+    fs::write(&theirs, of_other.replace(&other.address, &setup.address)).expect("settings");
+    other.file = theirs;
+    other.address = setup.address.clone();
+    let daemon = other.serve().await;
+    let told = "somebody else took it out of INBOX and filed it in Processed\n         -> Another penpawn reads this mailbox";
+    let mut said = doctor(&setup, &["--wait", "5"]).await;
+    // On a busy machine the doctor may have removed its mail before the daemon was told of it.
+    for _ in 0..9 {
+        if !said.text.contains(told) {
+            said = doctor(&setup, &["--wait", "5"]).await;
+        }
+    }
+    assert!(said.text.contains(told), "{}", said.text);
+    daemon.stop().await;
 }
 
 #[tokio::test]
@@ -194,7 +435,7 @@ async fn a_certificate_that_is_not_good_is_told() {
         &setup,
         "smtp",
         "certificate of localhost is not good",
-        "a certificate must be",
+        "The certificate must be of smtp.host",
     )
     .await;
 }
@@ -398,7 +639,7 @@ async fn faults_of_the_database_are_told() {
         &setup,
         "database",
         "does not let us in",
-        "Check that Postgres runs",
+        "Correct the name of the database",
     )
     .await;
 }

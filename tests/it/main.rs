@@ -14,6 +14,7 @@
 mod alarms;
 mod archive;
 mod attacks;
+mod backup;
 mod bed;
 mod bounces;
 mod budgets;

@@ -4,7 +4,7 @@
 use crate::bed;
 use crate::daemon::Setup;
 use penpawn::db::rights;
-use penpawn::private_postgres::{DAEMON_ROLE, PrivatePostgres};
+use penpawn::private_postgres::PrivatePostgres;
 use sqlx::{PgPool, Row};
 use std::process::Command;
 
@@ -75,13 +75,22 @@ async fn migrate_grants_the_rights_on_tables_that_came_later_and_names_a_missing
         .execute(&owner)
         .await
         .expect("a table");
-    assert!(
-        rights::are_missing(&owner, DAEMON_ROLE)
+    let missing = async || {
+        rights::missing(&owner, bed::DAEMON_ROLE)
             .await
             .expect("an answer")
+    };
+    let role = bed::DAEMON_ROLE;
+    assert_eq!(
+        missing().await,
+        [format!(
+            "grant delete, insert, select, update on table later to {role}"
+        )]
     );
     let output = setup.penpawn(&["migrate"]);
     assert!(output.status.success(), "{output:?}");
+    // What is granted is what is looked for, to the last table.
+    assert_eq!(missing().await, [""; 0]);
     let daemon = bed::as_daemon(&owner).await;
     let row = sqlx::query("insert into later values (7) returning id")
         .fetch_one(&daemon)

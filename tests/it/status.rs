@@ -293,3 +293,31 @@ async fn hazard_89_the_log_holds_no_address_and_no_token() {
         }
     }
 }
+
+/// A player who got no answer is nobody's all is well, whatever the reason.
+#[tokio::test]
+async fn players_whom_a_limit_left_without_an_answer_are_told_of() {
+    let desk = crate::correspondence::game().await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    sqlx::raw_sql(
+        "update inbox set state = 'dropped', reason = 'enough for today: 30 answers', handled_at = now() where id = 1;
+         update mailbox set looked_at = now()",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("dropped");
+    let (fine, text, json) = status(&setup);
+    let told =
+        "Mails of players that were not answered today, since enough was sent on that day: 1.";
+    assert!(!fine && text.contains(told), "{text}");
+    assert_eq!(json["mails"]["players_limited"], 1);
+    let numbers = setup.penpawn(&["status", "--prometheus"]);
+    assert!(!numbers.status.success(), "the exit code is the same");
+    let numbers = String::from_utf8_lossy(&numbers.stdout).into_owned();
+    assert!(numbers.contains("penpawn_fine 0\n"), "{numbers}");
+    assert!(
+        numbers.contains("penpawn_mails_without_answer_last_day{state=\"limited_players\"} 1\n"),
+        "{numbers}"
+    );
+    assert!(numbers.contains("penpawn_games 1\n"), "{numbers}");
+}

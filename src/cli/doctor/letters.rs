@@ -9,7 +9,7 @@ use super::findings::Findings;
 use super::servers;
 use crate::db::{borders, doctor};
 use crate::mail::authentication::{BELIEVED_SPELLINGS, DISGUISED_SPELLINGS};
-use crate::mail::imap::{ImapError, Inbox, Login};
+use crate::mail::imap::{Acknowledge, ImapError, Inbox, Login};
 use crate::mail::read;
 use crate::mail::smtp::{Delivery, Relay};
 use crate::mail::token::nonce;
@@ -20,6 +20,10 @@ use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
+
+/// For how long a mail that has come is left where it lies, to see whether somebody else takes it: Dovecot tells a daemon of
+/// it after half a second.
+const LINGER: Duration = Duration::from_secs(2);
 
 /// How often we look whether a mail has come.
 const LOOK: Duration = Duration::from_millis(500);
@@ -33,6 +37,8 @@ pub(super) struct Post<'a> {
     pub(super) relay: &'a Relay,
     /// How long a mail may take.
     pub(super) patience: Duration,
+    /// For how long one that has come is left where it lies.
+    pub(super) linger: Duration,
 }
 
 /// A mail that has come back.
@@ -40,6 +46,24 @@ struct Arrived {
     mail: read::Incoming,
     at: DateTime<Utc>,
     daemon_was_quicker: bool,
+    /// From which folder it was fetched: `user@host/folder`.
+    mailbox: String,
+}
+
+/// Why a mail has not come back.
+struct Lost {
+    reason: String,
+    /// What is to be done, where more is known than what was tried.
+    advice: Option<String>,
+}
+
+impl From<String> for Lost {
+    fn from(reason: String) -> Lost {
+        Lost {
+            reason,
+            advice: None,
+        }
+    }
 }
 
 /// Sends a mail to a sub-address of ours and looks how it arrives.
@@ -48,10 +72,32 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
     let mark = random()?;
     let to = post.house.address_with(&format!("doctor.{mark}"));
     let advice = "Mail to all sub-addresses must come into imap.folder: set it up in the mail server (Postfix: recipient_delimiter; Exim: local_part_suffix), or set server.subaddress to \"-\" or \"none\".";
-    let arrived = match there_and_back(post, &mark, &to, "").await? {
-        Ok(arrived) => arrived,
-        Err(reason) => return findings.failed(what, &reason, advice),
+    let patient = Post {
+        linger: LINGER,
+        ..*post
     };
+    let arrived = match there_and_back(&patient, &mark, &to, "").await? {
+        Ok(arrived) => arrived,
+        Err(lost) => {
+            let wrong = match &lost.advice {
+                Some(advice) => Some(advice.clone()),
+                None => wrong_mailbox(post).await?,
+            };
+            let advice = wrong.as_deref().unwrap_or(advice);
+            return findings.failed(what, &lost.reason, advice);
+        }
+    };
+    let ours = post.login.mailbox(&post.login.folder);
+    if arrived.mailbox != ours {
+        return findings.failed(
+            what,
+            &format!(
+                "a mail to {} arrived in {}, which another daemon reads, and not in {ours}",
+                post.house.address, arrived.mailbox
+            ),
+            MAILBOX_OF_ADDRESS,
+        );
+    }
     let whole = arrived
         .mail
         .recipients
@@ -79,7 +125,32 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
             &format!("a mail to {} arrived whole{by}", shortened(&to, &mark)),
         )?;
     }
-    servers::clock(findings, "the mail server's clock", arrived.at)
+    servers::clock(findings, servers::Clock::MailServer, arrived.at)
+}
+
+const MAILBOX_OF_ADDRESS: &str = "Set imap.user and imap.folder to the mailbox into which mail to server.address comes; what came to another one is not read here.";
+
+/// After a mail to a sub-address did not arrive: does one to the bare address? What is to be done if not.
+async fn wrong_mailbox(post: &Post<'_>) -> anyhow::Result<Option<String>> {
+    if post.house.subaddress == Subaddress::Unavailable {
+        return Ok(None);
+    }
+    let hasty = Post {
+        patience: post.patience.min(Duration::from_secs(15)),
+        ..*post
+    };
+    let bare = there_and_back(&hasty, &random()?, &post.house.address, "").await?;
+    Ok(match bare {
+        Err(Lost {
+            advice: Some(advice),
+            ..
+        }) => Some(advice),
+        Err(Lost { reason, .. }) if reason.contains(ARRIVED_NOT) => Some(format!(
+            "A mail to {} itself did not arrive either. {MAILBOX_OF_ADDRESS}",
+            post.house.address
+        )),
+        Ok(_) | Err(_) => None,
+    })
 }
 
 /// Sends a mail to each further address of ours. It may lead to the mailbox of another daemon: then that one drops it, in
@@ -96,9 +167,9 @@ pub(super) async fn further(findings: &mut Findings, post: &Post<'_>) -> anyhow:
                 };
                 findings.ok(what, &format!("a mail to {address} arrived{by}"))?;
             }
-            Err(reason) => findings.failed(
+            Err(lost) => findings.failed(
                 what,
-                &format!("{address}: {reason}"),
+                &format!("{address}: {}", lost.reason),
                 "Let mail to it come into imap.folder; where another daemon reads its mailbox, start that one first; or take it out of server.further_addresses.",
             )?,
         }
@@ -194,7 +265,7 @@ async fn through(
         }
         let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
             Ok(arrived) => arrived,
-            Err(reason) => return Ok(Err(reason)),
+            Err(lost) => return Ok(Err(lost.reason)),
         };
         let came = |number: usize| {
             let sign = format!("{mark}-{number}.invalid");
@@ -234,7 +305,7 @@ async fn there_and_back(
     mark: &str,
     to: &str,
     more_headers: &str,
-) -> anyhow::Result<Result<Arrived, String>> {
+) -> anyhow::Result<Result<Arrived, Lost>> {
     let id = format!("doctor.{mark}@{}", post.house.id_domain());
     let mut bytes = more_headers.as_bytes().to_vec();
     bytes.extend(mail_to(post.house, to, &id)?);
@@ -245,7 +316,9 @@ async fn there_and_back(
     let sent = post.relay.send(Some(&post.house.address), to, &bytes).await;
     if !matches!(sent, Delivery::Sent { .. }) {
         let reason = sent.reason();
-        return Ok(Err(format!("the mail server does not take it: {reason}")));
+        return Ok(Err(
+            format!("the mail server does not take it: {reason}").into()
+        ));
     }
     wait_for(post, &id, before).await
 }
@@ -270,49 +343,117 @@ fn mail_to(house: &House, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
     })?)
 }
 
+/// How the fault begins of a mail that was sent and did not come.
+const ARRIVED_NOT: &str = "it was taken by the mail server, and did not arrive in";
+
 /// Waits for the mail with this Message-ID, in the mailbox and among the mails that a daemon has stored after `before`.
-async fn wait_for(
-    post: &Post<'_>,
-    id: &str,
-    before: i64,
-) -> anyhow::Result<Result<Arrived, String>> {
+async fn wait_for(post: &Post<'_>, id: &str, before: i64) -> anyhow::Result<Result<Arrived, Lost>> {
     let began = Instant::now();
     let mut inbox: Option<Inbox> = None;
+    let mut lingered = post.linger.is_zero();
     loop {
-        if let Some(pool) = post.pool
-            && let Some((raw, at)) = doctor::fetched_since(pool, before, id).await?
-        {
-            return Ok(Ok(Arrived {
-                mail: read::read(&raw).or_else(|_| read::headers_only(&raw))?,
-                at,
-                daemon_was_quicker: true,
-            }));
+        if let Some(arrived) = fetched_by_daemon(post, id, before).await? {
+            return Ok(Ok(arrived));
         }
         let looked = match inbox.take() {
-            Some(open) => look(open, id).await,
+            Some(open) => look(open, post.login, id).await,
             None => match Inbox::open(post.login).await {
-                Ok(open) => look(open, id).await,
+                Ok(open) => look(open, post.login, id).await,
                 Err(fault) => Err(fault),
             },
         };
-        match looked {
-            Ok((_, Some(arrived))) => return Ok(Ok(arrived)),
-            Ok((open, None)) => inbox = Some(open),
-            Err(fault) => return Ok(Err(format!("the mailbox cannot be read: {fault}"))),
-        }
-        if began.elapsed() >= post.patience {
-            return Ok(Err(format!(
-                "it was taken by the mail server, and did not arrive in {} within {} s",
-                post.login.folder,
-                post.patience.as_secs()
-            )));
-        }
-        sleep(LOOK).await;
+        let fault = match looked {
+            Ok((open, Some(_))) if !lingered => {
+                lingered = true;
+                inbox = Some(open);
+                sleep(post.linger).await;
+                continue;
+            }
+            Ok((mut open, Some((uids, arrived)))) => match open.remove(&uids).await {
+                Ok(()) => return Ok(Ok(arrived)),
+                Err(fault) => fault,
+            },
+            // It was there, and we have not removed it.
+            Ok((_, None)) if lingered && !post.linger.is_zero() => break,
+            Ok((open, None)) => {
+                inbox = Some(open);
+                if began.elapsed() >= post.patience {
+                    break;
+                }
+                sleep(LOOK).await;
+                continue;
+            }
+            Err(fault) => fault,
+        };
+        return Ok(Err(format!("the mailbox cannot be read: {fault}").into()));
     }
+    Ok(Err(lost(post, id).await))
 }
 
-/// Looks for the mail, and removes it when it is there.
-async fn look(mut inbox: Inbox, id: &str) -> Result<(Inbox, Option<Arrived>), ImapError> {
+/// The mail as a daemon on our database has stored it.
+async fn fetched_by_daemon(
+    post: &Post<'_>,
+    id: &str,
+    before: i64,
+) -> anyhow::Result<Option<Arrived>> {
+    let Some(pool) = post.pool else {
+        return Ok(None);
+    };
+    let Some(fetched) = doctor::fetched_since(pool, before, id).await? else {
+        return Ok(None);
+    };
+    Ok(Some(Arrived {
+        mail: read::read(&fetched.raw).or_else(|_| read::headers_only(&fetched.raw))?,
+        at: fetched.arrived_at,
+        daemon_was_quicker: true,
+        mailbox: fetched.mailbox,
+    }))
+}
+
+/// Why the mail is not there.
+async fn lost(post: &Post<'_>, id: &str) -> Lost {
+    if let Some(folder) = filed_by_another(post, id).await {
+        return Lost {
+            reason: format!(
+                "it arrived, and somebody else took it out of {} and filed it in {folder}",
+                post.login.folder
+            ),
+            advice: Some("Another penpawn reads this mailbox and works on another database: stop one of them, or give both the same database.url and settings.".to_owned()),
+        };
+    }
+    format!(
+        "{ARRIVED_NOT} {} within {} s",
+        post.login.folder,
+        post.patience.as_secs()
+    )
+    .into()
+}
+
+/// The folder of handled mails, if this mail lies there; it is removed from it. A daemon on our database would have stored
+/// it.
+async fn filed_by_another(post: &Post<'_>, id: &str) -> Option<String> {
+    let Acknowledge::Move { folder } = &post.login.done else {
+        return None;
+    };
+    let there = Login {
+        folder: folder.clone(),
+        done: Acknowledge::Flag,
+        ..post.login.clone()
+    };
+    // Only to say more: that it was not found is told in any case.
+    let open = Inbox::open(&there).await.ok()?;
+    let (mut open, found) = look(open, &there, id).await.ok()?;
+    let (uids, _) = found?;
+    // A mail of ours that stays there is dropped by whoever reads it.
+    let _ = open.remove(&uids).await;
+    Some(folder.clone())
+}
+
+/// A mail with its UIDs.
+type Found = Option<(Vec<u32>, Arrived)>;
+
+/// Looks for the mail.
+async fn look(mut inbox: Inbox, login: &Login, id: &str) -> Result<(Inbox, Found), ImapError> {
     let uids = inbox.with_message_id(id).await?;
     let listed = inbox.sizes(&uids).await?;
     let fetched = inbox.bodies(&uids).await?;
@@ -326,9 +467,9 @@ async fn look(mut inbox: Inbox, id: &str) -> Result<(Inbox, Option<Arrived>), Im
         mail,
         at: listed.arrived,
         daemon_was_quicker: false,
+        mailbox: login.mailbox(&login.folder),
     };
-    inbox.remove(&uids).await?;
-    Ok((inbox, Some(arrived)))
+    Ok((inbox, Some((uids, arrived))))
 }
 
 fn random() -> anyhow::Result<String> {

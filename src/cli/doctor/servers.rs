@@ -1,12 +1,13 @@
 //! The three servers: reached, willing, and what they can do.
 
+use super::advice;
 use super::findings::Findings;
 use crate::cli::data_folder;
 use crate::cli::store::{Absent, As, Store};
+use crate::cli::told;
 use crate::db::{self, doctor, left_alone, rights};
-use crate::mail::imap::{Acknowledge, ImapError, Login, Survey};
+use crate::mail::imap::{Acknowledge, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};
-use crate::mail::tls::ConnectError;
 use crate::private_postgres::{self, has_cluster};
 use crate::settings::Settings;
 use chrono::{DateTime, Utc};
@@ -38,7 +39,7 @@ pub(super) async fn database(
     if let Err(fault) = data_folder::check(settings) {
         findings.failed(
             what,
-            &format!("{fault:#}"),
+            &told(&fault),
             "Do what it says; every command stops until then.",
         )?;
         return Ok(Database::Unusable);
@@ -53,14 +54,14 @@ pub(super) async fn database(
         Err(fault) => {
             findings.failed(
                 what,
-                &format!("{fault:#}"),
-                "Check that Postgres runs, and that database.url names its host, database, user and password.",
+                &told(&fault),
+                &advice::against(&fault, "Check that Postgres runs, and that database.url names its host, database, user and password."),
             )?;
             return Ok(Database::Unusable);
         }
     };
     if let Some((fault, advice)) = fault_of_tables(&store).await {
-        findings.failed(what, &fault, advice)?;
+        findings.failed(what, &fault, &advice)?;
         store.close().await?;
         return Ok(Database::Unusable);
     }
@@ -73,12 +74,12 @@ pub(super) async fn database(
         what,
         &format!("{place}, and its tables are those of this program"),
     )?;
-    rights_of_daemon(findings, &store).await?;
-    clock(
-        findings,
-        "the database's clock",
-        doctor::clock(&store.pool).await?,
-    )?;
+    if !rights_of_daemon(findings, &store).await? {
+        store.close().await?;
+        return Ok(Database::Unusable);
+    }
+    let theirs = doctor::clock(&store.pool).await?;
+    clock(findings, Clock::Database, theirs)?;
     Ok(Database::Open(Box::new(store)))
 }
 
@@ -108,54 +109,87 @@ async fn to_be_made(findings: &mut Findings, settings: &Settings) -> anyhow::Res
 }
 
 /// Why the program cannot work on these tables, and what is to be done.
-async fn fault_of_tables(store: &Store) -> Option<(String, &'static str)> {
+async fn fault_of_tables(store: &Store) -> Option<(String, String)> {
     match db::schema_fault(&store.pool).await {
         Ok(None) => None,
         Ok(Some(fault)) => Some((
             fault,
-            "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.",
+            "Run what it says, as the role of database.owner_url where that is set, before `penpawn serve`.".to_owned(),
         )),
-        Err(fault) => Some((
-            fault.to_string(),
-            "Run `penpawn migrate`: it gives the role of database.url the rights that it needs.",
-        )),
+        Err(fault) => {
+            let fault = anyhow::Error::from(fault);
+            let advice = advice::against(&fault, "Look into the log of Postgres.");
+            Some((told(&fault), advice))
+        }
     }
 }
 
-/// Checks that the daemon can do no more than it must.
-async fn rights_of_daemon(findings: &mut Findings, store: &Store) -> anyhow::Result<()> {
+/// Checks that the daemon can do all that it must, and no more. Returns whether it can.
+async fn rights_of_daemon(findings: &mut Findings, store: &Store) -> anyhow::Result<bool> {
     let what = "rights";
+    let role = rights::own_role(&store.pool).await?;
+    let missing = rights::missing(&store.pool, &role).await?;
+    if !missing.is_empty() {
+        findings.failed(
+            what,
+            &format!("the role {role} lacks rights on its tables, and `penpawn serve` cannot work"),
+            &format!(
+                "Run `penpawn migrate`, which gives it all; or, as the owner of the tables: {};",
+                missing.join("; ")
+            ),
+        )?;
+        return Ok(false);
+    }
     let excess = rights::excess(&store.pool).await?;
     if excess.is_empty() {
         findings.ok(
             what,
-            "the daemon's role can change neither the tables nor what happened",
-        )
+            "the daemon's role can do all it must, and change neither the tables nor what happened",
+        )?;
     } else {
         findings.warning(
             what,
             &format!("the role of database.url {}", excess.join(", ")),
             "Let another role own the tables: name it in database.owner_url, a plain one in database.url, and run `penpawn migrate`.",
-        )
+        )?;
     }
+    Ok(true)
+}
+
+/// Whose clock is compared with this machine's.
+#[derive(Clone, Copy)]
+pub(super) enum Clock {
+    Database,
+    MailServer,
 }
 
 /// Checks a clock against this machine's, at this moment.
 pub(super) fn clock(
     findings: &mut Findings,
-    whose: &str,
+    whose: Clock,
     theirs: DateTime<Utc>,
 ) -> anyhow::Result<()> {
-    let apart = (Utc::now() - theirs).num_seconds();
-    let saw = format!("{whose} differs from this machine's by {} s", apart.abs());
-    if apart.abs() <= SECONDS_APART {
+    let behind = (Utc::now() - theirs).num_seconds();
+    let (name, advice) = match whose {
+        Clock::Database => (
+            "the database's clock",
+            "All instants are those of the database's machine: run `timedatectl` there first, and here; where it says \"synchronized: no\", `timedatectl set-ntp true` starts NTP.",
+        ),
+        Clock::MailServer => (
+            "the mail server's clock",
+            "The time at which a mail arrived is the mail server's: run `timedatectl` here first; if it says \"synchronized: yes\", tell who keeps the mail server. Mail that comes late on its way looks the same: run this again.",
+        ),
+    };
+    let direction = if behind < 0 { "fast" } else { "slow" };
+    if behind.abs() <= SECONDS_APART {
+        let saw = format!("{name} differs from this machine's by {} s", behind.abs());
         findings.ok("clock", &saw)
     } else {
-        findings.failed(
-            "clock",
-            &saw,
-            "Let both machines keep time by NTP (timedatectl set-ntp true): time used in a game is counted by these clocks.",
-        )
+        let saw = format!(
+            "{name} differs from this machine's by {} s: it is {direction}, or ours is wrong",
+            behind.abs()
+        );
+        findings.failed("clock", &saw, advice)
     }
 }
 
@@ -163,16 +197,16 @@ pub(super) fn clock(
 /// whether mail can be read.
 pub(super) async fn mailbox(
     findings: &mut Findings,
-    login: &Login,
+    (login, junk): (&Login, Option<&str>),
     erase_done: bool,
     database: &Database,
 ) -> anyhow::Result<bool> {
     let what = "imap";
-    let survey = match Survey::of(login).await {
+    let survey = match Survey::of(login, junk).await {
         Ok(survey) => survey,
         Err(fault) => {
-            let advice = advice_for(&fault, login);
-            findings.failed(what, &chain(&fault), &advice)?;
+            let advice = advice::against_mailbox(&fault, login).await;
+            findings.failed(what, &told(&fault.into()), &advice)?;
             return Ok(false);
         }
     };
@@ -186,6 +220,9 @@ pub(super) async fn mailbox(
     certificate(findings, what, &login.host, survey.good_for_days)?;
     own(findings, login, survey.mails, database).await?;
     handled(findings, login, &survey)?;
+    if let Some(folder) = junk {
+        junk_folder(findings, folder, &survey)?;
+    }
     abilities(findings, &survey, erase_done)?;
     quota(findings, &survey)?;
     Ok(true)
@@ -204,6 +241,18 @@ fn handled(findings: &mut Findings, login: &Login, survey: &Survey) -> anyhow::R
             "Make it with a mail program, set imap.done_folder to one that is there, or imap.done to \"flag\".",
         ),
         (Acknowledge::Flag, _) => findings.ok(what, "handled mails are flagged"),
+    }
+}
+
+/// Checks that the folder for junk can be looked into.
+fn junk_folder(findings: &mut Findings, folder: &str, survey: &Survey) -> anyhow::Result<()> {
+    match &survey.junk_refused {
+        None => findings.ok("imap", &format!("answers are looked for in {folder} as well")),
+        Some(reply) => findings.failed(
+            "imap",
+            &format!("imap.junk_folder {folder} cannot be opened: {reply}"),
+            "Write its name as the mail server does (Junk, Spam, INBOX.Junk, [Gmail]/Spam), or leave imap.junk_folder empty.",
+        ),
     }
 }
 
@@ -298,11 +347,8 @@ pub(super) async fn relay(
     let survey = match relay.survey().await {
         Ok(survey) => survey,
         Err(fault) => {
-            findings.failed(
-                what,
-                &fault,
-                "Check smtp.host, smtp.port, smtp.security, smtp.user and smtp.password_file; a certificate must be of smtp.host, in its time, and of an authority of this machine or of smtp.ca_file.",
-            )?;
+            let advice = advice::against_relay(&fault, submission).await;
+            findings.failed(what, &fault, &advice)?;
             return Ok(false);
         }
     };
@@ -369,43 +415,4 @@ fn certificate(
             &format!("the certificate of {host} is good for {days} days or more"),
         ),
     }
-}
-
-fn advice_for(fault: &ImapError, login: &Login) -> String {
-    match fault {
-        ImapError::RefusedLogin { .. } => {
-            "Check imap.user and the password in imap.password_file; some providers want a password for this program alone.".to_owned()
-        }
-        ImapError::RefusedCommand { command: "SELECT", .. } => format!(
-            "Set imap.folder to a folder that is there; {} is not.",
-            login.folder
-        ),
-        ImapError::Connect(ConnectError::Certificate { .. }) => {
-            "The certificate must be of imap.host, in its time, and of an authority of this machine or of imap.ca_file; mend that, never the check.".to_owned()
-        }
-        ImapError::Connect(_) => {
-            "Check imap.host, imap.port and imap.security: 993 is for \"tls\", 143 for \"starttls\".".to_owned()
-        }
-        ImapError::RefusedCommand { .. }
-        | ImapError::Connection { .. }
-        | ImapError::Timeout { .. }
-        | ImapError::Protocol { .. } => {
-            "Look into the log of the IMAP server for what it did at this moment.".to_owned()
-        }
-    }
-}
-
-/// An error with all its reasons.
-fn chain(fault: &dyn std::error::Error) -> String {
-    let mut words = fault.to_string();
-    let mut next = fault.source();
-    while let Some(reason) = next {
-        let more = reason.to_string();
-        if !words.ends_with(&more) {
-            words.push_str(": ");
-            words.push_str(&more);
-        }
-        next = reason.source();
-    }
-    words
 }

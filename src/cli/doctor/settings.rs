@@ -1,15 +1,20 @@
 //! Settings: complete, sensible, and their secrets nobody else's to read.
 
+use super::advice;
 use super::findings::Findings;
+use crate::cli::told;
 use crate::letters::Templates;
 use crate::settings::{Settings, USUAL_FILE, database_url};
 use sqlx::postgres::PgSslMode;
 use std::net::IpAddr;
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Permission bits of those who are neither the owner of a file nor of its group.
 const OTHERS: u32 = 0o007;
+
+/// The bit of a folder with which they get to what is in it.
+const ENTER_OF_OTHERS: u32 = 0o001;
 
 /// Checks what can be checked without any server. Returns whether it makes sense to go on.
 pub(super) fn check(
@@ -27,24 +32,8 @@ pub(super) fn check(
         || "Set it in a file that `--config` names, or in the environment".to_owned(),
         |file| format!("Set it in {}", file.display()),
     );
-    let faults: Vec<String> = [
-        settings.house().err(),
-        settings.keep_days().err(),
-        settings.login().err(),
-        settings.submission().err(),
-    ]
-    .into_iter()
-    .flatten()
-    .map(|fault| format!("{fault:#}"))
-    .collect();
-    for fault in &faults {
-        findings.failed(
-            "settings",
-            fault,
-            &format!("{set_it}; `penpawn config --default` prints the file in which every setting is explained."),
-        )?;
-    }
-    if faults.is_empty() {
+    let complete = complete(findings, settings, &set_it)?;
+    if complete {
         findings.ok("settings", &place)?;
     }
     secrets(findings, settings, file)?;
@@ -60,11 +49,51 @@ pub(super) fn check(
         }
         Err(fault) => findings.failed(
             "templates",
-            &format!("{fault:#}"),
+            &told(&fault),
             "Mend the template, or take it out of the folder: then the built-in one is used. templates/README.md says what can stand in it.",
         )?,
     }
-    Ok(faults.is_empty())
+    Ok(complete)
+}
+
+/// Checks that all is set that must be, and can be used; tells what is not.
+fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyhow::Result<bool> {
+    let lacking = settings.lacking();
+    if !lacking.is_empty() {
+        let verb = if lacking.len() == 1 { "is" } else { "are" };
+        findings.failed(
+            "settings",
+            &format!("{} {verb} not set", lacking.join(", ")),
+            &format!("{set_it}; `penpawn config --default` prints the file in which every setting is explained."),
+        )?;
+    }
+    let is_told = |fault: &anyhow::Error| {
+        let words = told(fault);
+        lacking
+            .iter()
+            .any(|key| words.contains(&format!("{key} is not set")))
+    };
+    let faults: Vec<anyhow::Error> = [
+        settings.house().err(),
+        settings.keep_days().err(),
+        settings.login().err(),
+        settings.junk_folder().err(),
+        settings.submission().err(),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|fault| !is_told(fault))
+    .collect();
+    let mut before = String::new();
+    for fault in &faults {
+        let words = told(fault);
+        // Both servers may have one password.
+        if words != before {
+            findings.failed("settings", &words, &advice::against_setting(fault, set_it))?;
+        }
+        before = words;
+    }
+    Ok(faults.is_empty() && lacking.is_empty())
 }
 
 /// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
@@ -83,6 +112,16 @@ fn exposed(url: &str) -> Option<String> {
         PgSslMode::VerifyCa | PgSslMode::VerifyFull
     );
     (!here && !checked).then(|| host.to_owned())
+}
+
+/// The nearest folder above a file that is closed to those who are neither its owner nor of its group.
+fn closed_above(path: &Path) -> Option<PathBuf> {
+    // A link may lead out of it.
+    let path = path.canonicalize().ok()?;
+    let closed = |folder: &&Path| {
+        std::fs::metadata(folder).is_ok_and(|found| found.mode() & ENTER_OF_OTHERS == 0)
+    };
+    path.ancestors().skip(1).find(closed).map(Path::to_owned)
 }
 
 /// Files that hold a password are nobody else's to read.
@@ -123,6 +162,15 @@ fn secrets(
         let mode = found.mode() & 0o777;
         if mode & OTHERS == 0 {
             findings.ok(what, &format!("{} has mode {mode:03o}", path.display()))?;
+        } else if let Some(folder) = closed_above(path) {
+            findings.ok(
+                what,
+                &format!(
+                    "{} has mode {mode:03o}, below {}, into which nobody else gets",
+                    path.display(),
+                    folder.display()
+                ),
+            )?;
         } else {
             findings.failed(
                 what,

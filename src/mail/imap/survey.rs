@@ -17,6 +17,8 @@ pub struct Survey {
     /// The folder for finished mails in the server's spelling. `None` where mails are flagged, as [`Login::done`] wants it
     /// or because the folder cannot be made.
     pub done_folder: Option<String>,
+    /// What the server said when the folder for junk was to be opened; `None`: it was, or there is none.
+    pub junk_refused: Option<String>,
     /// How many mails lie in the folder that is read.
     pub mails: usize,
     /// Used and allowed KiB of the fullest quota (RFC 9208 section 4.1), where the server tells.
@@ -29,11 +31,12 @@ impl Survey {
     /// How far ahead certificates are looked at.
     pub const DAYS: u32 = 60;
 
-    /// Logs in, looks, and logs out. The folder for finished mails is made if it is missing, as the daemon would.
+    /// Logs in, looks, and logs out. The folder for finished mails is made if it is missing, as the daemon would; `junk`
+    /// is a folder that is looked into as well.
     ///
     /// # Errors
     /// Every [`ImapError`].
-    pub async fn of(login: &Login) -> Result<Survey, ImapError> {
+    pub async fn of(login: &Login, junk: Option<&str>) -> Result<Survey, ImapError> {
         let mut connection = Connection::open(login).await?;
         let good_for_days = match connection.line() {
             Some(line) => line.good_for_days(&login.host, login.ca_file.as_deref(), Self::DAYS)?,
@@ -47,6 +50,10 @@ impl Survey {
         let done_folder = match &login.done {
             Acknowledge::Move { folder } => find_or_create(&mut connection, folder).await?,
             Acknowledge::Flag => None,
+        };
+        let junk_refused = match junk {
+            Some(folder) => refusal_of(&mut connection, folder).await?,
+            None => None,
         };
         select(&mut connection, &encode_folder(&login.folder)).await?;
         let mails = count(&mut connection).await?;
@@ -62,6 +69,7 @@ impl Survey {
         Ok(Survey {
             capabilities,
             done_folder,
+            junk_refused,
             mails,
             quota,
             good_for_days,
@@ -73,6 +81,18 @@ impl Survey {
         self.capabilities
             .iter()
             .any(|name| name.eq_ignore_ascii_case(capability))
+    }
+}
+
+/// What the server says against opening this folder, if it does.
+async fn refusal_of(
+    connection: &mut Connection,
+    folder: &str,
+) -> Result<Option<String>, ImapError> {
+    match select(connection, &encode_folder(folder)).await {
+        Ok(_) => Ok(None),
+        Err(ImapError::RefusedCommand { reply, .. }) => Ok(Some(reply)),
+        Err(other) => Err(other),
     }
 }
 

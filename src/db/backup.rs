@@ -1,0 +1,115 @@
+//! What a backup is known by, and what a restore must know of the database before it.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgPool;
+
+/// Makes place for what is restored, in the transaction in which that comes. The schema is ours alone.
+pub const MAKE_PLACE: &str = "drop schema if exists public cascade;\ncreate schema public;\n";
+
+/// How much there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// Players, forgotten ones too.
+    pub players: i64,
+    /// Games, whatever their state.
+    pub games: i64,
+    /// What happened in them.
+    pub events: i64,
+    /// Mails that came in.
+    pub mails: i64,
+    /// Mails that went out or are to.
+    pub letters: i64,
+    /// By the database's clock.
+    pub at: DateTime<Utc>,
+}
+
+/// Counts in a transaction whose sight is exported, and hands it to `dump` meanwhile: what is dumped is what was counted.
+///
+/// # Errors
+///
+/// When the database fails, or `dump` does.
+pub async fn in_one_sight<T>(
+    pool: &PgPool,
+    dump: impl AsyncFnOnce(&str) -> anyhow::Result<T>,
+) -> anyhow::Result<(Contents, T)> {
+    let mut tx = pool.begin().await?;
+    sqlx::query!("set transaction isolation level repeatable read, read only")
+        .execute(&mut *tx)
+        .await?;
+    // The dump may take longer than a transaction of ours may be idle.
+    sqlx::query!("set local idle_in_transaction_session_timeout = 0")
+        .execute(&mut *tx)
+        .await?;
+    let sight = sqlx::query_scalar!(r#"select pg_export_snapshot() as "sight!""#)
+        .fetch_one(&mut *tx)
+        .await?;
+    let contents = counted(&mut *tx).await?;
+    let dumped = dump(&sight).await?;
+    tx.rollback().await?;
+    Ok((contents, dumped))
+}
+
+/// Counts now.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn contents(pool: &PgPool) -> sqlx::Result<Contents> {
+    counted(pool).await
+}
+
+async fn counted(database: impl sqlx::PgExecutor<'_>) -> sqlx::Result<Contents> {
+    sqlx::query_as!(
+        Contents,
+        r#"select (select count(*) from player) as "players!", (select count(*) from game) as "games!",
+                  (select count(*) from event) as "events!", (select count(*) from inbox) as "mails!",
+                  (select count(*) from outbox) as "letters!",
+                  clock_timestamp() as "at!""#
+    )
+    .fetch_one(database)
+    .await
+}
+
+/// The major version of the server.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn major(pool: &PgPool) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(r#"select current_setting('server_version_num')::int / 10000 as "major!""#)
+        .fetch_one(pool)
+        .await
+}
+
+/// Whether somebody else is connected to this database; its own cleaners have no role.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn is_used_by_others(pool: &PgPool) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from pg_stat_activity
+                          where datname = current_database() and usesysid is not null
+                            and pid <> pg_backend_pid()) as "used!""#
+    )
+    .fetch_one(pool)
+    .await
+}
+
+/// Whether there is a table of games, and a game in it. A database may be empty, or hold something else.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn holds_games(pool: &PgPool) -> sqlx::Result<bool> {
+    let is_there =
+        sqlx::query_scalar!(r#"select to_regclass('public.game') is not null as "there!""#)
+            .fetch_one(pool)
+            .await?;
+    if !is_there {
+        return Ok(false);
+    }
+    sqlx::query_scalar!(r#"select exists (select from game) as "holds!""#)
+        .fetch_one(pool)
+        .await
+}
