@@ -13,6 +13,7 @@
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
 //!   `several`: opponents behind one `challenge`; `play`: moves and what stands beside them; `near`: slips of
 //!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//! - `time_control`: how time is to be counted, cut out of a challenge first.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
 //! - `mended`: conditional moves with a slip of the pen.
@@ -55,6 +56,7 @@ mod sentences;
 mod setting;
 mod several;
 mod subject;
+mod time_control;
 
 pub use called::called;
 pub use command::{
@@ -73,6 +75,7 @@ pub use portion::Portion;
 pub(crate) use printable::{printable, with_plain_marks};
 pub use several::names_in;
 pub use subject::game_in_subject;
+pub use time_control::{NoControl, TimeWish, time_control};
 
 use crate::chess::notation::Letters;
 use line::Reading;

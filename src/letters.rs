@@ -38,6 +38,7 @@ mod reserved;
 mod sample;
 mod signs;
 mod stopped_time;
+mod time_control;
 mod view;
 mod why;
 
@@ -61,17 +62,18 @@ pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
-pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody};
+pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Timed};
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{Out, ToldBy, instant_in_words};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};
 pub use stopped_time::{FirstFlag, StoppedTime};
+pub use time_control::{TimeRules, control_in_words};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoOverwriting, NoScore,
-    NoSearch, NotDone, NotEntered, NotWanted, Why,
+    NoSearch, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

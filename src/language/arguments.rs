@@ -3,6 +3,7 @@
 use super::called::in_marks;
 use super::command::{Colour, Command, Setup};
 use super::several::opponents;
+use super::time_control::{TimeWish, cut};
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -68,15 +69,21 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
 pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
     let trimmed = cut_politeness(plain.trim_end_matches(['.', '!', ' ']));
     let (text, address_only) = challenged(trimmed)?;
-    let (whom, colour, setup) = wishes(text);
-    let opponents = opponents(&whom)?;
+    let wishes = wishes(text);
+    let opponents = opponents(&wishes.whom)?;
     let known = !address_only || opponents.first().is_some_and(|first| first.contains('@'));
-    let challenge = |opponent| Command::Challenge {
-        opponent,
-        colour,
-        setup: setup.clone(),
+    let last = opponents.len().saturating_sub(1);
+    let challenge = |(at, opponent): (usize, String)| {
+        let time = wishes.time.clone();
+        let time = time.map(|time| if at == last { time } else { time.beside_name() });
+        Command::Challenge {
+            opponent,
+            colour: wishes.colour,
+            setup: wishes.setup.clone(),
+            time,
+        }
     };
-    known.then(|| opponents.into_iter().map(challenge).collect())
+    known.then(|| opponents.into_iter().enumerate().map(challenge).collect())
 }
 
 /// Whom a line challenges, and what it wishes; and whether only an address shows that it does.
@@ -211,6 +218,7 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             opponent,
             colour,
             setup,
+            time,
         } = challenge(&format!("somebody{wishes}"), false)?
         else {
             return None;
@@ -219,10 +227,12 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             opponent: name.to_owned(),
             colour,
             setup,
+            // The name ends at its mark.
+            time: time.map(TimeWish::beside_name),
         });
     }
-    let (whom, colour, setup) = wishes(text);
-    let whom = whom.trim_matches([' ', ',', '"', '.']);
+    let wishes = wishes(text);
+    let whom = wishes.whom.trim_matches([' ', ',', '"', '.']);
     let opponent = match address_in(whom) {
         // More words behind the address were meant to say something.
         Some(address) if ends_with_address(whom, &address) => address,
@@ -237,13 +247,49 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
     };
     Some(Command::Challenge {
         opponent,
-        colour,
-        setup,
+        colour: wishes.colour,
+        setup: wishes.setup,
+        time: wishes.time,
     })
 }
 
-/// What stands before the wishes for a colour and a beginning, and these.
-fn wishes(text: &str) -> (String, Colour, Setup) {
+/// What is wished behind an opponent.
+struct Wishes {
+    whom: String,
+    colour: Colour,
+    setup: Setup,
+    time: Option<TimeWish>,
+}
+
+/// What stands before the wishes for a time control, a colour and a beginning, and these. The time control is cut out first:
+/// "3 days" is no number of Chess960, and no field of a FEN.
+fn wishes(text: &str) -> Wishes {
+    let Some(cut) = cut(text) else {
+        let (whom, colour, setup) = untimed_wishes(text);
+        return Wishes {
+            whom,
+            colour,
+            setup,
+            time: None,
+        };
+    };
+    let (whom, colour, setup) = untimed_wishes(&cut.rest);
+    // Nothing joins the two, and nothing stands between them.
+    let behind_name = cut.before.as_deref() == Some(whom.trim());
+    let time = TimeWish {
+        behind_name: behind_name.then(|| cut.written.clone()),
+        written: cut.written,
+        read: cut.read,
+    };
+    Wishes {
+        whom,
+        colour,
+        setup,
+        time: Some(time),
+    }
+}
+
+fn untimed_wishes(text: &str) -> (String, Colour, Setup) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (setup, around) = match setup_in(words.get(1..).unwrap_or_default()) {
         Some((setup, around)) => {
@@ -329,10 +375,14 @@ fn setup_in<'a>(words: &[&'a str]) -> Option<(Setup, Vec<&'a str>)> {
         return Some((Setup::Chess960(None), around));
     }
     // The position reaches as far as the wish for a colour, if one stands behind it.
-    let end = (next..words.len())
-        .find(|&at| matches!(word(at).as_str(), "as" | "with" | "i"))
+    let end = (next + 1..words.len())
+        .find(|&at| {
+            let is_colour = matches!(word(at).as_str(), "white" | "black" | "random");
+            matches!(word(at).as_str(), "as" | "with" | "i") || is_colour && at + 1 == words.len()
+        })
         .unwrap_or(words.len());
     let given = words.get(next..end).unwrap_or_default().join(" ");
+    let given = given.trim_end_matches([',', ';', ' ']).to_owned();
     around.extend(words.get(end..).unwrap_or_default());
     let setup = if chess960 {
         Setup::Chess960(Some(given))

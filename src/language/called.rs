@@ -36,6 +36,7 @@ fn is_read_back(written: &str, name: &str) -> bool {
         opponent: name.to_owned(),
         colour: Colour::Random,
         setup: Setup::Usual,
+        time: None,
     };
     only("challenge") == Some(challenge)
         && only("block") == Some(Command::Block(name.to_owned()))
@@ -128,6 +129,7 @@ mod tests {
                 opponent: opponent.to_owned(),
                 colour,
                 setup: Setup::Usual,
+                time: None,
             };
             assert_eq!(orders[0].command, wanted, "{line}");
         }

@@ -3,7 +3,7 @@
 use super::{
     Addition, AskedBecause, AskedFor, ClockRuled, Deadline, FiledGame, FirstFlag, FirstRequest,
     Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered, OfYear, Out,
-    Prepared, SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
+    Prepared, SeveralChallenges, TimeRules, ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -447,6 +447,8 @@ pub enum Occasion {
     Help {
         /// The topic asked for, in lower case; unknown topics get the whole page.
         topic: Option<String>,
+        /// How time is counted on this server.
+        time: TimeRules,
     },
     /// Nothing in the mail could be understood as a command.
     NotUnderstood {

@@ -12,6 +12,7 @@ mod leave;
 mod order;
 mod rules;
 mod score;
+mod time_control;
 
 pub use address::NoAddress;
 pub use answer::NoAnswer;
@@ -21,6 +22,7 @@ pub use doubtful::Doubtful;
 pub use game::NoMove;
 pub use order::NotDone;
 pub use score::{Ends, NoScore};
+pub use time_control::why_no_control;
 
 use crate::chess::WhyNot;
 use crate::game::Refusal;

@@ -28,6 +28,7 @@ mod resignation;
 mod scores;
 mod stale;
 mod start;
+mod timed;
 mod unproven;
 mod which_game;
 mod words;

@@ -234,6 +234,7 @@ pub(crate) fn show_command(command: &Command) -> String {
             opponent,
             colour,
             setup,
+            time: _,
         } => match setup {
             Setup::Usual => format!("challenge {opponent}, {colour:?}"),
             _ => format!("challenge {opponent}, {colour:?}, {setup:?}"),

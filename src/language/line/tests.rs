@@ -34,6 +34,7 @@ fn show(command: &Command) -> String {
             opponent,
             colour,
             setup,
+            time,
         } => {
             let setup = match setup {
                 Setup::Usual => String::new(),
@@ -41,7 +42,11 @@ fn show(command: &Command) -> String {
                 Setup::Chess960(Some(which)) => format!(" chess960 <{which}>"),
                 Setup::Fen(fen) => format!(" fen <{fen}>"),
             };
-            format!("challenge {opponent} {colour:?}").to_lowercase() + &setup
+            let time = time.as_ref().map_or(String::new(), |time| match time.read {
+                Ok(control) => format!(" <{}>", crate::letters::control_in_words(control)),
+                Err(why) => format!(" <{why:?}>"),
+            });
+            format!("challenge {opponent} {colour:?}").to_lowercase() + &setup + &time
         }
         other => format!("{other:?}").to_lowercase(),
     }
@@ -365,10 +370,6 @@ fn misspelt_commands_are_asked_about() {
         ("Nf3 +=", "nf3"),
         ("Nf3 = ?", "nf3"),
         ("Accept, and thanks for asking", "accept"),
-        (
-            "challenge bob@example.net white, 3 days",
-            "challenge <address or name>",
-        ),
     ] {
         assert_eq!(orders(line), format!("near(\"{meant}\")"), "{line}");
     }

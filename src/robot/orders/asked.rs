@@ -13,7 +13,7 @@ use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Varia
 use crate::game::{Conditional, GameNumber};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
-    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody,
+    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Timed,
     clean_name, clean_note, own_talk,
 };
 use crate::mail::address;
@@ -363,6 +363,7 @@ impl Clerk<'_, '_, '_> {
             opponent,
             colour,
             setup,
+            time,
         } = command
         {
             let colour = match colour {
@@ -370,7 +371,12 @@ impl Clerk<'_, '_, '_> {
                 Colour::Black => Some(Color::Black),
                 Colour::Random => None,
             };
-            Behind::Challenge(self.challenged(opponent), colour, begins(setup))
+            let timed = match time.as_ref().map(|time| time.read) {
+                None => Timed::Usual,
+                Some(Ok(control)) => Timed::So(control),
+                Some(Err(_)) => Timed::Unread,
+            };
+            Behind::Challenge(self.challenged(opponent), colour, begins(setup), timed)
         } else if let Command::Name(name) = command {
             Behind::Name(clean_name(name))
         } else if let Command::Letters(language) = command {
