@@ -66,7 +66,7 @@ pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use name_key::NameKey;
 pub use name_look::NameLook;
-pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody};
+pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Timed};
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{Out, ToldBy, instant_in_words};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
@@ -77,11 +77,11 @@ pub use stopped_time::{FirstFlag, StoppedTime};
 pub use time::{
     Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words, instant, instant_of,
 };
-pub use time_control::control_in_words;
+pub use time_control::{TimeRules, control_in_words};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoNudge, NoOverwriting,
-    NoScore, NoSearch, NoSetting, NotDone, NotEntered, NotWanted, Why,
+    NoScore, NoSearch, NoSetting, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

@@ -7,11 +7,13 @@ pub mod database_url;
 mod origin;
 
 use crate::game::clock::Control;
+use crate::language::time_control;
+use crate::letters::why_no_control;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
 use crate::players::Quota;
-use crate::robot::house::{House, InvitationWords, Strangers, Subaddress};
+use crate::robot::house::{Allowed, House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
 use origin::{Origins, PREFIX, key_of};
@@ -136,6 +138,8 @@ impl std::fmt::Debug for Database {
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Time {
+    pub usual: String,
+    pub allowed: Vec<String>,
     pub leave_days: u32,
 }
 
@@ -301,6 +305,7 @@ impl Settings {
             bail!("server.bounces must be between 1 and 100");
         }
         let server = &self.server;
+        let (usual_control, allowed_controls) = self.time_controls()?;
         Ok(House {
             name: crate::letters::clean_name(&self.server.name),
             address,
@@ -322,7 +327,8 @@ impl Settings {
             largest_mail: self.server.largest_mail_kib * 1024,
             authserv_ids: self.authserv_ids(),
             bounces: self.server.bounces,
-            usual_control: Control::without(),
+            usual_control,
+            allowed_controls,
             leave: self.leave()?,
             erases_copies: self.imap.erase_done,
         })
@@ -333,6 +339,30 @@ impl Settings {
             bail!("time.leave_days must be between 0 and 366");
         }
         Ok(Quota(self.time.leave_days))
+    }
+
+    /// How time is counted where a challenge does not say it, and how it may be counted.
+    fn time_controls(&self) -> anyhow::Result<(Control, Allowed)> {
+        let read = |key: &str, words: &str| {
+            time_control(words).map_err(|why| {
+                let none = "there is none in it, or something beside it";
+                let why = why.map_or(none, why_no_control);
+                anyhow::anyhow!("{key} {words:?} is no time control: {why}")
+            })
+        };
+        let usual = read("time.usual", &self.time.usual)?;
+        let allowed = match self.time.allowed.as_slice() {
+            [any] if any == "any" => Allowed::Any,
+            [] => bail!("time.allowed is empty: write [\"any\"] where all are allowed"),
+            list => {
+                let list = list.iter().map(|words| read("time.allowed", words));
+                Allowed::These(list.collect::<anyhow::Result<_>>()?)
+            }
+        };
+        if let Err(_not_allowed) = allowed.check(usual) {
+            bail!("time.usual {:?} is not among time.allowed", self.time.usual);
+        }
+        Ok((usual, allowed))
     }
 
     fn strangers(&self) -> anyhow::Result<Strangers> {

@@ -14,6 +14,7 @@ mod clocks;
 mod control;
 mod days;
 mod due;
+mod in_pgn;
 mod left;
 mod move_time;
 mod nonsense;
@@ -31,6 +32,9 @@ pub use clocks::{Charged, Clocks, Punctuality};
 pub use control::{Control, Fischer, Flags, Kind, Triple, Weekends};
 pub use days::{Days, NoDays};
 pub use due::{Due, GRACE, Happening, Thinking};
+pub use in_pgn::{
+    CLOCK_RULES, WrittenLeft, WrittenTime, WrittenTimes, read_times, time_control_tag, write_times,
+};
 pub use left::Left;
 pub use move_time::{MoveTime, Spent};
 pub use nonsense::Nonsense;

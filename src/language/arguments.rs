@@ -114,10 +114,8 @@ pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
     let known = !address_only || opponents.first().is_some_and(|first| first.contains('@'));
     let last = opponents.len().saturating_sub(1);
     let challenge = |(at, opponent): (usize, String)| {
-        let mut time = wishes.time.clone();
-        if let Some(time) = time.as_mut().filter(|_| at < last) {
-            time.behind_name = None;
-        }
+        let time = wishes.time.clone();
+        let time = time.map(|time| if at == last { time } else { time.beside_name() });
         Command::Challenge {
             opponent,
             colour: wishes.colour,
@@ -270,10 +268,7 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
             colour,
             setup,
             // The name ends at its mark.
-            time: time.map(|time| TimeWish {
-                behind_name: None,
-                ..time
-            }),
+            time: time.map(TimeWish::beside_name),
         });
     }
     let wishes = wishes(text);

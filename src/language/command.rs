@@ -1,6 +1,7 @@
 //! What players may want, as values.
 
 use super::leave::{NoPeriod, Period};
+use super::several::names_in;
 use super::time_control::TimeWish;
 use crate::chess::notation::Spelling;
 use crate::game::Claim;
@@ -472,6 +473,17 @@ impl Command {
     pub fn challenged(&self) -> Option<&str> {
         if let Command::Challenge { opponent, .. } = self {
             Some(opponent)
+        } else {
+            None
+        }
+    }
+
+    /// The name of whom it challenges, of several of the last, with the time control behind it, which may be the end of it.
+    pub fn longer_name(&self) -> Option<String> {
+        if let Command::Challenge { opponent, time, .. } = self {
+            let behind = time.as_ref()?.behind_name.as_ref()?;
+            let last = names_in(opponent).pop()?;
+            Some(format!("{last} {behind}"))
         } else {
             None
         }

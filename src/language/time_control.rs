@@ -25,6 +25,17 @@ pub struct TimeWish {
     pub read: Result<Control, NoControl>,
 }
 
+impl TimeWish {
+    /// The same, and its words are no end of a name.
+    #[must_use]
+    pub fn beside_name(self) -> TimeWish {
+        TimeWish {
+            behind_name: None,
+            ..self
+        }
+    }
+}
+
 /// Why words that look like a time control are none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoControl {

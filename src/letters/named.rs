@@ -3,9 +3,12 @@
 //! Its words are stored with the question, and whoever answers it with yes has said yes to them: a mail is done as far as it
 //! is named by the same words then.
 
+use super::control_in_words;
 use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
+use crate::game::clock::Control;
+use crate::language::Switch;
 use shakmaty::Color;
 use std::fmt;
 
@@ -81,8 +84,8 @@ pub enum But {
 /// What stands behind the word of a command that is about no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behind {
-    /// Whom a challenge is for, with which colour, and from where.
-    Challenge(Somebody, Option<Color>, Begins),
+    /// Whom a challenge is for, with which colour, from where, and with which time control.
+    Challenge(Somebody, Option<Color>, Begins, Timed),
     /// A name, cleaned.
     Name(String),
     /// The code of a language.
@@ -118,6 +121,17 @@ pub enum Begins {
     Chess960Number(u16),
     /// Behind this word from this position, as a FEN; none where no game can begin from it.
     Position(&'static str, Option<String>),
+}
+
+/// How a challenge wants time to be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timed {
+    /// It says nothing of it.
+    Usual,
+    /// In this way.
+    So(Control),
+    /// In a way that cannot be read.
+    Unread,
 }
 
 /// Somebody, as far as we know them.
@@ -245,13 +259,13 @@ impl fmt::Display for Named {
 impl fmt::Display for Behind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Behind::Challenge(whom, colour, begins) => {
+            Behind::Challenge(whom, colour, begins, timed) => {
                 let colour = match colour {
                     Some(Color::White) => " as white",
                     Some(Color::Black) => " as black",
                     None => "",
                 };
-                write!(f, "{whom}{colour}{begins}")
+                write!(f, "{whom}{colour}{begins}{timed}")
             }
             Behind::Name(name) => f.write_str(name),
             Behind::Language(code) => f.write_str(code),
@@ -268,6 +282,16 @@ impl fmt::Display for Behind {
             Behind::Leave(period) => f.write_str(period),
             Behind::Position(Some(placement)) => f.write_str(placement),
             Behind::Position(None) => f.write_str("of a position that cannot be read"),
+        }
+    }
+}
+
+impl fmt::Display for Timed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Timed::Usual => Ok(()),
+            Timed::So(control) => write!(f, ", {}", control_in_words(*control)),
+            Timed::Unread => f.write_str(", with a time control that cannot be read"),
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::{
     Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
     FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered,
-    OfYear, Out, Prepared, SettingsView, SeveralChallenges, ToldBecause, UnclearLeave, Undone, Why,
+    OfYear, Out, Prepared, SettingsView, SeveralChallenges, TimeRules, ToldBecause, UnclearLeave,
+    Undone, Why,
 };
 
 use serde::Serialize;
@@ -476,6 +477,8 @@ pub enum Occasion {
     Help {
         /// The topic asked for, in lower case; unknown topics get the whole page.
         topic: Option<String>,
+        /// How time is counted on this server.
+        time: TimeRules,
     },
     /// Nothing in the mail could be understood as a command.
     NotUnderstood {

@@ -5,8 +5,8 @@ use super::{
     FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays,
     LineTime, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
     Out, Prepared, Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime,
-    TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, Wanted, Whose, Why,
-    reminders_in_words,
+    TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, Wanted,
+    Whose, Why, reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -455,7 +455,10 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Unreadable {
             why: NotDone::Encrypted.into(),
         },
-        Occasion::Help { topic: None },
+        Occasion::Help {
+            topic: None,
+            time: TimeRules::default(),
+        },
         Occasion::NoStartPosition {
             fen: "rbnbqknr/pppppppp/8/8/8/8/PPPPPPPP/RBNBQKNR".to_owned(),
             faults: vec!["the bishops must stand on squares of different colours".to_owned()],
@@ -491,8 +494,21 @@ pub fn samples() -> Vec<Occasion> {
     ] {
         occasions.push(Occasion::Help {
             topic: Some(topic.to_owned()),
+            time: TimeRules::default(),
         });
     }
+    let allowed = [
+        "without clock",
+        "3 days a move",
+        "10 moves in 50 days; days beyond 20 on a move count double",
+    ];
+    occasions.push(Occasion::Help {
+        topic: Some("time".to_owned()),
+        time: TimeRules {
+            usual: Some("3 days a move".to_owned()),
+            allowed: allowed.map(str::to_owned).to_vec(),
+        },
+    });
     for game in [&after_white, &after_black, &draw_offered, &mated, &resigned] {
         occasions.push(Occasion::Restored {
             game: seen(game, BOB),

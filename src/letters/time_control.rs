@@ -3,9 +3,19 @@
 //! What is said here is read back as the same time control when a player writes it.
 
 use crate::game::clock::{
-    Amount, CarryOver, Control, Counting, DAY, Fischer, Kind, Session, Triple, Weekends,
+    Amount, CarryOver, Control, Counting, DAY, Fischer, Flags, Kind, Session, Triple, Weekends,
 };
+use serde::Serialize;
 use std::fmt::Write;
+
+/// How time is counted on a server, in the words of its help.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TimeRules {
+    /// The time control of games whose challenge does not say one; nothing where that is none.
+    pub usual: Option<String>,
+    /// Those that a challenge may have; none where all are allowed.
+    pub allowed: Vec<String>,
+}
 
 /// A time control in words, without a full stop.
 pub fn control_in_words(control: Control) -> String {
@@ -24,6 +34,10 @@ pub fn control_in_words(control: Control) -> String {
     match control.weekends() {
         Weekends::Count => {}
         Weekends::Free => said.push_str("; weekends free"),
+    }
+    match control.flags() {
+        Flags::Automatic => {}
+        Flags::Claimed => said.push_str("; loss on time must be claimed"),
     }
     said
 }

@@ -1,10 +1,12 @@
 //! A game as one of its two players sees it.
 
+use super::control_in_words;
 use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
 use super::{LineTime, TimeView};
 use crate::chess::{diagram, notation, pgn, position};
+use crate::game::clock::{time_control_tag, write_times};
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -61,6 +63,8 @@ pub struct GameView {
     pub opening: Option<String>,
     /// Whether the reader won, lost or drew: `won`, `lost`, `drawn`; `None` while the game goes on.
     pub outcome: Option<&'static str>,
+    /// How time is counted, "3 days a move"; `None` without a clock.
+    pub time_control: Option<String>,
     /// Whose draw offer stands: `yours` or `theirs`.
     pub draw_offer: Option<&'static str>,
     /// Whose offer to take back their last move stands: `yours` or `theirs`.
@@ -176,6 +180,7 @@ struct Record {
     last_move: Option<String>,
     fen: String,
     pgn: String,
+    movetext: String,
     opening: Option<String>,
 }
 
@@ -280,6 +285,8 @@ impl GameView {
         let (you, opponent) = names.seen_by(game, reader);
         let side = game.side_of(reader);
         let position = game.position();
+        let control = game.control();
+        let clocked = control.has_clock();
         GameView {
             number: game.number().0,
             you: you.to_owned(),
@@ -305,7 +312,7 @@ impl GameView {
             last_move: record.last_move,
             fen: record.fen,
             board: diagram::text_board(position, side.unwrap_or(Color::White)),
-            movetext: movetext_of(&record.pgn).to_owned(),
+            movetext: record.movetext,
             pgn: record.pgn,
             result: game.result().token(),
             ending: match game.phase() {
@@ -314,6 +321,7 @@ impl GameView {
             },
             opening: record.opening,
             outcome: outcome(game, side),
+            time_control: clocked.then(|| control_in_words(control)),
             draw_offer: whose(game.draw_offer(), side),
             takeback_offer: whose(game.takeback_offer(), side),
             abort_offer: whose(game.abort_offer(), side),
@@ -328,11 +336,19 @@ impl GameView {
 impl Record {
     fn of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> Record {
         let record = record_of(game, names, kept, site);
+        let pgn = pgn::write_pgn(&record);
+        // In a letter the moves stand without their times.
+        let untimed = game
+            .control()
+            .has_clock()
+            .then(|| pgn::write_pgn(&without_times(&record)));
+        let movetext = movetext_of(untimed.as_ref().unwrap_or(&pgn)).to_owned();
         let over = matches!(game.phase(), Phase::Over(_));
         Record {
             last_move: last_move(game),
             fen: position::fen(game.position()),
-            pgn: pgn::write_pgn(&record),
+            pgn,
+            movetext,
             opening: over
                 .then(|| record.opening())
                 .flatten()
@@ -384,7 +400,7 @@ impl<'a> Names<'a> {
 /// The event is the one that mail chess programs write, the site is this server, and the two together with
 /// `CmailGameName` tell the game from every other: Scid and XBoard's `cmail` know a game of theirs again by that tag.
 /// The players' addresses are nobody's business, so both `NA` tags are `-` (PGN standard 9.1.3). A game without a time
-/// control is written `-` (9.6.1). The date is the day in UTC on which the challenge was accepted. The opening of a
+/// control is written `-` (9.6.1); of one with a clock all is told ([`crate::game::clock::write_times`]). The date is the day in UTC on which the challenge was accepted. The opening of a
 /// finished game is named, and the notes that were sealed stand in it as comments.
 pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) -> pgn::Record {
     let date = kept.started.map_or_else(
@@ -412,7 +428,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
         ("CmailGameName", &format!("{site}-{}", game.number())),
         ("Mode", "EM"),
         ("Termination", termination),
-        ("TimeControl", "-"),
+        ("TimeControl", &time_control_tag(game.control())),
         ("WhiteNA", "-"),
     ];
     let tags = tags
@@ -436,11 +452,23 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
             }
         }
     }
+    write_times(&mut record, game.time());
     if let Some(remark) = remark_on_the_end(game) {
         match record.line.moves.last_mut() {
             Some(last) => last.asides.push(pgn::Aside::Comment(remark)),
             None => record.line.before.push(remark),
         }
+    }
+    record
+}
+
+fn without_times(record: &pgn::Record) -> pgn::Record {
+    let mut record = record.clone();
+    for played in &mut record.line.moves {
+        played.asides.retain(|aside| match aside {
+            pgn::Aside::Comment(text) => !text.starts_with("[%clk "),
+            pgn::Aside::Variation(_) => true,
+        });
     }
     record
 }

@@ -14,6 +14,7 @@ mod order;
 mod rules;
 mod score;
 mod setting;
+mod time_control;
 
 pub use address::NoAddress;
 pub use answer::NoAnswer;
@@ -25,6 +26,7 @@ pub use nudge::NoNudge;
 pub use order::NotDone;
 pub use score::{Ends, NoScore};
 pub use setting::NoSetting;
+pub use time_control::why_no_control;
 
 use crate::chess::WhyNot;
 use crate::game::Refusal;

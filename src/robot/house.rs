@@ -1,5 +1,9 @@
 //! Who we are: the addresses that are ours, and what tokens look like in them.
 
+mod allowed;
+
+pub use allowed::{Allowed, NotAllowed};
+
 use crate::game::clock::Control;
 use crate::mail::read::Incoming;
 use crate::mail::token::{Keys, OneTime, Purpose, Token};
@@ -70,6 +74,8 @@ pub struct House {
     pub usual_control: Control,
     /// How many days of leave a player has in a calendar year.
     pub leave: Quota,
+    /// Which time controls a challenge may have.
+    pub allowed_controls: Allowed,
     /// Whether mails are erased in the mailbox too, after their texts were erased here.
     pub erases_copies: bool,
 }
@@ -93,6 +99,7 @@ impl House {
             bounces: 5,
             usual_control: Control::without(),
             leave: Quota(30),
+            allowed_controls: Allowed::Any,
             erases_copies: true,
         }
     }

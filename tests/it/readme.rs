@@ -1,7 +1,7 @@
 //! The README says what the program does.
 
 use crate::bed;
-use penpawn::letters::{Answers, Letter, Occasion, Templates};
+use penpawn::letters::{Answers, Letter, Occasion, Templates, TimeRules};
 use std::collections::BTreeMap;
 
 /// The line above the help text in the README.
@@ -17,7 +17,10 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
     let sent = Templates::new(BTreeMap::new())
         .expect("our own templates")
         .render(&Letter {
-            occasion: Occasion::Help { topic: None },
+            occasion: Occasion::Help {
+                topic: None,
+                time: TimeRules::default(),
+            },
             reader: "Ann".to_owned(),
             reference: None,
             answers: Answers::Proven,

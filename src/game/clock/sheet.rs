@@ -53,6 +53,14 @@ impl TimeSheet {
         self.plies.iter().rev().nth(back).map(|ply| ply.before)
     }
 
+    /// What the ply at this index, of this side, was charged, in seconds, and what is left to that side before its next, or now.
+    pub fn noted(&self, at: usize, side: Color) -> Option<(u64, Left)> {
+        let ply = self.plies.get(at)?;
+        let next = self.plies.get(at + 2).map(|next| *next.before.get(side));
+        let left = next.unwrap_or_else(|| self.clocks.left(side));
+        Some((ply.charged, left))
+    }
+
     /// Of how many plies time is noted.
     pub fn plies(&self) -> usize {
         self.plies.len()

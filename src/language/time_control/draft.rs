@@ -33,6 +33,7 @@ impl Draft {
         for part in std::mem::take(&mut self.parts) {
             control = match part {
                 Part::FreeWeekends => control.with_free_weekends(),
+                Part::ClaimedFlags => control.with_claimed_flags(),
                 Part::Longest(time) => control.with_longest_move(amount(time)?),
                 // What this kind of clock has was taken already.
                 Part::Without
@@ -99,6 +100,7 @@ impl Draft {
             | Part::Moves
             | Part::Unit
             | Part::FreeWeekends
+            | Part::ClaimedFlags
             | Part::Longest(_)
             | Part::Cap(_)
             | Part::Double(_)

@@ -29,6 +29,8 @@ pub(super) enum Part {
     Unit,
     /// "weekends free"
     FreeWeekends,
+    /// "loss on time must be claimed"
+    ClaimedFlags,
     /// "no move longer than 40 days"
     Longest(Seconds),
     /// "at most 45 days"
@@ -63,6 +65,7 @@ impl Part {
             | Part::Moves
             | Part::Unit
             | Part::FreeWeekends
+            | Part::ClaimedFlags
             | Part::Longest(_)
             | Part::Cap(_)
             | Part::Double(_)
@@ -82,7 +85,10 @@ impl Part {
 
     /// Whether nobody is called so.
     pub(super) fn is_plain(self) -> bool {
-        matches!(self, Part::FreeWeekends | Part::Longest(_) | Part::Cap(_))
+        matches!(
+            self,
+            Part::FreeWeekends | Part::ClaimedFlags | Part::Longest(_) | Part::Cap(_)
+        )
     }
 }
 
@@ -108,6 +114,8 @@ const AT_MOST: &str = "at most|not more than|no more than|never more than|max|ma
 const FREE_WEEKENDS: &str = "weekends free|weekends are free|free weekends|weekends off|weekend free|free weekend|\
     weekends do not count|weekends don't count|without weekends|no weekends|saturdays and sundays free|\
     saturdays and sundays are free|wochenenden frei|wochenende frei|freie wochenenden";
+const CLAIMED: &str = "loss on time must be claimed|losses on time must be claimed|flags claimed|claimed flags|\
+    flags must be claimed|flags are claimed|time must be claimed";
 const LONGEST: &str = "no move longer than|no single move longer than|no move over|no move more than|no move may take longer than|\
     no move may take more than|no single move may take longer than|longest move of|longest move|longest|\
     kein zug länger als|kein zug über";
@@ -130,6 +138,7 @@ const WHOLE_DAYS: &str = "in whole days|whole days|first day free|the first day 
     in ganzen tagen|erster tag frei";
 const MORE: &str = "more after each of the first|more for each of the first|for each of the first|after each of the first";
 const NEVER_LESS: &str = "never less than|never below|not less than";
+const MONTHS: &str = "month|months|year|years|monat|monate|monaten|jahr|jahre";
 const LATER: &str = "after them|after that|later|afterwards|then";
 
 /// The part that begins with this word, and where it ends.
@@ -157,12 +166,9 @@ fn kind(tokens: &[Token<'_>], at: usize) -> Option<(Part, usize)> {
         .or_else(|| in_figures(tokens, at))
         .or_else(|| {
             let (_, next) = number(tokens, at)?;
-            one_of(
-                tokens,
-                next,
-                "month|months|year|years|monat|monate|monaten|jahr|jahre",
-            )
-            .map(|end| (Part::Unit, end))
+            let next = one_of(tokens, next, MONTHS)?;
+            let end = one_of(tokens, next, EACH_MOVE).or_else(|| one_of(tokens, next, IN_ALL));
+            Some((Part::Unit, end.unwrap_or(next)))
         })
 }
 
@@ -220,6 +226,9 @@ fn in_figures(tokens: &[Token<'_>], at: usize) -> Option<(Part, usize)> {
 fn beside(tokens: &[Token<'_>], at: usize) -> Option<(Part, usize)> {
     if let Some(end) = one_of(tokens, at, FREE_WEEKENDS) {
         return Some((Part::FreeWeekends, end));
+    }
+    if let Some(end) = one_of(tokens, at, CLAIMED) {
+        return Some((Part::ClaimedFlags, end));
     }
     if let Some(next) = one_of(tokens, at, LONGEST)
         && let Some((time, next)) = amount_or_days(tokens, next)

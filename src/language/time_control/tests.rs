@@ -117,6 +117,10 @@ fn time_controls_are_read_in_the_words_of_players() {
             "3 days a move; weekends free",
         ),
         (
+            "10/50, flags claimed",
+            "10 moves in 50 days; loss on time must be claimed",
+        ),
+        (
             "10/50, no move longer than 40 days",
             "10 moves in 50 days; no move longer than 40 days",
         ),

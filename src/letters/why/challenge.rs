@@ -1,7 +1,9 @@
 //! Challenges that cannot be made.
 
+use super::time_control::why_no_control;
 use crate::chess::start::CHESS960_STARTS;
 use crate::game::GameNumber;
+use crate::language::NoControl;
 use chrono::NaiveDate;
 use std::fmt;
 
@@ -66,6 +68,29 @@ pub enum NoChallenge {
     },
     /// The game that a rematch would follow is not over.
     NotOver,
+    /// Its time control cannot be read.
+    NoControl {
+        /// As it was written; empty where it is not repeated.
+        written: String,
+        /// Why not.
+        why: NoControl,
+    },
+    /// This server does not play with that time control.
+    NotAllowed {
+        /// The time control, in words.
+        wanted: String,
+        /// Those with which it plays, in words; none where the time control leaves too little time for mail.
+        allowed: Vec<String>,
+    },
+    /// What may be a time control is the end of a player's name as well.
+    NameOrControl {
+        /// The name with it.
+        name: String,
+        /// The name without it.
+        shorter: String,
+        /// The time control, as written.
+        written: String,
+    },
 }
 
 impl fmt::Display for NoChallenge {
@@ -128,6 +153,44 @@ impl fmt::Display for NoChallenge {
                     f,
                     "the start positions of Chess960 are numbered from 0 to {}",
                     CHESS960_STARTS - 1
+                );
+            }
+            NoChallenge::NoControl { written, why } => {
+                if written.is_empty() {
+                    f.write_str("its time control cannot be read: ")?;
+                } else {
+                    write!(f, "\"{written}\" is no time control: ")?;
+                }
+                return write!(
+                    f,
+                    "{}; \"help time\" tells how each is written",
+                    why_no_control(*why)
+                );
+            }
+            NoChallenge::NotAllowed { wanted, allowed } if allowed.is_empty() => {
+                return write!(
+                    f,
+                    "\"{wanted}\" leaves too little time for mail: an hour is the least; \"help time\" tells what is played here"
+                );
+            }
+            NoChallenge::NotAllowed { wanted, allowed } => {
+                let allowed: Vec<String> =
+                    allowed.iter().map(|one| format!("\"{one}\"")).collect();
+                return write!(
+                    f,
+                    "\"{wanted}\" is not played on this server; write one of these instead: {}",
+                    allowed.join(", ")
+                );
+            }
+            NoChallenge::NameOrControl {
+                name,
+                shorter,
+                written,
+            } => {
+                return write!(
+                    f,
+                    "there is a player of the name \"{name}\", and \"{written}\" can be a time control: for that player \
+                     write challenge '{name}', for the time control write challenge '{shorter}' {written}"
                 );
             }
             NoChallenge::NoStart { fen, faults } => {

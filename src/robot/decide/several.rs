@@ -39,7 +39,9 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
         }
         // The challenge to all of them is none.
         made -= 1;
-        for name in names_in(opponent) {
+        let names = names_in(opponent);
+        let last = names.len().saturating_sub(1);
+        for (at, name) in names.into_iter().enumerate() {
             let key = (order.typed.as_str(), NameKey::of(name));
             if named.contains(&key) {
                 message.twice.push(name.to_owned());
@@ -53,7 +55,9 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
                         opponent: name.to_owned(),
                         colour: *colour,
                         setup: setup.clone(),
-                        time: time.clone(),
+                        time: time
+                            .clone()
+                            .map(|time| if at == last { time } else { time.beside_name() }),
                     },
                     ..order.clone()
                 });

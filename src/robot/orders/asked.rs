@@ -15,7 +15,7 @@ use crate::game::clock::{DAY, Reminders};
 use crate::game::{Conditional, GameNumber, Zone};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
-    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody,
+    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Timed,
     clean_name, clean_note, in_words, own_talk,
 };
 use crate::mail::address;
@@ -365,7 +365,7 @@ impl Clerk<'_, '_, '_> {
             opponent,
             colour,
             setup,
-            time: _,
+            time,
         } = command
         {
             let colour = match colour {
@@ -373,7 +373,12 @@ impl Clerk<'_, '_, '_> {
                 Colour::Black => Some(Color::Black),
                 Colour::Random => None,
             };
-            Behind::Challenge(self.challenged(opponent), colour, begins(setup))
+            let timed = match time.as_ref().map(|time| time.read) {
+                None => Timed::Usual,
+                Some(Ok(control)) => Timed::So(control),
+                Some(Err(_)) => Timed::Unread,
+            };
+            Behind::Challenge(self.challenged(opponent), colour, begins(setup), timed)
         } else if let Command::Name(name) = command {
             Behind::Name(clean_name(name))
         } else if let Command::Letters(language) = command {

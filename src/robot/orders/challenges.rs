@@ -65,14 +65,21 @@ pub(super) enum Fate {
 }
 
 impl Clerk<'_, '_, '_> {
-    pub(super) fn challenge(&mut self, order: &Order, wanted: &Wanted<'_>) -> anyhow::Result<()> {
+    /// Challenges somebody as it was ordered; `Err` says why what was ordered is none that can be made.
+    pub(super) fn challenge(
+        &mut self,
+        order: &Order,
+        opponent: &str,
+        wanted: Result<Wanted<'_>, NoChallenge>,
+    ) -> anyhow::Result<()> {
         self.become_player();
-        let fate = match self.whom(wanted.opponent.trim()) {
-            Ok(target) => self.challenge_player(target, wanted)?,
+        let whom = self.whom(opponent.trim());
+        let fate = match wanted.and_then(|wanted| Ok((whom?, wanted))) {
+            Ok((target, wanted)) => self.challenge_player(target, &wanted)?,
             Err(why) => Fate::Refused(why),
         };
         if self.challenges_several() {
-            let whom = self.called_here(wanted.opponent);
+            let whom = self.called_here(opponent);
             self.fates.push((whom, fate));
         } else {
             self.tell_fate(order, fate);

@@ -109,16 +109,17 @@ impl Clerk<'_, '_, '_> {
             opponent,
             colour,
             setup,
-            time: _,
+            time,
         } = &order.command
         {
-            let wanted = Wanted {
+            let control = self.control_wanted(&order.command, time.as_ref());
+            let wanted = control.map(|control| Wanted {
                 opponent,
                 colour: *colour,
                 setup,
-                control: self.desk.house.usual_control,
-            };
-            self.challenge(order, &wanted)?;
+                control,
+            });
+            self.challenge(order, opponent, wanted)?;
         }
         Ok(())
     }

@@ -32,7 +32,8 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn help(&mut self, topic: Option<&str>) {
         // It is compared, and never shown.
         let topic = topic.map(one_line);
-        self.inform(Occasion::Help { topic }, None);
+        let time = self.time_rules();
+        self.inform(Occasion::Help { topic, time }, None);
     }
 
     pub(super) fn join(&mut self) {
