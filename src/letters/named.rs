@@ -8,7 +8,6 @@ use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
 use crate::game::clock::Control;
-use crate::language::Switch;
 use shakmaty::Color;
 use std::fmt;
 

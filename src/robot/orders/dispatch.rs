@@ -20,7 +20,6 @@ macro_rules! about_no_game {
             | Command::Leave(_)
             | Command::TakeLeave(_)
             | Command::Back
-            | Command::AutomaticLeave(_)
             | Command::Quit
             | Command::Name(_)
             | Command::Letters(_)
