@@ -205,6 +205,10 @@ pub async fn records(
                        'game', game_id, 'kind', kind, 'reason', reason, 'at', decided_at) order by game_id, number), '[]')
                    from event where reason <> ''
                                 and game_id in (select id from game where $1 in (challenger_id, opponent_id))),
+               'clock_stop', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'kind', kind, 'own clock alone', player_id = $1, 'turn', turn,
+                       'since', since, 'until', until, 'reason', reason) order by id), '[]')
+                   from clock_stop where game_id in (select id from game where $1 in (challenger_id, opponent_id))),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,
@@ -504,6 +508,13 @@ async fn call_otherwise(
     sqlx::query!(
         "update event set reason = '' from game
          where game.id = event.game_id and $1 in (challenger_id, opponent_id) and reason <> ''",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update clock_stop set reason = null from game
+         where game.id = clock_stop.game_id and $1 in (challenger_id, opponent_id) and reason is not null",
         player
     )
     .execute(&mut **tx)

@@ -46,13 +46,12 @@ fn length_of(lines: &[&str]) -> usize {
         return 0;
     }
     // What is not closed is somebody's own bracket.
-    let ends = |line: &&str| line.trim_end().ends_with(']');
     let end = lines
         .iter()
         .take(LINES)
         .take_while(|line| !line.trim().is_empty());
     end.into_iter()
-        .position(|line| ends(&line))
+        .position(|line| line.trim_end().ends_with(']'))
         .map_or(0, |at| at + 1)
 }
 

@@ -1140,27 +1140,6 @@ fn prepared(lines: bool) -> Prepared {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sample_games_are_played_to_their_ends() {
-        assert_eq!(seen(&played(&LEGALL), ANN).ending, Some("checkmate"));
-        assert_eq!(seen(&played(&STALEMATE), ANN).ending, Some("stalemate"));
-        assert_eq!(
-            seen(
-                &with(&played(&[]), Event::Resigned { by: Color::White }),
-                BOB
-            )
-            .outcome,
-            Some("won")
-        );
-        let declined = with(&offered(Wish::White), Event::Declined);
-        assert_eq!(seen(&declined, ANN).phase, "declined");
-    }
-}
-
 fn out(yours: bool, told_by: ToldBy) -> Out {
     Out {
         yours,
@@ -1250,5 +1229,26 @@ fn settings(
             digest: digest.word(),
             digest_due: due.map(|due| SettingsView::due(due, zone)),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sample_games_are_played_to_their_ends() {
+        assert_eq!(seen(&played(&LEGALL), ANN).ending, Some("checkmate"));
+        assert_eq!(seen(&played(&STALEMATE), ANN).ending, Some("stalemate"));
+        assert_eq!(
+            seen(
+                &with(&played(&[]), Event::Resigned { by: Color::White }),
+                BOB
+            )
+            .outcome,
+            Some("won")
+        );
+        let declined = with(&offered(Wish::White), Event::Declined);
+        assert_eq!(seen(&declined, ANN).phase, "declined");
     }
 }

@@ -188,22 +188,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
             needs.blocks = true;
             *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
         }
-        Loads::Challenge => {
-            needs.blocks = true;
-            let opponent = order.command.challenged().unwrap_or_default().trim();
-            let mut games = 1;
-            if opponent.contains('@') {
-                needs.addresses.insert(address::key(opponent));
-                needs.new_name(display_name(house, None, opponent));
-                *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
-            } else {
-                games = names_of_challenged(&mut needs.names, opponent);
-                let longer = order.command.longer_name();
-                needs.names.extend(longer.map(|name| NameKey::of(&name)));
-            }
-            let games = if proven { games } else { 0 };
-            *needs.new_games.entry(read.mail.id).or_default() += games;
-        }
+        Loads::Challenge => of_challenge(needs, house, read, proven, order),
         Loads::Blocks => needs.blocks = true,
         Loads::Nudges => (needs.blocks, needs.nudges) = (true, true),
         Loads::Player => {
@@ -233,6 +218,24 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
             }
         }
     }
+}
+
+/// Whom a challenge may name, and the games that it may begin.
+fn of_challenge(needs: &mut Needs, house: &House, read: &Read, proven: bool, order: &Order) {
+    needs.blocks = true;
+    let opponent = order.command.challenged().unwrap_or_default().trim();
+    let mut games = 1;
+    if opponent.contains('@') {
+        needs.addresses.insert(address::key(opponent));
+        needs.new_name(display_name(house, None, opponent));
+        *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
+    } else {
+        games = names_of_challenged(&mut needs.names, opponent);
+        let longer = order.command.longer_name();
+        needs.names.extend(longer.map(|name| NameKey::of(&name)));
+    }
+    let games = if proven { games } else { 0 };
+    *needs.new_games.entry(read.mail.id).or_default() += games;
 }
 
 /// Only who has proven who they are makes a challenge; no numbers are drawn for mails that have to wait first.
