@@ -783,5 +783,8 @@ async fn the_administrator_sees_who_rests_and_can_wake_him() {
     let (done, words) = said(&["players", "wake", "bob"]);
     assert!(!done && words.contains("does not rest"), "{words}");
     let (done, words) = said(&["players", "show", "Carl"]);
-    assert!(!done && words.contains("there is no player Carl"), "{words}");
+    assert!(
+        !done && words.contains("there is no player Carl"),
+        "{words}"
+    );
 }

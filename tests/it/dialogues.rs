@@ -313,7 +313,8 @@ pub(crate) fn without_what_varies(line: &str) -> String {
     let today = now.format("%Y.%m.%d").to_string();
     let tomorrow = (now + chrono::Days::new(1)).format("%Y-%m-%d").to_string();
     let in_a_week = (now + chrono::Days::new(7)).format("%Y-%m-%d").to_string();
-    let line = in_days(line, now);
+    let line = in_whole_minutes(line);
+    let line = in_days(&line, now);
     let line = relative(&line, now);
     let line = line
         .replace(&today, "YYYY.MM.DD")
@@ -323,6 +324,23 @@ pub(crate) fn without_what_varies(line: &str) -> String {
         Some(password) => line.replace(&password, PASSWORD),
         None => line,
     }
+}
+
+/// What a clock shows in PGN, without the seconds that a test took.
+fn in_whole_minutes(line: &str) -> String {
+    let told = |word: &str| {
+        let time = word.split_once(']').map(|(time, _)| time)?;
+        let mut parts = time.split(':').map(|part| part.parse::<u64>().ok());
+        let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
+        let minutes = (hours * 3600 + minutes * 60 + seconds + 30) / 60;
+        let behind = word.get(time.len()..)?;
+        Some(format!("{}:{:02}:00{behind}", minutes / 60, minutes % 60))
+    };
+    let words = line.split(' ');
+    let words: Vec<String> = words
+        .map(|word| told(word).unwrap_or_else(|| word.to_owned()))
+        .collect();
+    words.join(" ")
 }
 
 /// Instants that lie about today are told from today on, without the seconds that a test took.

@@ -521,7 +521,11 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("clock_fault", "our own", ""),
     ("held_flag", "numbers and words of ours", ""),
-    ("picture", "drawn positions, known by a hash of what was drawn", ""),
+    (
+        "picture",
+        "drawn positions, known by a hash of what was drawn",
+        "",
+    ),
     ("token_key", "our own", ""),
     ("border_check", "our own", ""),
     ("_sqlx_migrations", "our own", ""),

@@ -14,6 +14,12 @@ const NO_SENTENCES: &[&str] = &[
     "black offers a draw",
     // What can be written in the place of conditional moves that cannot be read.
     "if Nc6 then Bb5 if a6 then Ba4",
+    // What can be written in the place of reminders that cannot be read.
+    "reminders 3 days, 1 day",
+    // What PGN and the database hold of clocks.
+    "[%clk {clock}] [%emt {}]",
+    "triple {clock} bank {bank} +{increment}/{increment_moves}",
+    "{{\"black\": {}, \"plies\": [{}], \"white\": {}}}",
     // For the administrator.
     "answers to this player",
 ];
