@@ -209,6 +209,9 @@ pub async fn records(
                        'game', game_id, 'kind', kind, 'own clock alone', player_id = $1, 'turn', turn,
                        'since', since, 'until', until, 'reason', reason) order by id), '[]')
                    from clock_stop where game_id in (select id from game where $1 in (challenger_id, opponent_id))),
+               'clock_stop_told', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'stop', stop_id) order by game_id, stop_id), '[]')
+                   from clock_stop_told where player_id = $1),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,

@@ -32,6 +32,9 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
          select max(id), 'temporary', 'mailbox tel-739-1186 is full', true from outbox where player_id = $1",
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into nudge (game_id, player_id, at) values (2, $1, now())",
+        "insert into clock_stop (kind, game_id, since, until, reason)
+         select 'credit', 2, now() - interval '1 hour', now(), 'Annabella had no tel-739-1186' where $1 > 0",
+        "insert into clock_stop_told (stop_id, game_id, player_id) select id, game_id, $1 from clock_stop",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
         "insert into event (game_id, number, detail, arrived_at, seen_at, decided_at, recorded_at, reason)
@@ -72,6 +75,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         ("confirmation", "address", "annabella@players.test"),
         ("letter_count", "kind", "challenge"),
         ("rest", "reason", "bounces"),
+        ("clock_stop", "reason", "Annabella had no tel-739-1186"),
         (
             "event",
             "reason",
