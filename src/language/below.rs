@@ -6,6 +6,7 @@
 use crate::chess::notation::{Letters, read_moves};
 
 use super::conditional::{Condition, condition};
+use super::consent;
 use super::line::Words;
 
 /// Words with which a line begins that takes back, or may take back, what stands above it. In lower case.
@@ -41,6 +42,70 @@ const PAST: &str = "\
 /// Who does something in a sentence about moves to come: the opponent.
 const OPPONENTS: &str = "\
     you|he|she|they|white|black|your|du|sie|ihr|tu|vous|usted|tú|lei|você|u|je|jij|jullie";
+
+/// Sentences that say that a mail, or a line of it, does not count. In lower case.
+const UNDOES: &str = "\
+    ignore|ignore above|ignore the above|ignore all of the above|ignore all the above|ignore everything above|ignore this|ignore that|\
+    ignore it|ignore this mail|ignore this e-mail|ignore this email|ignore this message|ignore this move|\
+    ignore that move|ignore the move|ignore my move|ignore the move above|ignore the first line|disregard|disregard the above|\
+    disregard above|disregard this|disregard that|disregard this mail|disregard this e-mail|disregard this email|\
+    disregard this message|disregard this move|disregard that move|disregard the move|disregard my move|\
+    scratch that|strike that|scrap that|cancel that|cancel this|cancel it|cancel that move|cancel this move|cancel my move|\
+    cancel the move|do not play that|do not play it|do not play this|don't play that|don't play it|don't play this|\
+    don't send that|don't send this|don't send it|do not send that|do not send this|do not send it|\
+    don't do that|do not do that|i take that back|i take it back|that does not count|that doesn't count|\
+    this does not count|this doesn't count|that was a mistake|this was a mistake|this is only a test|this is just a test|only a test|\
+    just a test|i never said that|i never said this|i never wrote that|i never wrote this|i never played that|i did not say that|i didn't say that|\
+    i did not play that|i didn't play that|\
+    ignorieren|ignorier das|ignoriere das|ignorieren sie das|das ignorieren|diese mail ignorieren|obiges ignorieren|vergiss das|\
+    vergessen sie das|das gilt nicht|zählt nicht|das zählt nicht|nicht ausführen|das war ein versehen|nur ein test|\
+    das habe ich nie geschrieben|das habe ich nie gesagt|das habe ich nicht geschrieben|\
+    ignorez|ignore ça|ignorez ça|ignorez ce message|oublie ça|oubliez ça|ne tiens pas compte de ça|ne pas tenir compte|\
+    c'était une erreur|je n'ai jamais écrit ça|ce n'est qu'un test|\
+    ignora esto|ignora eso|ignora lo anterior|ignore lo anterior|ignore esto|olvida eso|olvídalo|fue un error|es una prueba|\
+    yo no escribí eso|ignora quanto sopra|ignora|ignori|non considerare|come non detto|lascia perdere|era un errore|è solo una prova|\
+    ignorar|ignore isso|esqueça isso|esquece isso|foi um engano|negeer dit|negeer dat|negeren|vergeet dat|dat telt niet|\
+    het was een vergissing|dat heb ik nooit geschreven";
+
+/// Words at the ends of such a sentence that change nothing.
+const AROUND_IT: &str = "\
+    please|pls|sorry|oh|oops|ups|no|wait|actually|hmm|just|everything|so|and|but|bitte|nein|halt|also|non|pardon|\
+    s'il te plaît|s'il vous plaît|svp|por favor|perdón|no|scusa|per favore|desculpa|alsjeblieft|aub|nee|thanks|thank you|all|danke|merci";
+
+/// Characters of the longest line that is such a sentence.
+const LONGEST_UNDOING: usize = 80;
+
+/// Whether a line says, in whole, that what stands above it does not count.
+pub(super) fn undoes(line: &str) -> bool {
+    if line.len() > 2 * LONGEST_UNDOING || line.chars().count() > LONGEST_UNDOING {
+        return false;
+    }
+    let plain = super::with_plain_marks(&super::printable(line));
+    let words = Words::of(plain.trim_matches(BRACKETS)).joined;
+    let named = |text: &str| UNDOES.split('|').any(|entry| entry == text);
+    let mut left = words.as_str();
+    loop {
+        if named(left) {
+            return true;
+        }
+        let shorter = AROUND_IT.split('|').find_map(|word| {
+            let front = left
+                .strip_prefix(word)
+                .and_then(|rest| rest.strip_prefix(' '));
+            front.or_else(|| left.strip_suffix(word)?.strip_suffix(' '))
+        });
+        match shorter {
+            Some(shorter) => left = shorter,
+            None => return false,
+        }
+    }
+}
+
+/// Whether a line says, in whole, that what stands above it is not its writer's.
+pub(super) fn disowns(line: &str) -> bool {
+    let short = line.len() <= 2 * LONGEST_UNDOING;
+    short && consent::disowns(&Words::of(&super::with_plain_marks(&super::printable(line))).joined)
+}
 
 /// What becomes of a line below the orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -204,6 +204,11 @@ pub(super) fn answer(line: &str, letters: Letters) -> Option<Consent> {
     consent(line, letters)
 }
 
+/// Whether these words, in lower case, say that something is not their writer's.
+pub(super) fn disowns(words: &str) -> bool {
+    IS_NOT_MINE.split('|').any(|phrase| phrase == words)
+}
+
 /// Single words of those that refuse: beside one that agrees they leave nothing clear.
 const REFUSES_ALONE: &str = "no|nope|nein|non|não|nee|nej|nei|nie|нет";
 
@@ -231,6 +236,7 @@ pub(super) fn gives_up(line: &str, letters: Letters) -> bool {
     ];
     GIVES_UP.split('|').any(|phrase| phrase == trimmed(clause))
         && !rest.contains(['?', '？', '¿', '؟'])
+        && !is_taken_back(rest)
         && !beside.iter().any(|words| has_any(words, FORBIDS))
 }
 
@@ -252,7 +258,10 @@ pub(super) fn given_up_among(lines: &[String], letters: Letters) -> Option<Strin
             }) {
                 continue;
             }
-            let restricted = clauses.iter().any(|clause| has_any(clause, FORBIDS));
+            let restricted = clauses.iter().any(|clause| has_any(clause, FORBIDS))
+                || lines
+                    .iter()
+                    .any(|line| has_any(&Words::of(line).joined, IN_JEST));
             let alone = clauses_of(&plain).len() == 1;
             if found.is_some()
                 || restricted

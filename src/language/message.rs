@@ -103,4 +103,6 @@ pub enum Doubt {
     Letters,
     /// A line below what is read of a mail that shows nothing.
     TooLong,
+    /// A line that says that the mail does not count, or is not its writer's.
+    Undone,
 }

@@ -20,8 +20,8 @@ pub(super) use words::position_of;
 use super::command::{Command, Matter, Order, ReadAs};
 use super::line::{self, Reading};
 use super::message::{Doubt, Message, Unread};
-use super::{OwnWords, printable};
-use crate::budget::LINE_SEARCHED;
+use super::{OwnWords, below, printable};
+use crate::budget::{LINE_SEARCHED, LINES_SEARCHED};
 use crate::chess::notation::{Letters, read_moves};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -39,6 +39,9 @@ pub(super) fn read(own: &OwnWords, subject: &str, letters: Letters) -> Message {
     }
     reader.read_lines(&reader.with_conditions_apart(&own.lines));
     reader.put_below_headings();
+    if reader.is_undone(&own.lines) {
+        return reader.message;
+    }
     reader.look_for_consent(own);
     // A game beside words may be nothing new, and then the words count.
     let is_score = |order: &Order| matches!(order.command, Command::Score(_));
@@ -75,6 +78,13 @@ pub(super) fn orders_games(line: &str) -> bool {
 
 fn brings_games(command: &Command) -> bool {
     matches!(command, Command::Enter { .. } | Command::Overwrite { .. })
+}
+
+/// The line below the first that says that what stands above it does not count, or is not its writer's.
+fn undone_by(lines: &[String]) -> Option<&String> {
+    let said = lines.iter().filter(|line| !line.trim().is_empty());
+    let mut below = said.skip(1).take(LINES_SEARCHED);
+    below.find(|line| below::undoes(line) || below::disowns(line))
 }
 
 /// Words of the longest order that is looked for so.
@@ -182,6 +192,24 @@ impl Reader {
             at += 1;
             !used.contains(&(at - 1))
         });
+    }
+
+    /// Whether a line below the first says that the mail does not count, or is not its writer's: "ignore the above", "I never
+    /// wrote that", below what a program gives back without a mark. Then nothing of it is done, and nothing passed on.
+    fn is_undone(&mut self, lines: &[String]) -> bool {
+        let answers = |order: &Order| matches!(order.command, Command::Yes | Command::No);
+        // "No", and below it "That was not me".
+        if self.message.orders.iter().all(answers) {
+            return false;
+        }
+        let Some(line) = undone_by(lines).cloned() else {
+            return false;
+        };
+        self.message.orders.clear();
+        self.message.talk = None;
+        self.message.unread = None;
+        self.doubt(&line, None, Doubt::Undone);
+        true
     }
 
     fn is_one_move(&self, line: &str) -> bool {

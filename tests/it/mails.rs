@@ -202,6 +202,7 @@ fn show_doubt(doubt: Doubt) -> &'static str {
         Doubt::OneALine => "one a line",
         Doubt::Letters => "piece letters not clear",
         Doubt::TooLong => "too long",
+        Doubt::Undone => "undone",
     }
 }
 

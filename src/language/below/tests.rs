@@ -1,3 +1,4 @@
+use super::super::{Consent, OwnWords, read};
 use super::*;
 
 #[test]
@@ -92,5 +93,55 @@ fn lines_below_an_order_have_their_fate() {
         ("If you play e5 then Nf3", Fate::Unclear),
     ] {
         assert_eq!(fate(line, Letters::English), expected, "{line}");
+    }
+}
+
+#[test]
+fn what_a_line_below_says_not_to_count_is_not_done() {
+    let own = |text: &str| OwnWords {
+        lines: text.lines().map(str::to_owned).collect(),
+        ..OwnWords::default()
+    };
+    let read = |text: &str| read(&own(text), "", Letters::English);
+    for undone in [
+        "e5\n\nignore the above",
+        "e5\n\nPlease ignore the above!",
+        "e5\nHi Bob,\n\nnice weather.\n\nSorry, please disregard this mail.",
+        "e5\n\nI never wrote that.",
+        "e5\n\nThat was not me!",
+        "challenge bob@example.org\n\nscratch that",
+        "resign\n\nNo, wait, scratch that.",
+        "e5\n\nBitte ignorieren.",
+        "e5\n\nOublie \u{e7}a, pardon",
+        "I play e5.\n\nIgnore the above, please.",
+    ] {
+        let message = read(undone);
+        assert!(message.orders.is_empty(), "{undone}: {:?}", message.orders);
+        assert_eq!(message.talk, None, "{undone}");
+        assert!(message.unread.is_some(), "{undone}");
+    }
+    for (counts, orders) in [
+        ("e5\n\nIgnore the weather, come and visit us.", 1),
+        ("e5\n\nI never wrote that letter to you.", 1),
+        ("e5\n\nPlease ignore my bad English.", 1),
+        ("e5\n\nScratch that itch!", 1),
+        ("no\n\nThat was not me.", 1),
+    ] {
+        assert_eq!(read(counts).orders.len(), orders, "{counts}");
+    }
+    assert_eq!(read("no\n\nThat was not me.").owned, Some(Consent::No));
+    let agreed = read("Sure, I accept!\n\nIgnore the above.");
+    assert_eq!(agreed.consent, None);
+}
+
+#[test]
+fn every_sentence_that_undoes_does_so_alone() {
+    for sentence in UNDOES.split('|') {
+        assert!(undoes(sentence), "{sentence}");
+        assert!(undoes(&format!("{sentence}!")), "{sentence}");
+        assert!(!undoes(&format!("{sentence} zzz")), "{sentence}");
+        for word in AROUND_IT.split('|') {
+            assert!(undoes(&format!("{word}, {sentence}")), "{word} {sentence}");
+        }
     }
 }

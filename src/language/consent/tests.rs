@@ -315,7 +315,15 @@ fn a_game_is_given_up_in_a_sentence_by_who_says_so_and_not_by_what_can_be_writte
         "To give the game up \u{2013} resign",
         "You can also write: resign",
         "He thinks about it; resigns",
+        "That leaves me nothing: I resign. Just kidding!",
     ] {
         assert!(!given_up(line), "{line}");
+    }
+    assert!(gives_up("I resign. Well played!", Letters::English));
+    for line in [
+        "I resign. Just kidding haha, e5",
+        "Ich gebe auf. Nur ein Scherz!",
+    ] {
+        assert!(!gives_up(line, Letters::English), "{line}");
     }
 }

@@ -1,12 +1,12 @@
 //! Where no line is an order of its own: in sentences, in the subject, in the words of people.
 
-use super::Reader;
+use super::{Reader, undone_by};
 use crate::budget::{LINES_SCANNED, LINES_SEARCHED};
 use crate::language::command::{Command, Order};
 use crate::language::consent::Stands;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
-use crate::language::{Consent, OwnWords, consent, printable, sentences, subject};
+use crate::language::{Consent, OwnWords, below, consent, printable, sentences, subject};
 
 impl Reader {
     /// No order was found: is there a move anywhere that the player may have meant?
@@ -65,7 +65,8 @@ impl Reader {
         let restricted = lines
             .clone()
             .find(|line| !line.trim().is_empty())
-            .is_some_and(|line| consent::makes_a_condition(line, stands));
+            .is_some_and(|line| consent::makes_a_condition(line, stands))
+            || lines.clone().any(|line| below::undoes(line));
         let first = first.filter(|_| !restricted);
         let consent = first.and_then(|line| consent::consent(line, self.letters));
         let owned = first.and_then(|line| consent::answer(line, self.letters));
@@ -96,11 +97,13 @@ impl Reader {
                 | Doubt::OneTooMany
                 | Doubt::OneALine
                 | Doubt::Letters
-                | Doubt::TooLong,
+                | Doubt::TooLong
+                | Doubt::Undone,
             )
             | None => false,
         };
-        if !may_be_said || !self.message.orders.is_empty() || own.cut {
+        let silent = !may_be_said || !self.message.orders.is_empty() || own.cut;
+        if silent || undone_by(&own.lines).is_some() {
             return;
         }
         let Some(said) = sentences::said(&own.lines, self.letters) else {

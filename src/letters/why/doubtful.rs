@@ -31,6 +31,8 @@ pub enum Doubtful {
     OneALine,
     /// Nothing says by which piece letters it is to be read.
     Letters,
+    /// It says that the mail does not count, or is not its writer's.
+    Undone,
 }
 
 impl fmt::Display for Doubtful {
@@ -57,6 +59,10 @@ impl fmt::Display for Doubtful {
                 "it may be a note, which your opponent must not see, and stands where words for them stand; nothing \
                  below your orders was passed on, and this note was not kept. Write a note above your other words, with \
                  its text on the same line, and at most ten orders in one mail"
+            }
+            Doubtful::Undone => {
+                "with that your mail may not count; nothing of it was done or passed on. If you want something of it \
+                 done, write that alone"
             }
             Doubtful::OneALine => "it names several games; name one on each line",
             Doubtful::Conditional { word } => return conditional(f, word.as_deref()),

@@ -65,7 +65,8 @@ impl Clerk<'_, '_, '_> {
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
                 | Doubt::OneALine
-                | Doubt::Letters => true,
+                | Doubt::Letters
+                | Doubt::Undone => true,
                 // Words below a question are for nobody.
                 Doubt::TooLong => !only_asks(self.content),
                 // Where a move was made, what stands below it is talk and has been passed on.
@@ -115,6 +116,7 @@ impl Clerk<'_, '_, '_> {
             Doubt::TooLong => Doubtful::TooLong,
             Doubt::OneALine => Doubtful::OneALine,
             Doubt::TooManyConditions => Doubtful::TooManyConditions,
+            Doubt::Undone => Doubtful::Undone,
         })
     }
 
@@ -151,7 +153,8 @@ impl Clerk<'_, '_, '_> {
             | Doubt::NoteBelow
             | Doubt::OneTooMany
             | Doubt::Letters
-            | Doubt::TooLong => Vec::new(),
+            | Doubt::TooLong
+            | Doubt::Undone => Vec::new(),
         }
     }
 }

@@ -174,7 +174,8 @@ impl<'m> Clerk<'_, '_, 'm> {
             | Doubt::OneTooMany
             | Doubt::OneALine
             | Doubt::Letters
-            | Doubt::TooLong => false,
+            | Doubt::TooLong
+            | Doubt::Undone => false,
         });
         if robotic {
             let line = unread.map(|unread| self.quoted(&unread.line));
