@@ -64,7 +64,7 @@ pub use amounts::reminders;
 pub use called::called;
 pub use command::{
     Answer, Asked, Colour, Command, Deed, Effect, Leaving, Loads, Matter, MeantIn, Note,
-    OfAStranger, Order, Properties, ReadAs, Setup, When,
+    OfAStranger, Order, Preference, Properties, ReadAs, Setup, When,
 };
 pub use consent::Consent;
 pub use courtesy::is_courtesy;

@@ -18,6 +18,12 @@ pub struct PlayerRow {
     pub letters: String,
     /// In which form they want the letters about their games.
     pub format: String,
+    /// What they get for a move of their own, in the database's word.
+    pub receipts: String,
+    /// Whether the game comes as a file with each letter of a move.
+    pub pgn_files: bool,
+    /// What the subjects of their games' letters say, in the database's word.
+    pub subjects: String,
     /// The time zone in which they live, by its name in the IANA data base.
     pub zone: Option<String>,
     /// When they are reminded, in the database's words.
@@ -79,6 +85,12 @@ pub struct PlayerChange {
     pub letters: String,
     /// In which form they want the letters about their games.
     pub format: &'static str,
+    /// What they get for a move of their own, in the database's word.
+    pub receipts: &'static str,
+    /// Whether the game comes as a file with each letter of a move.
+    pub pgn_files: bool,
+    /// What the subjects of their games' letters say, in the database's word.
+    pub subjects: &'static str,
     /// The time zone in which they live, by its name in the IANA data base.
     pub zone: Option<String>,
     /// When they are reminded, in the database's words.
@@ -154,7 +166,8 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
     sqlx::query_as!(
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
-                  p.letters as "letters!", p.format as "format!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
+                  p.letters as "letters!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!",
+                  p.subjects as "subjects!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
                   coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
@@ -327,12 +340,14 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         .collect();
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
-        "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due)
+        "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due,
+                receipts, pgn_files, subjects)
                 overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10)
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
                 letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
-                digest = excluded.digest, digest_due = excluded.digest_due, active_at = coalesce(player.active_at, excluded.active_at)",
+                digest = excluded.digest, digest_due = excluded.digest_due, receipts = excluded.receipts,
+                pgn_files = excluded.pgn_files, subjects = excluded.subjects, active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
         player.active,
@@ -342,7 +357,10 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         player.zone,
         player.reminders,
         player.digest,
-        player.digest_due
+        player.digest_due,
+        player.receipts,
+        player.pgn_files,
+        player.subjects
     )
     .execute(&mut **tx)
     .await

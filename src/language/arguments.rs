@@ -1,7 +1,7 @@
 //! Commands with words of the player's own in them: whom to challenge, a new name, a topic.
 
 use super::called::in_marks;
-use super::command::{Colour, Command, Setup};
+use super::command::{Colour, Command, Preference, Setup};
 use super::several::opponents;
 use super::time_control::{TimeWish, cut};
 
@@ -65,7 +65,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
     }
 }
 
-/// What somebody sets about time, by the first word and what stands behind it.
+/// What somebody sets about time or their letters, by the first word and what stands behind it.
 fn setting(first: &str, rest: &str) -> Option<Command> {
     let off = || "off".to_owned();
     match first {
@@ -75,12 +75,26 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
             Some(Command::Reminders(rest.to_lowercase()))
         }
         "no" if rest.eq_ignore_ascii_case("reminders") => Some(Command::Reminders(off())),
-        "digest" if rest.split_whitespace().count() == 1 => {
-            Some(Command::Digest(rest.to_lowercase()))
+        "digest" if is_word(rest) => Some(Command::Digest(rest.to_lowercase())),
+        "receipts" | "receipt" if is_word(rest) => preference(Preference::Receipts, rest),
+        "no" if rest.eq_ignore_ascii_case("receipts") => preference(Preference::Receipts, "off"),
+        // Another word behind it may be the number of a game that is wanted as PGN.
+        "pgn" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
+            preference(Preference::Files, rest)
         }
+        "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
+        "subjects" | "subject" if is_word(rest) => preference(Preference::Subjects, rest),
         "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),
         _ => None,
     }
+}
+
+fn preference(which: Preference, word: &str) -> Option<Command> {
+    Some(Command::Prefer(which, word.to_lowercase()))
+}
+
+fn is_word(rest: &str) -> bool {
+    rest.split_whitespace().count() == 1
 }
 
 /// Whether a time zone stands behind "time": "time zone Europe/Berlin".

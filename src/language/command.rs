@@ -15,6 +15,17 @@ pub enum Leaving {
     Forgotten,
 }
 
+/// What of the letters about one's games an order sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preference {
+    /// What one gets for a move of one's own.
+    Receipts,
+    /// Whether the game comes with each letter of a move.
+    Files,
+    /// What the subjects say.
+    Subjects,
+}
+
 /// What a player wants done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -98,6 +109,8 @@ pub enum Command {
     Letters(String),
     /// The form of the letters about one's games, as written.
     Format(String),
+    /// What of the letters about one's games is set, and to which word, in lower case.
+    Prefer(Preference, String),
     /// Show all that one has set.
     Settings,
     /// The time zone in which one lives, as written; empty where it was asked for without one.
@@ -425,6 +438,9 @@ rows! {
     Name(_)                      => "name"                  Other  Changes Words  Settings     Named           First         Name         Whole Asks,
     Letters(_)                   => "letters"               Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
+    Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
     Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Reminders(_)                 => "reminders"             Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,

@@ -29,8 +29,12 @@ pub(super) fn bare(subject: &str) -> Bare<'_> {
     }
 }
 
-/// The game that a subject names, as ours do: `Chess game 42: Ann - Bob`. Only a hint: it proves nothing.
+/// The game that a subject names, as ours do: `Chess game 42: Ann - Bob`, `Game 42, Bob: 12...Nf6`. Only a hint: it proves
+/// nothing.
 pub fn game_in_subject(subject: &str) -> Option<i64> {
+    if let Some(game) = game_of_move(bare(subject).text) {
+        return Some(game);
+    }
     let lower = subject.to_lowercase();
     lower.match_indices("chess").find_map(|(at, word)| {
         let after = lower.get(at + word.len()..)?.trim_start();
@@ -44,7 +48,25 @@ pub fn game_in_subject(subject: &str) -> Option<i64> {
 /// Whether a subject is one that we wrote, and therefore no order whatever stands in it.
 pub(super) fn is_ours(bare: &str) -> bool {
     let lower = bare.to_lowercase();
-    lower.starts_with("chess game ") || lower.starts_with("chess:") || lower.starts_with("chess ")
+    lower.starts_with("chess game ")
+        || lower.starts_with("chess:")
+        || lower.starts_with("chess ")
+        || game_of_move(bare).is_some()
+}
+
+/// The game of a subject of ours that says a move: `Game 42, Bob: 12...Nf6, your move`. The opponent's name may hold any
+/// sign but none that ends it, so the move is what stands behind the last colon.
+fn game_of_move(bare: &str) -> Option<i64> {
+    let rest = bare
+        .get(..5)
+        .filter(|word| word.eq_ignore_ascii_case("game "));
+    let rest = bare.get(rest?.len()..)?;
+    let (number, rest) = rest.split_once(", ")?;
+    let (_, played) = rest.rsplit_once(": ")?;
+    let (at, san) = played.split_once('.')?;
+    let numbered = !at.is_empty() && at.bytes().all(|sign| sign.is_ascii_digit());
+    let number = number.parse().ok().filter(|game| *game > 0);
+    number.filter(|_| numbered && !san.trim_matches(['.', ' ']).is_empty())
 }
 
 fn strip_mark(text: &str) -> Option<&str> {
@@ -106,12 +128,31 @@ mod tests {
     }
 
     #[test]
+    fn our_subjects_are_no_orders() {
+        for (subject, ours) in [
+            ("Chess game 42: Ann - Bob", true),
+            ("Game 42, Bob: 12...Nf6, your move", true),
+            ("Game 42, Nf3: 1. e4", true),
+            ("Game 42, resign: 7. O-O-O", true),
+            ("game 42: Nf3", false),
+            ("Game 42, Nf3", false),
+            ("game 42 resign", false),
+        ] {
+            assert_eq!(is_ours(subject), ours, "{subject}");
+        }
+    }
+
+    #[test]
     fn our_subject_names_its_game() {
         for (subject, game) in [
             ("Chess game 42: Ann - Bob", Some(42)),
             ("AW: Re: [EXTERN] [chess 42] Ann - Bob", Some(42)),
             ("re: chess game #42: x", Some(42)),
             ("Chess club dinner, chess game 7", Some(7)),
+            ("Game 42, Bob: 12...Nf6, your move", Some(42)),
+            ("Re: Game 42, Dr. Bob: e4: 1. e4", Some(42)),
+            ("game 42: Nf3", None),
+            ("Game 42, Nf3", None),
             ("Nf3", None),
             ("Chess game: 42", None),
             ("chess game 99999999999999999999", None),

@@ -14,6 +14,13 @@ pub struct Followed {
     pub held: Option<String>,
 }
 
+impl Followed {
+    /// Whether nothing that was prepared has to do with the move.
+    pub fn is_nothing(&self) -> bool {
+        self.line.is_none() && !self.voided && self.held.is_none()
+    }
+}
+
 /// The conditional moves of the reader.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Prepared {

@@ -117,6 +117,8 @@ pub enum File {
     Game,
     /// The same, once the game is over.
     GameWhenOver,
+    /// Its game as PGN, as far as it has come, for who wants it with each move.
+    GameSoFar,
     /// Games of the archive as PGN.
     Archive,
 }
@@ -199,28 +201,28 @@ kinds! {
     Started           "started"             YourMail       Game       Nothing      Alone           Nothing InTime,
     Declined          "declined"            YourMail       Game       Nothing      Alone           Nothing InTime,
     Withdrawn         "withdrawn"           YourMail       Game       Nothing      Alone           Nothing InTime,
-    MovePlayed        "move_played"         YourMail       Game       Nothing      SaysHowItStands Nothing InTime,
-    YourMove          "your_move"           YourMail       Game       Nothing      SaysHowItStands Nothing InTime,
+    MovePlayed        "move_played"         YourMail       Game       GameSoFar    SaysHowItStands Nothing InTime,
+    YourMove          "your_move"           YourMail       Game       GameSoFar    SaysHowItStands Nothing InTime,
     Prepared          "prepared"            YourMail       Game       Nothing      Alone           Nothing InTime,
     Notes             "notes"               YourMail       Game       Nothing      Alone           Nothing InTime,
     Over              "over"                YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     TimeForfeit       "time_forfeit"        YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     FirstMoveMissing  "first_move_missing"  YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
-    DrawOffered       "draw_offered"        YourMail       Game       Nothing      Alone           Nothing InTime,
+    DrawOffered       "draw_offered"        YourMail       Game       GameSoFar    Alone           Nothing InTime,
     DrawDeclined      "draw_declined"       YourMail       Game       Nothing      Alone           Nothing InTime,
-    TakebackOffered   "takeback_offered"    YourMail       Game       Nothing      Alone           Nothing InTime,
-    TakenBack         "taken_back"          YourMail       Game       Nothing      Alone           Nothing InTime,
-    AbortOffered      "abort_offered"       YourMail       Game       Nothing      Alone           Nothing InTime,
+    TakebackOffered   "takeback_offered"    YourMail       Game       GameSoFar    Alone           Nothing InTime,
+    TakenBack         "taken_back"          YourMail       Game       GameSoFar    Alone           Nothing InTime,
+    AbortOffered      "abort_offered"       YourMail       Game       GameSoFar    Alone           Nothing InTime,
     OfferDeclined     "offer_declined"      YourMail       Game       Nothing      Alone           Nothing InTime,
     Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
-    Corrected         "corrected"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    Corrected         "corrected"           YourMail       Game       GameSoFar    Alone           Nothing InTime,
     ClockRuled        "clock_ruled"         YourMail       Game       Nothing      Alone           Nothing InTime,
-    ClaimWrong        "claim_wrong"         YourMail       Game       Nothing      Alone           Nothing InTime,
+    ClaimWrong        "claim_wrong"         YourMail       Game       GameSoFar    Alone           Nothing InTime,
     Talk              "talk"                YourMail       Game       Nothing      Alone           Nothing InTime,
     TalkSent          "talk_sent"           YourMail       Game       Nothing      Alone           Nothing InTime,
-    Reminder          "reminder"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Reminder          "reminder"            YourMail       Game       GameSoFar    Alone           Nothing InTime,
     Reminders         "reminders"           YourGames      List       Nothing      Alone           Nothing InTime,
-    Nudged            "nudged"              YourMail       Game       Nothing      Alone           Nothing InTime,
+    Nudged            "nudged"              YourMail       Game       GameSoFar    Alone           Nothing InTime,
     NudgeSent         "nudge_sent"          YourMail       Game       Nothing      Alone           Nothing InTime,
     Refused           "refused"             YourMail       Beginning  Nothing      Alone           Nothing InTime,
     Question          "question"            YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -241,7 +243,7 @@ kinds! {
     TooLarge          "too_large"           YourMail       Beginning  Nothing      Alone           Nothing InTime,
     Unreadable        "unreadable"          YourMail       Beginning  Nothing      Alone           Nothing InTime,
     Undelivered       "undelivered"         YourMail       Game       Nothing      Alone           Nothing InTime,
-    Restored          "restored"            YourMail       Game       Nothing      Alone           Nothing InTime,
+    Restored          "restored"            YourMail       Game       GameSoFar    Alone           Nothing InTime,
     Disowned          "disowned"            MailToYou      Settings   Nothing      Alone           Nothing InTime,
     Stopped           "stopped"             MailToYou      Settings   Nothing      Alone           Nothing InTime,
     ConfirmLeaving    "confirm_leaving"     Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
@@ -365,6 +367,38 @@ impl Occasion {
             return game.as_ref();
         }
         None
+    }
+
+    /// Whether a letter says nothing but that a move of its reader was played as it was sent.
+    pub fn is_bare_receipt(&self) -> bool {
+        let Occasion::MovePlayed {
+            game,
+            draw_offered,
+            position_confirmed,
+            prepared,
+            followed,
+            ..
+        } = self
+        else {
+            return false;
+        };
+        self.is_passing()
+            && !game.your_turn
+            && !draw_offered
+            && !position_confirmed
+            && prepared.is_none()
+            && followed.is_nothing()
+    }
+
+    /// The subject of a letter to who wants to see the last move in it, where it is about a game that goes on.
+    pub fn subject_with_move(&self) -> Option<String> {
+        let game = self.game().filter(|game| game.phase == "playing")?;
+        let last = game.last_move.as_ref()?;
+        let turn = if game.your_turn { ", your move" } else { "" };
+        Some(format!(
+            "Game {}, {}: {last}{turn}",
+            game.number, game.opponent
+        ))
     }
 
     /// The game of a letter that says nothing but which move was played, and that its reader is to move.

@@ -6,7 +6,8 @@ use super::face::{Face, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
 use super::{
-    Format, GameView, LeaveDays, Occasion, StoppedTime, samples, stopped_times, without_links,
+    Format, GameView, LeaveDays, Occasion, PgnFiles, Preferences, StoppedTime, samples,
+    stopped_times, without_links,
 };
 use crate::chess::any_of;
 use crate::language::called;
@@ -59,7 +60,7 @@ pub struct Text {
     pub body: String,
     /// The same with a drawn board, for who wants that and is to move.
     pub face: Option<Face>,
-    /// The game as a file, in mails about a game that is over and where it was asked for.
+    /// The game as a file, in mails about a move or an end, and where it was asked for.
     pub attachment: Option<Attachment>,
 }
 
@@ -113,7 +114,7 @@ const STOPPED_TIME: &str = "_stopped_time.txt";
 
 /// The templates that are no mails of their own, and their texts as they are built in.
 const PARTS: &[(&str, &str)] = parts![
-    "_position.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
+    "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_invited.txt" "_stopped_time.txt" "_time.txt"
 ];
@@ -136,6 +137,7 @@ struct Context<'a> {
     reader: &'a str,
     server: &'a str,
     attached: bool,
+    receipts: &'static str,
     stopped_time: &'a [StoppedTime],
     absence: Option<&'a LeaveDays>,
     #[serde(flatten)]
@@ -223,7 +225,8 @@ impl Templates {
     ///
     /// When the template cannot be rendered with this letter's data, which [`Templates::new`] makes unlikely.
     pub fn render(&self, letter: &Letter) -> Result<Text, TemplateError> {
-        self.render_as(letter, Format::Text, "localhost")
+        let usual = Preferences::usual(Format::Text);
+        self.render_as(letter, &usual, "localhost")
     }
 
     /// The letter in the form in which its reader wants it. `domain` is what the ids of pictures end with.
@@ -234,18 +237,20 @@ impl Templates {
     pub fn render_as(
         &self,
         letter: &Letter,
-        format: Format,
+        preferences: &Preferences,
         domain: &str,
     ) -> Result<Text, TemplateError> {
+        let format = preferences.format;
         let name = letter.occasion.kind().template;
         let attachment = match letter.answers {
-            Answers::Proven => attached_games(&letter.occasion),
+            Answers::Proven => attached_games(&letter.occasion, preferences),
             Answers::Unproven => None,
         };
         let context = Value::from(Serde(Context {
             reader: &letter.reader,
             server: &letter.server,
             attached: attachment.is_some(),
+            receipts: preferences.receipts.word(),
             stopped_time: &letter.stopped_time,
             absence: letter.absence.as_ref(),
             occasion: &letter.occasion,
@@ -354,9 +359,18 @@ fn face_of(document: &Document, letter: &Letter, format: Format, domain: &str) -
 }
 
 /// What goes with the mail as a file.
-fn attached_games(occasion: &Occasion) -> Option<Attachment> {
+fn attached_games(occasion: &Occasion, preferences: &Preferences) -> Option<Attachment> {
     match occasion.kind().file {
         File::Nothing => None,
+        File::GameSoFar => {
+            // Where the letter is the game, it comes once.
+            let is_the_letter =
+                preferences.format == Format::Pgn && occasion.passing_turn().is_some();
+            let wanted = preferences.files == PgnFiles::On && !is_the_letter;
+            game_of(occasion)
+                .filter(|game| wanted && game.last_move.is_some())
+                .map(attachment)
+        }
         File::Game => game_of(occasion).map(attachment),
         File::GameWhenOver => game_of(occasion)
             .filter(|game| game.phase == "over")
@@ -370,6 +384,17 @@ fn game_of(occasion: &Occasion) -> Option<&GameView> {
     | Occasion::Adjudicated { game, .. }
     | Occasion::TimeForfeit { game, .. }
     | Occasion::FirstMoveMissing { game, .. }
+    | Occasion::YourMove { game, .. }
+    | Occasion::MovePlayed { game, .. }
+    | Occasion::DrawOffered { game, .. }
+    | Occasion::TakebackOffered { game, .. }
+    | Occasion::TakenBack { game, .. }
+    | Occasion::AbortOffered { game, .. }
+    | Occasion::ClaimWrong { game, .. }
+    | Occasion::Corrected { game, .. }
+    | Occasion::Restored { game, .. }
+    | Occasion::Nudged { game, .. }
+    | Occasion::Reminder { game, .. }
     | Occasion::Pgn { game }
     | Occasion::Show { game, .. } = occasion
     {

@@ -402,6 +402,9 @@ pub fn samples() -> Vec<Occasion> {
         settings(Some(Changed::Reminders), &Reminders::Off, Digest::Daily, Some("UTC")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Weekly, Some("America/New_York")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Off, None),
+        settings(Some(Changed::Receipts), &Reminders::Off, Digest::Off, None),
+        settings(Some(Changed::Files), &Reminders::Off, Digest::Off, None),
+        settings(Some(Changed::Subjects), &Reminders::Off, Digest::Off, None),
         Occasion::Awake { games: Vec::new() },
         Occasion::Entered {
             collection: "Club championship".to_owned(),
@@ -655,6 +658,20 @@ pub fn samples() -> Vec<Occasion> {
             } else {
                 Vec::new()
             },
+        });
+    }
+    for game in [seen(&after_white, ANN), timed(seen(&after_white, ANN))] {
+        occasions.push(Occasion::MovePlayed {
+            played: game.last_move.clone().unwrap_or_default(),
+            game,
+            draw_offered: false,
+            claim: Vec::new(),
+            no_offer: None,
+            position_confirmed: false,
+            ignored: Vec::new(),
+            followed: Followed::default(),
+            prepared: None,
+            notes: Vec::new(),
         });
     }
     for (game, reader, draw_offered, talk) in [
@@ -1223,6 +1240,10 @@ fn settings(
             name: "Ann".to_owned(),
             address: "ann@example.org".to_owned(),
             language: "English",
+            format: "text",
+            receipts: "short",
+            files: "on",
+            subjects: "plain",
             zone: zone.map(Zone::name),
             local: zone.map(|zone| SettingsView::local(zone, now)),
             reminders: reminders_in_words(reminders),

@@ -17,6 +17,12 @@ pub enum Changed {
     Reminders,
     /// How often the list of their games is sent to them.
     Digest,
+    /// What they get for a move of their own.
+    Receipts,
+    /// Whether the game comes with each letter of a move.
+    Files,
+    /// What the subjects of their letters say.
+    Subjects,
 }
 
 /// All that a player has set, in words.
@@ -28,6 +34,14 @@ pub struct SettingsView {
     pub address: String,
     /// The English name of the language of their piece letters.
     pub language: &'static str,
+    /// In which form they get the letters about their games, [`super::Format::word`].
+    pub format: &'static str,
+    /// What they get for a move of their own, [`super::Receipts::word`].
+    pub receipts: &'static str,
+    /// Whether the game comes with each letter of a move, [`super::PgnFiles::word`].
+    pub files: &'static str,
+    /// What the subjects of their letters say, [`super::Subjects::word`].
+    pub subjects: &'static str,
     /// The name of the zone in which they live.
     pub zone: Option<&'static str>,
     /// What its clocks show, "25 Nov 2026 14:02".

@@ -45,6 +45,8 @@ pub struct GameView {
     pub your_turn: bool,
     /// The number of the next move.
     pub move_number: u32,
+    /// Whether each side has moved three times at the most, so that how to answer is told at length.
+    pub is_young: bool,
     /// The last move as SAN with its number, "12...Nf6".
     pub last_move: Option<String>,
     /// The position (PGN standard 16.1).
@@ -309,6 +311,7 @@ impl GameView {
             turn: color_word(position.turn()),
             your_turn: game.awaits(reader),
             move_number: position.fullmoves().get(),
+            is_young: game.ply() <= 6,
             last_move: record.last_move,
             fen: record.fen,
             board: diagram::text_board(position, side.unwrap_or(Color::White)),

@@ -7,8 +7,8 @@ use super::house::House;
 use crate::db::outbox::Posting;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
-    self, Asks, Audience, Erased, Format, InItsGame, LeaveDays, Letter, Occasion, Templates, Text,
-    subject_of_game, without_unsplit_codes,
+    self, Answers, Asks, Audience, Erased, Format, InItsGame, LeaveDays, Letter, Occasion,
+    Preferences, Receipts, Subjects, Templates, Text, subject_of_game, without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{self, Outgoing, write};
@@ -31,6 +31,7 @@ pub(super) fn post(
         Reader::Player(player) | Reader::PlayerAt { player, .. } => !desk.is_forgotten(player),
         Reader::Stranger { .. } => true,
     });
+    drafts.retain(|draft| !is_unwanted_receipt(desk, draft));
     let mut counts: HashMap<String, i32> = HashMap::new();
     drafts
         .into_iter()
@@ -46,6 +47,17 @@ pub(super) fn post(
             Ok(posting)
         })
         .collect()
+}
+
+/// Whether a letter says only that a move was played as it was sent, to a player who does not want to be told that.
+fn is_unwanted_receipt(desk: &Desk<'_>, draft: &Draft) -> bool {
+    let Reader::Player(player) = draft.to else {
+        return false;
+    };
+    preferences_of(desk, Some(player)).receipts == Receipts::Off
+        && draft.occasion.is_bare_receipt()
+        // What anybody may have written in their name they hear of.
+        && desk.answers(draft.cause) == Answers::Proven
 }
 
 fn post_one(
@@ -152,8 +164,8 @@ fn in_words(
         stopped_time: desk.tell_stopped_time(game, reader.player),
         absence,
     };
-    let format = format_for(desk, reader.player);
-    Ok(templates.render_as(&letter, format, &desk.house.id_domain())?)
+    let preferences = preferences_of(desk, reader.player);
+    Ok(templates.render_as(&letter, &preferences, &desk.house.id_domain())?)
 }
 
 fn as_file(file: &letters::Attachment) -> (&str, &str) {
@@ -167,11 +179,11 @@ fn as_written(face: &letters::Face) -> write::Face<'_> {
     }
 }
 
-/// The form in which a letter goes to its reader: who has not answered us yet gets text.
-fn format_for(desk: &Desk<'_>, reader: Option<PlayerNumber>) -> Format {
+/// How a reader wants their letters: who has not answered us yet gets text.
+fn preferences_of(desk: &Desk<'_>, reader: Option<PlayerNumber>) -> Preferences {
     let player = reader.and_then(|number| desk.players.get(&number));
     let active = player.filter(|player| player.active);
-    active.map_or(Format::Text, |player| player.format)
+    active.map_or(Preferences::usual(Format::Text), |player| player.prefers)
 }
 
 /// What a holiday note of this reader names, if they are to be told of it in this letter: once.
@@ -197,7 +209,11 @@ fn subject_of(desk: &Desk<'_>, draft: &Draft, reader: Option<PlayerNumber>) -> S
         let names = desk.names(&table.game);
         subject_of_game(table.game.number().0, names, audience)
     });
-    draft.occasion.subject(of_its_game.as_deref())
+    let subject = draft.occasion.subject(of_its_game.as_deref());
+    match preferences_of(desk, reader).subjects {
+        Subjects::Plain => subject,
+        Subjects::Moves => draft.occasion.subject_with_move().unwrap_or(subject),
+    }
 }
 
 /// What a letter is known by when it is answered or comes back.

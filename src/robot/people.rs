@@ -8,7 +8,7 @@ use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
 use crate::game::clock::Reminders;
 use crate::game::{By, CauseId, Manner, Phase, PlayerNumber};
-use crate::letters::{Digest, Format, NAMELESS, Occasion, clean_name, reserved};
+use crate::letters::{Digest, Format, NAMELESS, Occasion, Preferences, clean_name, reserved};
 use crate::mail::address;
 use crate::mail::incoming::Incoming;
 
@@ -31,7 +31,7 @@ pub(super) fn enrol(
             name,
             active: false,
             letters: "en".to_owned(),
-            format: Format::Text,
+            prefers: Preferences::usual(Format::Text),
             zone: None,
             reminders: Reminders::Usual,
             digest: Digest::Off,
@@ -68,7 +68,7 @@ pub(super) fn activate(
         return;
     }
     known.active = true;
-    known.format = writes;
+    known.prefers.format = writes;
     if let Some(name) = name {
         known.name.clone_from(&name);
         desk.is_called(player, &name);

@@ -249,6 +249,7 @@ pub(crate) fn show_command(command: &Command) -> String {
         Command::Zone(words) => format!("zone {words}"),
         Command::Reminders(words) => format!("reminders {words}"),
         Command::Digest(word) => format!("digest {word}"),
+        Command::Prefer(which, word) => format!("{which:?} {word}").to_lowercase(),
         Command::Address(address) => format!("address {address}"),
         Command::RemoveAddress(address) => format!("remove address {address}"),
         Command::Block(name) => format!("block {name}"),

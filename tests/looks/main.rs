@@ -5,7 +5,7 @@
 // It may fail by a panic.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use penpawn::letters::{Answers, Format, Letter, Templates, samples};
+use penpawn::letters::{Answers, Format, Letter, Preferences, Templates, samples};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -28,7 +28,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
             answers: Answers::Proven,
             stopped_time: Vec::new(),
         };
-        let text = templates.render_as(&letter, Format::Board, "example.org")?;
+        let text =
+            templates.render_as(&letter, &Preferences::usual(Format::Board), "example.org")?;
         let Some(face) = text.face else {
             continue;
         };

@@ -2,7 +2,7 @@
 
 use crate::language::{own_words, read};
 use crate::letters::layout::indented;
-use crate::letters::{Answers, Format, Letter, Occasion, Templates, Text, samples};
+use crate::letters::{Answers, Format, Letter, Occasion, Preferences, Templates, Text, samples};
 use crate::mail::html::to_text;
 use std::collections::BTreeMap;
 
@@ -23,7 +23,11 @@ fn templates() -> Templates {
 }
 
 fn in_form(occasion: Occasion, format: Format) -> Text {
-    let rendered = templates().render_as(&letter(occasion), format, "penpawn.example.org");
+    let rendered = templates().render_as(
+        &letter(occasion),
+        &Preferences::usual(format),
+        "penpawn.example.org",
+    );
     rendered.unwrap()
 }
 
@@ -32,7 +36,11 @@ fn all(format: Format) -> Vec<(&'static str, Occasion, Text)> {
     let templates = templates();
     let render = |occasion: Occasion| {
         let name = occasion.kind().name;
-        let text = templates.render_as(&letter(occasion.clone()), format, "penpawn.example.org");
+        let text = templates.render_as(
+            &letter(occasion.clone()),
+            &Preferences::usual(format),
+            "penpawn.example.org",
+        );
         (name, occasion, text.unwrap())
     };
     samples().into_iter().map(render).collect()
@@ -107,7 +115,7 @@ fn what_nobody_has_shown_to_have_written_is_answered_in_text_alone() {
         answers: Answers::Unproven,
         ..letter(occasion)
     };
-    let text = templates().render_as(&letter, Format::Board, "example.org");
+    let text = templates().render_as(&letter, &Preferences::usual(Format::Board), "example.org");
     assert_eq!(text.unwrap().face, None);
 }
 
@@ -232,8 +240,7 @@ fn the_html_of_the_longest_game_is_short() {
     else {
         panic!("no sample");
     };
-    let (tags, _) = game.pgn.split_once("\n\n").unwrap();
-    game.pgn = format!("{tags}\n\n{} *\n", moves.join("\n"));
+    game.movetext = format!("{} *\n", moves.join("\n"));
     let talk = Some("long words ".repeat(900));
     let text = in_form(
         Occasion::YourMove {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::letters::{After, Missing, NoSearch, NotWanted};
+use crate::letters::{After, Missing, NoSearch, NotWanted, Receipts};
 
 const REFERENCE: &str = "[ref g42.c.7.abcdefghijklmnopqrst]";
 
@@ -91,7 +91,7 @@ fn the_first_screen_says_what_happened_and_holds_fen_and_board() {
         let screen: String = text
             .body
             .lines()
-            .take(25)
+            .take(30)
             .map(|line| format!("{line}\n"))
             .collect();
         assert!(
@@ -99,6 +99,13 @@ fn the_first_screen_says_what_happened_and_holds_fen_and_board() {
             "{name}:\n{screen}"
         );
         let foot = ["\n     a b c d e f g h\n", "\n     h g f e d c b a\n"];
+        if occasion.game().is_some_and(|game| !game.your_turn)
+            && name == "move_played.txt"
+            && !screen.contains("claim")
+        {
+            assert!(!foot.iter().any(|foot| screen.contains(foot)), "{screen}");
+            continue;
+        }
         assert!(
             foot.iter().any(|foot| screen.contains(foot)),
             "{name}:\n{screen}"
@@ -242,8 +249,8 @@ fn a_refusal_is_no_longer_than_forty_lines() {
 }
 
 #[test]
-fn a_finished_game_is_attached_and_a_running_one_is_not() {
-    for (name, _, text) in all() {
+fn a_game_comes_with_its_end_and_with_each_move() {
+    for (name, occasion, text) in all() {
         match name {
             "over.txt"
             | "time_forfeit.txt"
@@ -265,9 +272,72 @@ fn a_finished_game_is_attached_and_a_running_one_is_not() {
                 let any = text.body.contains("attached as a PGN file");
                 assert_eq!(text.attachment.is_some(), any);
             }
-            _ => assert_eq!(text.attachment, None, "{name}"),
+            _ => {
+                let moves = game_of(&occasion).filter(|game| game.last_move.is_some());
+                let file = occasion.kind().file == File::GameSoFar;
+                assert_eq!(text.attachment.is_some(), file && moves.is_some(), "{name}");
+            }
         }
     }
+}
+
+#[test]
+fn no_file_comes_with_a_move_to_who_wants_none_or_gets_the_game_as_the_letter() {
+    let templates = ours();
+    let your_move = |preferences: &Preferences| {
+        let occasion = samples()
+            .into_iter()
+            .find(|one| one.passing_turn().is_some());
+        let letter = letter(occasion.unwrap());
+        templates
+            .render_as(&letter, preferences, "example.org")
+            .unwrap()
+    };
+    let usual = Preferences::usual(Format::Text);
+    assert!(your_move(&usual).attachment.is_some());
+    let none = Preferences {
+        files: PgnFiles::Off,
+        ..usual
+    };
+    assert_eq!(your_move(&none).attachment, None);
+    assert_eq!(your_move(&Preferences::usual(Format::Pgn)).attachment, None);
+}
+
+#[test]
+fn the_receipt_for_a_move_is_as_long_as_its_reader_wants_it() {
+    let templates = ours();
+    let usual = Preferences::usual(Format::Text);
+    let receipts = samples().into_iter().filter(Occasion::is_bare_receipt);
+    let mut seen = 0;
+    for occasion in receipts {
+        let timed = occasion.game().is_some_and(|game| game.time.is_some());
+        let letter = letter(occasion);
+        let short = templates
+            .render_as(&letter, &usual, "example.org")
+            .unwrap()
+            .body;
+        let lines = short.lines().filter(|line| !line.is_empty()).count();
+        let most = if timed { 14 } else { 6 };
+        assert!((3..=most).contains(&lines), "{short}");
+        assert!(
+            short.contains("FEN: ") && !short.contains("Board, "),
+            "{short}"
+        );
+        let full = Preferences {
+            receipts: Receipts::Full,
+            ..usual
+        };
+        let full = templates
+            .render_as(&letter, &full, "example.org")
+            .unwrap()
+            .body;
+        assert!(
+            full.contains("Board, ") && full.contains("The moves so far:"),
+            "{full}"
+        );
+        seen += 1;
+    }
+    assert!(seen > 0);
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! Why a setting about time is not changed.
+//! Why a setting is not changed.
 
 use crate::game::clock::{NoReminders, NotAnAmount};
 use std::fmt;
 
-/// Why a setting about time is not changed.
+/// Why a setting is not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSetting {
     /// No time zone is called so.
@@ -12,6 +12,12 @@ pub enum NoSetting {
     Reminders(NoReminders),
     /// It says not how often.
     Digest,
+    /// There are no such receipts.
+    Receipts,
+    /// A file comes or does not.
+    Files,
+    /// There are no such subjects.
+    Subjects,
 }
 
 impl fmt::Display for NoSetting {
@@ -31,6 +37,13 @@ impl fmt::Display for NoSetting {
             }
             NoSetting::Reminders(NoReminders::Amount(NotAnAmount::TooMuch)) => {
                 "no move has more than ten years"
+            }
+            NoSetting::Receipts => {
+                "receipts for your own moves are full, short, or off"
+            }
+            NoSetting::Files => "the file with the game comes with each move, or it does not",
+            NoSetting::Subjects => {
+                "the subjects of a game say the moves, or are plain, which is always the same"
             }
             NoSetting::Digest => "the list of your games is sent daily, weekly or not at all",
         })

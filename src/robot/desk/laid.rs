@@ -4,7 +4,7 @@ use super::Reached;
 use crate::db::held_invitations;
 use crate::game::clock::Reminders;
 use crate::game::{Conditional, Game, GameNumber, PlayerNumber, Times, Zone};
-use crate::letters::{Digest, Format};
+use crate::letters::{Digest, Preferences};
 use chrono::{DateTime, Utc};
 use shakmaty::Move;
 use std::collections::HashMap;
@@ -16,8 +16,8 @@ pub(in crate::robot) struct Player {
     pub(in crate::robot) active: bool,
     /// The language of their piece letters, as an ISO 639-1 code.
     pub(in crate::robot) letters: String,
-    /// In which form they want the letters about their games.
-    pub(in crate::robot) format: Format,
+    /// How they want the letters about their games.
+    pub(in crate::robot) prefers: Preferences,
     /// The time zone in which they live, where they have said it.
     pub(in crate::robot) zone: Option<Zone>,
     /// When they are reminded of a move.

@@ -11,7 +11,7 @@ use crate::db::{
     names, nudges, players, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{Digest, NameKey, NameLook};
+use crate::letters::{Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
@@ -237,7 +237,15 @@ async fn load_players(
                 name: row.name,
                 active: row.active,
                 letters: row.letters,
-                format: row.format.parse().unwrap_or_default(),
+                prefers: Preferences {
+                    format: row.format.parse().unwrap_or_default(),
+                    receipts: Receipts::from_word(&row.receipts).unwrap_or_default(),
+                    files: match row.pgn_files {
+                        true => PgnFiles::On,
+                        false => PgnFiles::Off,
+                    },
+                    subjects: Subjects::from_word(&row.subjects).unwrap_or_default(),
+                },
                 // One that a later edition of the data base has taken out is as good as none.
                 zone: row.zone.and_then(|zone| zone.parse().ok()),
                 reminders: row.reminders.parse().unwrap_or_default(),

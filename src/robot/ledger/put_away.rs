@@ -14,6 +14,7 @@ use crate::db::{
     Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
     inbox, nudges, outbox, players, reminders, silence,
 };
+use crate::letters::PgnFiles;
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk, OVERTAKEN};
 use anyhow::bail;
@@ -66,7 +67,10 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 name: player.name.clone(),
                 active: player.active,
                 letters: player.letters.clone(),
-                format: player.format.word(),
+                format: player.prefers.format.word(),
+                receipts: player.prefers.receipts.word(),
+                pgn_files: player.prefers.files == PgnFiles::On,
+                subjects: player.prefers.subjects.word(),
                 zone: player.zone.map(|zone| zone.name().to_owned()),
                 reminders: player.reminders.to_string(),
                 digest: player.digest.word().to_owned(),

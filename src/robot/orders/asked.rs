@@ -8,7 +8,7 @@ use super::chosen::choices_among;
 use super::moves::numbered;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
-use super::settings::{digest, wanted_reminders, zone};
+use super::settings::{digest, preferred, wanted_reminders, zone};
 use super::{Clerk, Sender};
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
 use crate::game::clock::{DAY, Reminders};
@@ -396,6 +396,8 @@ impl Clerk<'_, '_, '_> {
             Behind::Setting(wanted_reminders(words).ok().map(|wanted| spelled(&wanted)))
         } else if let Command::Digest(word) = command {
             Behind::Setting(digest(word).ok().map(|digest| digest.word().to_owned()))
+        } else if let Command::Prefer(which, word) = command {
+            Behind::Setting(preferred(*which, word).ok().map(|_| word.clone()))
         } else if let Command::Address(address) | Command::RemoveAddress(address) = command {
             Behind::Somebody(whole(address))
         } else if let Command::Block(name) | Command::Unblock(name) = command {

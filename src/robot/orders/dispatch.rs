@@ -27,6 +27,7 @@ macro_rules! about_no_game {
             | Command::Zone(_)
             | Command::Reminders(_)
             | Command::Digest(_)
+            | Command::Prefer(..)
             | Command::Settings
             | Command::Addresses
             | Command::Address(_)
@@ -56,7 +57,10 @@ impl Clerk<'_, '_, '_> {
             Command::Letters(language) => self.set_letters(order, language),
             Command::Format(word) => self.set_format(order, word),
             Command::Zone(words) => self.set_zone(order, words),
-            Command::Reminders(_) | Command::Digest(_) | Command::Settings => self.settings(order),
+            Command::Reminders(_)
+            | Command::Digest(_)
+            | Command::Prefer(..)
+            | Command::Settings => self.settings(order),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),

@@ -172,7 +172,7 @@ impl Clerk<'_, '_, '_> {
             return;
         };
         if let Some(player) = self.desk.players.get_mut(&me) {
-            player.format = format;
+            player.prefers.format = format;
         }
         self.desk.changed_players.insert(me);
         let format = format.word();

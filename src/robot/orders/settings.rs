@@ -1,11 +1,15 @@
-//! What players set about time: where they live, when they are reminded, and how often the list of their games is sent.
+//! What players set: where they live, when they are reminded, how often the list of their games is sent, and what they want
+//! to read of what happens in them.
 
 use super::Clerk;
 use crate::chess::Letters;
 use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
-use crate::language::{Command, Order, near_zones, reminders};
-use crate::letters::{Changed, Digest, NoSetting, Occasion, SettingsView, Why, reminders_in_words};
+use crate::language::{Command, Order, Preference, near_zones, reminders};
+use crate::letters::{
+    Changed, Digest, NoSetting, Occasion, PgnFiles, Receipts, SettingsView, Subjects, Why,
+    reminders_in_words,
+};
 use crate::robot::desk::{Desk, Player};
 use chrono::{DateTime, Utc};
 
@@ -33,13 +37,46 @@ pub(super) fn digest(word: &str) -> Result<Digest, NoSetting> {
     known.ok_or(NoSetting::Digest)
 }
 
+/// What these words make of one's letters.
+pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSetting> {
+    match which {
+        Preference::Receipts => {
+            let word = match word {
+                "on" => "short",
+                "no" | "none" => "off",
+                word => word,
+            };
+            let receipts = Receipts::from_word(word).ok_or(NoSetting::Receipts);
+            receipts.map(Preferred::Receipts)
+        }
+        Preference::Files => {
+            let files = PgnFiles::from_word(word).ok_or(NoSetting::Files);
+            files.map(Preferred::Files)
+        }
+        Preference::Subjects => {
+            let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
+            subjects.map(Preferred::Subjects)
+        }
+    }
+}
+
+/// What of one's letters is set.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Preferred {
+    Receipts(Receipts),
+    Files(PgnFiles),
+    Subjects(Subjects),
+}
+
 impl Clerk<'_, '_, '_> {
-    /// Reminders, the list of games, or all that is set.
+    /// Letters, reminders, the list of games, or all that is set.
     pub(super) fn settings(&mut self, order: &Order) {
         if let Command::Reminders(words) = &order.command {
             self.set_reminders(order, words);
         } else if let Command::Digest(word) = &order.command {
             self.set_digest(order, word);
+        } else if let Command::Prefer(which, word) = &order.command {
+            self.set_preference(order, *which, word);
         } else {
             self.show_settings();
         }
@@ -79,6 +116,33 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
+    fn set_preference(&mut self, order: &Order, which: Preference, word: &str) {
+        match preferred(which, word) {
+            Ok(Preferred::Receipts(receipts)) => {
+                self.set(Changed::Receipts, |player, _| {
+                    player.prefers.receipts = receipts
+                });
+            }
+            Ok(Preferred::Files(files)) => {
+                self.set(Changed::Files, |player, _| player.prefers.files = files);
+            }
+            Ok(Preferred::Subjects(subjects)) => {
+                self.set(Changed::Subjects, |player, _| {
+                    player.prefers.subjects = subjects
+                });
+            }
+            Err(why) => {
+                let words: &[&str] = match which {
+                    Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
+                    Preference::Files => &["pgn on", "pgn off"],
+                    Preference::Subjects => &["subjects moves", "subjects plain"],
+                };
+                let instead = words.iter().map(|&word| word.to_owned()).collect();
+                self.refuse_setting(order, why, instead, "");
+            }
+        }
+    }
+
     fn show_settings(&mut self) {
         if let Some(settings) = self.desk.settings(self.sender.player) {
             let occasion = Occasion::Settings {
@@ -98,7 +162,7 @@ impl Clerk<'_, '_, '_> {
         self.desk.changed_players.insert(me);
         match changed {
             Changed::Zone | Changed::Reminders => self.desk.reminders.otherwise.push(me),
-            Changed::Digest => {}
+            Changed::Digest | Changed::Receipts | Changed::Files | Changed::Subjects => {}
         }
         if let Some(settings) = self.desk.settings(me) {
             let changed = Some(changed);
@@ -132,6 +196,10 @@ impl Desk<'_> {
             name: known.name.clone(),
             address: known.address.clone(),
             language: letters.name(),
+            format: known.prefers.format.word(),
+            receipts: known.prefers.receipts.word(),
+            files: known.prefers.files.word(),
+            subjects: known.prefers.subjects.word(),
             zone: known.zone.map(Zone::name),
             local: known.zone.map(|zone| SettingsView::local(zone, self.now)),
             reminders: reminders_in_words(&known.reminders),

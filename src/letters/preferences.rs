@@ -1,0 +1,87 @@
+//! What a player wants to read of what happens in their games.
+
+use super::Format;
+
+/// How a player wants the letters about their games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preferences {
+    /// In which form.
+    pub format: Format,
+    /// What they get for a move of their own.
+    pub receipts: Receipts,
+    /// Whether the game comes with each letter of a move.
+    pub files: PgnFiles,
+    /// What the subjects of the letters of a game say.
+    pub subjects: Subjects,
+}
+
+impl Preferences {
+    /// Those of somebody who has set none, with letters in this form.
+    pub fn usual(format: Format) -> Preferences {
+        Preferences {
+            format,
+            receipts: Receipts::Short,
+            files: PgnFiles::On,
+            subjects: Subjects::Plain,
+        }
+    }
+}
+
+/// What a player gets for a move of their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Receipts {
+    /// The same as the other player: board, moves, what can be answered.
+    Full,
+    /// What was played, the position, the clocks.
+    #[default]
+    Short,
+    /// Nothing, where there is nothing to say but that the move was played as it was sent.
+    Off,
+}
+
+/// Whether the game comes as a PGN file with each letter of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PgnFiles {
+    /// It does.
+    #[default]
+    On,
+    /// Only when it is over, or asked for.
+    Off,
+}
+
+/// What the subjects of the letters of a game say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Subjects {
+    /// Always the same, so that every mail program keeps a game together: some begin a new conversation when the subject
+    /// changes, and who plays five games would find them scattered over their list.
+    #[default]
+    Plain,
+    /// The last move, and whose turn it is.
+    Moves,
+}
+
+/// An enum whose values have words, by which they are ordered and kept.
+macro_rules! words {
+    ($name:ident: $($value:ident $word:literal),+) => {
+        impl $name {
+            /// All of them.
+            pub const ALL: &[$name] = &[$($name::$value),+];
+
+            /// The word by which it is ordered and kept.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $($name::$value => $word),+
+                }
+            }
+
+            /// What is ordered by this word.
+            pub fn from_word(word: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+    };
+}
+
+words!(Receipts: Full "full", Short "short", Off "off");
+words!(PgnFiles: On "on", Off "off");
+words!(Subjects: Plain "plain", Moves "moves");
