@@ -488,9 +488,13 @@ pub fn samples() -> Vec<Occasion> {
         });
     }
     for topic in [
+        "all",
         "moves",
+        "conditional",
         "draw",
         "challenge",
+        "games",
+        "mail",
         "leave",
         "enter",
         "something else",

@@ -38,7 +38,7 @@ pub(crate) struct Correspondence {
     /// reader's own words are repeated to them.
     written: Vec<(String, String)>,
     /// The codes of all letters.
-    codes: lint::Codes,
+    pub(crate) codes: lint::Codes,
 }
 
 /// A letter from the outbox.

@@ -5,6 +5,7 @@ use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::house::House;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
+use std::sync::{Arc, Mutex};
 
 /// Panics, naming the fault, unless the mail keeps to RFC 3834 and RFC 5322, shows nobody's address but the reader's
 /// and ours, and reads well.
@@ -84,7 +85,11 @@ pub(crate) fn lint(
 
 /// The codes of all letters so far, and to which addresses those letters went: no letter to anybody else may show one.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Codes(HashMap<String, BTreeSet<String>>);
+pub(crate) struct Codes {
+    readers: HashMap<String, BTreeSet<String>>,
+    /// Those that no letter has, which a test made.
+    made: Arc<Mutex<BTreeSet<String>>>,
+}
 
 /// How many letters of a code are looked for: no words are like them by chance.
 const LETTERS: usize = 20;
@@ -109,14 +114,16 @@ impl Codes {
             .iter()
             .flat_map(|place| place.split(|sign: char| !sign.is_ascii_alphanumeric()))
         {
-            if let Some(letters) = word.get(..LETTERS + 1).and_then(|word| word.get(1..)) {
-                let readers = self.0.entry(letters.to_lowercase()).or_default();
+            if let Some(letters) = letters_of(word) {
+                let readers = self.readers.entry(letters.to_lowercase()).or_default();
                 readers.insert(recipient.to_lowercase());
             }
         }
         for text in all_readings(bytes, &mail) {
             for at in 0..text.len().saturating_sub(LETTERS) {
-                let Some(readers) = text.get(at..at + LETTERS).and_then(|some| self.0.get(some))
+                let Some(readers) = text
+                    .get(at..at + LETTERS)
+                    .and_then(|some| self.readers.get(some))
                 else {
                     continue;
                 };
@@ -133,13 +140,26 @@ impl Codes {
     }
 }
 
+/// What of a part of a token tells it from every other.
+fn letters_of(part: &str) -> Option<&str> {
+    part.get(..LETTERS + 1).and_then(|part| part.get(1..))
+}
+
 impl Codes {
+    /// A token that a test has made stands for its player as one that was in a letter does.
+    pub(crate) fn note_made(&self, token: &str) {
+        let parts = token.split(|sign: char| !sign.is_ascii_alphanumeric());
+        let letters = parts.filter_map(letters_of).map(str::to_lowercase);
+        self.made.lock().expect("nobody panicked").extend(letters);
+    }
+
     /// Whether a mail shows a code of any letter.
     pub(crate) fn shown_in(&self, bytes: &[u8], mail: &Incoming) -> bool {
+        let made = self.made.lock().expect("nobody panicked");
         all_readings(bytes, mail).iter().any(|text| {
             (0..text.len().saturating_sub(LETTERS - 1)).any(|at| {
                 text.get(at..at + LETTERS)
-                    .is_some_and(|some| self.0.contains_key(some))
+                    .is_some_and(|some| self.readers.contains_key(some) || made.contains(some))
             })
         })
     }
@@ -156,9 +176,8 @@ pub(crate) fn lint_unproven(
 ) {
     let whole = String::from_utf8_lossy(bytes);
     let mail = read(bytes).expect("our own mail");
-    // That a move is played is said to who has shown a code, be it one that was made for the test.
     assert!(
-        mail.attachments.is_empty() || occasion == "move_played",
+        mail.attachments.is_empty(),
         "an answer to a mail that proves nothing has a file:\n{whole}"
     );
     let text = mail.text.as_deref().unwrap_or_default();

@@ -18,7 +18,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
         .expect("our own templates")
         .render(&Letter {
             occasion: Occasion::Help {
-                topic: None,
+                topic: Some("all".to_owned()),
                 time: TimeRules::default(),
             },
             reader: "Ann".to_owned(),

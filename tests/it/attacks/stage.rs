@@ -277,6 +277,7 @@ impl Stage {
             },
         };
         let token = self.keys.as_ref()?.make(purpose)?;
+        self.correspondence.codes.note_made(&token);
         Some(self.correspondence.house.address_with(&token))
     }
 
