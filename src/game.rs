@@ -32,7 +32,7 @@ mod state;
 mod words;
 mod zone;
 
-pub use claim::{Claim, ClaimedWith, Unfounded};
+pub use claim::{Claim, ClaimedWith, TimeClaim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Found, Wish};

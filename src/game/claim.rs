@@ -16,6 +16,17 @@ pub enum Claim {
     FiftyMoves,
 }
 
+/// What a player claims whose opponent's time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeClaim {
+    /// All that the rules give them: the game, or a draw where they could not mate (FIDE 6.9).
+    Win,
+    /// No more than a draw.
+    Draw,
+    /// Only that the game ends, without a result.
+    Abort,
+}
+
 /// The move with which a draw is claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimedWith {

@@ -1,6 +1,6 @@
 //! A game that ends because time is over.
 
-use super::{Event, Game, Refusal, Result};
+use super::{Event, Game, Refusal, Result, TimeClaim};
 use crate::chess::is_dead;
 use chrono::{DateTime, Utc};
 use shakmaty::{Color, Position};
@@ -21,12 +21,26 @@ impl Game {
         self.forfeit(side, flag, result)
     }
 
-    /// The same, with the result that the other side claims.
+    /// The same, with what the other side claims for it.
     ///
     /// # Errors
     ///
     /// When the game is not going on, or it is not this side's turn.
-    pub fn forfeit(
+    pub fn claim_time(
+        &mut self,
+        side: Color,
+        flag: DateTime<Utc>,
+        claim: TimeClaim,
+    ) -> std::result::Result<Event, Refusal> {
+        let result = match claim {
+            TimeClaim::Win => self.result_on_time(side),
+            TimeClaim::Draw => Result::Draw,
+            TimeClaim::Abort => Result::Unknown,
+        };
+        self.forfeit(side, flag, result)
+    }
+
+    fn forfeit(
         &mut self,
         by: Color,
         flag: DateTime<Utc>,

@@ -4,7 +4,7 @@ use super::leave::{NoPeriod, Period};
 use super::several::names_in;
 use super::time_control::TimeWish;
 use crate::chess::notation::Spelling;
-use crate::game::Claim;
+use crate::game::{Claim, TimeClaim};
 
 /// What becomes of all that is known of who leaves for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub enum Command {
     OfferDraw,
     /// Claim a draw, for the position on the board or with a move on the same line.
     ClaimDraw(Claim),
+    /// Claim that the opponent's time is over.
+    ClaimTime(TimeClaim),
     /// Accept the draw that was offered.
     AcceptDraw,
     /// Decline the draw that was offered.
@@ -402,6 +404,9 @@ rows! {
     OfferDraw                    => "draw"                  Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
     ClaimDraw(Claim::Draw)       => "claim draw"            Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
     ClaimDraw(Claim::Repetition) => "claim draw by threefold repetition" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
+    ClaimTime(TimeClaim::Win)    => "claim time"            Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
+    ClaimTime(TimeClaim::Draw)   => "claim time draw"       Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
+    ClaimTime(TimeClaim::Abort)  => "claim time abort"      Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
     ClaimDraw(Claim::FiftyMoves) => "claim draw by fifty moves" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
     AcceptDraw                   => "accept draw"           Game   Changes Order  Play         DrawOffered     AfterTheMove  Nothing      Word  Asks,
     DeclineDraw                  => "decline draw"          Game   Changes Order  Play         DrawOffered     BeforeTheMove Nothing      Word  Asks,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::command::{Answer, Command, Leaving};
-use crate::game::Claim;
+use crate::game::{Claim, TimeClaim};
 
 /// The command that stands in words alone on a line; `joined` is the line in lower case without its punctuation.
 pub(super) fn phrase(joined: &str) -> Option<Command> {
@@ -20,6 +20,9 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (CLAIM_DRAW, Command::ClaimDraw(Claim::Draw)),
         (CLAIM_REPETITION, Command::ClaimDraw(Claim::Repetition)),
         (CLAIM_FIFTY, Command::ClaimDraw(Claim::FiftyMoves)),
+        (CLAIM_TIME, Command::ClaimTime(TimeClaim::Win)),
+        (CLAIM_TIME_DRAW, Command::ClaimTime(TimeClaim::Draw)),
+        (CLAIM_TIME_ABORT, Command::ClaimTime(TimeClaim::Abort)),
         (ACCEPT_DRAW, Command::AcceptDraw),
         (DECLINE_DRAW, Command::DeclineDraw),
         (TAKEBACK, Command::Takeback(Answer::Offer)),
@@ -105,6 +108,15 @@ const CLAIM_FIFTY: &str = "\
     claim fifty-move rule|draw by fifty moves|draw by 50 moves|claim draw by fifty moves|claim draw by 50 moves|\
     i claim a draw by fifty moves|i claim a draw by the fifty-move rule|i claim fifty moves|claim draw fifty moves|\
     claim draw 50 moves|claim draw fifty";
+const CLAIM_TIME: &str = "\
+    claim time|i claim time|i claim the time|time claim|claim on time|i claim on time|claim a win on time|claim win on time|\
+    claim the win on time|i claim a win on time|i claim the win on time|i claim the game on time|claim the game on time|\
+    claim loss on time|claim flag|claim the flag|i claim the flag|claim time forfeit|claim time win";
+const CLAIM_TIME_DRAW: &str = "\
+    claim time draw|i claim time draw|claim a draw on time|claim draw on time|i claim a draw on time|i claim draw on time|\
+    claim time as a draw|claim time as draw";
+const CLAIM_TIME_ABORT: &str = "\
+    claim time abort|i claim time abort|claim an abort on time|claim abort on time|claim time and abort";
 const ACCEPT_DRAW: &str = "\
     accept draw|accept the draw|accept your draw|accept draw offer|accept the draw offer|\
     accept your draw offer|i accept draw|i accept the draw|i accept your draw|i accept the draw offer|\

@@ -293,6 +293,8 @@ pub enum Occasion {
         game: GameView,
         /// Whose time, and when.
         out: Out,
+        /// What the other wrote to them.
+        talk: Option<String>,
     },
     /// To both: a first move was missing for too long, and there is no game.
     FirstMoveMissing {

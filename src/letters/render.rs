@@ -255,15 +255,7 @@ impl Templates {
             absence: letter.absence.as_ref(),
             occasion: &letter.occasion,
         }));
-        let mut rendered = self.put_into_words(name, &context)?;
-        if !letter.stopped_time.is_empty() && !rendered.trim().is_empty() {
-            rendered.push('\n');
-            rendered.push_str(&self.put_into_words(STOPPED_TIME, &context)?);
-        }
-        if letter.absence.is_some() && !rendered.is_empty() {
-            rendered.push('\n');
-            rendered.push_str(&self.put_into_words(ABSENCE, &context)?);
-        }
+        let rendered = self.with_additions(letter, &context)?;
         let document = lay_out(&without_unsplit_codes(&rendered));
         let document = in_its_form(document, &letter.occasion, format);
         let passing_turn = letter.occasion.passing_turn();
@@ -295,6 +287,20 @@ impl Templates {
                 ..games
             }),
         })
+    }
+
+    /// The words of a letter, and of what is told below them.
+    fn with_additions(&self, letter: &Letter, context: &Value) -> Result<String, TemplateError> {
+        let mut rendered = self.put_into_words(letter.occasion.kind().template, context)?;
+        if !letter.stopped_time.is_empty() && !rendered.trim().is_empty() {
+            rendered.push('\n');
+            rendered.push_str(&self.put_into_words(STOPPED_TIME, context)?);
+        }
+        if letter.absence.is_some() && !rendered.is_empty() {
+            rendered.push('\n');
+            rendered.push_str(&self.put_into_words(ABSENCE, context)?);
+        }
+        Ok(rendered)
     }
 
     fn put_into_words(&self, name: &str, context: &Value) -> Result<String, TemplateError> {

@@ -747,9 +747,14 @@ pub fn samples() -> Vec<Occasion> {
     }
     for told_by in [ToldBy::Clock, ToldBy::Opponent] {
         for game in [&lost_on_time, &drawn_on_time, &aborted] {
-            occasions.extend([ANN, BOB].map(|reader| Occasion::TimeForfeit {
-                game: seen(game, reader),
-                out: out(reader == BOB, told_by),
+            occasions.extend([ANN, BOB].map(|reader| {
+                Occasion::TimeForfeit {
+                    game: seen(game, reader),
+                    out: out(reader == BOB, told_by),
+                    talk: talk
+                        .clone()
+                        .filter(|_| reader == BOB && told_by == ToldBy::Opponent),
+                }
             }));
         }
     }

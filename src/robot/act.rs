@@ -126,6 +126,7 @@ impl Robot {
         };
         let mut desk = ledger::lay_out(tx, &self.house, work.needs, decided_at).await?;
         desk.chance = work.chance;
+        desk.waiting_flags = self.flags_that_wait(tx, &desk).await?;
         let decided = decide(&mut desk)?;
         let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
         for posting in &mut postings {

@@ -242,7 +242,11 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
             told_by: ToldBy::Clock,
         };
         desk.write_about(number, reader, at, cause, |game| match due.happening {
-            Happening::Flag { .. } => Occasion::TimeForfeit { game, out },
+            Happening::Flag { .. } => Occasion::TimeForfeit {
+                game,
+                out,
+                talk: None,
+            },
             Happening::FirstMoveMissing { .. } => Occasion::FirstMoveMissing { game, out },
         });
     }

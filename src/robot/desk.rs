@@ -75,6 +75,8 @@ pub(super) struct Desk<'a> {
     pub(super) tables: BTreeMap<GameNumber, Table>,
     /// What is taken away of the time of those who are to move, in games with a clock that runs.
     pub(super) stretches: HashMap<GameNumber, Vec<Stretch>>,
+    /// Games in which time that is over must be claimed, and cannot be yet: a mail of the late player may wait.
+    pub(super) waiting_flags: HashSet<GameNumber>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
     /// Who is reminded of moves, and was, where it matters.
@@ -162,6 +164,7 @@ impl<'a> Desk<'a> {
             counts: HashMap::new(),
             tables: BTreeMap::new(),
             stretches: HashMap::new(),
+            waiting_flags: HashSet::new(),
             questions: HashMap::new(),
             plans: HashMap::new(),
             reminders: LaidReminders::default(),

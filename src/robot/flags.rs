@@ -1,15 +1,19 @@
 //! Whether flags may fall, as far as mailboxes and mails say: the facts for [`super::guard`].
 
+use super::desk::{Desk, Table};
 use super::guard::{Facts, Fate, Sign, Undecided, Waits, falls};
 use super::{Robot, reading};
 use crate::db::flags::{self, Undecided as Row};
 use crate::db::mailboxes::seen;
 use crate::db::senders::{self, Claim};
 use crate::db::{Transaction, borders, clock_faults};
+use crate::game::clock::Flags;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::{Purpose, Seat};
 use chrono::{DateTime, TimeDelta, Utc};
+use shakmaty::Position;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// When a flag that waits is looked at again.
@@ -85,6 +89,39 @@ impl Robot {
             });
         }
         Ok(held)
+    }
+
+    /// The games on the desk in which time that is over must be claimed, and cannot be yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Robot::held_flags`].
+    pub(super) async fn flags_that_wait(
+        &self,
+        tx: &mut Transaction<'_>,
+        desk: &Desk<'_>,
+    ) -> anyhow::Result<HashSet<GameNumber>> {
+        let claimed = |(_, table): &(&GameNumber, &Table)| match table.game.control().flags() {
+            Flags::Claimed => true,
+            Flags::Automatic => false,
+        };
+        let fallen = desk
+            .tables
+            .iter()
+            .filter(claimed)
+            .filter_map(|(&game, table)| {
+                let over = desk.end_of_time(game).filter(|over| *over < desk.now)?;
+                Some(Fallen {
+                    game,
+                    turn: table.game.turn(),
+                    player: table.game.player(table.game.position().turn()),
+                    over,
+                })
+            });
+        let fallen: Vec<Fallen> = fallen.collect();
+        let held = self.held_flags(tx, &fallen, desk.now).await?;
+        let waits = fallen.iter().zip(held).filter(|(_, held)| held.is_some());
+        Ok(waits.map(|(one, _)| one.game).collect())
     }
 
     /// What a mail shows of being this player's.

@@ -30,6 +30,7 @@ mod scores;
 mod settings;
 mod stale;
 mod start;
+mod time_claims;
 mod timed;
 mod unproven;
 mod which_game;

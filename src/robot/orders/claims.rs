@@ -25,6 +25,7 @@ impl Clerk<'_, '_, '_> {
             return go_on;
         }
         let me = self.sender.player;
+        let may_mean_time = self.may_claim_time(number);
         let Some(table) = self.desk.tables.get_mut(&number) else {
             return false;
         };
@@ -33,6 +34,9 @@ impl Clerk<'_, '_, '_> {
                 let at = self.record(number, &event);
                 self.tell_the_end(number, None, at, &Follow::default(), doings);
                 return true;
+            }
+            Err(ClaimRefused::Refused(Refusal::NotYourTurn)) if may_mean_time => {
+                return self.refuse_in(number, order, NoMove::WhichClaim, doings);
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) => {
                 return self.refuse_in(number, order, NoMove::ClaimOnOthersTurn, doings);

@@ -57,10 +57,8 @@ impl Clerk<'_, '_, '_> {
             Command::Letters(language) => self.set_letters(order, language),
             Command::Format(word) => self.set_format(order, word),
             Command::Zone(words) => self.set_zone(order, words),
-            Command::Reminders(_)
-            | Command::Digest(_)
-            | Command::Prefer(..)
-            | Command::Settings => self.settings(order),
+            Command::Reminders(_) | Command::Digest(_) | Command::Settings => self.settings(order),
+            Command::Prefer(which, word) => self.set_preference(order, *which, word),
             Command::Stop => self.stop(),
             Command::Start => self.start(),
             Command::Leave(how) => self.leave(order, *how),
@@ -90,6 +88,7 @@ impl Clerk<'_, '_, '_> {
             | Command::Notes
             | Command::OfferDraw
             | Command::ClaimDraw(_)
+            | Command::ClaimTime(_)
             | Command::AcceptDraw
             | Command::DeclineDraw
             | Command::Accept
@@ -143,6 +142,7 @@ impl Clerk<'_, '_, '_> {
                 self.play(number, order, around.beside, doings)
             }
             Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
+            Command::ClaimTime(claim) => self.claim_time(number, order, *claim, doings),
             Command::OfferDraw => !alone || self.offer_alone(number, order, around, doings),
             Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, doings),
             // Before the move: a move declines the draw as well, and then there is none to be declined.

@@ -296,7 +296,8 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
     };
     let resigns = |order: &Order| matches!(order.command, Command::Resign);
     let prepares = |order: &Order| matches!(order.command, Command::Prepare(_));
-    let claims = |order: &Order| matches!(order.command, Command::ClaimDraw(_));
+    let claims =
+        |order: &Order| matches!(order.command, Command::ClaimDraw(_) | Command::ClaimTime(_));
     // After these the game is at another position, or over.
     let leaves = |order: &Order| {
         matches!(

@@ -69,14 +69,12 @@ pub(super) enum Preferred {
 }
 
 impl Clerk<'_, '_, '_> {
-    /// Letters, reminders, the list of games, or all that is set.
+    /// Reminders, the list of games, or all that is set.
     pub(super) fn settings(&mut self, order: &Order) {
         if let Command::Reminders(words) = &order.command {
             self.set_reminders(order, words);
         } else if let Command::Digest(word) = &order.command {
             self.set_digest(order, word);
-        } else if let Command::Prefer(which, word) = &order.command {
-            self.set_preference(order, *which, word);
         } else {
             self.show_settings();
         }
@@ -116,7 +114,7 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    fn set_preference(&mut self, order: &Order, which: Preference, word: &str) {
+    pub(super) fn set_preference(&mut self, order: &Order, which: Preference, word: &str) {
         match preferred(which, word) {
             Ok(Preferred::Receipts(receipts)) => {
                 self.set(Changed::Receipts, |player, _| {

@@ -1,0 +1,86 @@
+//! A claim that the opponent's time is over, in games in which that has to be claimed.
+
+use super::{Clerk, Doings};
+use crate::game::clock::{Flags, GRACE};
+use crate::game::{Game, GameNumber, TimeClaim};
+use crate::language::Order;
+use crate::letters::{NoMove, Occasion, Out, ToldBy};
+use crate::robot::desk::Came;
+use chrono::{DateTime, Utc};
+use shakmaty::Position;
+
+impl Clerk<'_, '_, '_> {
+    /// It counts when the claim came, and not when it is handled. A flag that waits for a mail of the opponent's is not
+    /// claimed either.
+    pub(super) fn claim_time(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        claim: TimeClaim,
+        doings: &mut Doings,
+    ) -> bool {
+        let over = match self.time_that_is_over(number) {
+            Ok(over) => over,
+            Err(why) => return self.refuse_in(number, order, why, doings),
+        };
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let late = table.game.position().turn();
+        let event = match table.game.claim_time(late, over, claim) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let told_by = told_by(&table.game, claim);
+        let at = self.record(number, &event);
+        let talk = doings.talk.clone();
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            let out = Out {
+                yours: !by_you,
+                over,
+                told_by,
+            };
+            Occasion::TimeForfeit { game, out, talk }
+        });
+        true
+    }
+
+    /// When the time of the opponent was over, if it can be claimed now.
+    fn time_that_is_over(&self, number: GameNumber) -> Result<DateTime<Utc>, NoMove> {
+        let table = self.desk.tables.get(&number).ok_or(NoMove::NoTimeRuns)?;
+        let game = &table.game;
+        if game.side_of(self.sender.player) == Some(game.position().turn()) {
+            return Err(NoMove::OwnTimeRuns);
+        }
+        if !game.control().has_clock() {
+            return Err(NoMove::NoClock);
+        }
+        let over = self.desk.end_of_time(number);
+        match game.control().flags() {
+            Flags::Automatic => return Err(NoMove::EndsByItself { over }),
+            Flags::Claimed => {}
+        }
+        let over = over.ok_or(NoMove::NoTimeRuns)?;
+        let from = over.checked_add_signed(GRACE).unwrap_or(over);
+        if Came::with(&self.read.mail).arrived() < from {
+            return Err(NoMove::TimeNotOver { over, from });
+        }
+        if self.desk.waiting_flags.contains(&number) {
+            return Err(NoMove::MailMayWait { over });
+        }
+        Ok(over)
+    }
+
+    /// Whether the opponent's time can be claimed, so that "claim" alone may mean that.
+    pub(super) fn may_claim_time(&self, number: GameNumber) -> bool {
+        self.time_that_is_over(number).is_ok()
+    }
+}
+
+/// Where the rules give less than was claimed, it is not the claimant who asked for no more.
+fn told_by(game: &Game, claim: TimeClaim) -> ToldBy {
+    match claim {
+        TimeClaim::Win if game.result().token() == "1/2-1/2" => ToldBy::Clock,
+        TimeClaim::Win | TimeClaim::Draw | TimeClaim::Abort => ToldBy::Opponent,
+    }
+}
