@@ -85,5 +85,5 @@ pub use view::{
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoNudge, NoOverwriting,
-    NoScore, NoSearch, NoSetting, NotDone, NotEntered, NotWanted, Why, why_no_control,
+    NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

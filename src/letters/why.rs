@@ -14,6 +14,7 @@ mod order;
 mod rules;
 mod score;
 mod setting;
+mod time_claim;
 mod time_control;
 
 pub use address::NoAddress;
@@ -26,6 +27,7 @@ pub use nudge::NoNudge;
 pub use order::NotDone;
 pub use score::{Ends, NoScore};
 pub use setting::NoSetting;
+pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
 
 use crate::chess::WhyNot;
@@ -66,8 +68,10 @@ pub enum Why {
     Period(NoSuchPeriod),
     /// An opponent is not reminded of their move.
     Nudge(NoNudge),
-    /// A setting about time is not changed.
+    /// A setting is not changed.
     Setting(NoSetting),
+    /// The opponent's time cannot be claimed.
+    TimeClaim(NoTimeClaim),
     /// Another order, for a reason of its own.
     Order(NotDone),
 }
@@ -90,6 +94,7 @@ impl fmt::Display for Why {
             Why::Period(why) => why.fmt(f),
             Why::Nudge(why) => why.fmt(f),
             Why::Setting(why) => why.fmt(f),
+            Why::TimeClaim(why) => why.fmt(f),
             Why::Order(why) => why.fmt(f),
         }
     }
@@ -130,5 +135,6 @@ from! {
     Period(NoSuchPeriod),
     Nudge(NoNudge),
     Setting(NoSetting),
+    TimeClaim(NoTimeClaim),
     Order(NotDone),
 }

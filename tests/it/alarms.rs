@@ -145,3 +145,30 @@ async fn where_there_is_no_clock_nothing_is_ever_due() {
     assert_eq!(due_at(&desk).await, None);
     assert!(desk.collect().await.is_empty());
 }
+
+#[tokio::test]
+async fn time_is_not_claimed_while_a_mail_from_before_its_end_waits() {
+    let mut desk = game("per-move 3d flags claimed").await;
+    time_passes(&desk, TimeDelta::hours(71)).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.store(&answer(&letter, ANN, 6, "", "Nf3")).await;
+    sqlx::query("update inbox set state = 'dead', handled_at = now() where state = 'new'")
+        .execute(&desk.pool)
+        .await
+        .expect("laid aside");
+    time_passes(&desk, TimeDelta::hours(100)).await;
+    let letter = desk.newest_to("bob@players.test").clone();
+    let claim = answer(&letter, BOB, 7, "", "claim time");
+    let (letters, _) = desk.deliver(&claim).await;
+    let told = letters[0].mail.text.clone().unwrap_or_default();
+    assert!(told.contains("claim it again tomorrow"), "{told}");
+    assert_eq!(endings(&desk).await, [None]);
+    sqlx::query("update inbox set handled_at = now() - interval '7 days' where state = 'dead'")
+        .execute(&desk.pool)
+        .await
+        .expect("long ago");
+    let letter = desk.newest_to("bob@players.test").clone();
+    let claim = answer(&letter, BOB, 8, "", "claim time");
+    desk.deliver(&claim).await;
+    assert_eq!(endings(&desk).await, [Some("time forfeit".to_owned())]);
+}

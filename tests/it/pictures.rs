@@ -1,7 +1,7 @@
 //! The picture of a letter is put in when the letter is sent: made once, stored once, the same for every try.
 
 use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, game};
-use mail_parser::{MessageParser, PartType};
+use mail_parser::{MessageParser, MessagePart, MimeHeaders, PartType};
 use penpawn::daemon::pictures::complete;
 use penpawn::db::outbox::{self, Due};
 use uuid::Uuid;
@@ -31,7 +31,10 @@ async fn drawn(desk: &Correspondence) -> Due {
 /// The picture in a mail; none where there is no part for it.
 fn picture_in(mail: &[u8]) -> Option<Vec<u8>> {
     let mail = MessageParser::default().parse(mail).expect("a mail");
-    mail.parts.iter().find_map(|part| match &part.body {
+    let is_picture =
+        |part: &&MessagePart<'_>| part.content_type().is_some_and(|of| of.ctype() == "image");
+    let mut pictures = mail.parts.iter().filter(is_picture);
+    pictures.find_map(|part| match &part.body {
         PartType::Binary(octets) | PartType::InlineBinary(octets) => Some(octets.to_vec()),
         _ => None,
     })

@@ -61,31 +61,6 @@ pub enum NoMove {
         /// When the time was over.
         over: DateTime<Utc>,
     },
-    /// Time is claimed on one's own turn.
-    OwnTimeRuns,
-    /// Time is claimed where there is no clock.
-    NoClock,
-    /// Time is claimed where it ends a game by itself.
-    EndsByItself {
-        /// When the time is over; nothing while nobody's runs.
-        over: Option<DateTime<Utc>>,
-    },
-    /// Time is claimed while nobody's runs, or it has no end.
-    NoTimeRuns,
-    /// Time is claimed too early.
-    TimeNotOver {
-        /// When the time is over.
-        over: DateTime<Utc>,
-        /// From when on it can be claimed.
-        from: DateTime<Utc>,
-    },
-    /// A mail of the opponent's from before the end of their time may wait.
-    MailMayWait {
-        /// When the time was over.
-        over: DateTime<Utc>,
-    },
-    /// Something is claimed while the opponent's time is over, and not said what.
-    WhichClaim,
     /// A position that is none; the fault, where it may be shown.
     NoPosition {
         /// Empty where it may not.
@@ -111,37 +86,6 @@ impl fmt::Display for NoMove {
             NoMove::NothingPrepared => "no conditional moves of yours are waiting in this game",
             NoMove::ClaimOnOthersTurn => {
                 "it is your opponent's move, and a draw is claimed on your own; you can offer one with \"draw\""
-            }
-            NoMove::OwnTimeRuns => "it is your own move, and so your own time that runs",
-            NoMove::NoClock => "this game has no clock",
-            NoMove::NoTimeRuns | NoMove::EndsByItself { over: None } => "nobody's time runs now",
-            NoMove::WhichClaim => {
-                "your opponent's time is over, and it does not say what you claim for that; \"claim time\" takes the game"
-            }
-            NoMove::EndsByItself { over: Some(over) } => {
-                return write!(
-                    f,
-                    "in this game nobody has to claim: an hour after your opponent's time is over, which is on {}, \
-                     the game ends by itself",
-                    instant_in_words(*over)
-                );
-            }
-            NoMove::TimeNotOver { over, from } => {
-                return write!(
-                    f,
-                    "your opponent's time is over on {}, and it can be claimed from {} on, so that a mail of \
-                     theirs that came in time is found before",
-                    instant_in_words(*over),
-                    instant_in_words(*from)
-                );
-            }
-            NoMove::MailMayWait { over } => {
-                return write!(
-                    f,
-                    "your opponent's time was over on {}, but a mail of theirs from before may wait here and is \
-                     not decided yet; please claim it again tomorrow",
-                    instant_in_words(*over)
-                );
             }
             NoMove::NotBegun => "the game has not begun yet",
             NoMove::NoMoveYet => "you have made no move in this game yet",

@@ -9,7 +9,9 @@ use crate::game::{
     Unfounded,
 };
 use crate::language::Order;
-use crate::letters::{self, After, Missing, NoMove, Occasion, Quiet, Repeated, Since, Why};
+use crate::letters::{
+    self, After, Missing, NoMove, NoTimeClaim, Occasion, Quiet, Repeated, Since, Why,
+};
 use shakmaty::Position;
 
 impl Clerk<'_, '_, '_> {
@@ -36,7 +38,7 @@ impl Clerk<'_, '_, '_> {
                 return true;
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) if may_mean_time => {
-                return self.refuse_in(number, order, NoMove::WhichClaim, doings);
+                return self.refuse_in(number, order, NoTimeClaim::WhichClaim, doings);
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) => {
                 return self.refuse_in(number, order, NoMove::ClaimOnOthersTurn, doings);
@@ -47,6 +49,20 @@ impl Clerk<'_, '_, '_> {
             Err(ClaimRefused::Unfounded(unfounded)) => unfounded,
         };
         let lacks = missing(&table.game, &unfounded);
+        self.offer_instead(number, &lacks, doings)
+    }
+
+    /// A wrong claim is an offer, where one may be made.
+    fn offer_instead(
+        &mut self,
+        number: GameNumber,
+        lacks: &[Missing],
+        doings: &mut Doings,
+    ) -> bool {
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
         let (at, no_offer) = match table.game.offer_draw(me) {
             Ok(event) => {
                 let agreed = matches!(event, Event::DrawAgreed { .. });
@@ -65,7 +81,7 @@ impl Clerk<'_, '_, '_> {
             Occasion::ClaimWrong {
                 game,
                 by_you,
-                claim: lacks.clone(),
+                claim: lacks.to_vec(),
                 no_offer: no_offer.clone(),
                 talk,
             }

@@ -4,7 +4,7 @@ use super::{Clerk, Doings};
 use crate::game::clock::{Flags, GRACE};
 use crate::game::{Game, GameNumber, TimeClaim};
 use crate::language::Order;
-use crate::letters::{NoMove, Occasion, Out, ToldBy};
+use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
 use crate::robot::desk::Came;
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
@@ -46,27 +46,31 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// When the time of the opponent was over, if it can be claimed now.
-    fn time_that_is_over(&self, number: GameNumber) -> Result<DateTime<Utc>, NoMove> {
-        let table = self.desk.tables.get(&number).ok_or(NoMove::NoTimeRuns)?;
+    fn time_that_is_over(&self, number: GameNumber) -> Result<DateTime<Utc>, NoTimeClaim> {
+        let table = self
+            .desk
+            .tables
+            .get(&number)
+            .ok_or(NoTimeClaim::NoTimeRuns)?;
         let game = &table.game;
         if game.side_of(self.sender.player) == Some(game.position().turn()) {
-            return Err(NoMove::OwnTimeRuns);
+            return Err(NoTimeClaim::OwnTimeRuns);
         }
         if !game.control().has_clock() {
-            return Err(NoMove::NoClock);
+            return Err(NoTimeClaim::NoClock);
         }
         let over = self.desk.end_of_time(number);
         match game.control().flags() {
-            Flags::Automatic => return Err(NoMove::EndsByItself { over }),
+            Flags::Automatic => return Err(NoTimeClaim::EndsByItself { over }),
             Flags::Claimed => {}
         }
-        let over = over.ok_or(NoMove::NoTimeRuns)?;
+        let over = over.ok_or(NoTimeClaim::NoTimeRuns)?;
         let from = over.checked_add_signed(GRACE).unwrap_or(over);
         if Came::with(&self.read.mail).arrived() < from {
-            return Err(NoMove::TimeNotOver { over, from });
+            return Err(NoTimeClaim::TimeNotOver { over, from });
         }
         if self.desk.waiting_flags.contains(&number) {
-            return Err(NoMove::MailMayWait { over });
+            return Err(NoTimeClaim::MailMayWait { over });
         }
         Ok(over)
     }
