@@ -43,6 +43,7 @@ mod act;
 mod alarm;
 mod allowances;
 mod bounces;
+mod clocks;
 mod conflict;
 mod credits;
 mod decide;
@@ -70,6 +71,7 @@ mod standing;
 mod undelivered;
 mod undo;
 
+pub use clocks::{RunningClock, running_clock};
 pub use flags::{Fallen, Held};
 pub use rulings::Ruling;
 pub use undelivered::Fault;

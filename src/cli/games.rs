@@ -12,7 +12,7 @@ use crate::db::{clock_stops, events};
 use crate::game::clock::ClockRuling;
 use crate::game::{Detail, Game, Phase, Recorded, Result};
 use crate::letters::{Kept, Names, record_of};
-use crate::robot::Ruling;
+use crate::robot::{Ruling, running_clock};
 use crate::settings::Settings;
 use anyhow::Context;
 use clap::Subcommand;
@@ -205,11 +205,19 @@ async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     let events = events::of(&mut tx, &[number]).await?.remove(&number);
     let events = events.with_context(|| format!("game {number} has no events"))??;
-    if json {
-        return print_json(&in_full(&named, &game));
-    }
+    drop(tx);
     let stops = clock_stops::of_game(pool, number).await?;
-    print(&shown(&named, &game, &events, &time::lines(&named, &stops)))
+    let running = running_clock(pool, number).await?;
+    if json {
+        let mut shown = in_full(&named, &game);
+        if let (Value::Object(fields), true) = (&mut shown, game.control().has_clock()) {
+            let clock = time::in_json(&game, running.as_ref(), &stops);
+            fields.insert("clock".into(), clock);
+        }
+        return print_json(&shown);
+    }
+    let clocks = time::stand(&game, running.as_ref()) + &time::lines(&named, &stops);
+    print(&shown(&named, &game, &events, &clocks))
 }
 
 async fn list(pool: &PgPool, filter: &GameFilter, json: bool) -> anyhow::Result<()> {

@@ -2,6 +2,7 @@
 
 use super::Transaction;
 use chrono::{DateTime, Utc};
+use sqlx::PgPool;
 
 /// Claims games in which something may be due, those first that are due for the longest time; the claim ends with the
 /// transaction. What another daemon has claimed is left to it, and so is a game of which a mail is being decided: that
@@ -56,4 +57,28 @@ pub async fn look_again(
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Games that were due some minutes ago and not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Overdue {
+    /// How many.
+    pub count: i64,
+    /// How long the first of them has been due, in seconds.
+    pub since: Option<f64>,
+}
+
+/// Games that were due ten minutes ago or earlier and not looked at: a daemon looks every few seconds.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn overdue(pool: &PgPool) -> sqlx::Result<Overdue> {
+    sqlx::query_as!(
+        Overdue,
+        r#"select count(*) as "count!", extract(epoch from now() - min(due_at))::float8 as since
+           from game where due_at < now() - interval '10 minutes'"#
+    )
+    .fetch_one(pool)
+    .await
 }

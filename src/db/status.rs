@@ -1,5 +1,6 @@
 //! How it stands: what waits, for how long, and what went wrong. Ages are in seconds, by the database's clock.
 
+use super::alarms;
 use super::clock_faults::{self, Fault};
 use super::flags::{self, HeldFlag};
 use serde::Serialize;
@@ -27,6 +28,10 @@ pub struct Time {
     pub faults: Vec<Fault>,
     /// Flags whose time has come and that wait.
     pub held_flags: Vec<HeldFlag>,
+    /// Games in which something was due ten minutes ago or earlier, and was not looked at.
+    pub overdue: i64,
+    /// How long ago it was due in the first of them, in seconds; `None` where there is none.
+    pub overdue_for: Option<f64>,
     /// By how much the mail server's clock was ahead of the database's at the worst of today's mails, in seconds; `None` where
     /// it was not by more than a minute.
     pub arrivals_ahead: Option<f64>,
@@ -127,6 +132,7 @@ pub struct Mailbox {
 ///
 /// When the database fails.
 pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
+    let overdue = alarms::overdue(pool).await?;
     Ok(Status {
         mails: mails(pool).await?,
         letters: letters(pool).await?,
@@ -135,6 +141,8 @@ pub async fn status(pool: &PgPool) -> sqlx::Result<Status> {
         time: Time {
             faults: clock_faults::lasting(pool).await?,
             held_flags: flags::held(pool).await?,
+            overdue: overdue.count,
+            overdue_for: overdue.since,
             arrivals_ahead: arrivals_ahead(pool).await?,
         },
     })

@@ -9,5 +9,5 @@ mod view;
 pub use amount::in_words;
 pub use instant::{Clockface, instant, instant_of};
 pub use line::LineTime;
-pub use sums::{Spent, Whose};
+pub use sums::{Spent, Whose, left_in_words};
 pub use view::{Running, TimeStands, TimeView};

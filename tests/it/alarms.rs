@@ -1,7 +1,8 @@
 //! What is due by itself: once, however many daemons look; and never because somebody looked at the wrong time.
 
 use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_mail};
-use crate::passing;
+use crate::daemon::Setup;
+use crate::{bed, passing};
 use chrono::{DateTime, TimeDelta, Utc};
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
@@ -171,4 +172,43 @@ async fn time_is_not_claimed_while_a_mail_from_before_its_end_waits() {
     let claim = answer(&letter, BOB, 8, "", "claim time");
     desk.deliver(&claim).await;
     assert_eq!(endings(&desk).await, [Some("time forfeit".to_owned())]);
+}
+
+#[tokio::test]
+async fn the_administrator_sees_the_clocks_of_a_game_and_what_was_not_looked_at() {
+    let desk = game("session 10/50d double 20d").await;
+    time_passes(&desk, TimeDelta::hours(30)).await;
+    ring(&desk.robot).await;
+    let setup = Setup::with_database(&bed::url_of(&desk.pool));
+    let says = |arguments: &[&str]| {
+        let output = setup.penpawn(arguments);
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let shown = says(&["games", "show", "1"]);
+    for line in [
+        "Clock: 10 moves in 50 days; days beyond 20 on a move count double\n",
+        "Left of White: 50 days for 9 moves\n",
+        "Left of Black: 50 days for 9 moves\n",
+        "White's time runs since ",
+    ] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&says(&["games", "show", "1", "--json"])).expect("an object");
+    let clock = &json["clock"];
+    assert_eq!(clock["control"], "session 10/50d double 20d");
+    assert_eq!(clock["white"]["seconds"], 50 * 86_400);
+    // 35 whole days may be used of 50, and the flag falls when the next one is over.
+    let at = |field: &str| -> DateTime<Utc> {
+        let text = clock[field].as_str().expect("an instant");
+        text.parse().expect("an instant")
+    };
+    assert_eq!(at("over") - at("running_since"), TimeDelta::days(36));
+    assert!(!says(&["status"]).contains("What was due"));
+    sqlx::query("update game set due_at = now() - interval '21 minutes'")
+        .execute(&desk.pool)
+        .await
+        .expect("due");
+    let status = says(&["status"]);
+    assert!(status.contains("since 21 min: 1."), "{status}");
 }

@@ -1,7 +1,69 @@
 //! What `penpawn games show` says of the clocks of a game.
 
+use crate::cli::terminal::instant;
 use crate::db::clock_stops::StopLine;
 use crate::db::listing::NamedGame;
+use crate::game::{Game, Phase};
+use crate::letters::{control_in_words, left_in_words};
+use crate::robot::RunningClock;
+use serde_json::{Value, json};
+use shakmaty::{Color, Position};
+
+/// How time is counted, what is left of both, and until when the side to move has time; empty without a clock.
+pub(super) fn stand(game: &Game, running: Option<&RunningClock>) -> String {
+    let control = game.control();
+    if !control.has_clock() {
+        return String::new();
+    }
+    let clocks = game.clocks();
+    let left = |side| left_in_words(control, clocks.left(side));
+    let turn = game.position().turn().fold_wb("White", "Black");
+    let runs = match (game.phase(), running) {
+        (Phase::Playing, Some(clock)) => {
+            let until = clock.over.map_or_else(
+                || "has no end while it stands".to_owned(),
+                |over| format!("is over {}", instant(over)),
+            );
+            let since = instant(clock.since);
+            format!("{turn}'s time runs since {since} and {until}\n")
+        }
+        (Phase::Playing, None) => {
+            format!("{turn}'s time does not run: the mail about the turn is not sent yet\n")
+        }
+        (Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Over(_), _) => String::new(),
+    };
+    format!(
+        "Clock: {}\nLeft of White: {}\nLeft of Black: {}\n{runs}",
+        control_in_words(control),
+        left(Color::White),
+        left(Color::Black)
+    )
+}
+
+/// The same for programs, amounts in seconds.
+pub(super) fn in_json(game: &Game, running: Option<&RunningClock>, stops: &[StopLine]) -> Value {
+    let left = |side| {
+        let left = game.clocks().left(side);
+        json!({ "seconds": left.clock(), "bank": left.bank(), "moves": left.moves() })
+    };
+    let stops = stops.iter().map(|stop| {
+        json!({
+            "kind": stop.kind,
+            "player": stop.player,
+            "since": instant(stop.since),
+            "until": stop.until.map(instant),
+            "reason": stop.reason,
+        })
+    });
+    json!({
+        "control": game.control().to_string(),
+        "white": left(Color::White),
+        "black": left(Color::Black),
+        "running_since": running.map(|clock| instant(clock.since)),
+        "over": running.and_then(|clock| clock.over).map(instant),
+        "stops": stops.collect::<Vec<Value>>(),
+    })
+}
 
 /// What stopped them, a line each.
 pub(super) fn lines(named: &NamedGame, stops: &[StopLine]) -> String {

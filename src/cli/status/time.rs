@@ -30,6 +30,13 @@ pub(super) fn problems(status: &Status) -> Vec<String> {
             "Flags that wait until {mailbox} was looked into: {flags}. If it is read no more: `penpawn mailboxes retire {mailbox}`."
         ));
     }
+    if let Some(since) = time.overdue_for {
+        problems.push(format!(
+            "What was due in games by itself (flags, reminders) is not done since {}: {}. Does `penpawn serve` run, and what does its log say?",
+            duration(since),
+            time.overdue
+        ));
+    }
     problems.extend(status.mailboxes.iter().filter_map(not_given_out));
     if let Some(ahead) = time.arrivals_ahead {
         problems.push(format!(
@@ -122,13 +129,15 @@ mod tests {
             since: "2026-06-01 08:00".to_owned(),
         }];
         status.time.arrivals_ahead = Some(125.0);
+        (status.time.overdue, status.time.overdue_for) = (3, Some(1_260.0));
         let told = problems(&status);
         assert!(
             told[0].contains("since 2026-06-01 08:00 UTC: the database's clock went back"),
             "{told:?}"
         );
         assert!(told[0].contains("`penpawn clocks resume`"), "{told:?}");
-        assert!(told[1].contains("2 min ahead"), "{told:?}");
+        assert!(told[1].contains("since 21 min: 3."), "{told:?}");
+        assert!(told[2].contains("2 min ahead"), "{told:?}");
     }
 
     #[test]

@@ -140,8 +140,8 @@ pub(super) fn has_left(whose: Whose<'_>, control: Control, left: Left) -> String
     format!("{} {}.", whose.have(), left_in_words(control, left))
 }
 
-/// What is left, and for how many moves.
-fn left_in_words(control: Control, left: Left) -> String {
+/// What is left, and for how many moves: "41 days for 3 moves".
+pub fn left_in_words(control: Control, left: Left) -> String {
     let on_clock = on_clock(control, left);
     match control.kind() {
         Kind::Session(session) => {

@@ -1,0 +1,49 @@
+//! How the clock of a game stands, as an administrator sees it.
+
+use super::ledger;
+use crate::game::GameNumber;
+use crate::game::clock::{Stretch, Thinking, Turn};
+use chrono::{DateTime, Utc};
+use shakmaty::Position;
+use sqlx::PgPool;
+
+/// The clock of the side to move.
+#[derive(Clone, Debug)]
+pub struct RunningClock {
+    /// When the letter that told its player of their turn was accepted for delivery: their time runs since then.
+    pub since: DateTime<Utc>,
+    /// What is taken away of it: leave, outages, pauses, letters that came back.
+    pub stretches: Vec<Stretch>,
+    /// When it is over, if no move comes before; nothing where it has no end, or stands until nobody knows when.
+    pub over: Option<DateTime<Utc>>,
+}
+
+/// The clock of the side to move in this game; nothing where nobody's runs.
+///
+/// # Errors
+///
+/// When the database fails, or the game cannot be told.
+pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<RunningClock>> {
+    let mut tx = pool.begin().await?;
+    let tables = ledger::load_tables(&mut tx, &[game]).await?;
+    let mut stretches = ledger::load_stretches(&mut tx, &tables).await?;
+    let number = GameNumber(game);
+    let Some((table, since)) = tables
+        .get(&number)
+        .and_then(|table| Some((table, table.times.told_at?)))
+    else {
+        return Ok(None);
+    };
+    let stretches = stretches.remove(&number).unwrap_or_default();
+    let turn = Turn::new(since, stretches.clone());
+    let thinking = Thinking {
+        clocks: table.game.clocks(),
+        side: table.game.position().turn(),
+        turn: &turn,
+    };
+    Ok(Some(RunningClock {
+        since,
+        stretches,
+        over: thinking.end().map(|(end, _)| end),
+    }))
+}
