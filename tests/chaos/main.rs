@@ -28,6 +28,7 @@
 #[path = "../it/bed.rs"]
 #[allow(dead_code, reason = "the integration tests use more of it")]
 mod bed;
+mod clocks;
 mod daemons;
 #[path = "../fuzz/dice.rs"]
 mod dice;
@@ -203,6 +204,8 @@ impl Chaos {
         let players = world.players.lock().expect("no panic");
         let (found, figures) = verdict::judge(&world.pool, &players, &daemons, &made).await;
         violations.extend(found);
+        let (found, moves, charged) = clocks::compare(&world.pool).await;
+        violations.extend(found);
         daemons.end();
         violations.append(&mut daemons.violations);
 
@@ -219,6 +222,7 @@ impl Chaos {
             daemons.refused_starts
         );
         println!("{figures}");
+        println!("clocks: {moves} moves compared, charged {charged} s together");
         println!(
             "games finished: {} in {} s, with rest after {} s",
             players.finished,
