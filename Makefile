@@ -71,7 +71,7 @@ format:
 
 clippy:
 	cargo clippy --locked --all-targets -- -D warnings
-	cargo clippy --locked --test chaos -- -D warnings
+	cargo clippy --locked --test chaos --test looks -- -D warnings
 
 documentation:
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items

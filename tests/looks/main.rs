@@ -27,6 +27,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
             server: "chess@example.org".to_owned(),
             answers: Answers::Proven,
             stopped_time: Vec::new(),
+            absence: None,
         };
         let text =
             templates.render_as(&letter, &Preferences::usual(Format::Board), "example.org")?;
