@@ -18,6 +18,7 @@ use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The robot's address; the bed delivers it and all its sub-addresses into one mailbox.
 pub(crate) const ROBOT: &str = "chess@chess.test";
@@ -59,8 +60,12 @@ impl Place {
 }
 
 /// Plays the games up to a letter that says "it is your move", by the robot's own way, and lays the players' answers
-/// into a folder, as files for the robot's mailbox.
-pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyhow::Result<()> {
+/// into a folder, as files for the robot's mailbox. Returns how long these moves took, without IMAP and SMTP.
+pub(crate) async fn prepare(
+    pool: &PgPool,
+    games: usize,
+    folder: &Path,
+) -> anyhow::Result<Duration> {
     let plies = played()?;
     begin(pool, &plies, games).await?;
     let keys = Keys::new(penpawn::db::keys::load(pool).await?);
@@ -79,7 +84,9 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
     let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
     let templates = Templates::new(BTreeMap::new())?;
     let robot = Robot::new(pool.clone(), house, templates, reader);
+    let began = Instant::now();
     while robot.work().await? > 0 {}
+    let decided = began.elapsed();
     answer_all(pool, &plies, folder).await?;
     // As after a day on which all of it was sent and filed.
     for statement in [
@@ -90,7 +97,7 @@ pub(crate) async fn prepare(pool: &PgPool, games: usize, folder: &Path) -> anyho
     ] {
         sqlx::query(statement).execute(pool).await?;
     }
-    Ok(())
+    Ok(decided)
 }
 
 /// Sees that every game has gone on by one ply, and that each player was told of it once. Returns how many letters went

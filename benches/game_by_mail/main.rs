@@ -8,6 +8,7 @@
 //!   PENPAWN_BENCH_MAILS   how many games, with one move mail each; default 2000
 //!   PENPAWN_BENCH_MOVES   how many moves for the waits, at most 105; default 100; 0: not measured
 //!   PENPAWN_BENCH_FORMAT  in which form all players get their letters: board, text, words or pgn; default: text
+//!   PENPAWN_BENCH_WAITING how many games with a clock wait while it is looked what is due; default 100000
 //!   PENPAWN_BENCH_LOG     the daemon's log filter; default "info"
 //!   PENPAWN_BENCH_KEEP    where the daemon's log is copied to
 
@@ -20,6 +21,7 @@
 )]
 
 mod bed;
+mod due;
 mod games;
 #[path = "../../tests/it/player.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
@@ -58,7 +60,7 @@ async fn main() -> anyhow::Result<()> {
     let folder = scratch.0.join("mails");
     std::fs::create_dir_all(&folder)?;
     let pool = bed::database("moves").await?;
-    games::prepare(&pool, mails, &folder).await?;
+    let decided = games::prepare(&pool, mails, &folder).await?.as_secs_f64();
     if let Ok(format) = std::env::var("PENPAWN_BENCH_FORMAT") {
         let all = sqlx::query("update player set format = $1");
         all.bind(format).execute(&pool).await?;
@@ -79,6 +81,9 @@ async fn main() -> anyhow::Result<()> {
     eprintln!("bench: the parts alone");
     let (fetched, fetching) = fetch(mails).await?;
     let sending = send(&pool, &sink).await?.as_secs_f64();
+    eprintln!("bench: time runs out in all games");
+    let waiting_games = number("PENPAWN_BENCH_WAITING", 100_000)?;
+    let due = due::measure(&pool, waiting_games).await?;
     checkpoint(&pool).await?;
     pool.close().await;
     let transactions = bed::pgbench(5).await?;
@@ -116,6 +121,7 @@ async fn main() -> anyhow::Result<()> {
         "  moves for each such transaction",
         mails / seconds / transactions
     );
+    tell_due(&due, decided / mails);
     if let Some(waiting) = waiting {
         println!(
             "{moves} moves of one game, through the MTA, with IDLE on both ends, milliseconds:     median     99 %"
@@ -140,6 +146,27 @@ async fn main() -> anyhow::Result<()> {
         "Absolute numbers change with the machine and with what else it does; compare ratios."
     );
     Ok(())
+}
+
+/// `decided` is how many seconds a move took from the database, without IMAP and SMTP.
+fn tell_due(due: &due::Due, decided: f64) {
+    println!("what is due by itself, without IMAP and SMTP:");
+    row(
+        "moves decided and committed a second, one daemon",
+        1.0 / decided,
+    );
+    let alone = due.alone as f64 / due.alone_took;
+    row("flags a second, one daemon", alone);
+    row(
+        "flags a second, two daemons, each once",
+        due.shared as f64 / due.shared_took,
+    );
+    println!("{:<72}{:>8.2}", "  a flag, in moves", 1.0 / alone / decided);
+    let title = format!(
+        "pages read to see that nothing is due, {} games waiting",
+        due.waiting
+    );
+    row(&title, due.buffers as f64);
 }
 
 fn row(title: &str, value: f64) {
