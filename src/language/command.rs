@@ -326,6 +326,8 @@ pub enum Loads {
     PieceLetters,
     /// A game of the archive.
     Archived,
+    /// Whether a flag may fall.
+    Flags,
 }
 
 /// What a question whether a mail is the player's shows of a command.
@@ -404,9 +406,9 @@ rows! {
     OfferDraw                    => "draw"                  Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
     ClaimDraw(Claim::Draw)       => "claim draw"            Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
     ClaimDraw(Claim::Repetition) => "claim draw by threefold repetition" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
-    ClaimTime(TimeClaim::Win)    => "claim time"            Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
-    ClaimTime(TimeClaim::Draw)   => "claim time draw"       Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
-    ClaimTime(TimeClaim::Abort)  => "claim time abort"      Game   Changes Order  Play         OthersTurn      AfterTheMove  Nothing      Word  Asks,
+    ClaimTime(TimeClaim::Win)    => "claim time"            Game   Changes Order  Play         OthersTurn      AfterTheMove  Flags        Word  Asks,
+    ClaimTime(TimeClaim::Draw)   => "claim time draw"       Game   Changes Order  Play         OthersTurn      AfterTheMove  Flags        Word  Asks,
+    ClaimTime(TimeClaim::Abort)  => "claim time abort"      Game   Changes Order  Play         OthersTurn      AfterTheMove  Flags        Word  Asks,
     ClaimDraw(Claim::FiftyMoves) => "claim draw by fifty moves" Game   Changes Order  Play         OwnTurn         AfterTheMove  Nothing      Word  Asks,
     AcceptDraw                   => "accept draw"           Game   Changes Order  Play         DrawOffered     AfterTheMove  Nothing      Word  Asks,
     DeclineDraw                  => "decline draw"          Game   Changes Order  Play         DrawOffered     BeforeTheMove Nothing      Word  Asks,

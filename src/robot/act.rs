@@ -124,9 +124,12 @@ impl Robot {
             AsOf::Now => None,
             AsOf::Replayed { arrived_at, .. } => Some(arrived_at),
         };
+        let claims_time = work.needs.flags;
         let mut desk = ledger::lay_out(tx, &self.house, work.needs, decided_at).await?;
         desk.chance = work.chance;
-        desk.waiting_flags = self.flags_that_wait(tx, &desk).await?;
+        if claims_time {
+            desk.waiting_flags = self.flags_that_wait(tx, &desk).await?;
+        }
         let decided = decide(&mut desk)?;
         let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
         for posting in &mut postings {

@@ -168,7 +168,8 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Address
         | Loads::OwnAddresses
         | Loads::PieceLetters
-        | Loads::Archived => false,
+        | Loads::Archived
+        | Loads::Flags => false,
     }
 }
 
@@ -177,6 +178,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
     let proven = is_proven(read, content);
     match order.command.properties().loads {
         Loads::Nothing | Loads::OwnGames => {}
+        Loads::Flags => needs.flags = true,
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
