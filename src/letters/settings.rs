@@ -48,7 +48,7 @@ pub struct SettingsView {
     pub local: Option<String>,
     /// When they are reminded: "when 3 days or 1 day is left"; none where they are not.
     pub reminders: Option<String>,
-    /// How often the list of their games is sent to them, [`Digest::word`].
+    /// How often the list of their games is sent to them, [`super::Digest::word`].
     pub digest: &'static str,
     /// When it is sent next.
     pub digest_due: Option<String>,
