@@ -4,7 +4,7 @@ use super::amount::in_words;
 use super::instant::{Clockface, instant_of};
 use super::sums::{Spent, Whose, all_of, has_left};
 use crate::game::Zone;
-use crate::game::clock::{Clocks, DAY, Kind, Reminders, Turn, Weekends};
+use crate::game::clock::{Clocks, DAY, Flags, Kind, Reminders, Turn, Weekends};
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -125,6 +125,7 @@ impl TimeStands<'_> {
         };
         let mut lines = vec![self.runs(mine, flag)];
         if flag <= self.now {
+            lines.extend(self.what_to_claim(mine));
             return lines;
         }
         lines.extend(self.why_so_long(side));
@@ -132,6 +133,16 @@ impl TimeStands<'_> {
             lines.extend(self.reminders(side));
         }
         lines
+    }
+
+    /// How the reader takes the game whose opponent's time is over, where it does not end by itself.
+    fn what_to_claim(&self, mine: bool) -> Option<String> {
+        match self.clocks.control().flags() {
+            Flags::Claimed if !mine => {
+                Some("To win by that, answer this mail with \"claim time\".".to_owned())
+            }
+            Flags::Claimed | Flags::Automatic => None,
+        }
     }
 
     fn stands_still(&self, mine: bool) -> String {
