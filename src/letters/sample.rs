@@ -381,6 +381,10 @@ pub fn samples() -> Vec<Occasion> {
             game: timed(seen(&after_white, ANN)),
             position_confirmed: false,
         },
+        Occasion::Show {
+            game: over_and_not_claimed(seen(&after_white, ANN)),
+            position_confirmed: false,
+        },
         Occasion::Reminders {
             games: vec![listed_in_time(&after_black, ANN), listed_in_time(&after_white, BOB)],
         },
@@ -1218,6 +1222,32 @@ fn timed(game: GameView) -> GameView {
         zone: "Europe/Berlin".parse().ok(),
         reminders: &Reminders::Usual,
         now,
+    });
+    GameView {
+        time: Some(time),
+        ..game
+    }
+}
+
+/// The same where the time of the side to move is over, and must be claimed.
+fn over_and_not_claimed(game: GameView) -> GameView {
+    let now = DateTime::<Utc>::UNIX_EPOCH;
+    let control = "per-move 3d flags claimed".parse();
+    let clocks = Clocks::at_start(control.unwrap_or_else(|_| Control::without()));
+    let (reader, other) = match game.your_side {
+        Some("Black") => (Color::Black, Color::White),
+        Some(_) | None => (Color::White, Color::Black),
+    };
+    let time = TimeView::of(&TimeStands {
+        clocks: &clocks,
+        reader,
+        opponent: &game.opponent,
+        to_move: Some(if game.your_turn { reader } else { other }),
+        running: Running::Told(Turn::new(now, Vec::new())),
+        spent: Vec::new(),
+        zone: None,
+        reminders: &Reminders::Usual,
+        now: now + TimeDelta::days(4),
     });
     GameView {
         time: Some(time),
