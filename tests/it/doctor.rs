@@ -7,7 +7,9 @@ use sqlx::PgPool;
 use std::fmt::Write;
 use std::fs;
 use std::net::Ipv4Addr;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -127,7 +129,13 @@ async fn for_programs_the_same_is_told_as_one_object() {
 #[tokio::test]
 async fn what_the_settings_lack_is_named() {
     let (_, setup) = installation().await;
-    let password = setup.file.with_file_name("password");
+    let open = OpenFolder::new("password");
+    let before = setup.file.with_file_name("password");
+    let password = open.copy_of(&before);
+    setup.change(
+        &before.display().to_string(),
+        &password.display().to_string(),
+    );
     fs::set_permissions(&password, fs::Permissions::from_mode(0o644)).expect("open to all");
     fails(&setup, "secret", "every user of this machine", "chmod o=").await;
     fs::set_permissions(&password, fs::Permissions::from_mode(0o640)).expect("of a group");
@@ -380,13 +388,53 @@ async fn a_daemon_on_another_database_that_reads_the_same_mailbox_is_told() {
 
 #[tokio::test]
 async fn a_password_in_a_settings_file_that_all_may_read_is_told() {
-    let (_, setup) = installation().await;
+    let (_, mut setup) = installation().await;
     setup.change(
         "\nurl = \"postgres://penpawn_daemon@",
         "\nurl = \"postgres://penpawn_daemon:pw@",
     );
+    let open = OpenFolder::new("settings");
+    setup.file = open.copy_of(&setup.file);
     fs::set_permissions(&setup.file, fs::Permissions::from_mode(0o644)).expect("open to all");
     fails(&setup, "secret", "penpawn.toml has mode 644", "chmod o=").await;
+    // Nobody else comes to it below a folder that is closed to others.
+    fs::set_permissions(&open.0, fs::Permissions::from_mode(0o700)).expect("closed");
+    let said = doctor(&setup, &[]).await;
+    assert!(
+        said.text.contains("into which nobody else gets"),
+        "{}",
+        said.text
+    );
+}
+
+/// A folder into which every user of this machine gets, be this checkout where it may.
+struct OpenFolder(PathBuf);
+
+impl OpenFolder {
+    fn new(name: &str) -> OpenFolder {
+        let open = |folder: &PathBuf| {
+            let mode = |folder: &Path| folder.metadata().map_or(0, |found| found.mode());
+            folder.ancestors().all(|folder| mode(folder) & 0o001 != 0)
+        };
+        let places = [std::env::temp_dir(), "/tmp".into(), "/var/tmp".into()];
+        let place = places.into_iter().find(open).expect("a folder for all");
+        let folder = place.join(format!("penpawn-test-{name}-{}", std::process::id()));
+        fs::create_dir(&folder).expect("a folder");
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).expect("open to all");
+        OpenFolder(folder)
+    }
+
+    fn copy_of(&self, file: &Path) -> PathBuf {
+        let copy = self.0.join(file.file_name().expect("a name"));
+        fs::copy(file, &copy).expect("copied");
+        copy
+    }
+}
+
+impl Drop for OpenFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 #[tokio::test]
