@@ -212,3 +212,25 @@ async fn the_administrator_sees_the_clocks_of_a_game_and_what_was_not_looked_at(
     let status = says(&["status"]);
     assert!(status.contains("since 21 min: 1."), "{status}");
 }
+
+#[tokio::test]
+async fn who_has_not_begun_loses_no_game_on_time_by_a_claim() {
+    let mut desk = game("per-move 3d flags claimed").await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 6, "", "resign")).await;
+    let letter = desk.newest_to("bob@players.test").clone();
+    desk.deliver(&answer(&letter, BOB, 7, "", "rematch")).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 8, "", "accept")).await;
+    desk.send_all().await;
+    // Bob has White now, and does not move.
+    time_passes(&desk, TimeDelta::hours(80)).await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let claim = answer(&letter, ANN, 9, "", "claim time");
+    let (letters, _) = desk.deliver(&claim).await;
+    let told = letters[0].mail.text.clone().unwrap_or_default();
+    assert!(told.contains("the game ends by itself"), "{told}");
+    ring(&desk.robot).await;
+    let ends = endings(&desk).await;
+    assert_eq!(ends[1], Some("aborted".to_owned()), "{ends:?}");
+}

@@ -60,9 +60,11 @@ impl Clerk<'_, '_, '_> {
             return Err(NoTimeClaim::NoClock);
         }
         let over = self.desk.end_of_time(number);
+        // A game that one side has not begun ends without a result, and by itself.
+        let begun = game.clocks().left(game.position().turn()).moves() > 0;
         match game.control().flags() {
-            Flags::Automatic => return Err(NoTimeClaim::EndsByItself { over }),
-            Flags::Claimed => {}
+            Flags::Claimed if begun => {}
+            Flags::Claimed | Flags::Automatic => return Err(NoTimeClaim::EndsByItself { over }),
         }
         let over = over.ok_or(NoTimeClaim::NoTimeRuns)?;
         let from = over.checked_add_signed(GRACE).unwrap_or(over);
