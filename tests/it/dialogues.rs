@@ -343,7 +343,7 @@ fn in_whole_minutes(line: &str) -> String {
     words.join(" ")
 }
 
-/// Instants that lie about today are told from today on, without the seconds that a test took.
+/// The days of instants about today, which hang on the hour of the day, and the seconds that a test took are left out.
 fn in_days(line: &str, now: DateTime<Utc>) -> String {
     if line.starts_with("[Date ") {
         return "[Date \"YYYY.MM.DD\"]".to_owned();
@@ -364,7 +364,7 @@ fn in_days(line: &str, now: DateTime<Utc>) -> String {
         };
         let rest = rest.strip_prefix(' ').unwrap_or(rest);
         let behind = rest.get("00:00:00".len()..).unwrap_or_default();
-        told = format!("{before}(day {days:+}){behind}");
+        told = format!("{before}(day){behind}");
     }
     told
 }
