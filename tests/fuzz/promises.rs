@@ -54,10 +54,19 @@ fn stand_in(words: &OwnWords, text: &str) {
     let mut lines = text.lines().map(str::trim_end);
     for own in words.lines.iter().filter(|line| !line.is_empty()) {
         // Dash escapes of an inline signature are taken off (RFC 9580 section 7.2).
-        let found = lines
-            .any(|line| line == own || line.strip_prefix("- ").map(str::trim_end) == Some(own));
+        let found = lines.any(|line| {
+            line == own
+                || line.strip_prefix("- ").map(str::trim_end) == Some(own)
+                || stands_before_an_introduction(own, line)
+        });
         assert!(found, "{own:?} is in no line, or in another order");
     }
+}
+
+/// Some programs put the line that introduces the quotation right behind the player's words: "e4  On Friday, Bob wrote:".
+fn stands_before_an_introduction(own: &str, line: &str) -> bool {
+    let behind = line.trim_start().strip_prefix(own);
+    behind.is_some_and(|behind: &str| behind.starts_with([' ', '-']))
 }
 
 /// The words of a player: orders that can be printed, and whose moves are legal or refused, in whatever position.
