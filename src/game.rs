@@ -22,6 +22,7 @@ mod event;
 mod flag;
 mod instant;
 mod offers;
+mod pause;
 mod phase;
 mod record;
 mod refusal;
@@ -36,7 +37,7 @@ pub use claim::{Claim, ClaimedWith, TimeClaim, Unfounded};
 pub use conditional::{Conditional, Stop, StopReason, numbered_line};
 pub use ending::{Ending, Grounds, Result};
 pub use event::{Event, Found, Wish};
-pub use offers::{Offers, Proposal};
+pub use offers::{Offers, PauseProposal, Proposal};
 pub use phase::Phase;
 pub use record::{
     By, CauseId, Detail, Instants, Manner, Recorded, RecordedGame, Times, Unreadable,

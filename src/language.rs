@@ -47,6 +47,7 @@ mod near;
 mod notes;
 mod own_words;
 mod pasted;
+mod pause;
 mod phrases;
 mod pictures;
 mod play;

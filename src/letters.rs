@@ -86,5 +86,6 @@ pub use view::{
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoNudge, NoOverwriting,
-    NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered, NotWanted, Why, why_no_control,
+    NoPause, NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered, NotWanted, Why,
+    why_no_control,
 };

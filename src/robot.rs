@@ -42,6 +42,7 @@ pub mod reader;
 mod act;
 mod alarm;
 mod allowances;
+mod automatic_leave;
 mod bounces;
 mod clocks;
 mod conflict;

@@ -377,6 +377,7 @@ fn shown(named: &NamedGame, game: &Game, events: &[Recorded], stops: &str) -> St
         offered(game.draw_offer(), "a draw"),
         offered(game.takeback_offer(), "a takeback"),
         offered(game.abort_offer(), "to abort the game"),
+        offered(game.pause_offer().map(|(by, _)| by), "a pause"),
     ]
     .concat();
     let decisions: String = events.iter().filter_map(decided).collect();
@@ -434,6 +435,12 @@ fn decided(recorded: &Recorded) -> Option<String> {
             "aborted, {}'s first move was missing",
             by.fold_wb("White", "Black")
         ),
+        Detail::PauseAgreed { last, .. } => format!("paused by agreement until {last}"),
+        Detail::TimeGiven { by, time } => format!(
+            "{} gave the other side {} seconds",
+            by.fold_wb("White", "Black"),
+            time.in_seconds()
+        ),
         Detail::ClockRuled { ruling } => match ruling {
             ClockRuling::Paused => "paused by the administrator".to_owned(),
             ClockRuling::Resumed => "the pause ended by the administrator".to_owned(),
@@ -457,7 +464,9 @@ fn decided(recorded: &Recorded) -> Option<String> {
         | Detail::TakebackOffered { .. }
         | Detail::TakebackDeclined { .. }
         | Detail::AbortOffered { .. }
-        | Detail::AbortDeclined { .. } => return None,
+        | Detail::AbortDeclined { .. }
+        | Detail::PauseOffered { .. }
+        | Detail::PauseDeclined { .. } => return None,
     };
     let why = match recorded.reason.as_deref() {
         None | Some("") => String::new(),

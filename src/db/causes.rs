@@ -66,6 +66,17 @@ pub enum Cause {
         /// What is due.
         what: &'static str,
     },
+    /// Leave of a player begins by itself.
+    AutomaticLeave {
+        /// The player.
+        player: i64,
+        /// The game in which their time was over.
+        game: i64,
+        /// Its turn.
+        turn: u32,
+        /// When their time was over.
+        at: DateTime<Utc>,
+    },
     /// A player is reminded of a move.
     Reminder {
         /// The game.
@@ -96,6 +107,7 @@ impl Cause {
             Cause::Forgetting { .. } => "forgetting",
             Cause::HeldInvitation { .. } => "held invitation",
             Cause::Alarm { .. } => "alarm",
+            Cause::AutomaticLeave { .. } => "automatic leave",
             Cause::Reminder { .. } => "reminder",
             Cause::Digest { .. } => "digest",
         }
@@ -111,6 +123,17 @@ impl Cause {
             Cause::Forgetting { player } => format!("player {player}"),
             Cause::HeldInvitation { game, due_on } => format!("game {game} due {due_on}"),
             Cause::Alarm { game, turn, what } => format!("game {game} turn {turn} {what}"),
+            Cause::AutomaticLeave {
+                player,
+                game,
+                turn,
+                at,
+            } => {
+                format!(
+                    "player {player} game {game} turn {turn} at {}",
+                    at.timestamp()
+                )
+            }
             Cause::Reminder { game, turn, at } => {
                 format!("game {game} turn {turn} at {}", at.timestamp())
             }
@@ -137,6 +160,21 @@ pub async fn begin(tx: &mut Transaction<'_>, cause: &Cause) -> sqlx::Result<Opti
         cause.known_by()
     )
     .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Whether a cause was written down.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn is_known(tx: &mut Transaction<'_>, cause: &Cause) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from cause where kind = $1 and known_by = $2) as "known!""#,
+        cause.kind(),
+        cause.known_by()
+    )
+    .fetch_one(&mut **tx)
     .await
 }
 

@@ -22,6 +22,8 @@ pub struct Running {
 pub struct Stop {
     /// The game.
     pub game: i64,
+    /// Whose clock.
+    pub player: i64,
     /// A word of the table.
     pub kind: String,
     /// From when.
@@ -45,7 +47,7 @@ pub struct StopLine {
     pub reason: Option<String>,
 }
 
-/// What stops these clocks, as far as it has not ended before they began to run.
+/// What stops these clocks, as far as it has not ended before they began to run, or would begin.
 ///
 /// # Errors
 ///
@@ -60,12 +62,12 @@ pub async fn of_running(tx: &mut Transaction<'_>, running: &[Running]) -> sqlx::
         r#"with running as (
                select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[])
                    as r (game, player, turn, told))
-           select r.game as "game!", s.kind as "kind!", s.since as "since!", s.until
+           select r.game as "game!", r.player as "player!", s.kind as "kind!", s.since as "since!", s.until
            from running r join clock_stop s on s.game_id = r.game
            where (s.until is null or s.until > r.told)
              and (s.kind <> 'bounce' or s.player_id = r.player and s.turn = r.turn)
            union all
-           select r.game, s.kind, s.since, s.until
+           select r.game, r.player, s.kind, s.since, s.until
            from running r join clock_stop s on s.game_id is null and s.until > r.told"#,
         &games,
         &players,
@@ -174,13 +176,43 @@ pub async fn resume(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<bool> {
     // One that began with this transaction's clock still ends later.
     let resumed = sqlx::query!(
         "update clock_stop set until = greatest(now(), since + interval '1 microsecond')
-         where kind = 'pause' and game_id = $1 and until is null",
+         where kind = 'pause' and game_id = $1 and (until is null or until > now())",
         game
     )
     .execute(&mut **tx)
     .await?;
     look_at(tx, game).await?;
     Ok(resumed.rows_affected() > 0)
+}
+
+/// Writes down pauses that players have agreed upon: game, from when, until when. What they agreed upon before ends with it.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn agree_on_pauses(
+    tx: &mut Transaction<'_>,
+    pauses: &[(i64, DateTime<Utc>, DateTime<Utc>)],
+) -> sqlx::Result<()> {
+    for (game, from, until) in pauses {
+        sqlx::query!(
+            "update clock_stop set until = greatest($2, since + interval '1 microsecond')
+             where kind = 'pause' and game_id = $1 and until > $2",
+            game,
+            from
+        )
+        .execute(&mut **tx)
+        .await?;
+        sqlx::query!(
+            "insert into clock_stop (kind, game_id, since, until) values ('pause', $1, $2, $3)",
+            game,
+            from,
+            until
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// Credits the time between two instants: to a game, or to all.

@@ -4,8 +4,8 @@ use super::games::GameRow;
 use crate::chess::{self, Start, Variant};
 use crate::game::clock::{Control, TimeSheet};
 use crate::game::{
-    Ending, Game, GameNumber, Offers, Phase, PlayerNumber, Proposal, RecordedGame, Refusal, Result,
-    State, Times, Wish,
+    Ending, Game, GameNumber, Offers, PauseProposal, Phase, PlayerNumber, Proposal, RecordedGame,
+    Refusal, Result, State, Times, Wish,
 };
 use shakmaty::{Color, Position};
 
@@ -53,6 +53,9 @@ impl GameRow {
             takeback_offers: state.takeback.offers.to_string(),
             abort_offer: side_word(state.abort.by),
             abort_offers: state.abort.offers.to_string(),
+            pause_offer: side_word(state.pause.offered.map(|(by, _)| by)),
+            pause_last_day: state.pause.offered.map(|(_, last)| last),
+            pause_offers: state.pause.offers.to_string(),
             result: told.game.result().token().to_owned(),
             ending: state.phase.ending().map(|ending| ending.word().to_owned()),
             events: column(state.events),
@@ -131,7 +134,20 @@ impl GameRow {
                 &self.abort_offers,
                 "abort_offers",
             )?,
+            pause: self.pause()?,
             events: number(self.events, "events")?,
+        })
+    }
+
+    fn pause(&self) -> std::result::Result<PauseProposal, BadRow> {
+        let told = proposal(
+            self.pause_offer.as_deref(),
+            &self.pause_offers,
+            "pause_offers",
+        )?;
+        Ok(PauseProposal {
+            offered: told.by.zip(self.pause_last_day),
+            offers: told.offers,
         })
     }
 

@@ -1,7 +1,7 @@
 //! Games: what stands of them after their events, and open questions about moves.
 
 use super::Transaction;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
 /// What stands of a game after its events, as it is stored: [`GameRow::of`] makes it of the game that [`super::events`] tell.
@@ -43,6 +43,12 @@ pub struct GameRow {
     pub abort_offer: Option<String>,
     /// Such offers, as the draw offers.
     pub abort_offers: String,
+    /// The side whose offer of a pause stands: `white` or `black`.
+    pub pause_offer: Option<String>,
+    /// The last day of that pause (UTC).
+    pub pause_last_day: Option<NaiveDate>,
+    /// The offers of a pause that count towards the limit, as [`crate::game::Offers`] writes them.
+    pub pause_offers: String,
     /// The result token.
     pub result: String,
     /// How it ended.
@@ -91,8 +97,8 @@ pub async fn lock(
     sqlx::query_as!(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
-                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, result, ending, events, started_at, finished_at,
-                turned_at, control, clock::text as clock, told_at
+                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day, pause_offers, result, ending,
+                events, started_at, finished_at, turned_at, control, clock::text as clock, told_at
          from game
          where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
          order by id for update",
@@ -184,18 +190,20 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
                              turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at, control,
-                             clock, told_at)
+                             clock, told_at, pause_offer, pause_last_day, pause_offers)
            select id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result, ending,
                   events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
-                  takeback_offers, abort_offer, abort_offers, turned_at, control, clock::jsonb, told_at
+                  takeback_offers, abort_offer, abort_offers, turned_at, control, clock::jsonb, told_at, pause_offer, pause_last_day,
+                  pause_offers
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
                                 $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
                                 $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::int[],
                                 $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[],
-                                $27::text[], $28::text[], $29::timestamptz[])
+                                $27::text[], $28::text[], $29::timestamptz[], $30::text[], $31::date[], $32::text[])
                 as g (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result,
                       ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
-                      takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at)
+                      takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer,
+                      pause_last_day, pause_offers)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
@@ -204,6 +212,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                   abort_offers = excluded.abort_offers, result = excluded.result, ending = excluded.ending,
                   events = excluded.events, started_at = excluded.started_at, finished_at = excluded.finished_at,
                   turned_at = excluded.turned_at, clock = excluded.clock, told_at = excluded.told_at,
+                  pause_offer = excluded.pause_offer, pause_last_day = excluded.pause_last_day,
+                  pause_offers = excluded.pause_offers,
                   due_at = case when excluded.told_at is not null then now() end"#,
         &column(games, |g| g.id),
         &column(games, |g| g.challenger_id),
@@ -233,7 +243,10 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &column(games, |g| g.turned_at),
         &column(games, |g| g.control.clone()),
         &column(games, |g| g.clock.clone()) as &[Option<String>],
-        &column(games, |g| g.told_at) as &[Option<DateTime<Utc>>]
+        &column(games, |g| g.told_at) as &[Option<DateTime<Utc>>],
+        &column(games, |g| g.pause_offer.clone()) as &[Option<String>],
+        &column(games, |g| g.pause_last_day) as &[Option<NaiveDate>],
+        &column(games, |g| g.pause_offers.clone())
     )
     .execute(&mut **tx)
     .await?;

@@ -1,6 +1,6 @@
 //! Lists for administrators, and the export.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use futures::stream::BoxStream;
 use sqlx::PgPool;
 
@@ -151,8 +151,8 @@ pub fn games<'a>(
         ListedGame,
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
-                  abort_offers, result, ending, events, started_at, finished_at, turned_at, control,
-                  clock::text as clock, told_at, c.name as challenger,
+                  abort_offers, pause_offer, pause_last_day, pause_offers, result, ending, events, started_at,
+                  finished_at, turned_at, control, clock::text as clock, told_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!"
@@ -207,6 +207,9 @@ struct ListedGame {
     takeback_offers: String,
     abort_offer: Option<String>,
     abort_offers: String,
+    pause_offer: Option<String>,
+    pause_last_day: Option<NaiveDate>,
+    pause_offers: String,
     result: String,
     ending: Option<String>,
     events: i32,
@@ -245,6 +248,9 @@ impl From<ListedGame> for NamedGame {
                 takeback_offers: row.takeback_offers,
                 abort_offer: row.abort_offer,
                 abort_offers: row.abort_offers,
+                pause_offer: row.pause_offer,
+                pause_last_day: row.pause_last_day,
+                pause_offers: row.pause_offers,
                 result: row.result,
                 ending: row.ending,
                 events: row.events,

@@ -159,7 +159,8 @@ pub async fn records(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
                        'blocked_at', blocked_at,
-                       'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'subjects', subjects, 'digest_due', digest_due)) from player where id = $1),
+                       'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'subjects', subjects, 'automatic_leave', automatic_leave,
+                       'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
                        order by first_day), '[]')
@@ -498,7 +499,7 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', receipts = 'short', pgn_files = true, subjects = 'plain', zone = null, reminders = 'usual', digest = 'off',
+        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', receipts = 'short', pgn_files = true, subjects = 'plain', automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
                 digest_due = null, forgotten_at = now()
          where id = $1",
         player,

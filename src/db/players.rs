@@ -24,6 +24,8 @@ pub struct PlayerRow {
     pub pgn_files: bool,
     /// What the subjects of their games' letters say, in the database's word.
     pub subjects: String,
+    /// Whether their leave begins by itself when their time is over.
+    pub automatic_leave: bool,
     /// The time zone in which they live, by its name in the IANA data base.
     pub zone: Option<String>,
     /// When they are reminded, in the database's words.
@@ -70,6 +72,8 @@ pub struct AddressRow {
     pub player_id: i64,
     /// Whether letters to them are held back.
     pub rests: bool,
+    /// Whether their leave begins by itself when their time is over.
+    pub automatic_leave: bool,
 }
 
 /// A new player or one whose data changed.
@@ -99,6 +103,8 @@ pub struct PlayerChange {
     pub digest: String,
     /// When it is sent next.
     pub digest_due: Option<DateTime<Utc>>,
+    /// Whether their leave begins by itself when their time is over.
+    pub automatic_leave: bool,
 }
 
 /// A new address.
@@ -128,9 +134,24 @@ pub async fn by_addresses(
     sqlx::query_as!(
         AddressRow,
         r#"select key, player_id,
-                  exists (select from rest where rest.player_id = address.player_id and until is null) as "rests!"
+                  exists (select from rest where rest.player_id = address.player_id and until is null) as "rests!",
+                  exists (select from player where player.id = player_id and automatic_leave) as "automatic_leave!"
            from address where key = any($1)"#,
         keys
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Those of these players whose leave begins by itself when their time is over.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn with_automatic_leave(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "select id from player where id = any($1) and automatic_leave",
+        ids
     )
     .fetch_all(&mut **tx)
     .await
@@ -167,7 +188,7 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
                   p.letters as "letters!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!",
-                  p.subjects as "subjects!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
+                  p.subjects as "subjects!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
                   coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
@@ -341,13 +362,14 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
         "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due,
-                receipts, pgn_files, subjects)
+                receipts, pgn_files, subjects, automatic_leave)
                 overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13)
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
                 letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
                 digest = excluded.digest, digest_due = excluded.digest_due, receipts = excluded.receipts,
-                pgn_files = excluded.pgn_files, subjects = excluded.subjects, active_at = coalesce(player.active_at, excluded.active_at)",
+                pgn_files = excluded.pgn_files, subjects = excluded.subjects,
+                automatic_leave = excluded.automatic_leave, active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
         player.active,
@@ -360,7 +382,8 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         player.digest_due,
         player.receipts,
         player.pgn_files,
-        player.subjects
+        player.subjects,
+        player.automatic_leave
     )
     .execute(&mut **tx)
     .await

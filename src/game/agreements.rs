@@ -212,6 +212,12 @@ impl Game {
         }
     }
 
+    pub(super) fn abort_is_declined(&mut self, by: Color) -> std::result::Result<(), Refusal> {
+        self.abort_offered_to(by)?;
+        self.abort.answered();
+        Ok(())
+    }
+
     pub(super) fn may_be_corrected(&self, left: u32) -> std::result::Result<(), Refusal> {
         let over = match self.phase() {
             Phase::Playing => false,

@@ -1,10 +1,10 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
-use super::clock::{ClockRuling, Control, MoveTime};
+use super::clock::{Amount, ClockRuling, Control, MoveTime};
 use super::words::kept_under_words;
 use super::{Ending, Grounds, PlayerNumber, Result};
 use crate::chess::{Start, is_dead};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use shakmaty::{Chess, Color, Move, Position};
 
 kept_under_words! {
@@ -143,6 +143,32 @@ pub enum Event {
     AbortedInAbsence {
         /// The side that is there.
         by: Color,
+    },
+    /// A side offers that nobody's clock runs until a day; it stands until it is declined, or the other side moves.
+    PauseOffered {
+        /// The side that offers.
+        by: Color,
+        /// The last day of the pause (UTC).
+        last: NaiveDate,
+    },
+    /// The pause is not wanted.
+    PauseDeclined {
+        /// The side that declines.
+        by: Color,
+    },
+    /// The pause is agreed upon: nobody's clock runs from now on until the end of its last day.
+    PauseAgreed {
+        /// The side that accepts.
+        by: Color,
+        /// The last day of the pause (UTC).
+        last: NaiveDate,
+    },
+    /// A side gives the other one time.
+    TimeGiven {
+        /// The side that gives.
+        by: Color,
+        /// How much.
+        time: Amount,
     },
     /// The time of a side is over, by itself or because the other side claims it (FIDE 6.9).
     TimeForfeit {

@@ -4,6 +4,7 @@
 //! when it has made ten more moves, or when the other side has offered. FIDE 11.5 forbids unreasonable offers and leaves
 //! to others what that is.
 
+use chrono::NaiveDate;
 use shakmaty::Color;
 use std::fmt;
 
@@ -83,6 +84,24 @@ impl Proposal {
     pub(super) fn lapse_for(&mut self, mover: Color) {
         if self.by == Some(!mover) {
             self.by = None;
+        }
+    }
+}
+
+/// A pause that is offered, and how often one was.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PauseProposal {
+    /// The side whose offer stands, and the last day (UTC) of the pause.
+    pub offered: Option<(Color, NaiveDate)>,
+    /// The offers that count towards the limit.
+    pub offers: Offers,
+}
+
+impl PauseProposal {
+    /// The other side has answered it by this move.
+    pub(super) fn lapse_for(&mut self, mover: Color) {
+        if self.offered.is_some_and(|(by, _)| by != mover) {
+            self.offered = None;
         }
     }
 }

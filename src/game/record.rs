@@ -1,11 +1,11 @@
 //! Events in the form in which they are kept, and the game that they tell.
 
-use super::clock::{ClockRuling, Control, MoveTime};
+use super::clock::{Amount, ClockRuling, Control, MoveTime};
 use super::{
     Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State, Wish,
 };
 use crate::chess::{self, LetterCase, Start, Variant};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 
@@ -159,6 +159,40 @@ pub enum Detail {
         /// The side that is there.
         #[serde(with = "side")]
         by: Color,
+    },
+    /// [`Event::PauseOffered`]
+    #[serde(rename = "pause offered")]
+    PauseOffered {
+        /// The side that offers.
+        #[serde(with = "side")]
+        by: Color,
+        /// The last day of the pause (UTC).
+        last: NaiveDate,
+    },
+    /// [`Event::PauseDeclined`]
+    #[serde(rename = "pause declined")]
+    PauseDeclined {
+        /// The side that declines.
+        #[serde(with = "side")]
+        by: Color,
+    },
+    /// [`Event::PauseAgreed`]
+    #[serde(rename = "pause agreed")]
+    PauseAgreed {
+        /// The side that accepts.
+        #[serde(with = "side")]
+        by: Color,
+        /// The last day of the pause (UTC).
+        last: NaiveDate,
+    },
+    /// [`Event::TimeGiven`]
+    #[serde(rename = "time given")]
+    TimeGiven {
+        /// The side that gives.
+        #[serde(with = "side")]
+        by: Color,
+        /// How much, in seconds.
+        time: Amount,
     },
     /// [`Event::TimeForfeit`]
     #[serde(rename = "time forfeit")]
@@ -388,6 +422,10 @@ impl Detail {
             Event::AbortDeclined { by } => Detail::AbortDeclined { by },
             Event::Aborted { by } => Detail::Aborted { by },
             Event::AbortedInAbsence { by } => Detail::AbortedInAbsence { by },
+            Event::PauseOffered { by, last } => Detail::PauseOffered { by, last },
+            Event::PauseDeclined { by } => Detail::PauseDeclined { by },
+            Event::PauseAgreed { by, last } => Detail::PauseAgreed { by, last },
+            Event::TimeGiven { by, time } => Detail::TimeGiven { by, time },
             Event::TimeForfeit { by, flag, result } => Detail::TimeForfeit { by, flag, result },
             Event::FirstMoveMissing { by } => Detail::FirstMoveMissing { by },
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
@@ -422,6 +460,10 @@ impl Detail {
             | Detail::AbortDeclined { .. }
             | Detail::Aborted { .. }
             | Detail::AbortedInAbsence { .. }
+            | Detail::PauseOffered { .. }
+            | Detail::PauseDeclined { .. }
+            | Detail::PauseAgreed { .. }
+            | Detail::TimeGiven { .. }
             | Detail::TimeForfeit { .. }
             | Detail::FirstMoveMissing { .. }
             | Detail::ClockRuled { .. }
@@ -454,6 +496,10 @@ impl Event {
             | Event::AbortDeclined { .. }
             | Event::Aborted { .. }
             | Event::AbortedInAbsence { .. }
+            | Event::PauseOffered { .. }
+            | Event::PauseDeclined { .. }
+            | Event::PauseAgreed { .. }
+            | Event::TimeGiven { .. }
             | Event::TimeForfeit { .. }
             | Event::FirstMoveMissing { .. } => None,
         }
@@ -526,6 +572,10 @@ impl Recorded {
             Detail::AbortDeclined { by } => Event::AbortDeclined { by },
             Detail::Aborted { by } => Event::Aborted { by },
             Detail::AbortedInAbsence { by } => Event::AbortedInAbsence { by },
+            Detail::PauseOffered { by, last } => Event::PauseOffered { by, last },
+            Detail::PauseDeclined { by } => Event::PauseDeclined { by },
+            Detail::PauseAgreed { by, last } => Event::PauseAgreed { by, last },
+            Detail::TimeGiven { by, time } => Event::TimeGiven { by, time },
             Detail::TimeForfeit { by, flag, result } => Event::TimeForfeit { by, flag, result },
             Detail::FirstMoveMissing { by } => Event::FirstMoveMissing { by },
             Detail::Adjudicated { result } => Event::Adjudicated { result, reason },

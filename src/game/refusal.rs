@@ -56,6 +56,19 @@ pub enum Refusal {
         /// The number of the first move with which it may be done again.
         from_move: u32,
     },
+    /// No clock runs in it.
+    NoClock,
+    /// There is nothing to accept or to decline.
+    NoPauseWasOffered,
+    /// One's own offer of the same stands already.
+    PauseAlreadyOffered,
+    /// The other side has offered another one.
+    AnswerPauseFirst,
+    /// Three offers in a row came to nothing.
+    TooManyPauseOffers {
+        /// The number of the first move with which it may be done again.
+        from_move: u32,
+    },
     /// A correction would change nothing, or the game has not come so far.
     NothingToCorrect,
     /// The position itself ends the game.

@@ -1,9 +1,9 @@
 //! The present state of a game and the deeds that change it.
 
 use super::claim::{Claim, ClaimedWith, Unfounded, examine};
-use super::clock::{Clocks, Control, MoveTime, Spent, TimeSheet};
+use super::clock::{Amount, Clocks, Control, MoveTime, Spent, TimeSheet};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
-use super::offers::Proposal;
+use super::offers::{PauseProposal, Proposal};
 use super::repetition::{Recent, Sighting};
 use super::{Event, Found, GameNumber, Phase, PlayerNumber, Refusal, State, Wish};
 use crate::chess::{Start, is_dead};
@@ -31,6 +31,7 @@ pub struct Game {
     draw: Proposal,
     pub(super) takeback: Proposal,
     pub(super) abort: Proposal,
+    pub(super) pause: PauseProposal,
     events: u32,
 }
 
@@ -70,6 +71,7 @@ impl Game {
             draw: Proposal::default(),
             takeback: Proposal::default(),
             abort: Proposal::default(),
+            pause: PauseProposal::default(),
             events: 1,
         };
         let event = Event::Challenged {
@@ -120,6 +122,7 @@ impl Game {
             draw: self.draw.clone(),
             takeback: self.takeback.clone(),
             abort: self.abort.clone(),
+            pause: self.pause.clone(),
             events: self.events,
         }
     }
@@ -158,6 +161,7 @@ impl Game {
             draw: state.draw,
             takeback: state.takeback,
             abort: state.abort,
+            pause: state.pause,
             events: state.events,
             ..game
         })
@@ -200,27 +204,23 @@ impl Game {
             Event::TakebackDeclined { by } => self.takeback_is_declined(by)?,
             Event::TakenBack { by, left } => self.is_taken_back(by, left)?,
             Event::AbortOffered { by } => self.abort_is_offered(by)?,
-            Event::AbortDeclined { by } => {
-                self.abort_offered_to(by)?;
-                self.abort.answered();
-            }
+            Event::AbortDeclined { by } => self.abort_is_declined(by)?,
             Event::Aborted { by } => self.is_aborted(by)?,
             Event::AbortedInAbsence { .. } | Event::FirstMoveMissing { .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Aborted);
             }
+            Event::PauseOffered { by, last } => self.pause_is_offered(by, last)?,
+            Event::PauseDeclined { by } => self.pause_is_declined(by)?,
+            Event::PauseAgreed { by, last } => self.pause_is_agreed(by, last)?,
+            Event::TimeGiven { by, time } => self.time_is_given(!by, time)?,
             Event::TimeForfeit { result, .. } => self.is_over_on_time(result)?,
             Event::Adjudicated { result, .. } => {
                 self.still_playing()?;
                 self.finish(Ending::Adjudicated(result));
             }
             Event::ClockRuled { .. } => self.still_playing()?,
-            Event::Corrected { left, .. } => {
-                self.may_be_corrected(left)?;
-                self.phase = Phase::Playing;
-                self.time.rewind(left);
-                self.rewind(left);
-            }
+            Event::Corrected { left, .. } => self.is_corrected(left)?,
         }
         self.events += 1;
         Ok(())
@@ -258,6 +258,7 @@ impl Game {
         // An offer lapses with the answering move, one's own stands with the move it came with (FIDE 9.1.2.1).
         self.draw.lapse_for(mover);
         self.abort.lapse_for(mover);
+        self.pause.lapse_for(mover);
         // After any move it would take back others than were meant.
         self.takeback.answered();
         let ending = ending_on_the_board(&self.position, &self.recent);
@@ -310,6 +311,20 @@ impl Game {
     fn takeback_is_declined(&mut self, by: Color) -> std::result::Result<(), Refusal> {
         self.takeback_offered_to(by)?;
         self.takeback.answered();
+        Ok(())
+    }
+
+    fn is_corrected(&mut self, left: u32) -> std::result::Result<(), Refusal> {
+        self.may_be_corrected(left)?;
+        self.phase = Phase::Playing;
+        self.time.rewind(left);
+        self.rewind(left);
+        Ok(())
+    }
+
+    fn time_is_given(&mut self, to: Color, time: Amount) -> std::result::Result<(), Refusal> {
+        self.has_a_clock()?;
+        self.time.give(to, time);
         Ok(())
     }
 
@@ -760,6 +775,7 @@ impl Game {
         self.draw.answered();
         self.takeback.answered();
         self.abort.answered();
+        self.pause.offered = None;
     }
 }
 

@@ -1,7 +1,7 @@
 //! What stands of a game after its events.
 
 use super::clock::TimeSheet;
-use super::{GameNumber, Phase, PlayerNumber, Proposal, Wish};
+use super::{GameNumber, PauseProposal, Phase, PlayerNumber, Proposal, Wish};
 use crate::chess::Start;
 use shakmaty::Move;
 
@@ -37,6 +37,8 @@ pub struct State {
     pub takeback: Proposal,
     /// Of an end without a result.
     pub abort: Proposal,
+    /// Of a pause.
+    pub pause: PauseProposal,
     /// How many events it has.
     pub events: u32,
 }

@@ -13,17 +13,30 @@ pub fn reminders(words: &str) -> Result<Reminders, NoReminders> {
         "off" | "none" | "never" | "no" | "stop" => return Ok(Reminders::Off),
         _ => {}
     }
+    let left = amounts(words).ok_or(NoReminders::NoAmounts)?;
+    let left = left.into_iter().map(Amount::seconds);
+    Reminders::at(left.collect::<Result<_, _>>()?)
+}
+
+/// The sum of the amounts that these words name: "1 day 12 hours". `None` where they name none, or none that a clock can have.
+pub(super) fn amount(words: &str) -> Option<Amount> {
+    let all = amounts(words)?;
+    let sum = all.iter().fold(0_u64, |sum, one| sum.saturating_add(*one));
+    Amount::seconds(sum).ok()
+}
+
+/// The amounts that these words name, in seconds, and nothing else.
+fn amounts(words: &str) -> Option<Vec<u64>> {
     let apart = spaced(words);
     let mut tokens = apart
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '+'))
         .filter(|word| !matches!(*word, "" | "and" | "at" | "before" | "left"));
     let mut left = Vec::new();
     while let Some(number) = tokens.next() {
-        let number = counted(number).ok_or(NoReminders::NoAmounts)?;
-        let unit = tokens.next().and_then(unit).ok_or(NoReminders::NoAmounts)?;
-        left.push(Amount::seconds(number.saturating_mul(unit))?);
+        let unit = tokens.next().and_then(unit)?;
+        left.push(counted(number)?.saturating_mul(unit));
     }
-    Reminders::at(left)
+    Some(left)
 }
 
 /// The words with a blank between a number and its unit: "3d" is "3 d".

@@ -83,6 +83,11 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
             preference(Preference::Files, rest)
         }
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
+        "automatic" | "auto" => {
+            let rest = rest.to_lowercase();
+            let word = rest.strip_prefix("leave").filter(|word| is_word(word))?;
+            preference(Preference::AutomaticLeave, word.trim())
+        }
         "subjects" | "subject" if is_word(rest) => preference(Preference::Subjects, rest),
         "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),
         _ => None,

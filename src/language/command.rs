@@ -4,6 +4,7 @@ use super::leave::{NoPeriod, Period};
 use super::several::names_in;
 use super::time_control::TimeWish;
 use crate::chess::notation::Spelling;
+use crate::game::clock::Amount;
 use crate::game::{Claim, TimeClaim};
 
 /// What becomes of all that is known of who leaves for good.
@@ -15,7 +16,7 @@ pub enum Leaving {
     Forgotten,
 }
 
-/// What of the letters about one's games an order sets.
+/// What an order sets by one of a few words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
     /// What one gets for a move of one's own.
@@ -24,6 +25,8 @@ pub enum Preference {
     Files,
     /// What the subjects say.
     Subjects,
+    /// Whether leave begins by itself when time is over.
+    AutomaticLeave,
 }
 
 /// What a player wants done.
@@ -66,6 +69,14 @@ pub enum Command {
     Takeback(Answer),
     /// End the game without a result.
     Abort(Answer),
+    /// Offer that nobody's clock runs for some days, or it is asked for how long.
+    OfferPause(Result<Period, NoPeriod>),
+    /// Agree to the pause that was offered.
+    AcceptPause,
+    /// Decline the pause that was offered.
+    DeclinePause,
+    /// Give the opponent time; nothing where it cannot be read how much.
+    GiveTime(Option<Amount>),
     /// Challenge somebody.
     Challenge {
         /// An address, or a player's name, as written.
@@ -111,7 +122,7 @@ pub enum Command {
     Letters(String),
     /// The form of the letters about one's games, as written.
     Format(String),
-    /// What of the letters about one's games is set, and to which word, in lower case.
+    /// What is set, and to which word, in lower case.
     Prefer(Preference, String),
     /// Show all that one has set.
     Settings,
@@ -262,6 +273,8 @@ pub enum MeantIn {
     TakebackOffered,
     /// Where they are asked for an end without a result.
     AbortOffered,
+    /// Where they are asked for a pause.
+    PauseOffered,
     /// Where their own challenge is not answered yet.
     OwnChallenge,
     /// Where the game goes on.
@@ -422,6 +435,12 @@ rows! {
     Abort(Answer::Offer)         => "abort"                 Game   Changes Order  Play         Playing         AfterTheMove  Nothing      Word  Asks,
     Abort(Answer::Accept)        => "accept abort"          Game   Changes Order  Play         AbortOffered    AfterTheMove  Nothing      Word  Asks,
     Abort(Answer::Decline)       => "decline abort"         Game   Changes Order  Play         AbortOffered    BeforeTheMove Nothing      Word  Asks,
+    OfferPause(Ok(_))            => "pause"                 Game   Changes Order  Decide       Playing         BeforeTheMove Nothing      Whole Nothing,
+    OfferPause(Err(_))           => "pause"                 Game   Informs Words  Ask          Playing         AfterTheMove  Nothing      Word  Nothing,
+    AcceptPause                  => "accept pause"          Game   Changes Order  Decide       PauseOffered    BeforeTheMove Nothing      Word  Asks,
+    DeclinePause                 => "decline pause"         Game   Changes Order  Decide       PauseOffered    BeforeTheMove Nothing      Word  Asks,
+    GiveTime(Some(_))            => "give"                  Game   Changes Order  Decide       Playing         BeforeTheMove Nothing      Whole Nothing,
+    GiveTime(None)               => "give"                  Game   Informs Words  Ask          Playing         AfterTheMove  Nothing      Word  Nothing,
     Say(_)                       => "say"                   Game   Changes Words  Talk         Playing         AfterTheMove  Blocks       Whole Asks,
     Nudge                        => "nudge"                 Game   Changes Words  Talk         OthersTurn      AfterTheMove  Nudges       Word  Asks,
     Show                         => "show"                  Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,
@@ -448,6 +467,7 @@ rows! {
     Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Nothing      Whole Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
     Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Reminders(_)                 => "reminders"             Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
@@ -545,6 +565,8 @@ impl Command {
             Command::Takeback(Answer::Decline)
         } else if let Command::Abort(_) = self {
             Command::Abort(Answer::Decline)
+        } else if let Command::AcceptPause = self {
+            Command::DeclinePause
         } else if let Command::AcceptDraw = self {
             Command::DeclineDraw
         } else {

@@ -29,6 +29,15 @@ pub enum NoPeriod {
     TwoWays(Day, Day),
 }
 
+/// The period that these words name, and nothing else.
+///
+/// # Errors
+///
+/// They name none.
+pub(super) fn period_in(text: &str) -> Result<Period, NoPeriod> {
+    period(&words(text))
+}
+
 /// What a line wants about leave, if that is what it is about.
 pub(super) fn about_leave(plain: &str) -> Option<Command> {
     let line = plain.trim_end_matches(['.', '!', '?', ' ']);

@@ -11,6 +11,7 @@ use super::consent;
 use super::leave::about_leave;
 use super::near;
 use super::notes::note;
+use super::pause::about_clocks;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
 
@@ -496,7 +497,8 @@ fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
     if let Some(command) = phrase(joined) {
         return Some((None, command));
     }
-    if let Some(command) = about_leave(cut_politeness(plain)) {
+    let polite = cut_politeness(plain);
+    if let Some(command) = about_leave(polite).or_else(|| about_clocks(polite)) {
         return Some((None, command));
     }
     let bare = ["number ", "option ", "choice "]

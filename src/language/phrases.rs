@@ -31,6 +31,8 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (ABORT, Command::Abort(Answer::Offer)),
         (ACCEPT_ABORT, Command::Abort(Answer::Accept)),
         (DECLINE_ABORT, Command::Abort(Answer::Decline)),
+        (ACCEPT_PAUSE, Command::AcceptPause),
+        (DECLINE_PAUSE, Command::DeclinePause),
         (ACCEPT, Command::Accept),
         (DECLINE, Command::Decline),
         (WITHDRAW, Command::Withdraw),
@@ -171,6 +173,14 @@ const DECLINE_ABORT: &str = "\
     i decline to abort|i decline to abort the game|reject abort|reject the abort|refuse abort|refuse the abort|\
     refuse to abort|abort declined|abort rejected|no abort|do not abort|don't abort|do not abort the game|\
     don't abort the game";
+const ACCEPT_PAUSE: &str = "\
+    accept pause|accept the pause|accept a pause|accept your pause|i accept the pause|i accept your pause|pause accepted|\
+    pause agreed|agree to pause|agree to a pause|agree to the pause|i agree to a pause|i agree to the pause|i agree to pause|\
+    yes pause|accept pause offer|accept the pause offer";
+const DECLINE_PAUSE: &str = "\
+    decline pause|decline the pause|decline a pause|decline your pause|i decline the pause|i decline your pause|reject pause|\
+    reject the pause|refuse pause|refuse the pause|pause declined|pause rejected|pause refused|no pause|decline pause offer|\
+    decline the pause offer";
 const ACCEPT: &str = "\
     accept|i accept|accepted|accept challenge|accept the challenge|i accept challenge|\
     i accept the challenge|i accept your challenge|accept your challenge|challenge accepted|\

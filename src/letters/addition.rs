@@ -14,6 +14,39 @@ pub enum Addition {
     NoteKept(String),
     /// The note about this move of theirs is taken back.
     NoteTakenBack(String),
+    /// They have given their opponent time.
+    Gave {
+        /// The opponent.
+        opponent: String,
+        /// How much, "3 days".
+        time: String,
+    },
+    /// Their opponent has given them time.
+    Got {
+        /// The opponent.
+        opponent: String,
+        /// How much, "3 days".
+        time: String,
+    },
+    /// They have offered their opponent a pause.
+    OfferedPause {
+        /// The opponent.
+        opponent: String,
+        /// Its last day, "12 August 2026".
+        last: String,
+    },
+    /// Their opponent offers them a pause.
+    PauseOffered {
+        /// The opponent.
+        opponent: String,
+        /// Its last day, "12 August 2026".
+        last: String,
+    },
+    /// Both have agreed to a pause.
+    Paused {
+        /// Its last day, "12 August 2026".
+        last: String,
+    },
     /// The words below were passed on.
     WordsPassedOn,
     /// They were not.
@@ -36,6 +69,20 @@ impl fmt::Display for Addition {
             Addition::NoteTakenBack(written) => {
                 write!(f, "Your note about {written} is taken back.")
             }
+            Addition::Gave { opponent, time } => write!(f, "You have given {opponent} {time}."),
+            Addition::Got { opponent, time } => write!(f, "{opponent} has given you {time}."),
+            Addition::OfferedPause { opponent, last } => write!(
+                f,
+                "You have offered {opponent} a pause until the end of {last} (24:00 UTC)."
+            ),
+            Addition::PauseOffered { opponent, last } => write!(
+                f,
+                "{opponent} offers you a pause until the end of {last} (24:00 UTC)."
+            ),
+            Addition::Paused { last } => write!(
+                f,
+                "The game is paused until the end of {last} (24:00 UTC): nobody's clock runs."
+            ),
             Addition::WordsPassedOn => f.write_str("What you wrote below it was passed on."),
             Addition::WordsNotPassedOn(why) => {
                 write!(f, "What you wrote below it was not passed on: {why}.")

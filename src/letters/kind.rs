@@ -207,6 +207,7 @@ kinds! {
     Notes             "notes"               YourMail       Game       Nothing      Alone           Nothing InTime,
     Over              "over"                YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     TimeForfeit       "time_forfeit"        YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
+    TimeToClaim       "time_to_claim"       YourMail       Game       GameSoFar    Alone           Nothing InTime,
     FirstMoveMissing  "first_move_missing"  YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     DrawOffered       "draw_offered"        YourMail       Game       GameSoFar    Alone           Nothing InTime,
     DrawDeclined      "draw_declined"       YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -214,6 +215,9 @@ kinds! {
     TakenBack         "taken_back"          YourMail       Game       GameSoFar    Alone           Nothing InTime,
     AbortOffered      "abort_offered"       YourMail       Game       GameSoFar    Alone           Nothing InTime,
     OfferDeclined     "offer_declined"      YourMail       Game       Nothing      Alone           Nothing InTime,
+    PauseOffered      "pause_offered"       YourMail       Game       Nothing      Alone           Nothing InTime,
+    PauseAgreed       "pause_agreed"        YourMail       Game       Nothing      Alone           Nothing InTime,
+    TimeGiven         "time_given"          YourMail       Game       Nothing      Alone           Nothing InTime,
     Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
     Corrected         "corrected"           YourMail       Game       GameSoFar    Alone           Nothing InTime,
     ClockRuled        "clock_ruled"         YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -350,6 +354,10 @@ impl Occasion {
         | Occasion::TakenBack { game, .. }
         | Occasion::AbortOffered { game, .. }
         | Occasion::OfferDeclined { game, .. }
+        | Occasion::TimeToClaim { game, .. }
+        | Occasion::PauseOffered { game, .. }
+        | Occasion::PauseAgreed { game, .. }
+        | Occasion::TimeGiven { game, .. }
         | Occasion::Corrected { game, .. }
         | Occasion::ClaimWrong { game, .. }
         | Occasion::Talk { game, .. }

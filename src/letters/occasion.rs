@@ -17,6 +17,8 @@ pub enum Wanted {
     Takeback,
     /// To end the game without a result.
     Abort,
+    /// That nobody's clock runs for some days.
+    Pause,
 }
 
 /// What a letter that did not arrive was to tell its reader.
@@ -173,6 +175,8 @@ pub enum Occasion {
         claim: Vec<Missing>,
         /// What followed by itself.
         followed: Followed,
+        /// What the opponent did beside it, a sentence each.
+        beside: Vec<Addition>,
         /// What the opponent wrote to them.
         talk: Option<String>,
     },
@@ -282,8 +286,41 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who declines.
         by_you: bool,
-        /// What was offered: `takeback` or `abort`.
+        /// What was offered: `takeback`, `abort` or `pause`.
         what: Wanted,
+        /// What the other wrote to them.
+        talk: Option<String>,
+    },
+    /// To both: a player wants that nobody's clock runs until a day.
+    PauseOffered {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who wants that.
+        by_you: bool,
+        /// The last day of the pause, "12 Aug 2026".
+        last: String,
+        /// What the other wrote to them.
+        talk: Option<String>,
+    },
+    /// To both: nobody's clock runs until a day.
+    PauseAgreed {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who agreed to it.
+        by_you: bool,
+        /// The last day of the pause, "12 Aug 2026".
+        last: String,
+        /// What the other wrote to them.
+        talk: Option<String>,
+    },
+    /// To both: one has given the other time.
+    TimeGiven {
+        /// The game.
+        game: GameView,
+        /// Whether it is the reader who gave it.
+        by_you: bool,
+        /// How much, "3 days".
+        time: String,
         /// What the other wrote to them.
         talk: Option<String>,
     },
@@ -295,6 +332,13 @@ pub enum Occasion {
         out: Out,
         /// What the other wrote to them.
         talk: Option<String>,
+    },
+    /// To both: the time of one of them is over, and the other may claim it.
+    TimeToClaim {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// Whose time, and when.
+        out: Out,
     },
     /// To both: a first move was missing for too long, and there is no game.
     FirstMoveMissing {
@@ -588,6 +632,8 @@ pub enum Occasion {
         deadlines: Vec<Deadline>,
         /// Whether opponents are told.
         told: bool,
+        /// Where it began by itself: the number of the game, and when their time in it was over.
+        by_itself: Option<(i64, String)>,
     },
     /// To a player: their leave has ended, or was taken back before it began.
     BackFromLeave {

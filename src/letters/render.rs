@@ -389,6 +389,7 @@ fn game_of(occasion: &Occasion) -> Option<&GameView> {
     if let Occasion::Over { game, .. }
     | Occasion::Adjudicated { game, .. }
     | Occasion::TimeForfeit { game, .. }
+    | Occasion::TimeToClaim { game, .. }
     | Occasion::FirstMoveMissing { game, .. }
     | Occasion::YourMove { game, .. }
     | Occasion::MovePlayed { game, .. }

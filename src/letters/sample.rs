@@ -310,6 +310,15 @@ pub fn samples() -> Vec<Occasion> {
             quota: 30,
             deadlines: Vec::new(),
             told: true,
+            by_itself: None,
+        },
+        Occasion::OnLeave {
+            leave: rest(true),
+            taken: vec![of_year(2026, 7, 12)],
+            quota: 30,
+            deadlines: deadlines(),
+            told: true,
+            by_itself: Some((42, "5 August 2026 13:02 UTC".to_owned())),
         },
         Occasion::OnLeave {
             leave: rest(true),
@@ -317,6 +326,7 @@ pub fn samples() -> Vec<Occasion> {
             quota: 30,
             deadlines: deadlines(),
             told: false,
+            by_itself: None,
         },
         Occasion::BackFromLeave {
             leave: rest(true),
@@ -402,6 +412,7 @@ pub fn samples() -> Vec<Occasion> {
         settings(None, &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, Some("Europe/Berlin")),
         settings(Some(Changed::Zone), &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::AutomaticLeave), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Reminders), &Reminders::Usual, Digest::Daily, None),
         settings(Some(Changed::Reminders), &Reminders::Off, Digest::Daily, Some("UTC")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Weekly, Some("America/New_York")),
@@ -699,6 +710,7 @@ pub fn samples() -> Vec<Occasion> {
                 Vec::new()
             },
             followed: followed(draw_offered),
+            beside: if draw_offered { beside() } else { Vec::new() },
             talk,
         });
     }
@@ -762,6 +774,10 @@ pub fn samples() -> Vec<Occasion> {
             }));
         }
     }
+    occasions.extend([ANN, BOB].map(|reader| Occasion::TimeToClaim {
+        game: over_and_not_claimed(seen(&after_white, reader)),
+        out: out(reader == BOB, ToldBy::Clock),
+    }));
     occasions.extend([ANN, BOB].map(|reader| Occasion::FirstMoveMissing {
         game: seen(&aborted, reader),
         out: out(reader == BOB, ToldBy::Clock),
@@ -795,6 +811,30 @@ pub fn samples() -> Vec<Occasion> {
                     } else {
                         Wanted::Abort
                     },
+                    talk: talk.clone(),
+                },
+                Occasion::PauseOffered {
+                    game: with_pause_offered(seen(&after_white, reader), by_you),
+                    by_you,
+                    last: "12 August 2026".to_owned(),
+                    talk: talk.clone(),
+                },
+                Occasion::PauseAgreed {
+                    game: timed(seen(&after_white, reader)),
+                    by_you: !by_you,
+                    last: "12 August 2026".to_owned(),
+                    talk: talk.clone(),
+                },
+                Occasion::TimeGiven {
+                    game: timed(seen(&after_black, reader)),
+                    by_you,
+                    time: "3 days".to_owned(),
+                    talk: talk.clone(),
+                },
+                Occasion::OfferDeclined {
+                    game: timed(seen(&after_black, reader)),
+                    by_you,
+                    what: Wanted::Pause,
                     talk: talk.clone(),
                 },
                 Occasion::Show {
@@ -1179,6 +1219,31 @@ fn out(yours: bool, told_by: ToldBy) -> Out {
 }
 
 /// The same with a clock, after a move of each side.
+/// What somebody does beside a move.
+fn beside() -> Vec<Addition> {
+    let opponent = || "Ann".to_owned();
+    let last = || "12 August 2026".to_owned();
+    vec![
+        Addition::Got {
+            opponent: opponent(),
+            time: "3 days".to_owned(),
+        },
+        Addition::PauseOffered {
+            opponent: opponent(),
+            last: last(),
+        },
+        Addition::Paused { last: last() },
+    ]
+}
+
+fn with_pause_offered(game: GameView, by_you: bool) -> GameView {
+    GameView {
+        pause_offer: Some(if by_you { "yours" } else { "theirs" }),
+        pause_until: Some("12 August 2026".to_owned()),
+        ..timed(game)
+    }
+}
+
 fn timed(game: GameView) -> GameView {
     let now = DateTime::<Utc>::UNIX_EPOCH;
     let control = "session 10/50d double 20d".parse();
@@ -1283,6 +1348,8 @@ fn settings(
             receipts: "short",
             files: "on",
             subjects: "plain",
+            automatic_leave: changed == Some(Changed::AutomaticLeave),
+            leave_a_year: 30,
             zone: zone.map(Zone::name),
             local: zone.map(|zone| SettingsView::local(zone, now)),
             reminders: reminders_in_words(reminders),

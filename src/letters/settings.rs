@@ -23,6 +23,9 @@ pub enum Changed {
     Files,
     /// What the subjects of their letters say.
     Subjects,
+    /// Whether their leave begins by itself when their time is over.
+    #[serde(rename = "automatic leave")]
+    AutomaticLeave,
 }
 
 /// All that a player has set, in words.
@@ -48,6 +51,10 @@ pub struct SettingsView {
     pub local: Option<String>,
     /// When they are reminded: "when 3 days or 1 day is left"; none where they are not.
     pub reminders: Option<String>,
+    /// Whether their leave begins by itself when their time is over.
+    pub automatic_leave: bool,
+    /// How many days of leave a year has here.
+    pub leave_a_year: u32,
     /// How often the list of their games is sent to them, [`super::Digest::word`].
     pub digest: &'static str,
     /// When it is sent next.

@@ -1,6 +1,7 @@
 //! A game as one of its two players sees it.
 
 use super::control_in_words;
+use super::day_in_words;
 use super::drawn::Drawn;
 use super::link_signs::plain_signs;
 use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
@@ -73,6 +74,10 @@ pub struct GameView {
     pub takeback_offer: Option<&'static str>,
     /// Whose offer to end the game without a result stands: `yours` or `theirs`.
     pub abort_offer: Option<&'static str>,
+    /// Whose offer of a pause stands: `yours` or `theirs`.
+    pub pause_offer: Option<&'static str>,
+    /// The last day of that pause, "12 Aug 2026".
+    pub pause_until: Option<String>,
     /// Whether the side to move is in check.
     pub check: bool,
     /// For the challenger, while the invitation of the other has not gone out: the day on which it does, `2026-11-24`.
@@ -328,6 +333,8 @@ impl GameView {
             draw_offer: whose(game.draw_offer(), side),
             takeback_offer: whose(game.takeback_offer(), side),
             abort_offer: whose(game.abort_offer(), side),
+            pause_offer: whose(game.pause_offer().map(|(by, _)| by), side),
+            pause_until: game.pause_offer().map(|(_, last)| day_in_words(last)),
             check: position.is_check(),
             invited_on: None,
             drawn: Drawn::of(position, side.unwrap_or(Color::White), game.moves().last()),
@@ -527,6 +534,7 @@ fn offered_to(game: &Game, reader: PlayerNumber) -> Vec<&'static str> {
         (game.draw_offer(), "a draw"),
         (game.takeback_offer(), "a takeback"),
         (game.abort_offer(), "to abort the game"),
+        (game.pause_offer().map(|(by, _)| by), "a pause"),
     ]
     .into_iter()
     .filter(|(by, _)| by.is_some() && *by == other)

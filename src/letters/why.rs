@@ -11,6 +11,7 @@ mod game;
 mod leave;
 mod nudge;
 mod order;
+mod pause;
 mod rules;
 mod score;
 mod setting;
@@ -25,6 +26,7 @@ pub use doubtful::Doubtful;
 pub use game::NoMove;
 pub use nudge::NoNudge;
 pub use order::NotDone;
+pub use pause::NoPause;
 pub use score::{Ends, NoScore};
 pub use setting::NoSetting;
 pub use time_claim::NoTimeClaim;
@@ -68,6 +70,8 @@ pub enum Why {
     Period(NoSuchPeriod),
     /// An opponent is not reminded of their move.
     Nudge(NoNudge),
+    /// There is no pause, and no time given.
+    Pause(NoPause),
     /// A setting is not changed.
     Setting(NoSetting),
     /// The opponent's time cannot be claimed.
@@ -93,6 +97,7 @@ impl fmt::Display for Why {
             Why::Leave(why) => why.fmt(f),
             Why::Period(why) => why.fmt(f),
             Why::Nudge(why) => why.fmt(f),
+            Why::Pause(why) => why.fmt(f),
             Why::Setting(why) => why.fmt(f),
             Why::TimeClaim(why) => why.fmt(f),
             Why::Order(why) => why.fmt(f),
@@ -120,6 +125,7 @@ macro_rules! from {
 }
 
 from! {
+    Pause(NoPause),
     Rules(Refusal),
     Illegal(WhyNot),
     Move(NoMove),

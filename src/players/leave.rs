@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota(pub u32);
 
+/// So many days of leave that begins by itself are taken at once.
+const AUTOMATIC_AT_ONCE: u64 = 7;
+
 /// Leave of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leave {
@@ -176,6 +179,27 @@ impl Leaves {
         self.0
             .sort_by_key(|leave| (leave.days.first(), leave.announced_at));
         Ok((leave, costs))
+    }
+
+    /// Leave that begins by itself at this instant, and what it takes of which year: a week, or as much as there is.
+    pub fn announce_automatically(
+        &mut self,
+        at: DateTime<Utc>,
+        quota: Quota,
+    ) -> Option<(Leave, Vec<Cost>)> {
+        let first = at.date_naive();
+        let mut leaves = self.clone();
+        // A move has ended it in one game, and in that one it begins anew; a day is taken once.
+        if leaves.running(at).is_some() {
+            leaves.come_back(at).ok()?;
+        }
+        let announced = (0..AUTOMATIC_AT_ONCE).rev().find_map(|behind| {
+            let last = first.checked_add_days(chrono::Days::new(behind))?;
+            let days = Days::new(first, last).ok()?;
+            leaves.announce(days, at, quota).ok()
+        })?;
+        *self = leaves;
+        Some(announced)
     }
 
     /// The player comes back at this instant: what is running ends, with all days that have not begun; where nothing is, the

@@ -4,6 +4,7 @@
 //! has its effect and its letters once, however many daemons look at the same time.
 
 use super::act::{AsOf, Work};
+use super::automatic_leave::Falling;
 use super::desk::{Came, Chance, Desk};
 use super::flags::Fallen;
 use super::ledger::{self, Needs};
@@ -12,7 +13,7 @@ use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
 use crate::game::clock::{Due, Happening, Thinking, Turn};
-use crate::game::{By, CauseId, GameNumber, Manner};
+use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
 use crate::letters::{Occasion, Out, ToldBy};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -26,12 +27,26 @@ const BATCH: i64 = 100;
 /// When a game is looked at again that could not be decided.
 const AFTER_A_FAULT: TimeDelta = TimeDelta::hours(1);
 
+/// When a game is looked at again in which leave is to begin, if nothing came of that.
+const AFTER_LEAVE: TimeDelta = TimeDelta::minutes(1);
+
 /// What is due in a game now.
-struct Ringing {
-    game: GameNumber,
+pub(super) struct Ringing {
+    pub(super) game: GameNumber,
     /// The turn in which it is due.
-    turn: u32,
-    happening: Happening,
+    pub(super) turn: u32,
+    pub(super) happening: Happening,
+    /// Whose time is over.
+    pub(super) player: Option<PlayerNumber>,
+    /// When to look again, where it has happened before.
+    next: Option<DateTime<Utc>>,
+}
+
+/// What is due and concerns other games as well, or none: it is done when the games that were looked at are free again.
+#[derive(Default)]
+struct Later {
+    reminders: Vec<DueReminder>,
+    leave: Vec<Falling>,
 }
 
 impl Robot {
@@ -50,7 +65,7 @@ impl Robot {
         match self.look_at(&mut tx, &claimed).await {
             Ok(due) => {
                 tx.commit().await?;
-                self.remind_all(due).await?;
+                self.do_later(due).await?;
             }
             Err(failure) if is_of_database(&failure) => return Err(failure),
             Err(failure) => {
@@ -73,7 +88,7 @@ impl Robot {
         match self.look_at(&mut tx, slice::from_ref(&game)).await {
             Ok(due) => {
                 tx.commit().await?;
-                self.remind_all(due).await?;
+                self.do_later(due).await?;
             }
             Err(failure) if is_of_database(&failure) => return Err(failure),
             Err(failure) => {
@@ -88,55 +103,59 @@ impl Robot {
         Ok(())
     }
 
-    /// Sends reminders whose games are known to be looked at again.
-    async fn remind_all(&self, due: Vec<DueReminder>) -> anyhow::Result<()> {
-        for one in due {
+    /// Sends reminders, and has leave begin, whose games are known to be looked at again.
+    async fn do_later(&self, due: Later) -> anyhow::Result<()> {
+        for one in due.leave {
+            self.begin_leave(one).await?;
+        }
+        for one in due.reminders {
             self.remind(one).await?;
         }
         Ok(())
     }
 
-    /// Does what is due in these games but reminders, and returns those.
-    async fn look_at(
-        &self,
-        tx: &mut Transaction<'_>,
-        games: &[i64],
-    ) -> anyhow::Result<Vec<DueReminder>> {
+    /// Does what is due in these games and concerns no others, and returns the rest.
+    async fn look_at(&self, tx: &mut Transaction<'_>, games: &[i64]) -> anyhow::Result<Later> {
         let tables = ledger::load_tables(tx, games).await?;
-        let mut stretches = ledger::load_stretches(tx, &tables).await?;
-        let remembered = Remembered::load(tx, &tables).await?;
-        let mut reminders = Vec::new();
         // Read while the games are locked.
         let now = db::clock(tx).await?;
+        let mut stretches = ledger::load_stretches(tx, &tables, now).await?;
+        let remembered = Remembered::load(tx, &tables).await?;
+        let mut later = Later::default();
         let (mut ringing, mut again) = (Vec::new(), Vec::new());
         for (number, table) in &tables {
             let Some(told) = table.times.told_at else {
                 again.push((number.0, None));
                 continue;
             };
-            let turn = Turn::new(told, stretches.remove(number).unwrap_or_default());
+            let side = table.game.position().turn();
+            let late = table.game.player(side);
+            let taken = late.and_then(|late| stretches.remove(&(*number, late)));
+            let turn = Turn::new(told, taken.unwrap_or_default());
             let thinking = Thinking {
                 clocks: table.game.clocks(),
-                side: table.game.position().turn(),
+                side,
                 turn: &turn,
             };
             match thinking.due(now) {
                 Due {
                     now: Some(happening),
-                    ..
+                    next,
                 } => ringing.push(Ringing {
                     game: *number,
                     turn: table.game.turn(),
                     happening,
+                    player: late,
+                    next,
                 }),
                 Due { now: None, next } => {
-                    let (due, later) = remembered.due(table, &turn, now);
-                    reminders.extend(due);
-                    again.push((number.0, next.into_iter().chain(later).min()));
+                    let (due, next_one) = remembered.due(table, &turn, now);
+                    later.reminders.extend(due);
+                    again.push((number.0, next.into_iter().chain(next_one).min()));
                 }
             }
         }
-        let held = self.held_flags(tx, &fallen(&ringing, &tables), now).await?;
+        let held = self.held_flags(tx, &fallen(&ringing), now).await?;
         let mut falls = Vec::new();
         for (one, held) in ringing.into_iter().zip(held) {
             match held {
@@ -144,9 +163,13 @@ impl Robot {
                 Some(held) => again.push((one.game.0, Some(held.until))),
             }
         }
+        let (leave, falls) = self.leave_wanted(tx, falls).await?;
+        let soon = now + AFTER_LEAVE;
+        again.extend(leave.iter().map(|one| (one.game.0, Some(soon))));
+        later.leave = leave;
         again.extend(self.let_happen(tx, falls, now).await?);
         alarms::look_again(tx, &again).await?;
-        Ok(reminders)
+        Ok(later)
     }
 
     /// Does what is due. Returns the games in which it was done before, and when to look at them again.
@@ -165,12 +188,14 @@ impl Robot {
             };
             match causes::begin(tx, &cause).await? {
                 Some(id) => fresh.push((one, CauseId::Other(id))),
-                None => known.push((one.game.0, Some(now + AFTER_A_FAULT))),
+                None => known.push((one.game.0, one.next.or(Some(now + AFTER_A_FAULT)))),
             }
         }
         if fresh.is_empty() {
             return Ok(known);
         }
+        let once_more = fresh.iter().filter(|(one, _)| one.next.is_some());
+        known.extend(once_more.map(|(one, _)| (one.game.0, one.next)));
         let keys = self.keys().await?;
         let work = Work {
             needs: Needs {
@@ -196,21 +221,32 @@ impl Robot {
 fn word(happening: Happening) -> &'static str {
     match happening {
         Happening::Flag { .. } => "flag",
+        Happening::FlagToClaim { .. } => TO_CLAIM,
         Happening::FirstMoveMissing { .. } => "first move",
     }
 }
 
+const TO_CLAIM: &str = "flag to claim";
+
+/// That a flag can be claimed in this turn was told.
+pub(super) fn to_claim(game: GameNumber, turn: u32) -> Cause {
+    Cause::Alarm {
+        game: game.0,
+        turn,
+        what: TO_CLAIM,
+    }
+}
+
 /// Whose time is over in these games.
-fn fallen(ringing: &[Ringing], tables: &ledger::Tables) -> Vec<Fallen> {
+fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
     let of = |one: &Ringing| {
-        let (Happening::Flag { side, flag: over }
-        | Happening::FirstMoveMissing { side, limit: over }) = one.happening;
+        let (Happening::Flag { flag: over, .. }
+        | Happening::FlagToClaim { flag: over, .. }
+        | Happening::FirstMoveMissing { limit: over, .. }) = one.happening;
         Fallen {
             game: one.game,
             turn: one.turn,
-            player: tables
-                .get(&one.game)
-                .and_then(|table| table.game.player(side)),
+            player: one.player,
             over,
         }
     };
@@ -222,6 +258,11 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
     let table = desk.tables.get_mut(&number).context("it is not there")?;
     let game = &mut table.game;
     let (event, side, over) = match due.happening {
+        Happening::FlagToClaim { side, flag } => {
+            let late = game.player(side);
+            tell_of_claim(desk, number, late, flag, cause);
+            return Ok(());
+        }
         Happening::Flag { side, flag } => (game.time_is_over(side, flag)?, side, flag),
         Happening::FirstMoveMissing { side, limit } => {
             (game.first_move_is_missing(side)?, side, limit)
@@ -242,7 +283,7 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
             told_by: ToldBy::Clock,
         };
         desk.write_about(number, reader, at, cause, |game| match due.happening {
-            Happening::Flag { .. } => Occasion::TimeForfeit {
+            Happening::Flag { .. } | Happening::FlagToClaim { .. } => Occasion::TimeForfeit {
                 game,
                 out,
                 talk: None,
@@ -251,4 +292,29 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
         });
     }
     Ok(())
+}
+
+/// Tells both that time is over and can be claimed. When it was told is when to look next.
+fn tell_of_claim(
+    desk: &mut Desk<'_>,
+    number: GameNumber,
+    late: Option<PlayerNumber>,
+    over: DateTime<Utc>,
+    cause: CauseId,
+) {
+    let Some(table) = desk.tables.get(&number) else {
+        return;
+    };
+    let players = [table.game.challenger(), table.game.opponent()];
+    for reader in players {
+        let out = Out {
+            yours: late == Some(reader),
+            over,
+            told_by: ToldBy::Clock,
+        };
+        desk.write_about(number, reader, None, cause, |game| Occasion::TimeToClaim {
+            game,
+            out,
+        });
+    }
 }

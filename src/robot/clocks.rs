@@ -1,6 +1,7 @@
 //! How the clock of a game stands, as an administrator sees it.
 
 use super::ledger;
+use crate::db;
 use crate::game::GameNumber;
 use crate::game::clock::{Stretch, Thinking, Turn};
 use chrono::{DateTime, Utc};
@@ -26,7 +27,8 @@ pub struct RunningClock {
 pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<RunningClock>> {
     let mut tx = pool.begin().await?;
     let tables = ledger::load_tables(&mut tx, &[game]).await?;
-    let mut stretches = ledger::load_stretches(&mut tx, &tables).await?;
+    let now = db::clock(&mut tx).await?;
+    let mut stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
     let number = GameNumber(game);
     let Some((table, since)) = tables
         .get(&number)
@@ -34,7 +36,9 @@ pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<Ru
     else {
         return Ok(None);
     };
-    let stretches = stretches.remove(&number).unwrap_or_default();
+    let mover = table.game.player(table.game.position().turn());
+    let stretches = mover.and_then(|mover| stretches.remove(&(number, mover)));
+    let stretches = stretches.unwrap_or_default();
     let turn = Turn::new(since, stretches.clone());
     let thinking = Thinking {
         clocks: table.game.clocks(),

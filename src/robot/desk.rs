@@ -28,22 +28,22 @@ pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{
     HeldInvitation, LaidReminders, Nudged, Plan, Player, Question, Reminded, SealedNote, Table,
 };
-pub(super) use leave::{LaidLeave, LeaveOnDesk};
+pub(super) use leave::{BegunByItself, LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
-pub(super) use stops::Untold;
+pub(super) use stops::{Pause, Untold};
 pub(super) use turns::Running;
 
 use super::draft::Draft;
 use super::house::House;
+use super::ledger::Stretches;
 use crate::chess::LetterCase;
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::inbox::{Handled, Released};
 use crate::db::players::{AddressChange, OwnAddress};
 use crate::db::silence::Hearing;
-use crate::game::clock::Stretch;
 use crate::game::{GameNumber, PlayerNumber, Recorded};
 use crate::letters::{NameKey, NameLook};
 use chrono::{DateTime, Utc};
@@ -73,8 +73,8 @@ pub(super) struct Desk<'a> {
     /// By [`super::allowances::Bound::key`] and [`super::allowances::Bound::word`].
     pub(super) counts: HashMap<(String, String), i32>,
     pub(super) tables: BTreeMap<GameNumber, Table>,
-    /// What is taken away of the time of those who are to move, in games with a clock that runs.
-    pub(super) stretches: HashMap<GameNumber, Vec<Stretch>>,
+    /// What is taken away of the time of those who are to move, and would be of the others, in games with a clock.
+    pub(super) stretches: Stretches,
     /// Games in which time that is over must be claimed, and cannot be yet: a mail of the late player may wait.
     pub(super) waiting_flags: HashSet<GameNumber>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
@@ -144,6 +144,8 @@ pub(super) struct Desk<'a> {
     /// What stopped clocks and was not told to a player of the game, and what was told just now.
     pub(super) untold_stops: Vec<Untold>,
     pub(super) told_stops: Vec<Untold>,
+    /// Pauses that players have agreed upon.
+    pub(super) pauses: Vec<Pause>,
 }
 
 impl<'a> Desk<'a> {
@@ -163,7 +165,7 @@ impl<'a> Desk<'a> {
             silenced: HashMap::new(),
             counts: HashMap::new(),
             tables: BTreeMap::new(),
-            stretches: HashMap::new(),
+            stretches: Stretches::new(),
             waiting_flags: HashSet::new(),
             questions: HashMap::new(),
             plans: HashMap::new(),
@@ -205,6 +207,7 @@ impl<'a> Desk<'a> {
             returned: Returned::default(),
             untold_stops: Vec::new(),
             told_stops: Vec::new(),
+            pauses: Vec::new(),
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Whether flags may fall, as far as mailboxes and mails say: the facts for [`super::guard`].
 
+use super::alarm;
 use super::desk::{Desk, Table};
 use super::guard::{Facts, Fate, Sign, Undecided, Waits, falls};
 use super::{Robot, reading};
 use crate::db::flags::{self, Undecided as Row};
 use crate::db::mailboxes::seen;
 use crate::db::senders::{self, Claim};
-use crate::db::{Transaction, borders, clock_faults};
+use crate::db::{Transaction, borders, causes, clock_faults};
 use crate::game::clock::Flags;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::mail::authentication::Dmarc;
@@ -121,7 +122,17 @@ impl Robot {
         let fallen: Vec<Fallen> = fallen.collect();
         let held = self.held_flags(tx, &fallen, desk.now).await?;
         let waits = fallen.iter().zip(held).filter(|(_, held)| held.is_some());
-        Ok(waits.map(|(one, _)| one.game).collect())
+        let mut waits: HashSet<GameNumber> = waits.map(|(one, _)| one.game).collect();
+        for one in fallen {
+            // Whose leave may begin by itself has it begin first.
+            let late = one.player.and_then(|player| desk.players.get(&player));
+            let known = late.is_none_or(|late| !late.automatic_leave)
+                || causes::is_known(tx, &alarm::to_claim(one.game, one.turn)).await?;
+            if !known {
+                waits.insert(one.game);
+            }
+        }
+        Ok(waits)
     }
 
     /// What a mail shows of being this player's.

@@ -21,4 +21,4 @@ mod untold;
 pub(super) use lay_out::{Tables, lay_out, load_tables};
 pub(super) use needs::Needs;
 pub(super) use put_away::put_away;
-pub(super) use stretches::load_stretches;
+pub(super) use stretches::{Stretches, load_stretches};

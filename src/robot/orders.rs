@@ -22,6 +22,7 @@ mod leaving;
 mod moves;
 mod notes;
 mod nudge;
+mod pauses;
 mod position;
 mod prepared;
 mod rematch;
@@ -157,6 +158,8 @@ struct Doings {
     shows_notes: bool,
     /// What became of the notes in their mail.
     notes: Vec<Addition>,
+    /// What the other player is told beside a move.
+    beside: Vec<Addition>,
     /// Of an end without a result: both wanted it.
     agreed: bool,
     /// Of an end without a result: why nobody was asked.

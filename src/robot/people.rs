@@ -36,6 +36,7 @@ pub(super) fn enrol(
             reminders: Reminders::Usual,
             digest: Digest::Off,
             digest_due: None,
+            automatic_leave: false,
             address: address.clone(),
             blocked: false,
             reached: Reached::default(),

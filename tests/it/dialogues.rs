@@ -30,6 +30,7 @@ use crate::relative::relative;
 use crate::set_up::set_up;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
+use penpawn::language::MONTHS;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::fs;
@@ -111,7 +112,86 @@ async fn hold(text: &str) -> String {
     );
     let differing = rows_that_differ(pool).await;
     assert!(differing.is_empty(), "{}", differing.join("\n"));
+    if out.lines().any(|line| line == HANGS_ON_THE_HOUR) {
+        out = without_instants(&out);
+    }
     out
+}
+
+/// In a dialogue that says so no instants, days and amounts of time are shown: a pause ends at midnight.
+const HANGS_ON_THE_HOUR: &str = "# How long it is until midnight is not shown.";
+
+/// The letters of a dialogue without instants, days and amounts of time. Their paragraphs are put on a line each, since
+/// where they are wrapped hangs on the length of a month's name.
+fn without_instants(dialogue: &str) -> String {
+    let (mut out, mut paragraph, mut typed) = (String::new(), String::new(), true);
+    for line in dialogue.lines() {
+        let begins = ["#", "==", "->", "--"]
+            .iter()
+            .any(|sign| line.starts_with(sign));
+        if begins {
+            typed = line.starts_with("==");
+        }
+        if !typed && !begins && line.starts_with(char::is_alphabetic) {
+            let joined = if paragraph.is_empty() { "" } else { " " };
+            write!(paragraph, "{joined}{line}").expect("a line");
+            continue;
+        }
+        if !paragraph.is_empty() {
+            writeln!(out, "{}", without_amounts(&std::mem::take(&mut paragraph))).expect("a line");
+        }
+        let shown = if typed || begins {
+            line.to_owned()
+        } else {
+            without_amounts(line)
+        };
+        writeln!(out, "{shown}").expect("a line");
+    }
+    if !paragraph.is_empty() {
+        writeln!(out, "{}", without_amounts(&paragraph)).expect("a line");
+    }
+    out
+}
+
+/// A line without instants, days and amounts of time.
+fn without_amounts(line: &str) -> String {
+    const UNITS: [&str; 6] = ["day", "days", "h", "hour", "hours", "min"];
+    if line.contains("We remind you") {
+        return "  We remind you …".to_owned();
+    }
+    // Around New Year it is taken of two years.
+    if let Some((before, _)) = line.split_once("It takes ") {
+        return format!("{before}It takes … of your leave.");
+    }
+    if let Some((before, _)) = line.split_once(" You have ")
+        && line.contains(" of leave left in ")
+    {
+        return format!("{before} You have … of leave left.");
+    }
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = line.split(' ').peekable();
+    while let Some(word) = rest.next() {
+        let plain = word.trim_matches(['(', ')', ',', '.', ':']);
+        let number = plain.parse::<u32>().is_ok();
+        let next = rest
+            .peek()
+            .map(|next| next.trim_matches([')', ',', '.', ':']));
+        let month = next.is_some_and(|next| MONTHS.contains(&next));
+        let amount = next.is_some_and(|next| UNITS.contains(&next));
+        let clock = plain.len() == 5 && plain.split(':').all(|part| part.parse::<u32>().is_ok());
+        if clock && plain != "24:00" || number && (month || amount) {
+            if words.last() != Some(&"…") {
+                words.push("…");
+            }
+            if !clock {
+                rest.next();
+            }
+            rest.next_if(|year| month && year.trim_matches([',', '.']).parse::<u32>().is_ok());
+        } else {
+            words.push(word);
+        }
+    }
+    words.join(" ")
 }
 
 /// A dialogue while it is held.

@@ -9,7 +9,10 @@ pub const DAY: u64 = 86_400;
 const AT_MOST: u64 = 3_650 * DAY;
 
 /// A number of seconds, at least one and at most ten years.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(try_from = "u64", into = "u64")]
 pub struct Amount(u64);
 
 /// Why a number of seconds is none that a clock can be made of.
@@ -21,6 +24,20 @@ pub enum NotAnAmount {
     /// It is more than ten years.
     #[error("more than ten years")]
     TooMuch,
+}
+
+impl TryFrom<u64> for Amount {
+    type Error = NotAnAmount;
+
+    fn try_from(seconds: u64) -> Result<Amount, NotAnAmount> {
+        Amount::seconds(seconds)
+    }
+}
+
+impl From<Amount> for u64 {
+    fn from(amount: Amount) -> u64 {
+        amount.0
+    }
 }
 
 impl Amount {

@@ -35,6 +35,13 @@ pub enum Happening {
         /// When it was over.
         flag: DateTime<Utc>,
     },
+    /// The time of a side is over, and the other side may claim it.
+    FlagToClaim {
+        /// Whose.
+        side: Color,
+        /// When it was over.
+        flag: DateTime<Utc>,
+    },
     /// A side's first move is missing for too long.
     FirstMoveMissing {
         /// Whose.
@@ -49,7 +56,7 @@ pub enum Happening {
 pub struct Due {
     /// What happens now.
     pub now: Option<Happening>,
-    /// When to look again, where nothing happens; nothing where nothing will happen by itself.
+    /// When to look again, where nothing happens or it has happened before; nothing where nothing will happen by itself.
     pub next: Option<DateTime<Utc>>,
 }
 
@@ -89,21 +96,24 @@ impl Thinking<'_> {
                 next: None,
             };
         };
-        let wait = match (self.clocks.control().flags(), happening) {
-            (Flags::Claimed, Happening::Flag { .. }) => UNCLAIMED,
-            (Flags::Claimed | Flags::Automatic, _) => GRACE,
-        };
-        let at = end.checked_add_signed(wait).unwrap_or(end);
-        if at <= now {
-            Due {
+        let later = |wait| end.checked_add_signed(wait).unwrap_or(end);
+        let first = later(GRACE);
+        if now < first {
+            return Due {
+                now: None,
+                next: Some(first),
+            };
+        }
+        let last = later(UNCLAIMED);
+        match (self.clocks.control().flags(), happening) {
+            (Flags::Claimed, Happening::Flag { side, flag }) if now < last => Due {
+                now: Some(Happening::FlagToClaim { side, flag }),
+                next: Some(last),
+            },
+            (Flags::Claimed | Flags::Automatic, _) => Due {
                 now: Some(happening),
                 next: None,
-            }
-        } else {
-            Due {
-                now: None,
-                next: Some(at),
-            }
+            },
         }
     }
 }

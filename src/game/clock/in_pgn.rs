@@ -2,7 +2,8 @@
 //!
 //! `TimeControl` (PGN standard 9.6.1) knows no doubling, no cap and no bank. So a tag of our own, `ClockRules`, has the control
 //! as [`Control`] writes it, and behind each move stand `[%clk h:mm:ss]`, what is left to its side after it, and
-//! `[%emt h:mm:ss]`, what it was charged; with a bank, `[%bank h:mm:ss]` as well. Hours are of any width.
+//! `[%emt h:mm:ss]`, what it was charged; with a bank, `[%bank h:mm:ss]` as well. Hours are of any width. What a side was
+//! given before its first move stands in a tag of our own, `ClockGiven`: White's and Black's.
 
 use super::{Control, Kind, TimeSheet};
 use crate::chess::pgn::{Aside, Record};
@@ -10,6 +11,9 @@ use shakmaty::{ByColor, Color, Position};
 
 /// Our own tag.
 pub const CLOCK_RULES: &str = "ClockRules";
+
+/// The tag of what both were given before their first moves.
+const CLOCK_GIVEN: &str = "ClockGiven";
 
 /// The time of a game as a PGN of ours has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +68,11 @@ pub fn write_times(record: &mut Record, sheet: &TimeSheet) {
         return;
     }
     record.set_tag(CLOCK_RULES, &control.to_string());
+    let given = ByColor::new_with(|side| sheet.given_before_first_move(side));
+    if given.white + given.black > 0 {
+        let (white, black) = (in_hours(given.white), in_hours(given.black));
+        record.set_tag(CLOCK_GIVEN, &format!("{white} {black}"));
+    }
     let mut side = record.start.turn();
     for (at, played) in record.line.moves.iter_mut().enumerate() {
         if let Some((charged, left)) = sheet.noted(at, side) {
@@ -82,8 +91,17 @@ pub fn write_times(record: &mut Record, sheet: &TimeSheet) {
 pub fn read_times(record: &Record) -> Option<WrittenTimes> {
     let control: Control = record.tag(CLOCK_RULES)?.parse().ok()?;
     let begin = super::Clocks::at_start(control);
+    let given = record
+        .tag(CLOCK_GIVEN)
+        .map_or(Some(ByColor { white: 0, black: 0 }), |tag| {
+            let (white, black) = tag.split_once(' ')?;
+            Some(ByColor {
+                white: in_seconds(white)?,
+                black: in_seconds(black)?,
+            })
+        })?;
     let mut left = ByColor::new_with(|side: Color| WrittenLeft {
-        clock: begin.left(side).clock(),
+        clock: begin.left(side).clock().saturating_add(*given.get(side)),
         bank: begin.left(side).bank(),
     });
     let mut side = record.start.turn();
@@ -123,6 +141,11 @@ fn in_hours(seconds: u64) -> String {
 fn command_in(comment: &str, command: &str) -> Option<u64> {
     let (_, behind) = comment.split_once(&format!("[%{command} "))?;
     let (time, _) = behind.split_once(']')?;
+    in_seconds(time)
+}
+
+/// What [`in_hours`] wrote.
+fn in_seconds(time: &str) -> Option<u64> {
     let mut parts = time.split(':').map(|part| part.parse::<u64>().ok());
     let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
     if parts.next().is_some() || minutes > 59 || seconds > 59 {

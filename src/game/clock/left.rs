@@ -63,6 +63,12 @@ impl Left {
         Left { clock, ..self }
     }
 
+    /// The same with so many seconds more on the clock.
+    pub(super) fn more(self, seconds: u64) -> Left {
+        let clock = self.clock.saturating_add(seconds);
+        Left { clock, ..self }
+    }
+
     /// As it is kept: moves, clock, bank, bounced.
     pub(super) fn in_numbers(self) -> [u64; 4] {
         [self.moves.into(), self.clock, self.bank, self.bounced]

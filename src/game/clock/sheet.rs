@@ -1,6 +1,6 @@
 //! Both clocks as they stood before each ply, so that time can go back with the moves.
 
-use super::{Clocks, Control, Left, MoveTime};
+use super::{Amount, Clocks, Control, Left, MoveTime};
 use shakmaty::{ByColor, Color};
 
 /// Both clocks now and before each ply that stands. Players note them beside their moves, and so do we.
@@ -9,6 +9,18 @@ pub struct TimeSheet {
     clocks: Clocks,
     /// Nothing without a clock.
     plies: Vec<Ply>,
+    /// What one side gave the other, in order.
+    given: Vec<Given>,
+}
+
+/// Time that a side was given by the other one. It stays given when moves are taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Given {
+    /// How many plies stood then.
+    ply: usize,
+    /// To whom.
+    side: Color,
+    seconds: u64,
 }
 
 /// The time of a ply.
@@ -25,6 +37,9 @@ struct Ply {
 #[serde(deny_unknown_fields)]
 struct Kept {
     black: [u64; 4],
+    /// How many plies stood, whose time it is (0 for White), and how many seconds it is.
+    #[serde(default)]
+    given: Vec<[u64; 3]>,
     plies: Vec<[u64; 9]>,
     white: [u64; 4],
 }
@@ -35,6 +50,7 @@ impl TimeSheet {
         TimeSheet {
             clocks: Clocks::at_start(control),
             plies: Vec::new(),
+            given: Vec::new(),
         }
     }
 
@@ -74,12 +90,34 @@ impl TimeSheet {
         self.clocks = Clocks::of(self.clocks.control(), time.left());
     }
 
-    /// So many plies are left, and both clocks are as they were then.
+    /// This side is given time by the other one.
+    pub(in crate::game) fn give(&mut self, side: Color, time: Amount) {
+        let (ply, seconds) = (self.plies.len(), time.in_seconds());
+        self.given.push(Given { ply, side, seconds });
+        self.clocks = self.clocks.with(side, self.clocks.left(side).more(seconds));
+    }
+
+    /// What a side was given that has made no move yet, in seconds. What it is given later is left to it after its last move.
+    pub fn given_before_first_move(&self, side: Color) -> u64 {
+        if self.clocks.left(side).moves() > 0 {
+            return 0;
+        }
+        let to_side = self.given.iter().filter(|one| one.side == side);
+        to_side.map(|one| one.seconds).sum()
+    }
+
+    /// So many plies are left, and both clocks are as they were then, with what was given since.
     pub(in crate::game) fn rewind(&mut self, left: u32) {
         let left = usize::try_from(left).unwrap_or(usize::MAX);
-        if let Some(ply) = self.plies.get(left) {
-            self.clocks = Clocks::of(self.clocks.control(), ply.before);
-            self.plies.truncate(left);
+        let Some(ply) = self.plies.get(left) else {
+            return;
+        };
+        self.clocks = Clocks::of(self.clocks.control(), ply.before);
+        self.plies.truncate(left);
+        for one in self.given.iter_mut().filter(|one| one.ply > left) {
+            one.ply = left;
+            let more = self.clocks.left(one.side).more(one.seconds);
+            self.clocks = self.clocks.with(one.side, more);
         }
     }
 
@@ -108,8 +146,18 @@ impl TimeSheet {
         });
         let plies: Vec<String> = plies.collect();
         let [white, black] = both(self.clocks.both());
+        let given = self.given.iter().map(|one| {
+            let ply = u64::try_from(one.ply).unwrap_or(u64::MAX);
+            list(&[ply, one.side.fold_wb(0, 1), one.seconds])
+        });
+        let given: Vec<String> = given.collect();
+        let given = if given.is_empty() {
+            String::new()
+        } else {
+            format!(r#""given": [{}], "#, given.join(", "))
+        };
         Some(format!(
-            r#"{{"black": {}, "plies": [{}], "white": {}}}"#,
+            r#"{{"black": {}, {given}"plies": [{}], "white": {}}}"#,
             list(&black),
             plies.join(", "),
             list(&white)
@@ -134,9 +182,21 @@ impl TimeSheet {
                 charged,
             })
         };
+        let given = |[ply, side, seconds]: [u64; 3]| {
+            Some(Given {
+                ply: usize::try_from(ply).ok()?,
+                side: match side {
+                    0 => Color::White,
+                    1 => Color::Black,
+                    _ => return None,
+                },
+                seconds,
+            })
+        };
         Some(TimeSheet {
             clocks: Clocks::of(control, both(kept.white, kept.black)?),
             plies: kept.plies.into_iter().map(ply).collect::<Option<_>>()?,
+            given: kept.given.into_iter().map(given).collect::<Option<_>>()?,
         })
     }
 }

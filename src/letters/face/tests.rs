@@ -209,6 +209,7 @@ fn what_a_player_wrote_stands_in_the_html_as_they_wrote_it() {
                 draw_offered,
                 claim,
                 followed,
+                beside: Vec::new(),
                 talk,
             })
         }
@@ -249,6 +250,7 @@ fn the_html_of_the_longest_game_is_short() {
             draw_offered,
             claim,
             followed,
+            beside: Vec::new(),
             talk,
         },
         Format::Board,

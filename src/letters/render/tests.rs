@@ -373,6 +373,7 @@ fn what_players_write_cannot_forge_a_line_of_ours() {
                 differences: Vec::new(),
             }],
             followed: crate::letters::Followed::default(),
+            beside: Vec::new(),
             talk: Some(hostile.to_owned()),
         },
         Occasion::Refused {

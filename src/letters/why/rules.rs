@@ -23,6 +23,10 @@ impl fmt::Display for Refusal {
             Refusal::AnswerTakebackFirst => "your opponent has offered a takeback, too; first accept or decline that one",
             Refusal::NoAbortWasOffered => "your opponent has not offered to abort the game",
             Refusal::AbortAlreadyOffered => "your offer to abort the game already stands",
+            Refusal::NoClock => "this game has no clock",
+            Refusal::NoPauseWasOffered => "no pause has been offered to you",
+            Refusal::PauseAlreadyOffered => "your offer of this pause already stands",
+            Refusal::AnswerPauseFirst => "your opponent has offered another pause; first accept or decline that one",
             Refusal::NothingToCorrect => "the game has not come further than that",
             Refusal::EndsThere => "the game ends by itself in that position",
             Refusal::UnfoundedClaim => "there is nothing to claim a draw for",
@@ -37,6 +41,13 @@ impl fmt::Display for Refusal {
                 return write!(
                     f,
                     "you have offered a takeback three times in a row; you may offer one again from move {from_move} on, or when \
+         your opponent has offered one"
+                );
+            }
+            Refusal::TooManyPauseOffers { from_move } => {
+                return write!(
+                    f,
+                    "you have offered a pause three times in a row; you may offer one again from move {from_move} on, or when \
          your opponent has offered one"
                 );
             }

@@ -18,6 +18,8 @@ pub enum NoSetting {
     Files,
     /// There are no such subjects.
     Subjects,
+    /// Leave begins by itself or does not.
+    AutomaticLeave,
 }
 
 impl fmt::Display for NoSetting {
@@ -44,6 +46,9 @@ impl fmt::Display for NoSetting {
             NoSetting::Files => "the file with the game comes with each move, or it does not",
             NoSetting::Subjects => {
                 "the subjects of a game say the moves, or are plain, which is always the same"
+            }
+            NoSetting::AutomaticLeave => {
+                "leave begins by itself when your time is over, or it does not"
             }
             NoSetting::Digest => "the list of your games is sent daily, weekly or not at all",
         })

@@ -179,3 +179,44 @@ fn a_move_after_leave_is_charged_what_was_used_outside_of_it() {
     assert_eq!(charged(vec![stretch]), 10);
     assert_eq!(charged(Vec::new()), 28);
 }
+
+/// A week at a time, up to leave that was announced, and as long as there are days; what a move has ended in one game begins
+/// there anew.
+#[test]
+fn leave_that_begins_by_itself_takes_a_week_or_what_there_is() {
+    let taken = |leaves: &mut Leaves, now: &str, quota| {
+        let (leave, costs) = leaves.announce_automatically(at(now), Quota(quota))?;
+        let cost: u32 = costs.iter().map(|cost| cost.days).sum();
+        Some((leave.days, cost))
+    };
+    let mut leaves = Leaves::default();
+    let first = taken(&mut leaves, "2026-05-01 13:00:00", 12);
+    assert_eq!(first, Some((days("2026-05-01", "2026-05-07"), 7)));
+    let mut moved = leaves.clone();
+    let again = taken(&mut moved, "2026-05-04 09:00:00", 12);
+    assert_eq!(
+        again,
+        Some((days("2026-05-04", "2026-05-10"), 6)),
+        "the 4th is taken once"
+    );
+    assert_eq!(moved.left_in(2026, Quota(12)), 2);
+    let second = taken(&mut leaves, "2026-05-08 00:00:00", 12);
+    assert_eq!(second, Some((days("2026-05-08", "2026-05-12"), 5)));
+    assert_eq!(taken(&mut leaves, "2026-05-13 00:00:00", 12), None);
+    assert_eq!(
+        taken(&mut Leaves::default(), "2026-05-13 00:00:00", 0),
+        None
+    );
+    let mut ahead = Leaves::default();
+    ahead
+        .announce(
+            days("2026-06-04", "2026-06-09"),
+            at("2026-05-01 10:00:00"),
+            QUOTA,
+        )
+        .unwrap();
+    let before = taken(&mut ahead, "2026-06-01 18:00:00", 30);
+    assert_eq!(before, Some((days("2026-06-01", "2026-06-03"), 3)));
+    let year = taken(&mut Leaves::default(), "2026-12-30 18:00:00", 30);
+    assert_eq!(year, Some((days("2026-12-30", "2027-01-05"), 7)));
+}

@@ -26,6 +26,8 @@ pub(in crate::robot) struct Player {
     pub(in crate::robot) digest: Digest,
     /// When it is sent next.
     pub(in crate::robot) digest_due: Option<DateTime<Utc>>,
+    /// Whether their leave begins by itself when their time is over.
+    pub(in crate::robot) automatic_leave: bool,
     /// Their main address as they wrote it; empty when they were forgotten.
     pub(in crate::robot) address: String,
     /// Whether the administrator lets them neither write nor get mail.

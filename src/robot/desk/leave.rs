@@ -3,10 +3,11 @@
 use super::Desk;
 use crate::db::leave::AbsenceNote;
 use crate::game::clock::{Days, Reason, Span, Stretch};
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::letters::{Deadline, minute_in_words};
-use crate::players::Leaves;
-use std::collections::{BTreeSet, HashMap};
+use crate::players::{Cost, Leave, Leaves};
+use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The leave of a player, as it was laid out and as it is now.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +31,57 @@ pub(in crate::robot) struct LeaveOnDesk {
     pub(in crate::robot) came: Vec<AbsenceNote>,
 }
 
+const A_SECOND: TimeDelta = TimeDelta::seconds(1);
+
+/// Leave that has begun by itself.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct BegunByItself {
+    pub(in crate::robot) leave: Leave,
+    /// What it takes of which year.
+    pub(in crate::robot) taken: Vec<Cost>,
+}
+
 impl Desk<'_> {
+    /// Leave of this player begins by itself when their time is over, where they want that and have days left. It was laid
+    /// out where it could matter.
+    pub(in crate::robot) fn begin_leave_by_itself(
+        &mut self,
+        player: PlayerNumber,
+        over: DateTime<Utc>,
+    ) -> Option<BegunByItself> {
+        self.players
+            .get(&player)
+            .filter(|known| known.automatic_leave)?;
+        let quota = self.house.leave;
+        let at = over - A_SECOND;
+        let leaves = &mut self.leave.laid.entry(player).or_default().now;
+        let before = leaves.running(at).and_then(Leave::span);
+        // At the flag's instant all time is used: the last second of it is kept.
+        let (leave, taken) = leaves.announce_automatically(at, quota)?;
+        self.leave_changes(player, before, before.and_then(|span| span.ended_at(at)));
+        self.leave_changes(player, None, leave.span());
+        Some(BegunByItself { leave, taken })
+    }
+
+    /// The opponents whom leave of this player concerns, and in which games.
+    pub(in crate::robot) fn opponents_to_tell(
+        &self,
+        player: PlayerNumber,
+    ) -> BTreeMap<PlayerNumber, Vec<GameNumber>> {
+        let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
+        for number in self.open_games(player) {
+            let Some(table) = self.tables.get(&number) else {
+                continue;
+            };
+            let other = table.game.other(player);
+            let reached = self.may_write_to(other) && self.is_active(other);
+            if table.game.phase() == Phase::Playing && reached {
+                games.entry(other).or_default().push(number);
+            }
+        }
+        games
+    }
+
     /// Leave of this player stops their clocks for another time than before, and with it their flags fall at other instants.
     /// Where a move has ended it in a game, nothing changes.
     pub(in crate::robot) fn leave_changes(
@@ -43,8 +94,8 @@ impl Desk<'_> {
             reason: Reason::Leave,
             span,
         };
-        for number in self.running_games(player) {
-            let stretches = self.stretches.entry(number).or_default();
+        for number in self.clocked_games(player) {
+            let stretches = self.stretches.entry((number, player)).or_default();
             let at = before.and_then(|span| stretches.iter().position(|one| *one == of(span)));
             if let Some(at) = at {
                 stretches.remove(at);
@@ -68,6 +119,18 @@ impl Desk<'_> {
             })
         };
         running.into_iter().filter_map(deadline).collect()
+    }
+
+    /// The games of this player that go on with a clock.
+    fn clocked_games(&self, player: PlayerNumber) -> Vec<GameNumber> {
+        let open = self.open_games(player).into_iter();
+        open.filter(|number| {
+            let table = self.tables.get(number);
+            table.is_some_and(|table| {
+                table.game.phase() == Phase::Playing && table.game.control().has_clock()
+            })
+        })
+        .collect()
     }
 
     /// The games in which this player's time runs.

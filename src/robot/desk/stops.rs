@@ -5,6 +5,7 @@ use crate::game::Phase;
 use crate::game::clock::{Thinking, Turn};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{FirstFlag, StoppedTime, instant_in_words};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use shakmaty::Position;
 
 /// What stopped the clock of a game, and a player of it who has not been told of that.
@@ -15,6 +16,24 @@ pub(in crate::robot) struct Untold {
     pub(in crate::robot) game: GameNumber,
     pub(in crate::robot) player: PlayerNumber,
     pub(in crate::robot) time: StoppedTime,
+}
+
+/// A pause that the players of a game have agreed upon.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::robot) struct Pause {
+    pub(in crate::robot) game: GameNumber,
+    /// When the mail came that agreed to it.
+    pub(in crate::robot) from: DateTime<Utc>,
+    /// Its last day (UTC).
+    pub(in crate::robot) last: NaiveDate,
+}
+
+impl Pause {
+    /// When it ends: at 24:00 UTC of its last day.
+    pub(in crate::robot) fn until(&self) -> DateTime<Utc> {
+        let behind = self.last.succ_opt().unwrap_or(self.last);
+        behind.and_time(NaiveTime::MIN).and_utc()
+    }
 }
 
 impl Desk<'_> {

@@ -46,7 +46,7 @@ impl Desk<'_> {
     fn running_for(&self, table: &Table) -> Running {
         match self.turn_of(table.game.number()) {
             Some(turn) => Running::Told(turn),
-            None => Running::Untold(Turn::new(self.now, Vec::new())),
+            None => Running::Untold(Turn::new(self.now, self.stretches_of(&table.game))),
         }
     }
 

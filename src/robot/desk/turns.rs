@@ -1,8 +1,8 @@
 //! Since when the side to move thinks, and what its move is charged.
 
 use super::{Came, Desk};
-use crate::game::GameNumber;
-use crate::game::clock::{Spent, Thinking, Turn};
+use crate::game::clock::{Spent, Stretch, Thinking, Turn};
+use crate::game::{Game, GameNumber};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -29,9 +29,18 @@ impl Running {
 impl Desk<'_> {
     /// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
     pub(in crate::robot) fn turn_of(&self, number: GameNumber) -> Option<Turn> {
-        let told = self.tables.get(&number)?.times.told_at?;
-        let stretches = self.stretches.get(&number).cloned().unwrap_or_default();
-        Some(Turn::new(told, stretches))
+        let table = self.tables.get(&number)?;
+        Some(Turn::new(
+            table.times.told_at?,
+            self.stretches_of(&table.game),
+        ))
+    }
+
+    /// What is taken away of the time of the side to move.
+    pub(super) fn stretches_of(&self, game: &Game) -> Vec<Stretch> {
+        let mover = game.player(game.position().turn());
+        let stretches = mover.and_then(|mover| self.stretches.get(&(game.number(), mover)));
+        stretches.cloned().unwrap_or_default()
     }
 
     /// The time of the side to move, up to when a mail came.

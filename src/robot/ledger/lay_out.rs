@@ -117,6 +117,12 @@ async fn load_senders(
     needs
         .open_games_of_players
         .extend(resting.map(|row| PlayerNumber(row.player_id)));
+    // What comes too late may find its writer on leave, which is told to all their opponents.
+    for row in known.iter().filter(|row| row.automatic_leave) {
+        let player = PlayerNumber(row.player_id);
+        needs.open_games_of_players.insert(player);
+        needs.leave = true;
+    }
     Ok(known
         .into_iter()
         .map(|row| (row.key, PlayerNumber(row.player_id)))
@@ -251,6 +257,7 @@ async fn load_players(
                 reminders: row.reminders.parse().unwrap_or_default(),
                 digest: Digest::from_word(&row.digest).unwrap_or_default(),
                 digest_due: row.digest_due,
+                automatic_leave: row.automatic_leave,
                 address: row.address,
                 blocked: row.blocked,
                 reached: Reached {

@@ -44,6 +44,11 @@ pub(in crate::robot) async fn put_away(
         .map(|one| (one.stop, one.game.0, one.player.0))
         .collect();
     clock_stops::note_told(tx, &told).await?;
+    let pauses = desk.pauses.iter();
+    let pauses: Vec<_> = pauses
+        .map(|pause| (pause.game.0, pause.from, pause.until()))
+        .collect();
+    clock_stops::agree_on_pauses(tx, &pauses).await?;
     let untold = untold::turns(desk, postings);
     if !untold.is_empty() {
         clock_stops::run_untold(tx, &untold).await?;
@@ -75,6 +80,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 reminders: player.reminders.to_string(),
                 digest: player.digest.word().to_owned(),
                 digest_due: player.digest_due,
+                automatic_leave: player.automatic_leave,
             })
         })
         .collect();

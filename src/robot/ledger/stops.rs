@@ -4,9 +4,10 @@ use super::load_stretches;
 use crate::db::Transaction;
 use crate::db::clock_stops::{self, Running};
 use crate::game::clock::Reason;
-use crate::game::{GameNumber, PlayerNumber};
+use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::letters::StoppedTime;
 use crate::robot::desk::{Desk, Table, Untold};
+use chrono::{DateTime, Utc};
 use shakmaty::Position;
 use std::collections::BTreeMap;
 
@@ -24,6 +25,31 @@ pub(super) fn running(tables: &BTreeMap<GameNumber, Table>) -> Vec<Running> {
     tables.iter().filter_map(of).collect()
 }
 
+/// The clocks of both sides in these games: of who is not to move, or is not told of it yet, as if they were told now.
+pub(super) fn both(tables: &BTreeMap<GameNumber, Table>, now: DateTime<Utc>) -> Vec<Running> {
+    let of = |(number, table): (&GameNumber, &Table)| {
+        let game = &table.game;
+        let on = game.phase() == Phase::Playing && game.control().has_clock();
+        let turn = i32::try_from(game.turn()).unwrap_or(i32::MAX);
+        let mover = game.position().turn();
+        [
+            (mover, turn, table.times.told_at),
+            (!mover, turn.saturating_add(1), None),
+        ]
+        .map(|(side, turn, told_at)| {
+            Some(Running {
+                game: number.0,
+                player: game.player(side).filter(|_| on)?.0,
+                turn,
+                told_at: told_at.unwrap_or(now),
+            })
+        })
+        .into_iter()
+        .flatten()
+    };
+    tables.iter().flat_map(of).collect()
+}
+
 /// Lays out what is taken away of the time of those who are to move, and who was not told of what stopped all clocks.
 ///
 /// # Errors
@@ -34,7 +60,7 @@ pub(super) async fn lay_out(
     tables: &BTreeMap<GameNumber, Table>,
     desk: &mut Desk<'_>,
 ) -> anyhow::Result<()> {
-    desk.stretches = load_stretches(tx, tables).await?;
+    desk.stretches = load_stretches(tx, tables, desk.now).await?;
     let all = desk.stretches.values().flatten();
     let outage = all.into_iter().any(|one| one.reason == Reason::Outage);
     if outage {

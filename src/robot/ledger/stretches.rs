@@ -4,13 +4,17 @@ use super::{leave, stops};
 use crate::db::Transaction;
 use crate::db::clock_stops::{self, Running, Stop};
 use crate::db::leave::{self as rows, LeaveInGame};
-use crate::game::GameNumber;
 use crate::game::clock::{Reason, Span, Stretch};
+use crate::game::{GameNumber, PlayerNumber};
 use crate::robot::desk::Table;
+use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, HashMap};
 
-/// By game, what is taken away of the time of the side to move. Asked for games with a clock that runs, and of no others:
-/// a game without a clock costs nothing here.
+/// By game and player, what is taken away of their time.
+pub(in crate::robot) type Stretches = HashMap<(GameNumber, PlayerNumber), Vec<Stretch>>;
+
+/// By game and player, what is taken away of the time of who is to move, and would be of who is told of their turn now. Asked
+/// for games with a clock that go on: a game without a clock costs nothing here.
 ///
 /// # Errors
 ///
@@ -18,24 +22,25 @@ use std::collections::{BTreeMap, HashMap};
 pub(in crate::robot) async fn load_stretches(
     tx: &mut Transaction<'_>,
     tables: &BTreeMap<GameNumber, Table>,
-) -> anyhow::Result<HashMap<GameNumber, Vec<Stretch>>> {
-    let mut stretches: HashMap<GameNumber, Vec<Stretch>> = HashMap::new();
-    let running = stops::running(tables);
+    now: DateTime<Utc>,
+) -> anyhow::Result<Stretches> {
+    let mut stretches = Stretches::new();
+    let running = stops::both(tables, now);
     if running.is_empty() {
         return Ok(stretches);
     }
-    let mut add = |game, stretch: Option<Stretch>| {
-        let of_game = stretches.entry(GameNumber(game)).or_default();
-        of_game.extend(stretch);
+    let mut add = |game, player, stretch: Option<Stretch>| {
+        let of = (GameNumber(game), PlayerNumber(player));
+        stretches.entry(of).or_default().extend(stretch);
     };
     for stop in clock_stops::of_running(tx, &running).await? {
-        add(stop.game, stopped(&stop));
+        add(stop.game, stop.player, stopped(&stop));
     }
     let each = |of: fn(&Running) -> i64| running.iter().map(of).collect::<Vec<i64>>();
     let told: Vec<_> = running.iter().map(|one| one.told_at.date_naive()).collect();
     let (games, players) = (each(|one| one.game), each(|one| one.player));
     for leave in rows::in_games(tx, &games, &players, &told).await? {
-        add(leave.game_id, on_leave(&leave));
+        add(leave.game_id, leave.leave.player_id, on_leave(&leave));
     }
     Ok(stretches)
 }

@@ -8,6 +8,40 @@ use crate::game::{Game, GameNumber};
 use crate::language::{Command, Order};
 use crate::letters::Occasion;
 
+/// The commands that are carried out in a game.
+macro_rules! in_a_game {
+    () => {
+        Command::Moves(_)
+            | Command::Score(_)
+            | Command::Choice(_)
+            | Command::Prepare(_)
+            | Command::Prepared
+            | Command::DropPrepared
+            | Command::Note(_)
+            | Command::Notes
+            | Command::OfferDraw
+            | Command::ClaimDraw(_)
+            | Command::ClaimTime(_)
+            | Command::AcceptDraw
+            | Command::DeclineDraw
+            | Command::Accept
+            | Command::Decline
+            | Command::Withdraw
+            | Command::Resign
+            | Command::Takeback(_)
+            | Command::Abort(_)
+            | Command::Rematch
+            | Command::Nudge
+            | Command::OfferPause(_)
+            | Command::AcceptPause
+            | Command::DeclinePause
+            | Command::GiveTime(_)
+            | Command::Say(_)
+            | Command::Show
+            | Command::Pgn
+    };
+}
+
 /// The orders that are about no game; a new one that stands nowhere does not compile.
 macro_rules! about_no_game {
     () => {
@@ -78,30 +112,7 @@ impl Clerk<'_, '_, '_> {
             Command::Search(words) => self.search(order, words)?,
             Command::Yes | Command::No => self.refuse_bare_answer(order),
             // Carried out with all else of its game.
-            Command::Moves(_)
-            | Command::Score(_)
-            | Command::Choice(_)
-            | Command::Prepare(_)
-            | Command::Prepared
-            | Command::DropPrepared
-            | Command::Note(_)
-            | Command::Notes
-            | Command::OfferDraw
-            | Command::ClaimDraw(_)
-            | Command::ClaimTime(_)
-            | Command::AcceptDraw
-            | Command::DeclineDraw
-            | Command::Accept
-            | Command::Decline
-            | Command::Withdraw
-            | Command::Resign
-            | Command::Takeback(_)
-            | Command::Abort(_)
-            | Command::Rematch
-            | Command::Nudge
-            | Command::Say(_)
-            | Command::Show
-            | Command::Pgn => {}
+            in_a_game!() => {}
         }
         Ok(())
     }
@@ -153,6 +164,10 @@ impl Clerk<'_, '_, '_> {
             Command::Resign => self.resign(number, order, doings),
             Command::Takeback(answer) => self.takeback(number, order, *answer, doings),
             Command::Abort(answer) => self.abort(number, order, *answer, doings),
+            Command::OfferPause(period) => self.offer_pause(number, order, *period, doings),
+            Command::AcceptPause => self.answer_pause(number, order, Game::accept_pause, doings),
+            Command::DeclinePause => self.answer_pause(number, order, Game::decline_pause, doings),
+            Command::GiveTime(time) => self.give_time(number, order, *time, doings),
             Command::Rematch => self.rematch(number, order, doings)?,
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
             Command::DropPrepared => self.drop_prepared(number, order, doings),

@@ -245,39 +245,16 @@ impl Clerk<'_, '_, '_> {
         };
         let at = self.record(number, &event);
         let talk = doings.talk.clone();
-        match event {
-            Event::DrawAgreed { .. } => {
-                self.tell_the_end(number, None, at, &Follow::default(), doings);
-            }
-            Event::DrawDeclined { .. } => {
-                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-                    Occasion::DrawDeclined { game, by_you, talk }
-                });
-            }
-            Event::DrawOffered { .. }
-            | Event::Challenged { .. }
-            | Event::Accepted { .. }
-            | Event::Declined
-            | Event::Withdrawn
-            | Event::Moved { .. }
-            | Event::DrawClaimed { .. }
-            | Event::Resigned { .. }
-            | Event::TakebackOffered { .. }
-            | Event::TakebackDeclined { .. }
-            | Event::TakenBack { .. }
-            | Event::AbortOffered { .. }
-            | Event::AbortDeclined { .. }
-            | Event::Aborted { .. }
-            | Event::AbortedInAbsence { .. }
-            | Event::TimeForfeit { .. }
-            | Event::FirstMoveMissing { .. }
-            | Event::Adjudicated { .. }
-            | Event::Corrected { .. }
-            | Event::ClockRuled { .. } => {
-                self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-                    Occasion::DrawOffered { game, by_you, talk }
-                });
-            }
+        if let Event::DrawAgreed { .. } = event {
+            self.tell_the_end(number, None, at, &Follow::default(), doings);
+        } else if let Event::DrawDeclined { .. } = event {
+            self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                Occasion::DrawDeclined { game, by_you, talk }
+            });
+        } else {
+            self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+                Occasion::DrawOffered { game, by_you, talk }
+            });
         }
         true
     }
@@ -309,7 +286,13 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
     let same_matter = |one: &Order, other: &Order| {
         matches!(
             (&one.command, &other.command),
-            (Command::Takeback(_), Command::Takeback(_)) | (Command::Abort(_), Command::Abort(_))
+            (Command::Takeback(_), Command::Takeback(_))
+                | (Command::Abort(_), Command::Abort(_))
+                | (Command::GiveTime(_), Command::GiveTime(_))
+                | (
+                    Command::OfferPause(_) | Command::AcceptPause | Command::DeclinePause,
+                    Command::OfferPause(_) | Command::AcceptPause | Command::DeclinePause
+                )
         )
     };
     let clash = |one: &Order, other: &Order| {

@@ -25,7 +25,9 @@ impl Clerk<'_, '_, '_> {
 
     /// That the sender's time was over when their mail came: it counts when a mail comes, and not when it is handled. Where
     /// flags are claimed, time goes on at nothing until somebody does.
-    pub(super) fn too_late(&self, number: GameNumber) -> Option<NoMove> {
+    ///
+    /// Leave of the sender may have begun by itself when their time was over, and then they are not late.
+    pub(super) fn too_late(&mut self, number: GameNumber) -> Option<NoMove> {
         let game = &self.desk.tables.get(&number)?.game;
         if game.side_of(self.sender.player) != Some(game.position().turn()) {
             return None;
@@ -35,6 +37,11 @@ impl Clerk<'_, '_, '_> {
         }
         let over = self.desk.end_of_time(number)?;
         let came = Came::with(&self.read.mail).arrived();
-        (came >= over).then_some(NoMove::TooLate { came, over })
+        if came < over
+            || self.leave_begins(number, over) && self.desk.end_of_time(number) > Some(came)
+        {
+            return None;
+        }
+        Some(NoMove::TooLate { came, over })
     }
 }

@@ -2,15 +2,14 @@
 
 use super::Clerk;
 use super::answers::Reason;
+use crate::game::GameNumber;
 use crate::game::clock::Days;
-use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
 use crate::players::{Leave, Leaves, Return};
 use crate::robot::allowances::Allowance;
 use chrono::{DateTime, Datelike, Utc};
-use std::collections::BTreeMap;
 
 impl Clerk<'_, '_, '_> {
     /// The sender takes leave on these days.
@@ -36,8 +35,22 @@ impl Clerk<'_, '_, '_> {
             quota: quota.0,
             deadlines: self.desk.deadlines(me),
             told,
+            by_itself: None,
         };
         self.tell(occasion, None);
+    }
+
+    /// The sender's leave begins by itself when their time in a game was over, where they want that. Returns whether.
+    pub(super) fn leave_begins(&mut self, number: GameNumber, over: DateTime<Utc>) -> bool {
+        let me = self.sender.player;
+        let Some(begun) = self.desk.begin_leave_by_itself(me, over) else {
+            return false;
+        };
+        let leave = LeaveDays::of(begun.leave.days, self.arrived().date_naive());
+        let told = self.tell_opponents_of_leave(&leave);
+        let occasion = self.desk.leave_begun(me, number, over, begun, told);
+        self.draft(occasion, me, None, None, Reason::News);
+        true
     }
 
     /// The sender comes back from leave, or takes back what has not begun.
@@ -121,17 +134,7 @@ impl Clerk<'_, '_, '_> {
     /// their mind all day long is told of three times.
     fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
         let me = self.sender.player;
-        let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
-        for number in self.desk.open_games(me) {
-            let Some(table) = self.desk.tables.get(&number) else {
-                continue;
-            };
-            let other = table.game.other(me);
-            let reached = self.desk.may_write_to(other) && self.desk.is_active(other);
-            if table.game.phase() == Phase::Playing && reached {
-                games.entry(other).or_default().push(number);
-            }
-        }
+        let games = self.desk.opponents_to_tell(me);
         let address = self.address();
         if games.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
             return false;

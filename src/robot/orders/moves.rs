@@ -196,6 +196,7 @@ impl Clerk<'_, '_, '_> {
                 draw_offered: played.draw_offered,
                 claim: played.claim,
                 followed: played.follow.told_to(other),
+                beside: doings.beside.clone(),
                 talk: doings.talk.clone(),
             };
             doings.theirs = Some((occasion, played.at));

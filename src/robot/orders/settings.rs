@@ -53,6 +53,11 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
             let files = PgnFiles::from_word(word).ok_or(NoSetting::Files);
             files.map(Preferred::Files)
         }
+        Preference::AutomaticLeave => match word {
+            "on" => Ok(Preferred::AutomaticLeave(true)),
+            "off" | "no" | "none" => Ok(Preferred::AutomaticLeave(false)),
+            _ => Err(NoSetting::AutomaticLeave),
+        },
         Preference::Subjects => {
             let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
             subjects.map(Preferred::Subjects)
@@ -66,6 +71,7 @@ pub(super) enum Preferred {
     Receipts(Receipts),
     Files(PgnFiles),
     Subjects(Subjects),
+    AutomaticLeave(bool),
 }
 
 impl Clerk<'_, '_, '_> {
@@ -129,10 +135,16 @@ impl Clerk<'_, '_, '_> {
                     player.prefers.subjects = subjects
                 });
             }
+            Ok(Preferred::AutomaticLeave(begins)) => {
+                self.set(Changed::AutomaticLeave, |player, _| {
+                    player.automatic_leave = begins;
+                });
+            }
             Err(why) => {
                 let words: &[&str] = match which {
                     Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
                     Preference::Files => &["pgn on", "pgn off"],
+                    Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
                     Preference::Subjects => &["subjects moves", "subjects plain"],
                 };
                 let instead = words.iter().map(|&word| word.to_owned()).collect();
@@ -160,7 +172,11 @@ impl Clerk<'_, '_, '_> {
         self.desk.changed_players.insert(me);
         match changed {
             Changed::Zone | Changed::Reminders => self.desk.reminders.otherwise.push(me),
-            Changed::Digest | Changed::Receipts | Changed::Files | Changed::Subjects => {}
+            Changed::Digest
+            | Changed::Receipts
+            | Changed::Files
+            | Changed::Subjects
+            | Changed::AutomaticLeave => {}
         }
         if let Some(settings) = self.desk.settings(me) {
             let changed = Some(changed);
@@ -201,6 +217,8 @@ impl Desk<'_> {
             zone: known.zone.map(Zone::name),
             local: known.zone.map(|zone| SettingsView::local(zone, self.now)),
             reminders: reminders_in_words(&known.reminders),
+            automatic_leave: known.automatic_leave,
+            leave_a_year: self.house.leave.0,
             digest: known.digest.word(),
             digest_due: known
                 .digest_due

@@ -132,6 +132,7 @@ pub(super) fn offered_to(game: &Game, player: PlayerNumber) -> Vec<Command> {
         (game.draw_offer(), Command::AcceptDraw),
         (game.takeback_offer(), Command::Takeback(Answer::Accept)),
         (game.abort_offer(), Command::Abort(Answer::Accept)),
+        (game.pause_offer().map(|(by, _)| by), Command::AcceptPause),
     ]
     .into_iter()
     .filter(|(by, _)| by.is_some() && *by == other)
@@ -152,6 +153,7 @@ pub(super) fn could_mean(command: &Command, game: &Game, player: PlayerNumber) -
         MeantIn::DrawOffered => offered(Command::AcceptDraw),
         MeantIn::TakebackOffered => offered(Command::Takeback(Answer::Accept)),
         MeantIn::AbortOffered => offered(Command::Abort(Answer::Accept)),
+        MeantIn::PauseOffered => offered(Command::AcceptPause),
         MeantIn::OwnChallenge => game.phase() == Phase::Offered && game.challenger() == player,
         MeantIn::Playing => game.phase() == Phase::Playing,
         MeantIn::PlayedOrOver => matches!(game.phase(), Phase::Playing | Phase::Over(_)),

@@ -1,0 +1,162 @@
+//! Leave that begins by itself when a player's time is over, where they want that.
+
+use super::Robot;
+use super::alarm::Ringing;
+use super::desk::{BegunByItself, Desk};
+use super::draft::{Draft, Reader};
+use super::ledger::Needs;
+use crate::db::causes::{self, Cause};
+use crate::db::{Transaction, players};
+use crate::game::clock::Happening;
+use crate::game::{CauseId, GameNumber, PlayerNumber};
+use crate::letters::{LeaveDays, Occasion, OfYear, minute_in_words};
+use chrono::{DateTime, Utc};
+
+/// A flag that would fall, of a player who wants leave instead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Falling {
+    pub(super) game: GameNumber,
+    /// Its turn.
+    pub(super) turn: u32,
+    pub(super) player: PlayerNumber,
+    /// When their time was over.
+    pub(super) over: DateTime<Utc>,
+}
+
+impl Falling {
+    fn cause(&self) -> Cause {
+        Cause::AutomaticLeave {
+            player: self.player.0,
+            game: self.game.0,
+            turn: self.turn,
+            at: self.over,
+        }
+    }
+}
+
+impl Robot {
+    /// Which of these flags fall of players who want leave instead, and were not given any for this flag yet; and all else.
+    pub(super) async fn leave_wanted(
+        &self,
+        tx: &mut Transaction<'_>,
+        due: Vec<Ringing>,
+    ) -> anyhow::Result<(Vec<Falling>, Vec<Ringing>)> {
+        let falling: Vec<Option<Falling>> = due.iter().map(falling).collect();
+        let late: Vec<i64> = falling.iter().flatten().map(|one| one.player.0).collect();
+        if late.is_empty() {
+            return Ok((Vec::new(), due));
+        }
+        let wanted = players::with_automatic_leave(tx, &late).await?;
+        let (mut leave, mut left) = (Vec::new(), Vec::new());
+        for (one, falling) in due.into_iter().zip(falling) {
+            match falling.filter(|falling| wanted.contains(&falling.player.0)) {
+                // Where it is known and the flag falls all the same, there was none left.
+                Some(falling) if !causes::is_known(tx, &falling.cause()).await? => {
+                    leave.push(falling);
+                }
+                Some(_) | None => left.push(one),
+            }
+        }
+        Ok((leave, left))
+    }
+
+    /// Has leave begin in place of this flag, if there are days of it left; the game is looked at again in any case. In a
+    /// transaction of its own: it concerns all games of the player.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails; nothing has changed then.
+    pub(super) async fn begin_leave(&self, due: Falling) -> anyhow::Result<()> {
+        let needs = Needs {
+            games: [due.game].into(),
+            open_games_of_players: [due.player].into(),
+            leave: true,
+            ..Needs::default()
+        };
+        let decide = |desk: &mut Desk<'_>, cause| {
+            decide(desk, cause, &due);
+            Ok(())
+        };
+        let mut tx = self.pool.begin().await?;
+        self.carry_out_once(&mut tx, &due.cause(), needs, decide)
+            .await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// The flag among what is due; who does not begin a game has none to lose.
+fn falling(due: &Ringing) -> Option<Falling> {
+    match due.happening {
+        Happening::Flag { flag: over, .. } | Happening::FlagToClaim { flag: over, .. } => {
+            let (game, player) = (due.game, due.player?);
+            Some(Falling {
+                game,
+                turn: due.turn,
+                player,
+                over,
+            })
+        }
+        Happening::FirstMoveMissing { .. } => None,
+    }
+}
+
+fn decide(desk: &mut Desk<'_>, cause: CauseId, due: &Falling) {
+    desk.leave.looked_at_again.insert(due.game);
+    // A mail may have come meanwhile, or leave have begun for another game.
+    if desk.end_of_time(due.game) != Some(due.over) {
+        return;
+    }
+    let Some(begun) = desk.begin_leave_by_itself(due.player, due.over) else {
+        return;
+    };
+    let leave = LeaveDays::of(begun.leave.days, desk.now.date_naive());
+    let opponents = desk.opponents_to_tell(due.player);
+    let told = !opponents.is_empty();
+    for (other, numbers) in opponents {
+        let occasion = Occasion::OpponentOnLeave {
+            opponent: desk.name(due.player).to_owned(),
+            leave: leave.clone(),
+            games: desk.lines(&numbers, other),
+        };
+        desk.drafts.push(letter(occasion, other, cause));
+    }
+    if desk.is_active(due.player) && desk.may_write_to(due.player) {
+        let occasion = desk.leave_begun(due.player, due.game, due.over, begun, told);
+        desk.drafts.push(letter(occasion, due.player, cause));
+    }
+}
+
+fn letter(occasion: Occasion, to: PlayerNumber, cause: CauseId) -> Draft {
+    Draft {
+        occasion,
+        to: Reader::Player(to),
+        game: None,
+        turn: 0,
+        event: None,
+        cause,
+        answers: None,
+        one_time: None,
+    }
+}
+
+impl Desk<'_> {
+    /// What tells a player that their leave has begun by itself.
+    pub(super) fn leave_begun(
+        &self,
+        player: PlayerNumber,
+        number: GameNumber,
+        over: DateTime<Utc>,
+        begun: BegunByItself,
+        told: bool,
+    ) -> Occasion {
+        Occasion::OnLeave {
+            leave: LeaveDays::of(begun.leave.days, self.now.date_naive()),
+            taken: begun.taken.into_iter().map(OfYear::from).collect(),
+            quota: self.house.leave.0,
+            deadlines: self.deadlines(player),
+            told,
+            by_itself: Some((number.0, minute_in_words(over))),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What players agree upon about the clocks of their game: a pause, and time that one gives the other.
+
+use super::{Clerk, Doings};
+use crate::game::clock::{Amount, Days, Reason, Stretch};
+use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
+use crate::language::{NoPeriod, Order, Period};
+use crate::letters::{Addition, NoPause, Occasion, Wanted, day_in_words, in_words};
+use crate::robot::desk::{Came, Pause};
+use chrono::NaiveDate;
+
+/// The longest pause, in days.
+const LONGEST: u32 = 366;
+
+/// The longest time that is given at once, in seconds.
+const MOST_AT_ONCE: u64 = 366 * crate::game::clock::DAY;
+
+impl Clerk<'_, '_, '_> {
+    pub(super) fn offer_pause(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        period: Result<Period, NoPeriod>,
+        doings: &mut Doings,
+    ) -> bool {
+        let last = match self.last_day_of_pause(period) {
+            Ok(last) => last,
+            Err(why) => return self.refuse_in(number, order, why, doings),
+        };
+        self.pause(number, order, |game, me| game.offer_pause(me, last), doings)
+    }
+
+    /// What answers an offer answers the one that stands: another is told with a letter of its own.
+    pub(super) fn answer_pause(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+        doings: &mut Doings,
+    ) -> bool {
+        if self.answers_old_mail(number) {
+            return self.stale(number, order, doings);
+        }
+        self.pause(number, order, deed, doings)
+    }
+
+    fn pause(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        deed: impl Fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+        doings: &mut Doings,
+    ) -> bool {
+        // Who is late would be shielded by it.
+        if let Some(late) = self.too_late(number) {
+            return self.refuse_in(number, order, late, doings);
+        }
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let event = match deed(&mut table.game, me) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        if let Event::PauseAgreed { last, .. } = event {
+            self.stop_clocks_until(number, last);
+        }
+        let at = self.record(number, &event);
+        if let Event::PauseAgreed { last, .. } = event {
+            self.tell_agreed(number, at, day_in_words(last), doings);
+        } else if let Event::PauseOffered { last, .. } = event {
+            self.tell_offered(number, at, day_in_words(last), doings);
+        } else {
+            self.tell_declined(number, at, Wanted::Pause, doings);
+        }
+        true
+    }
+
+    fn tell_agreed(&self, number: GameNumber, at: Option<u32>, last: String, doings: &mut Doings) {
+        let paused = Addition::Paused { last: last.clone() };
+        doings.notes.push(paused.clone());
+        doings.beside.push(paused);
+        let talk = doings.talk.clone();
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            let last = last.clone();
+            Occasion::PauseAgreed {
+                game,
+                by_you,
+                last,
+                talk,
+            }
+        });
+    }
+
+    fn tell_offered(&self, number: GameNumber, at: Option<u32>, last: String, doings: &mut Doings) {
+        doings.notes.push(Addition::OfferedPause {
+            opponent: self.opponent(number),
+            last: last.clone(),
+        });
+        doings.beside.push(Addition::PauseOffered {
+            opponent: self.name(),
+            last: last.clone(),
+        });
+        let talk = doings.talk.clone();
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            let last = last.clone();
+            Occasion::PauseOffered {
+                game,
+                by_you,
+                last,
+                talk,
+            }
+        });
+    }
+
+    /// How the other player is called.
+    fn opponent(&self, number: GameNumber) -> String {
+        let table = self.desk.tables.get(&number);
+        let other = table.map(|table| table.game.other(self.sender.player));
+        other.map_or_else(String::new, |other| self.desk.name(other).to_owned())
+    }
+
+    /// How the sender is called.
+    fn name(&self) -> String {
+        self.desk.name(self.sender.player).to_owned()
+    }
+
+    /// The clocks of this game stand from the arrival of this mail until the end of a day.
+    fn stop_clocks_until(&mut self, number: GameNumber, last: NaiveDate) {
+        let from = Came::with(&self.read.mail).arrived();
+        let Ok(days) = Days::new(from.date_naive(), last) else {
+            return;
+        };
+        let Ok(span) = days.span(from) else {
+            return;
+        };
+        let reason = Reason::Pause;
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get(&number) else {
+            return;
+        };
+        for player in [me, table.game.other(me)] {
+            let stretches = self.desk.stretches.entry((number, player)).or_default();
+            // What was agreed upon before ends with it.
+            for one in stretches.iter_mut().filter(|one| one.reason == reason) {
+                one.span = one.span.ended_at(from).unwrap_or(one.span);
+            }
+            stretches.push(Stretch { reason, span });
+        }
+        self.desk.pauses.push(Pause {
+            game: number,
+            from,
+            last,
+        });
+    }
+
+    /// The last day of a pause that begins today.
+    fn last_day_of_pause(&self, period: Result<Period, NoPeriod>) -> Result<NaiveDate, NoPause> {
+        let period = period.map_err(|why| match why {
+            NoPeriod::Nothing => NoPause::NoDay,
+            NoPeriod::Unread => NoPause::Unread,
+            NoPeriod::TwoWays(one, other) => NoPause::TwoWays(one, other),
+        })?;
+        let today = Came::with(&self.read.mail).arrived().date_naive();
+        let days = period.days(today).map_err(NoPause::Period)?;
+        if days.first() != today {
+            return Err(NoPause::Later);
+        }
+        if days.count() > LONGEST {
+            return Err(NoPause::TooLong);
+        }
+        Ok(days.last())
+    }
+
+    pub(super) fn give_time(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        time: Option<Amount>,
+        doings: &mut Doings,
+    ) -> bool {
+        let given = time.filter(|time| time.in_seconds() <= MOST_AT_ONCE);
+        let Some(time) = given else {
+            let why = if time.is_none() {
+                NoPause::NoTime
+            } else {
+                NoPause::TooMuchTime
+            };
+            return self.refuse_in(number, order, why, doings);
+        };
+        let me = self.sender.player;
+        let Some(table) = self.desk.tables.get_mut(&number) else {
+            return false;
+        };
+        let event = match table.game.give_time(me, time) {
+            Ok(event) => event,
+            Err(refusal) => return self.refused(number, order, refusal, doings),
+        };
+        let at = self.record(number, &event);
+        let talk = doings.talk.clone();
+        let time = in_words(time.in_seconds());
+        doings.notes.push(Addition::Gave {
+            opponent: self.opponent(number),
+            time: time.clone(),
+        });
+        doings.beside.push(Addition::Got {
+            opponent: self.name(),
+            time: time.clone(),
+        });
+        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            let time = time.clone();
+            Occasion::TimeGiven {
+                game,
+                by_you,
+                time,
+                talk,
+            }
+        });
+        true
+    }
+}
