@@ -1,7 +1,7 @@
 use super::*;
 use crate::chess::Start;
 use crate::chess::pgn::{GameText, headings, read_pgn, write_pgn};
-use crate::game::clock::{DAY, Spent, Turn};
+use crate::game::clock::{Amount, DAY, Spent, Turn};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
 use chrono::{DateTime, TimeDelta};
 
@@ -41,6 +41,11 @@ fn played(control: Control, lot: &mut Lot) -> Game {
         let legal = game.position().legal_moves();
         if legal.is_empty() || game.position().is_game_over() {
             break;
+        }
+        if lot.below(6) == 0 {
+            let giver = if lot.below(2) == 0 { ann } else { bob };
+            let given = Amount::seconds(1 + lot.below(5 * DAY)).unwrap();
+            game.give_time(giver, given).ok();
         }
         let played = legal[usize::try_from(lot.below(legal.len() as u64)).unwrap()];
         let turn = Turn::new(now, Vec::new());
