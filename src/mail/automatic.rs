@@ -16,6 +16,8 @@ pub struct OurNames {
     pub domain_of_ids: String,
     /// Addresses at which we receive and from which we send, without sub-address.
     pub addresses: Vec<String>,
+    /// The signs behind which a sub-address may stand in them (RFC 5233): `chess-club@` is somebody else where it is not the dash.
+    pub separators: &'static [char],
     /// The value of the `X-Loop` field on every mail we send.
     pub loop_mark: String,
 }
@@ -173,11 +175,11 @@ fn loop_signal(mail: &Incoming, ours: &OurNames) -> Option<Signal> {
     {
         return Some(Signal::OurMessageId);
     }
-    if mail
-        .senders
-        .iter()
-        .any(|address| ours.addresses.iter().any(|own| same_mailbox(own, address)))
-    {
+    if mail.senders.iter().any(|address| {
+        ours.addresses
+            .iter()
+            .any(|own| same_mailbox(own, address, ours.separators))
+    }) {
         return Some(Signal::OurAddress);
     }
     (mail.received_count > MOST_HOPS).then_some(Signal::TooManyHops(mail.received_count))
@@ -211,7 +213,7 @@ fn known(word: &str, words: &[&'static str]) -> &'static str {
 }
 
 /// Whether an address is one of ours, with or without a sub-address, in any letter case.
-fn same_mailbox(own: &str, address: &str) -> bool {
+fn same_mailbox(own: &str, address: &str, separators: &[char]) -> bool {
     let (Some((own_local, own_domain)), Some((local, domain))) =
         (own.rsplit_once('@'), address.rsplit_once('@'))
     else {
@@ -221,7 +223,7 @@ fn same_mailbox(own: &str, address: &str) -> bool {
     own_domain.eq_ignore_ascii_case(domain)
         && local
             .strip_prefix(&own_local)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(['+', '-']))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(separators))
 }
 
 /// The keyword of the first `Auto-Submitted` field that says anything but `no` (RFC 3834 section 5.1: parameters

@@ -1,6 +1,6 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
-use super::house::{Evidence, House, TokenPlaces, evidence};
+use super::house::{Evidence, House, Subaddress, TokenPlaces, evidence};
 use super::orders;
 use super::orders::Scores;
 use super::orders::archive::brought;
@@ -227,6 +227,10 @@ pub(super) fn our_names(house: &House) -> OurNames {
     OurNames {
         domain_of_ids: house.id_domain(),
         addresses: house.addresses().cloned().collect(),
+        separators: match house.subaddress {
+            Subaddress::Dash => &['+', '-'],
+            Subaddress::Plus | Subaddress::Unavailable => &['+'],
+        },
         loop_mark: house.address.clone(),
     }
 }

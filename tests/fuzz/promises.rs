@@ -30,6 +30,7 @@ pub(crate) fn mail(raw: &[u8], sent: &str) {
         Err(Unreadable::NoHeaders | Unreadable::TooLarge(_) | Unreadable::TooNested(_)) => return,
     };
     let ours = OurNames {
+        separators: &['+', '-'],
         domain_of_ids: "id.chess.example.org".to_owned(),
         addresses: vec!["chess@example.org".to_owned()],
         loop_mark: "penpawn chess@example.org".to_owned(),

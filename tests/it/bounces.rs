@@ -41,6 +41,7 @@ fn names() -> Vec<String> {
 
 fn read_as(name: &str) -> String {
     let ours = OurNames {
+        separators: &['+', '-'],
         domain_of_ids: "penpawn.chess.test".to_owned(),
         addresses: vec!["chess@chess.test".to_owned()],
         loop_mark: "chess@chess.test".to_owned(),

@@ -86,6 +86,7 @@ fn meant<'a>(name: &str, theirs: &'a str) -> &'a str {
 /// What we read of an address in a bounce that came to the envelope sender of a letter.
 fn as_we_read_it(raw: &[u8], address: &str) -> String {
     let ours = OurNames {
+        separators: &['+', '-'],
         domain_of_ids: "penpawn.chess.test".to_owned(),
         addresses: vec!["chess@chess.test".to_owned()],
         loop_mark: "chess@chess.test".to_owned(),
@@ -377,6 +378,7 @@ fn no_bounce_passes_for_a_persons_mail() {
         return;
     };
     let ours = OurNames {
+        separators: &['+', '-'],
         domain_of_ids: "penpawn.chess.test".to_owned(),
         addresses: vec!["chess@chess.test".to_owned()],
         loop_mark: "chess@chess.test".to_owned(),

@@ -82,6 +82,7 @@ fn find_mails(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn describe(raw: &[u8], sent: &str) -> String {
     let ours = OurNames {
+        separators: &['+', '-'],
         domain_of_ids: "id.chess.example.org".to_owned(),
         addresses: vec!["chess@example.org".to_owned()],
         loop_mark: "penpawn chess@example.org".to_owned(),

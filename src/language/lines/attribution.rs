@@ -86,6 +86,9 @@ pub(in crate::language) fn attribution(joined: &str) -> Option<Attribution> {
             _ => None,
         };
     }
+    if wrote && begins_with_day(&lower) && bare.ends_with(':') {
+        return Some(Attribution::Certain);
+    }
     if wrote && (address || digits >= 1 || begins_with_name(&lower)) || address && has_time(bare) {
         return certain(address || digits >= 3);
     }
@@ -193,6 +196,28 @@ fn begins_date(lower: &str) -> bool {
     OPENERS.split('|').any(|opener| lower.starts_with(opener))
         || is_weekday(lower)
         || begins_with_date_digits(lower)
+}
+
+/// "Am 3. Mai schrieb": a preposition, the number of a day, and the name of a month.
+fn begins_with_day(lower: &str) -> bool {
+    let mut words = lower.split_whitespace();
+    let opens = words.next().is_some_and(|first| {
+        [
+            "on", "am", "le", "el", "il", "em", "op", "den", "d.", "dne", "dnia",
+        ]
+        .contains(&first)
+    });
+    let day = words
+        .next()
+        .and_then(|day| day.trim_end_matches('.').parse::<u32>().ok());
+    let month = words
+        .find(|word| *word != "de")
+        .map(|month| month.trim_end_matches([',', '.']));
+    opens
+        && day.is_some_and(|day| (1..=31).contains(&day))
+        && month.is_some_and(|month| {
+            month.chars().count() >= 3 && month.chars().all(char::is_alphabetic)
+        })
 }
 
 fn is_weekday(lower: &str) -> bool {

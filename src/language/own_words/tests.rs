@@ -485,3 +485,21 @@ fn unmarked_echoes_of_our_mail_are_subtracted() {
     assert_eq!(words.lines, ["Ba4", "", "no idea who wrote this"]);
     assert!(!words.quoted.is_empty());
 }
+
+#[test]
+fn a_day_and_somebody_who_wrote_lead_to_a_quotation_that_bears_no_marks() {
+    for attribution in [
+        "Am 3. Mai schrieb penpawn:",
+        "On 3 May penpawn wrote:",
+        "Le 3 mai, Chess a écrit :",
+        "El 3 de mayo Chess escribió:",
+        "Op 3 mei schreef Chess:",
+        "Dne 3. května napsal Chess:",
+    ] {
+        let mail = format!("e4\n\n{attribution}\nIt is your move.\nNf3\n");
+        assert_eq!(own(&mail), ["e4"], "{mail}");
+    }
+    for said in ["On 3 you wrote e4", "On 5 Nf3 is strong"] {
+        assert_eq!(own(said), [said]);
+    }
+}

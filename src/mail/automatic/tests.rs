@@ -50,6 +50,7 @@ fn ours() -> OurNames {
     OurNames {
         domain_of_ids: "id.chess.example.org".to_owned(),
         addresses: vec!["chess@example.org".to_owned()],
+        separators: &['+', '-'],
         loop_mark: "penpawn chess@example.org".to_owned(),
     }
 }
@@ -186,4 +187,22 @@ fn the_null_sender_is_a_robot_or_a_bounce() {
         ))
     );
     assert_eq!(judged("Return-Path: <ann@example.net>"), Nature::Human);
+}
+
+#[test]
+fn an_address_beside_ours_is_somebody_else_s_where_no_dash_parts_sub_addresses() {
+    let from = |address: &str, separators| {
+        let raw = format!("From: {address}\r\nSubject: e4\r\n\r\ne4\r\n");
+        let ours = OurNames {
+            separators,
+            ..ours()
+        };
+        nature(&read(raw.as_bytes()).unwrap(), &ours)
+    };
+    let ours = Nature::Loop(Signal::OurAddress);
+    assert_eq!(from("chess-club@example.org", &['+']), Nature::Human);
+    assert_eq!(from("chess-club@example.org", &['+', '-']), ours);
+    assert_eq!(from("chess+m1@example.org", &['+']), ours);
+    assert_eq!(from("chess@example.org", &[]), ours);
+    assert_eq!(from("chessclub@example.org", &['+', '-']), Nature::Human);
 }
