@@ -18,16 +18,20 @@ pub mod pictures;
 mod portions;
 mod receive;
 mod shared;
+mod steps;
+mod systemd;
 mod take;
 mod trouble;
 
 pub use shared::{Daemon, Lying};
+pub use systemd::Systemd;
 
 use crate::mail::imap::{ImapError, Inbox};
 use anyhow::{Context, bail};
 use shared::{Hints, RESTORED};
 use std::sync::Arc;
 use std::time::Duration;
+use steps::{Steps, Watched};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -52,9 +56,14 @@ impl Daemon {
         self.check_relay().await?;
         let daemon = Arc::new(self);
         let mut loops = daemon.begin_loops(inbox, looked, &stop);
-        until_stopped(&mut loops, &mut stop).await?;
+        daemon.systemd.ready();
+        tokio::select! {
+            ended = until_stopped(&mut loops.running, &mut stop) => ended?,
+            () = daemon.systemd.watch(&loops.steps) => {}
+        }
+        daemon.systemd.stopping();
         info!("stopping: finishing what is begun");
-        finish(&mut loops).await;
+        finish(&mut loops.running).await;
         daemon.relay.close().await;
         Ok(())
     }
@@ -101,50 +110,80 @@ impl Daemon {
         inbox: Result<Inbox, ImapError>,
         looked: bool,
         stop: &watch::Receiver<bool>,
-    ) -> JoinSet<anyhow::Result<()>> {
+    ) -> Loops {
         let hints = Arc::new(Hints::default());
         let shared = || (Arc::clone(self), Arc::clone(&hints), stop.clone());
-        let mut loops = JoinSet::new();
+        let mut loops = Loops::default();
         let (daemon, hints, stop) = shared();
-        loops.spawn(async move { daemon.receive(inbox, looked, &hints, stop).await });
+        let longest = self.poll.max(self.idle).max(trouble::LONGEST);
+        loops.begin_fallible("receive", longest, async move {
+            daemon.receive(inbox, looked, &hints, stop).await
+        });
         for _ in 0..self.workers.max(1) {
             let (daemon, hints, stop) = shared();
-            loops.spawn(async move {
+            loops.begin("handle", handle::LONGEST, async move {
                 daemon.handle(&hints, stop).await;
-                Ok(())
             });
         }
         let (daemon, hints, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("deliver", deliver::LONGEST, async move {
             daemon.deliver(&hints, stop).await;
-            Ok(())
         });
         let (daemon, hints, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("invite", invite::OFTEN, async move {
             daemon.invite(&hints, stop).await;
-            Ok(())
         });
         let (daemon, hints, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("ring", alarm::OFTEN, async move {
             daemon.ring(&hints, stop).await;
-            Ok(())
         });
         let (daemon, hints, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("digest", digest::OFTEN, async move {
             daemon.digest(&hints, stop).await;
-            Ok(())
         });
         let (daemon, _, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("erase", erase::OFTEN, async move {
             daemon.erase(stop).await;
-            Ok(())
         });
         let (daemon, _, stop) = shared();
-        loops.spawn(async move {
+        loops.begin("clocks", heartbeat::BEAT, async move {
             daemon.compare_clocks(stop).await;
-            Ok(())
         });
         loops
+    }
+}
+
+/// The loops that run, and what is known of their steps.
+#[derive(Default)]
+struct Loops {
+    running: JoinSet<anyhow::Result<()>>,
+    steps: Vec<Steps>,
+}
+
+impl Loops {
+    /// Begins one that waits on purpose for so long at the most.
+    fn begin(
+        &mut self,
+        name: &'static str,
+        longest_wait: Duration,
+        turns: impl Future<Output = ()> + Send + 'static,
+    ) {
+        self.begin_fallible(name, longest_wait, async move {
+            turns.await;
+            Ok(())
+        });
+    }
+
+    /// Begins one that may end the daemon.
+    fn begin_fallible(
+        &mut self,
+        name: &'static str,
+        longest_wait: Duration,
+        turns: impl Future<Output = anyhow::Result<()>> + Send + 'static,
+    ) {
+        let steps = Steps::new(name, longest_wait);
+        self.running.spawn(Watched::new(turns, steps.clone()));
+        self.steps.push(steps);
     }
 }
 

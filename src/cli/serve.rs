@@ -2,11 +2,11 @@
 
 use super::robot::robot;
 use super::store::Store;
-use crate::daemon::{Daemon, Lying};
+use crate::daemon::{Daemon, Lying, Systemd};
 use crate::db::copies::Strangers;
 use crate::mail::smtp::Relay;
 use crate::settings::Settings;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
@@ -65,6 +65,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
                 Strangers::Stay
             },
             lying: serve.lying(),
+            systemd: Systemd::of_environment().context("NOTIFY_SOCKET")?,
         };
         let (stop, stopping) = watch::channel(false);
         let mut terminate = signal(SignalKind::terminate())?;

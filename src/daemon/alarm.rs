@@ -7,7 +7,7 @@ use tracing::warn;
 
 /// How often is looked whether something is due. A letter that was delivered sets a game due, so that the instant can be
 /// found at which something really is.
-const OFTEN: Duration = Duration::from_secs(20);
+pub(super) const OFTEN: Duration = Duration::from_secs(20);
 
 impl Daemon {
     /// Does what is due, until the daemon stops.

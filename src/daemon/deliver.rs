@@ -24,6 +24,9 @@ const SENDING: usize = 200;
 /// How long sent mails wait for others that are sent meanwhile, to be noted with them.
 const GATHERING: Duration = Duration::from_millis(20);
 
+/// How long nothing is sent at the most, while the database fails.
+pub(super) const LONGEST: Duration = Duration::from_secs(60);
+
 /// The waits between tries of a mail that the relay does not take yet, in minutes (RFC 5321 4.5.4.1: two tries in the
 /// first hour, then every two or three hours); the last one repeats. Each is lengthened or shortened by up to a fifth,
 /// by chance.
@@ -119,7 +122,7 @@ impl Daemon {
     /// Sends what is due. Each mail in a task of its own, so that a relay that thinks long about one recipient holds up
     /// nobody else, and many are marked as sent by one statement.
     pub(super) async fn deliver(self: Arc<Self>, hints: &Hints, mut stop: watch::Receiver<bool>) {
-        let mut without_database = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
+        let mut without_database = Backoff::new(Duration::from_secs(1), LONGEST);
         let mut pause = Pause::none();
         let mut pace = Pace::new(self.mails_per_minute, Instant::now());
         let mut under_way = UnderWay::default();

@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use tracing::warn;
 
 /// How often is looked whether one is due.
-const OFTEN: Duration = Duration::from_secs(60);
+pub(super) const OFTEN: Duration = Duration::from_secs(60);
 
 impl Daemon {
     /// Sends what is due, one by one, until the daemon stops.

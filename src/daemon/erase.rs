@@ -10,7 +10,7 @@ use tracing::{info, warn};
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// When it is tried again after the database failed, and how often is looked whether dropped mails take too much room.
-const OFTEN: Duration = Duration::from_secs(600);
+pub(super) const OFTEN: Duration = Duration::from_secs(600);
 
 /// How many mails are erased by one statement, and how long others may work before the next one.
 const BATCH: i64 = 500;

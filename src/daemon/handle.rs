@@ -7,10 +7,13 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 use tracing::error;
 
+/// How long nothing is handled at the most, while the database fails.
+pub(super) const LONGEST: Duration = Duration::from_secs(60);
+
 impl Daemon {
     /// Decides mails, batch after batch.
     pub(super) async fn handle(&self, hints: &Hints, mut stop: watch::Receiver<bool>) {
-        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(60));
+        let mut backoff = Backoff::new(Duration::from_secs(1), LONGEST);
         while !*stop.borrow() {
             // Listening begins before the look, so that a mail stored in between is not slept over.
             let arrived = hints.arrived.notified();

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tracing::{error, warn};
 
 /// How often they are compared.
-const BEAT: Duration = Duration::from_secs(60);
+pub(super) const BEAT: Duration = Duration::from_secs(60);
 
 /// Beyond these it is no drift and no correction.
 const BACKWARDS: TimeDelta = TimeDelta::hours(1);

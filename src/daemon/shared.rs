@@ -1,5 +1,6 @@
 //! What the loops share.
 
+use super::systemd::Systemd;
 use crate::db::copies::Strangers;
 use crate::mail::imap::Login;
 use crate::mail::smtp::Relay;
@@ -50,6 +51,8 @@ pub struct Daemon {
     pub strangers: Strangers,
     /// What becomes of mails that lie in the folder before it is read for the first time.
     pub lying: Lying,
+    /// Who has started it, and wants to know how it does.
+    pub systemd: Systemd,
 }
 
 /// What becomes of mails that lie in the folder before it is read for the first time.

@@ -7,6 +7,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tracing::{error, info, warn};
 
+/// How long the mailbox is left alone at the most.
+pub(super) const LONGEST: Duration = Duration::from_secs(300);
+
 /// After how long an administrator is told of trouble that might have passed by itself.
 const PASSING: Duration = Duration::from_secs(5 * 60);
 
@@ -37,7 +40,7 @@ impl Trouble {
     pub(super) fn new() -> Trouble {
         Trouble {
             short: Backoff::new(Duration::from_secs(2), Duration::from_secs(80)),
-            long: Backoff::new(Duration::from_secs(10), Duration::from_secs(300)),
+            long: Backoff::new(Duration::from_secs(10), LONGEST),
             outage: None,
             broken_at: HashMap::new(),
         }

@@ -89,6 +89,11 @@ owner_url = "{owner}"
         self.environment.push((name, value.to_owned()));
     }
 
+    /// Gives the processes that are started from now on a variable.
+    pub(crate) fn variable(&mut self, name: &str, value: &str) {
+        self.environment.push((name.to_owned(), value.to_owned()));
+    }
+
     /// Runs `penpawn` with these arguments to its end.
     pub(crate) fn penpawn(&self, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_penpawn"))

@@ -80,6 +80,7 @@ mod set_up;
 mod status;
 mod steps;
 mod superseded;
+mod systemd;
 mod unclear;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.
