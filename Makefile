@@ -3,10 +3,11 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo man test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
+	@echo "make man         manual pages and completions for bash, zsh and fish, in target/manual"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make defences    each defence against hostile mails removed once: its test must fail"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
@@ -26,6 +27,9 @@ demo:
 	tests/bed/install demo
 	cargo build --locked
 	tests/demo/run
+
+man:
+	cargo run --quiet --locked -- manual target/manual
 
 test:
 	tests/bed/install test referee

@@ -14,6 +14,7 @@ mod keys;
 mod log;
 mod mailboxes;
 mod mails;
+mod manual;
 mod players;
 mod reread;
 mod robot;
@@ -27,7 +28,7 @@ pub use terminal::{harmless, told};
 
 use crate::robot::reader::{self, Limits};
 use crate::settings::Settings;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use sqlx::PgPool;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -146,6 +147,10 @@ enum Noun {
     #[command(subcommand)]
     Keys(keys::Verb),
 
+    /// Write the manual pages and what shells complete into a folder, for packages
+    #[command(hide = true)]
+    Manual(manual::Manual),
+
     /// Read mails from standard input within bounds, for the daemon, which starts it by itself
     #[command(hide = true)]
     Reader {
@@ -173,6 +178,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         reader::serve(Limits { memory, seconds })?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Noun::Manual(manual) = &arguments.noun {
+        manual::run(Arguments::command(), manual)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let loaded = Settings::load(arguments.config.as_deref());
     if let Noun::Doctor(wanted) = &arguments.noun {
         let file = arguments.config.as_deref();
@@ -193,7 +202,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Serve(how) => serve::serve(settings, how).await?,
         Noun::Migrate => store::migrate(settings).await?,
         // Done before there were settings, or with whatever settings there are.
-        Noun::Reader { .. } | Noun::Doctor(_) => {}
+        Noun::Reader { .. } | Noun::Manual(_) | Noun::Doctor(_) => {}
         Noun::Config { .. } => print!("{}", settings.shown()?),
         Noun::Status(show) => {
             let store = Store::open(settings).await?;
@@ -267,7 +276,6 @@ fn runtime() -> std::io::Result<Runtime> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_has_no_fault() {

@@ -49,6 +49,7 @@ mod lines;
 mod lint;
 mod mailbox;
 mod mails;
+mod manual;
 mod migrations;
 mod names;
 mod outgoing;
