@@ -12,6 +12,9 @@ const NO_SENTENCES: &[&str] = &[
     // What XBoard and cmail write, and we read.
     "white offers a draw",
     "black offers a draw",
+    // Orders that can be written instead.
+    "automatic leave on",
+    "automatic leave off",
     // What can be written in the place of conditional moves that cannot be read.
     "if Nc6 then Bb5 if a6 then Ba4",
     // What can be written in the place of reminders that cannot be read.
@@ -19,7 +22,6 @@ const NO_SENTENCES: &[&str] = &[
     // What PGN and the database hold of clocks.
     "[%clk {clock}] [%emt {}]",
     "triple {clock} bank {bank} +{increment}/{increment_moves}",
-    "{{\"black\": {}, \"plies\": [{}], \"white\": {}}}",
     // For the administrator.
     "answers to this player",
 ];
