@@ -4,7 +4,6 @@
 //! the settings, so that the settings can be shown.
 
 pub mod database_url;
-mod examples;
 mod origin;
 
 use crate::game::clock::Control;
@@ -17,7 +16,6 @@ use crate::players::Quota;
 use crate::robot::house::{Allowed, House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
-use examples::Example;
 use origin::{Origins, PREFIX, key_of};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -243,50 +241,6 @@ impl Settings {
         .filter(|(_, value)| value.trim().is_empty())
         .map(|(key, _)| key)
         .collect()
-    }
-
-    /// The settings whose values are examples still, in the order of the file. What names a border is none: nothing is sent
-    /// there.
-    pub fn examples(&self) -> Vec<Example> {
-        let (server, imap, smtp) = (&self.server, &self.imap, &self.smtp);
-        let further = "further addresses of yours, or [] where there are none";
-        let host = "the name of your mail server";
-        let user = "the name with which you log in to your mail server";
-        let url = "the URL of your database, or \"\" for a private Postgres";
-        let address = "the address that players write to";
-        let mut values = vec![("server.address", &server.address, address)];
-        let further_addresses = server.further_addresses.iter();
-        values.extend(further_addresses.map(|one| ("server.further_addresses", one, further)));
-        values.extend([
-            (
-                "server.contact",
-                &server.contact,
-                "whom players can ask, or \"\"",
-            ),
-            ("imap.host", &imap.host, host),
-            ("imap.user", &imap.user, user),
-            ("smtp.host", &smtp.host, host),
-            ("smtp.user", &smtp.user, user),
-            ("database.url", &self.database.url, url),
-            ("database.owner_url", &self.database.owner_url, url),
-        ]);
-        examples::among(values, &self.origins)
-    }
-
-    /// Whether this can be used to serve players.
-    ///
-    /// # Errors
-    ///
-    /// When a value is an example still; all such are told.
-    pub fn refuse_examples(&self) -> anyhow::Result<()> {
-        let examples = self.examples();
-        let told = examples
-            .iter()
-            .map(|example| format!("{example}: write {}", example.instead));
-        match told.collect::<Vec<_>>().join("; ") {
-            told if told.is_empty() => Ok(()),
-            told => bail!("{told}"),
-        }
     }
 
     /// The outcome, and before a fault the place where the value stands that is at fault.
@@ -638,9 +592,6 @@ fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
     let password = password.trim_end_matches(['\r', '\n']);
     if password.is_empty() {
         bail!("{key}: {path} is empty");
-    }
-    if examples::is_example_password(password) {
-        bail!("{key}: {path} holds an example, and no password");
     }
     Ok(SecretString::from(password.to_owned()))
 }

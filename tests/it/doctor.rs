@@ -162,30 +162,6 @@ async fn all_settings_that_are_not_set_are_named() {
     assert_eq!(text.matches("not set").count(), 1, "{text}");
 }
 
-/// A settings file of which a part is an example still, as it was copied from somewhere.
-#[tokio::test]
-async fn an_example_is_refused_and_told_with_its_line_and_what_belongs_there() {
-    let (_, setup) = installation().await;
-    let address = format!("address = \"{}\"", setup.address);
-    setup.change(&address, "address = \"chess@example.org\"");
-    let line = "penpawn.toml, line 2: server.address \"chess@example.org\" is an example";
-    let cure = "Write the address that players write to";
-    fails(&setup, "settings", line, cure).await;
-    let refused = setup.penpawn(&["serve"]);
-    let said = String::from_utf8_lossy(&refused.stderr);
-    assert!(!refused.status.success() && said.contains(line), "{said}");
-    setup.change("address = \"chess@example.org\"", &address);
-    fs::write(setup.file.with_file_name("password"), "CHANGE ME\n").expect("written");
-    let cure = "Write the password into it";
-    fails(
-        &setup,
-        "settings",
-        "holds an example, and no password",
-        cure,
-    )
-    .await;
-}
-
 /// What cannot be used is told with the place at which it stands.
 #[tokio::test]
 async fn a_fault_in_a_setting_says_where_it_stands() {

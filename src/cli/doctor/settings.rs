@@ -67,17 +67,6 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
             &format!("{set_it}; `penpawn config --default` prints the file in which every setting is explained."),
         )?;
     }
-    let examples = settings.examples();
-    for example in &examples {
-        findings.failed(
-            "settings",
-            &example.to_string(),
-            &format!(
-                "Write {}; `penpawn serve` does not start until then.",
-                example.instead
-            ),
-        )?;
-    }
     let is_told = |fault: &anyhow::Error| {
         let words = told(fault);
         lacking
@@ -104,7 +93,7 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
         }
         before = words;
     }
-    Ok(faults.is_empty() && lacking.is_empty() && examples.is_empty())
+    Ok(faults.is_empty() && lacking.is_empty())
 }
 
 /// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
