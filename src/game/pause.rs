@@ -118,6 +118,11 @@ impl Game {
         self.happen(Event::TimeGiven { by, time })
     }
 
+    /// Whether the game goes on, and with a clock.
+    pub fn is_on_clock(&self) -> bool {
+        self.has_a_clock().is_ok()
+    }
+
     /// That the game goes on, and with a clock.
     pub(super) fn has_a_clock(&self) -> std::result::Result<(), Refusal> {
         self.still_playing()?;

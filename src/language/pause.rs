@@ -52,9 +52,8 @@ fn behind<'a>(beginnings: &str, line: &'a str) -> Option<&'a str> {
         let rest = line.strip_prefix(start)?;
         (rest.is_empty() || rest.starts_with([' ', ':'])).then(|| rest.trim_matches([' ', ':']))
     };
-    let mut found = beginnings.split('|').filter_map(rest).collect::<Vec<_>>();
-    found.sort_by_key(|rest| rest.len());
-    found.first().copied()
+    let found = beginnings.split('|').filter_map(rest);
+    found.min_by_key(|rest| rest.len())
 }
 
 /// A number and a unit of time, which is none of ours: "3 months".

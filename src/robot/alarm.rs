@@ -5,7 +5,7 @@
 
 use super::act::{AsOf, Work};
 use super::automatic_leave::Falling;
-use super::desk::{Came, Chance, Desk};
+use super::desk::{Came, Chance, Desk, of_mover};
 use super::flags::Fallen;
 use super::ledger::{self, Needs};
 use super::reminders::{DueReminder, Remembered};
@@ -13,8 +13,8 @@ use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
 use crate::game::clock::{Due, Happening, Thinking, Turn};
-use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
-use crate::letters::{Occasion, Out, ToldBy};
+use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber};
+use crate::letters::{GameView, Occasion, Out, ToldBy};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::Position;
@@ -119,7 +119,7 @@ impl Robot {
         let tables = ledger::load_tables(tx, games).await?;
         // Read while the games are locked.
         let now = db::clock(tx).await?;
-        let mut stretches = ledger::load_stretches(tx, &tables, now).await?;
+        let stretches = ledger::load_stretches(tx, &tables, now).await?;
         let remembered = Remembered::load(tx, &tables).await?;
         let mut later = Later::default();
         let (mut ringing, mut again) = (Vec::new(), Vec::new());
@@ -129,9 +129,7 @@ impl Robot {
                 continue;
             };
             let side = table.game.position().turn();
-            let late = table.game.player(side);
-            let taken = late.and_then(|late| stretches.remove(&(*number, late)));
-            let turn = Turn::new(told, taken.unwrap_or_default());
+            let turn = Turn::new(told, of_mover(&stretches, &table.game));
             let thinking = Thinking {
                 clocks: table.game.clocks(),
                 side,
@@ -145,7 +143,7 @@ impl Robot {
                     game: *number,
                     turn: table.game.turn(),
                     happening,
-                    player: late,
+                    player: table.game.player(side),
                     next,
                 }),
                 Due { now: None, next } => {
@@ -181,11 +179,7 @@ impl Robot {
     ) -> anyhow::Result<Vec<(i64, Option<DateTime<Utc>>)>> {
         let (mut fresh, mut known) = (Vec::new(), Vec::new());
         for one in due {
-            let cause = Cause::Alarm {
-                game: one.game.0,
-                turn: one.turn,
-                what: word(one.happening),
-            };
+            let cause = cause(one.game, one.turn, word(one.happening));
             match causes::begin(tx, &cause).await? {
                 Some(id) => fresh.push((one, CauseId::Other(id))),
                 None => known.push((one.game.0, one.next.or(Some(now + AFTER_A_FAULT)))),
@@ -230,11 +224,12 @@ const TO_CLAIM: &str = "flag to claim";
 
 /// That a flag can be claimed in this turn was told.
 pub(super) fn to_claim(game: GameNumber, turn: u32) -> Cause {
-    Cause::Alarm {
-        game: game.0,
-        turn,
-        what: TO_CLAIM,
-    }
+    cause(game, turn, TO_CLAIM)
+}
+
+fn cause(game: GameNumber, turn: u32, what: &'static str) -> Cause {
+    let game = game.0;
+    Cause::Alarm { game, turn, what }
 }
 
 /// Whose time is over in these games.
@@ -254,67 +249,60 @@ fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
 }
 
 fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {
-    let number = due.game;
-    let table = desk.tables.get_mut(&number).context("it is not there")?;
+    let table = desk.tables.get_mut(&due.game).context("it is not there")?;
     let game = &mut table.game;
-    let (event, side, over) = match due.happening {
-        Happening::FlagToClaim { side, flag } => {
-            let late = game.player(side);
-            tell_of_claim(desk, number, late, flag, cause);
-            return Ok(());
+    match due.happening {
+        // Nothing happens in the game: who waits has to say what they claim.
+        Happening::FlagToClaim { flag, .. } => {
+            tell(desk, due, (None, flag), cause, |game, out| {
+                Occasion::TimeToClaim { game, out }
+            });
         }
-        Happening::Flag { side, flag } => (game.time_is_over(side, flag)?, side, flag),
+        Happening::Flag { side, flag } => {
+            let event = game.time_is_over(side, flag)?;
+            let at = record(desk, due, &event, cause);
+            tell(desk, due, (at, flag), cause, |game, out| {
+                let talk = None;
+                Occasion::TimeForfeit { game, out, talk }
+            });
+        }
         Happening::FirstMoveMissing { side, limit } => {
-            (game.first_move_is_missing(side)?, side, limit)
+            let event = game.first_move_is_missing(side)?;
+            let at = record(desk, due, &event, cause);
+            tell(desk, due, (at, limit), cause, |game, out| {
+                Occasion::FirstMoveMissing { game, out }
+            });
         }
-    };
-    let late = game.player(side);
-    let players = [game.challenger(), game.opponent()];
-    let by = By {
-        player: late,
-        cause: Some(cause),
-    };
-    let came = Came::at(desk.now);
-    let at = desk.record(number, &event, Manner::default(), by, came);
-    for reader in players {
-        let out = Out {
-            yours: late == Some(reader),
-            over,
-            told_by: ToldBy::Clock,
-        };
-        desk.write_about(number, reader, at, cause, |game| match due.happening {
-            Happening::Flag { .. } | Happening::FlagToClaim { .. } => Occasion::TimeForfeit {
-                game,
-                out,
-                talk: None,
-            },
-            Happening::FirstMoveMissing { .. } => Occasion::FirstMoveMissing { game, out },
-        });
     }
     Ok(())
 }
 
-/// Tells both that time is over and can be claimed. When it was told is when to look next.
-fn tell_of_claim(
+fn record(desk: &mut Desk<'_>, due: &Ringing, event: &Event, cause: CauseId) -> Option<u32> {
+    let by = By {
+        player: due.player,
+        cause: Some(cause),
+    };
+    let came = Came::at(desk.now);
+    desk.record(due.game, event, Manner::default(), by, came)
+}
+
+/// Tells both players of it: by which event, and when time was over.
+fn tell(
     desk: &mut Desk<'_>,
-    number: GameNumber,
-    late: Option<PlayerNumber>,
-    over: DateTime<Utc>,
+    due: &Ringing,
+    (event, over): (Option<u32>, DateTime<Utc>),
     cause: CauseId,
+    occasion: fn(GameView, Out) -> Occasion,
 ) {
-    let Some(table) = desk.tables.get(&number) else {
+    let Some(table) = desk.tables.get(&due.game) else {
         return;
     };
-    let players = [table.game.challenger(), table.game.opponent()];
-    for reader in players {
+    for reader in [table.game.challenger(), table.game.opponent()] {
         let out = Out {
-            yours: late == Some(reader),
+            yours: due.player == Some(reader),
             over,
             told_by: ToldBy::Clock,
         };
-        desk.write_about(number, reader, None, cause, |game| Occasion::TimeToClaim {
-            game,
-            out,
-        });
+        desk.write_about(due.game, reader, event, cause, |game| occasion(game, out));
     }
 }

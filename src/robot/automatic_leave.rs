@@ -2,7 +2,7 @@
 
 use super::Robot;
 use super::alarm::Ringing;
-use super::desk::{BegunByItself, Desk};
+use super::desk::Desk;
 use super::draft::{Draft, Reader};
 use super::ledger::Needs;
 use crate::db::causes::{self, Cause};
@@ -10,6 +10,7 @@ use crate::db::{Transaction, players};
 use crate::game::clock::Happening;
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::letters::{LeaveDays, Occasion, OfYear, minute_in_words};
+use crate::players::Cost;
 use chrono::{DateTime, Utc};
 
 /// A flag that would fall, of a player who wants leave instead.
@@ -111,48 +112,33 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: &Falling) {
         return;
     };
     let leave = LeaveDays::of(begun.leave.days, desk.now.date_naive());
-    let opponents = desk.opponents_to_tell(due.player);
-    let told = !opponents.is_empty();
-    for (other, numbers) in opponents {
-        let occasion = Occasion::OpponentOnLeave {
-            opponent: desk.name(due.player).to_owned(),
-            leave: leave.clone(),
-            games: desk.lines(&numbers, other),
-        };
-        desk.drafts.push(letter(occasion, other, cause));
-    }
+    let mut letters = desk.opponents_on_leave(due.player, &leave);
+    let told = !letters.is_empty();
     if desk.is_active(due.player) && desk.may_write_to(due.player) {
-        let occasion = desk.leave_begun(due.player, due.game, due.over, begun, told);
-        desk.drafts.push(letter(occasion, due.player, cause));
+        let falling = (due.game, due.over);
+        let occasion = desk.leave_begun(due.player, falling, leave, begun.taken, told);
+        letters.push((due.player, occasion));
     }
-}
-
-fn letter(occasion: Occasion, to: PlayerNumber, cause: CauseId) -> Draft {
-    Draft {
-        occasion,
-        to: Reader::Player(to),
-        game: None,
-        turn: 0,
-        event: None,
-        cause,
-        answers: None,
-        one_time: None,
+    for (reader, occasion) in letters {
+        let draft = Draft::about_no_game(occasion, Reader::Player(reader), cause);
+        desk.drafts.push(draft);
     }
 }
 
 impl Desk<'_> {
-    /// What tells a player that their leave has begun by itself.
+    /// What tells a player that their leave has begun by itself, in place of the flag that would have fallen in a game at an
+    /// instant; and whether their opponents are told.
     pub(super) fn leave_begun(
         &self,
         player: PlayerNumber,
-        number: GameNumber,
-        over: DateTime<Utc>,
-        begun: BegunByItself,
+        (number, over): (GameNumber, DateTime<Utc>),
+        leave: LeaveDays,
+        taken: Vec<Cost>,
         told: bool,
     ) -> Occasion {
         Occasion::OnLeave {
-            leave: LeaveDays::of(begun.leave.days, self.now.date_naive()),
-            taken: begun.taken.into_iter().map(OfYear::from).collect(),
+            leave,
+            taken: taken.into_iter().map(OfYear::from).collect(),
             quota: self.house.leave.0,
             deadlines: self.deadlines(player),
             told,

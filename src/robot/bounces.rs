@@ -167,16 +167,9 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
     }
     let open = desk.open_games(player);
     let games = desk.lines(&open, player);
-    desk.drafts.push(Draft {
-        occasion: Occasion::Awake { games },
-        to: Reader::Player(player),
-        game: None,
-        turn: 0,
-        event: None,
-        cause: read.cause(),
-        answers: None,
-        one_time: None,
-    });
+    let occasion = Occasion::Awake { games };
+    let draft = Draft::about_no_game(occasion, Reader::Player(player), read.cause());
+    desk.drafts.push(draft);
 }
 
 /// Whether a player who rests may be asked, once a day, if a mail in their name is theirs: their answer would wake

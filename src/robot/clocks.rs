@@ -1,5 +1,6 @@
 //! How the clock of a game stands, as an administrator sees it.
 
+use super::desk::of_mover;
 use super::ledger;
 use crate::db;
 use crate::game::GameNumber;
@@ -28,7 +29,7 @@ pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<Ru
     let mut tx = pool.begin().await?;
     let tables = ledger::load_tables(&mut tx, &[game]).await?;
     let now = db::clock(&mut tx).await?;
-    let mut stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
+    let stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
     let number = GameNumber(game);
     let Some((table, since)) = tables
         .get(&number)
@@ -36,9 +37,7 @@ pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<Ru
     else {
         return Ok(None);
     };
-    let mover = table.game.player(table.game.position().turn());
-    let stretches = mover.and_then(|mover| stretches.remove(&(number, mover)));
-    let stretches = stretches.unwrap_or_default();
+    let stretches = of_mover(&stretches, &table.game);
     let turn = Turn::new(since, stretches.clone());
     let thinking = Thinking {
         clocks: table.game.clocks(),

@@ -28,13 +28,13 @@ pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{
     HeldInvitation, LaidReminders, Nudged, Plan, Player, Question, Reminded, SealedNote, Table,
 };
-pub(super) use leave::{BegunByItself, LaidLeave, LeaveOnDesk};
+pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
 pub(super) use stops::{Pause, Untold};
-pub(super) use turns::Running;
+pub(super) use turns::{Running, of_mover};
 
 use super::draft::Draft;
 use super::house::House;

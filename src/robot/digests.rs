@@ -81,14 +81,7 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, player: PlayerNumber) {
     {
         return;
     }
-    desk.drafts.push(Draft {
-        occasion: Occasion::Digest { games, every },
-        to: Reader::Player(player),
-        game: None,
-        turn: 0,
-        event: None,
-        cause,
-        answers: None,
-        one_time: None,
-    });
+    let occasion = Occasion::Digest { games, every };
+    let draft = Draft::about_no_game(occasion, Reader::Player(player), cause);
+    desk.drafts.push(draft);
 }

@@ -23,6 +23,22 @@ pub(super) struct Draft {
     pub(super) one_time: Option<OneTime>,
 }
 
+impl Draft {
+    /// A letter that is about no game and answers no mail.
+    pub(super) fn about_no_game(occasion: Occasion, to: Reader, cause: CauseId) -> Draft {
+        Draft {
+            occasion,
+            to,
+            game: None,
+            turn: 0,
+            event: None,
+            cause,
+            answers: None,
+            one_time: None,
+        }
+    }
+}
+
 /// The mail that a letter answers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answering {

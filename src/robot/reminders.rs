@@ -193,18 +193,11 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
     if !desk.is_active(due.player) || !desk.may_write_to(due.player) {
         return;
     }
-    desk.drafts.push(Draft {
-        occasion: Occasion::Reminders {
-            games: desk.lines(&games, due.player),
-        },
-        to: Reader::Player(due.player),
-        game: None,
-        turn: 0,
-        event: None,
-        cause,
-        answers: None,
-        one_time: None,
-    });
+    let occasion = Occasion::Reminders {
+        games: desk.lines(&games, due.player),
+    };
+    let draft = Draft::about_no_game(occasion, Reader::Player(due.player), cause);
+    desk.drafts.push(draft);
 }
 
 /// Whether a reminder of this game is due, or goes with the one that is.

@@ -64,6 +64,13 @@ impl Days {
         u32::try_from(of_year.count()).unwrap_or(u32::MAX)
     }
 
+    /// When they end: at 24:00 of the last of them.
+    pub fn end(self) -> DateTime<Utc> {
+        let after = self.last.checked_add_days(Step::new(1));
+        let after = after.unwrap_or(self.last);
+        after.and_time(NaiveTime::MIN).and_utc()
+    }
+
     /// The time in which the clock stands: all of it, or from the arrival of the mail that asked for it where that is later.
     /// The first day counts whole against the quota all the same.
     ///
@@ -72,13 +79,6 @@ impl Days {
     /// They are over when the mail arrives.
     pub fn span(self, asked: DateTime<Utc>) -> Result<Span, Void> {
         let midnight = self.first.and_time(NaiveTime::MIN).and_utc();
-        let after = self
-            .last
-            .checked_add_days(Step::new(1))
-            .unwrap_or(self.last);
-        Span::new(
-            midnight.max(asked),
-            after.and_time(NaiveTime::MIN).and_utc(),
-        )
+        Span::new(midnight.max(asked), self.end())
     }
 }

@@ -4,7 +4,7 @@ use super::Desk;
 use crate::db::leave::AbsenceNote;
 use crate::game::clock::{Days, Reason, Span, Stretch};
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::letters::{Deadline, minute_in_words};
+use crate::letters::{Deadline, LeaveDays, Occasion, minute_in_words};
 use crate::players::{Cost, Leave, Leaves};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -63,11 +63,12 @@ impl Desk<'_> {
         Some(BegunByItself { leave, taken })
     }
 
-    /// The opponents whom leave of this player concerns, and in which games.
-    pub(in crate::robot) fn opponents_to_tell(
+    /// Whom leave of this player concerns, and what they are told of it: once, of all games together.
+    pub(in crate::robot) fn opponents_on_leave(
         &self,
         player: PlayerNumber,
-    ) -> BTreeMap<PlayerNumber, Vec<GameNumber>> {
+        leave: &LeaveDays,
+    ) -> Vec<(PlayerNumber, Occasion)> {
         let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
         for number in self.open_games(player) {
             let Some(table) = self.tables.get(&number) else {
@@ -79,7 +80,15 @@ impl Desk<'_> {
                 games.entry(other).or_default().push(number);
             }
         }
-        games
+        let told = games.into_iter().map(|(other, numbers)| {
+            let occasion = Occasion::OpponentOnLeave {
+                opponent: self.name(player).to_owned(),
+                leave: leave.clone(),
+                games: self.lines(&numbers, other),
+            };
+            (other, occasion)
+        });
+        told.collect()
     }
 
     /// Leave of this player stops their clocks for another time than before, and with it their flags fall at other instants.
@@ -126,9 +135,7 @@ impl Desk<'_> {
         let open = self.open_games(player).into_iter();
         open.filter(|number| {
             let table = self.tables.get(number);
-            table.is_some_and(|table| {
-                table.game.phase() == Phase::Playing && table.game.control().has_clock()
-            })
+            table.is_some_and(|table| table.game.is_on_clock())
         })
         .collect()
     }

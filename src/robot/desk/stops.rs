@@ -1,11 +1,10 @@
 //! Time that is charged to nobody, and who is to be told of it.
 
 use super::Desk;
-use crate::game::Phase;
 use crate::game::clock::{Thinking, Turn};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{FirstFlag, StoppedTime, instant_in_words};
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
 /// What stopped the clock of a game, and a player of it who has not been told of that.
@@ -24,16 +23,8 @@ pub(in crate::robot) struct Pause {
     pub(in crate::robot) game: GameNumber,
     /// When the mail came that agreed to it.
     pub(in crate::robot) from: DateTime<Utc>,
-    /// Its last day (UTC).
-    pub(in crate::robot) last: NaiveDate,
-}
-
-impl Pause {
     /// When it ends: at 24:00 UTC of its last day.
-    pub(in crate::robot) fn until(&self) -> DateTime<Utc> {
-        let behind = self.last.succ_opt().unwrap_or(self.last);
-        behind.and_time(NaiveTime::MIN).and_utc()
-    }
+    pub(in crate::robot) until: DateTime<Utc>,
 }
 
 impl Desk<'_> {
@@ -48,7 +39,7 @@ impl Desk<'_> {
 
     fn first_flag(&self, number: GameNumber, player: PlayerNumber) -> Option<FirstFlag> {
         let game = &self.tables.get(&number)?.game;
-        if game.phase() != Phase::Playing || !game.control().has_clock() {
+        if !game.is_on_clock() {
             return None;
         }
         let side = game.side_of(player)?;

@@ -1,6 +1,6 @@
 //! How the time of a game stands, as one of its players is told.
 
-use super::{Desk, Table};
+use super::{Desk, Table, of_mover};
 use crate::game::clock::{Left, MoveTime, Turn};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Running, Spent, TimeStands, TimeView, Whose};
@@ -36,7 +36,7 @@ impl Desk<'_> {
     /// yet. Nothing without a clock, and where it has no end.
     pub(in crate::robot) fn time_ends(&self, table: &Table) -> Option<DateTime<Utc>> {
         let game = &table.game;
-        if game.phase() != Phase::Playing || !game.control().has_clock() {
+        if !game.is_on_clock() {
             return None;
         }
         let running = self.running_for(table);
@@ -46,7 +46,7 @@ impl Desk<'_> {
     fn running_for(&self, table: &Table) -> Running {
         match self.turn_of(table.game.number()) {
             Some(turn) => Running::Told(turn),
-            None => Running::Untold(Turn::new(self.now, self.stretches_of(&table.game))),
+            None => Running::Untold(Turn::new(self.now, of_mover(&self.stretches, &table.game))),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::{Came, Desk};
 use crate::game::clock::{Spent, Stretch, Thinking, Turn};
 use crate::game::{Game, GameNumber};
+use crate::robot::ledger::Stretches;
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -26,21 +27,21 @@ impl Running {
     }
 }
 
+/// What of these is taken away of the time of the side to move.
+pub(in crate::robot) fn of_mover(stretches: &Stretches, game: &Game) -> Vec<Stretch> {
+    let mover = game.player(game.position().turn());
+    let taken = mover.and_then(|mover| stretches.get(&(game.number(), mover)));
+    taken.cloned().unwrap_or_default()
+}
+
 impl Desk<'_> {
     /// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
     pub(in crate::robot) fn turn_of(&self, number: GameNumber) -> Option<Turn> {
         let table = self.tables.get(&number)?;
         Some(Turn::new(
             table.times.told_at?,
-            self.stretches_of(&table.game),
+            of_mover(&self.stretches, &table.game),
         ))
-    }
-
-    /// What is taken away of the time of the side to move.
-    pub(super) fn stretches_of(&self, game: &Game) -> Vec<Stretch> {
-        let mover = game.player(game.position().turn());
-        let stretches = mover.and_then(|mover| self.stretches.get(&(game.number(), mover)));
-        stretches.cloned().unwrap_or_default()
     }
 
     /// The time of the side to move, up to when a mail came.

@@ -46,7 +46,7 @@ pub(in crate::robot) async fn put_away(
     clock_stops::note_told(tx, &told).await?;
     let pauses = desk.pauses.iter();
     let pauses: Vec<_> = pauses
-        .map(|pause| (pause.game.0, pause.from, pause.until()))
+        .map(|pause| (pause.game.0, pause.from, pause.until))
         .collect();
     clock_stops::agree_on_pauses(tx, &pauses).await?;
     let untold = untold::turns(desk, postings);

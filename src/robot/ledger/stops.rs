@@ -4,7 +4,7 @@ use super::load_stretches;
 use crate::db::Transaction;
 use crate::db::clock_stops::{self, Running};
 use crate::game::clock::Reason;
-use crate::game::{GameNumber, Phase, PlayerNumber};
+use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::StoppedTime;
 use crate::robot::desk::{Desk, Table, Untold};
 use chrono::{DateTime, Utc};
@@ -29,7 +29,7 @@ pub(super) fn running(tables: &BTreeMap<GameNumber, Table>) -> Vec<Running> {
 pub(super) fn both(tables: &BTreeMap<GameNumber, Table>, now: DateTime<Utc>) -> Vec<Running> {
     let of = |(number, table): (&GameNumber, &Table)| {
         let game = &table.game;
-        let on = game.phase() == Phase::Playing && game.control().has_clock();
+        let on = game.is_on_clock();
         let turn = i32::try_from(game.turn()).unwrap_or(i32::MAX);
         let mover = game.position().turn();
         [

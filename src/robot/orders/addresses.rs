@@ -73,21 +73,13 @@ pub(in crate::robot) fn make_main(
         ),
     ];
     for (to, to_the_old_one) in readers {
-        desk.drafts.push(Draft {
-            occasion: Occasion::AddressChanged {
-                now: now.clone(),
-                before: before.clone(),
-                to_the_old_one,
-                by_administrator: matches!(cause, CauseId::Other(_)),
-            },
-            to,
-            game: None,
-            turn: 0,
-            event: None,
-            cause,
-            answers: None,
-            one_time: None,
-        });
+        let occasion = Occasion::AddressChanged {
+            now: now.clone(),
+            before: before.clone(),
+            to_the_old_one,
+            by_administrator: matches!(cause, CauseId::Other(_)),
+        };
+        desk.drafts.push(Draft::about_no_game(occasion, to, cause));
     }
 }
 

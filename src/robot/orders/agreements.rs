@@ -4,7 +4,7 @@ use super::prepared::Follow;
 use super::which_game::offered_to;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::any_of;
-use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Refusal};
+use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
 use crate::robot::undo::{moves_behind, undo};
@@ -67,20 +67,18 @@ impl Clerk<'_, '_, '_> {
             return self.stale(number, order, doings);
         }
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(table) = self.desk.tables.get(&number) else {
             return false;
         };
         let before = table.game.clone();
         let deed = match answer {
-            Answer::Offer => table.game.offer_takeback(me),
-            Answer::Accept => table.game.accept_takeback(me),
-            Answer::Decline => table.game.decline_takeback(me),
+            Answer::Offer => Game::offer_takeback,
+            Answer::Accept => Game::accept_takeback,
+            Answer::Decline => Game::decline_takeback,
         };
-        let event = match deed {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
+        let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {
+            return false;
         };
-        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         match answer {
             Answer::Offer => {
@@ -129,30 +127,24 @@ impl Clerk<'_, '_, '_> {
         if let (Answer::Accept, Some(late)) = (answer, self.too_late(number)) {
             return self.refuse_in(number, order, late, doings);
         }
-        let me = self.sender.player;
         // Nobody is asked who has wanted no mail for so long.
         let unasked = self
             .left_behind_by(number)
             .filter(|_| answer == Answer::Offer)
             .map(Grounds::Absent);
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let table = self.desk.tables.get(&number);
+        let offered = table.is_some_and(|table| table.game.abort_offer().is_some());
+        let deed = match answer {
+            Answer::Offer if unasked.is_some() => Game::abort_in_absence,
+            Answer::Offer => Game::abort,
+            Answer::Accept => Game::accept_abort,
+            Answer::Decline => Game::decline_abort,
+        };
+        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
-        let offered = table.game.abort_offer().is_some();
-        let deed = match answer {
-            Answer::Offer if unasked.is_some() => table.game.abort_in_absence(me),
-            Answer::Offer => table.game.abort(me),
-            Answer::Accept => table.game.accept_abort(me),
-            Answer::Decline => table.game.decline_abort(me),
-        };
-        let event = match deed {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let over = matches!(table.game.phase(), Phase::Over(_));
-        let at = self.record(number, &event);
         let talk = doings.talk.clone();
-        if over {
+        if let Event::Aborted { .. } | Event::AbortedInAbsence { .. } = event {
             doings.agreed = offered && unasked.is_none();
             doings.unasked = unasked;
             self.tell_the_end(number, None, at, &Follow::default(), doings);

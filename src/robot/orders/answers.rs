@@ -5,12 +5,13 @@ use super::claims::grounds;
 use super::prepared::Follow;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::LetterCase;
-use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber, Refusal};
+use crate::game::{By, CauseId, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::desk::Came;
 use crate::robot::draft::{Answering, Draft, Reader};
+use chrono::{DateTime, Utc};
 
 /// Why a letter is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +189,33 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// What the rules do not allow. Always `false`: nothing more is done in this game.
+    /// Does this in the game, and writes it down. Where the rules do not allow it the sender is told why, and nothing is
+    /// returned.
+    pub(super) fn do_in_game(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+        deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+    ) -> Option<(Event, Option<u32>)> {
+        let table = self.desk.tables.get_mut(&number)?;
+        match deed(&mut table.game, self.sender.player) {
+            Ok(event) => {
+                let at = self.record(number, &event);
+                Some((event, at))
+            }
+            Err(refusal) => {
+                self.refused(number, order, refusal, doings);
+                None
+            }
+        }
+    }
+
+    /// When the mail came: what it says counts from then on.
+    pub(super) fn arrived(&self) -> DateTime<Utc> {
+        Came::with(&self.read.mail).arrived()
+    }
+
     pub(super) fn refused(
         &mut self,
         number: GameNumber,

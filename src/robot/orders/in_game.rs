@@ -160,14 +160,9 @@ impl Clerk<'_, '_, '_> {
         if let Some(go_on) = self.answer_offer(number, order, Answer::Decline, doings) {
             return go_on;
         }
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some((_, at)) = self.do_in_game(number, order, doings, Game::decline) else {
             return false;
         };
-        let event = match table.game.decline(me) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let at = self.record(number, &event);
         if !self.desk.is_active(me) {
             // Nobody else invites them for some time.
             let address = self.address();
@@ -187,15 +182,9 @@ impl Clerk<'_, '_, '_> {
         order: &Order,
         doings: &mut Doings,
     ) -> bool {
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some((_, at)) = self.do_in_game(number, order, doings, Game::withdraw) else {
             return false;
         };
-        let event = match table.game.withdraw(me) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let at = self.record(number, &event);
         self.tell_both(number, at, None, doings, |game, by_you, _| {
             Occasion::Withdrawn { game, by_you }
         });
@@ -208,18 +197,11 @@ impl Clerk<'_, '_, '_> {
         order: &Order,
         doings: &mut Doings,
     ) -> bool {
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some((_, at)) = self.do_in_game(number, order, doings, Game::resign) else {
             return false;
         };
-        match table.game.resign(me) {
-            Ok(event) => {
-                let at = self.record(number, &event);
-                self.tell_the_end(number, None, at, &Follow::default(), doings);
-                true
-            }
-            Err(refusal) => self.refused(number, order, refusal, doings),
-        }
+        self.tell_the_end(number, None, at, &Follow::default(), doings);
+        true
     }
 
     pub(super) fn draw_deed(
@@ -235,15 +217,9 @@ impl Clerk<'_, '_, '_> {
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, doings);
         }
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
-        let event = match deed(&mut table.game, me) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let at = self.record(number, &event);
         let talk = doings.talk.clone();
         if let Event::DrawAgreed { .. } = event {
             self.tell_the_end(number, None, at, &Follow::default(), doings);

@@ -5,7 +5,6 @@ use crate::game::GameNumber;
 use crate::game::clock::Flags;
 use crate::language::Order;
 use crate::letters::NoMove;
-use crate::robot::desk::Came;
 use shakmaty::Position;
 
 impl Clerk<'_, '_, '_> {
@@ -36,7 +35,7 @@ impl Clerk<'_, '_, '_> {
             return None;
         }
         let over = self.desk.end_of_time(number)?;
-        let came = Came::with(&self.read.mail).arrived();
+        let came = self.arrived();
         if came < over
             || self.leave_begins(number, over) && self.desk.end_of_time(number) > Some(came)
         {

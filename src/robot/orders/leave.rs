@@ -48,7 +48,8 @@ impl Clerk<'_, '_, '_> {
         };
         let leave = LeaveDays::of(begun.leave.days, self.arrived().date_naive());
         let told = self.tell_opponents_of_leave(&leave);
-        let occasion = self.desk.leave_begun(me, number, over, begun, told);
+        let falling = (number, over);
+        let occasion = self.desk.leave_begun(me, falling, leave, begun.taken, told);
         self.draft(occasion, me, None, None, Reason::News);
         true
     }
@@ -120,11 +121,6 @@ impl Clerk<'_, '_, '_> {
         self.inform(Occasion::WhatToQuit { read, game: view }, game);
     }
 
-    /// When the mail came: what it says counts from then on.
-    fn arrived(&self) -> DateTime<Utc> {
-        self.read.mail.arrived_at.min(self.read.mail.stored_at)
-    }
-
     fn leaves(&mut self) -> &mut Leaves {
         let laid = self.desk.leave.laid.entry(self.sender.player).or_default();
         &mut laid.now
@@ -134,17 +130,12 @@ impl Clerk<'_, '_, '_> {
     /// their mind all day long is told of three times.
     fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
         let me = self.sender.player;
-        let games = self.desk.opponents_to_tell(me);
+        let opponents = self.desk.opponents_on_leave(me, leave);
         let address = self.address();
-        if games.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
+        if opponents.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
             return false;
         }
-        for (other, numbers) in games {
-            let occasion = Occasion::OpponentOnLeave {
-                opponent: self.desk.name(me).to_owned(),
-                leave: leave.clone(),
-                games: self.desk.lines(&numbers, other),
-            };
+        for (other, occasion) in opponents {
             self.draft(occasion, other, None, None, Reason::News);
         }
         true

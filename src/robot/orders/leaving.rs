@@ -50,20 +50,16 @@ impl Clerk<'_, '_, '_> {
             return;
         }
         forget_on_the_desk(self.desk, me);
+        let occasion = Occasion::Forgotten {
+            resigned,
+            challenges,
+        };
+        let to = Reader::Stranger { address };
         self.desk.drafts.push(Draft {
-            occasion: Occasion::Forgotten {
-                resigned,
-                challenges,
-            },
-            to: Reader::Stranger { address },
-            game: None,
-            turn: 0,
-            event: None,
-            cause: self.read.cause(),
             answers: Some(Answering {
                 message_id: self.content.incoming.message_id.clone(),
             }),
-            one_time: None,
+            ..Draft::about_no_game(occasion, to, self.read.cause())
         });
     }
 

@@ -5,7 +5,7 @@ use crate::game::clock::{Amount, Days, Reason, Stretch};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{Addition, NoPause, Occasion, Wanted, day_in_words, in_words};
-use crate::robot::desk::{Came, Pause};
+use crate::robot::desk::Pause;
 use chrono::NaiveDate;
 
 /// The longest pause, in days.
@@ -47,42 +47,40 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        deed: impl Fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+        deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
         doings: &mut Doings,
     ) -> bool {
         // Who is late would be shielded by it.
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, doings);
         }
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
-        };
-        let event = match deed(&mut table.game, me) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
         };
         if let Event::PauseAgreed { last, .. } = event {
             self.stop_clocks_until(number, last);
-        }
-        let at = self.record(number, &event);
-        if let Event::PauseAgreed { last, .. } = event {
-            self.tell_agreed(number, at, day_in_words(last), doings);
+            self.tell_agreed(number, at, last, doings);
         } else if let Event::PauseOffered { last, .. } = event {
-            self.tell_offered(number, at, day_in_words(last), doings);
+            self.tell_offered(number, at, last, doings);
         } else {
             self.tell_declined(number, at, Wanted::Pause, doings);
         }
         true
     }
 
-    fn tell_agreed(&self, number: GameNumber, at: Option<u32>, last: String, doings: &mut Doings) {
-        let paused = Addition::Paused { last: last.clone() };
-        doings.notes.push(paused.clone());
-        doings.beside.push(paused);
+    fn tell_agreed(
+        &self,
+        number: GameNumber,
+        at: Option<u32>,
+        last: NaiveDate,
+        doings: &mut Doings,
+    ) {
+        let last = || day_in_words(last);
+        doings.notes.push(Addition::Paused { last: last() });
+        doings.beside.push(Addition::Paused { last: last() });
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-            let last = last.clone();
+            let last = last();
             Occasion::PauseAgreed {
                 game,
                 by_you,
@@ -92,18 +90,25 @@ impl Clerk<'_, '_, '_> {
         });
     }
 
-    fn tell_offered(&self, number: GameNumber, at: Option<u32>, last: String, doings: &mut Doings) {
+    fn tell_offered(
+        &self,
+        number: GameNumber,
+        at: Option<u32>,
+        last: NaiveDate,
+        doings: &mut Doings,
+    ) {
+        let last = || day_in_words(last);
         doings.notes.push(Addition::OfferedPause {
             opponent: self.opponent(number),
-            last: last.clone(),
+            last: last(),
         });
         doings.beside.push(Addition::PauseOffered {
             opponent: self.name(),
-            last: last.clone(),
+            last: last(),
         });
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-            let last = last.clone();
+            let last = last();
             Occasion::PauseOffered {
                 game,
                 by_you,
@@ -127,7 +132,7 @@ impl Clerk<'_, '_, '_> {
 
     /// The clocks of this game stand from the arrival of this mail until the end of a day.
     fn stop_clocks_until(&mut self, number: GameNumber, last: NaiveDate) {
-        let from = Came::with(&self.read.mail).arrived();
+        let from = self.arrived();
         let Ok(days) = Days::new(from.date_naive(), last) else {
             return;
         };
@@ -150,7 +155,7 @@ impl Clerk<'_, '_, '_> {
         self.desk.pauses.push(Pause {
             game: number,
             from,
-            last,
+            until: days.end(),
         });
     }
 
@@ -161,7 +166,7 @@ impl Clerk<'_, '_, '_> {
             NoPeriod::Unread => NoPause::Unread,
             NoPeriod::TwoWays(one, other) => NoPause::TwoWays(one, other),
         })?;
-        let today = Came::with(&self.read.mail).arrived().date_naive();
+        let today = self.arrived().date_naive();
         let days = period.days(today).map_err(NoPause::Period)?;
         if days.first() != today {
             return Err(NoPause::Later);
@@ -188,27 +193,22 @@ impl Clerk<'_, '_, '_> {
             };
             return self.refuse_in(number, order, why, doings);
         };
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let deed = |game: &mut Game, me| game.give_time(me, time);
+        let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
-        let event = match table.game.give_time(me, time) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let at = self.record(number, &event);
         let talk = doings.talk.clone();
-        let time = in_words(time.in_seconds());
+        let time = || in_words(time.in_seconds());
         doings.notes.push(Addition::Gave {
             opponent: self.opponent(number),
-            time: time.clone(),
+            time: time(),
         });
         doings.beside.push(Addition::Got {
             opponent: self.name(),
-            time: time.clone(),
+            time: time(),
         });
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-            let time = time.clone();
+            let time = time();
             Occasion::TimeGiven {
                 game,
                 by_you,

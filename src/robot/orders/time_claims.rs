@@ -2,10 +2,9 @@
 
 use super::{Clerk, Doings};
 use crate::game::clock::{Flags, GRACE};
-use crate::game::{Game, GameNumber, TimeClaim};
+use crate::game::{self, Event, Game, GameNumber, TimeClaim};
 use crate::language::Order;
 use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
-use crate::robot::desk::Came;
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -23,16 +22,11 @@ impl Clerk<'_, '_, '_> {
             Ok(over) => over,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let deed = |game: &mut Game, _| game.claim_time(game.position().turn(), over, claim);
+        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
-        let late = table.game.position().turn();
-        let event = match table.game.claim_time(late, over, claim) {
-            Ok(event) => event,
-            Err(refusal) => return self.refused(number, order, refusal, doings),
-        };
-        let told_by = told_by(&table.game, claim);
-        let at = self.record(number, &event);
+        let told_by = told_by(&event, claim);
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
             let out = Out {
@@ -68,7 +62,7 @@ impl Clerk<'_, '_, '_> {
         }
         let over = over.ok_or(NoTimeClaim::NoTimeRuns)?;
         let from = over.checked_add_signed(GRACE).unwrap_or(over);
-        if Came::with(&self.read.mail).arrived() < from {
+        if self.arrived() < from {
             return Err(NoTimeClaim::TimeNotOver { over, from });
         }
         if self.desk.waiting_flags.contains(&number) {
@@ -84,9 +78,16 @@ impl Clerk<'_, '_, '_> {
 }
 
 /// Where the rules give less than was claimed, it is not the claimant who asked for no more.
-fn told_by(game: &Game, claim: TimeClaim) -> ToldBy {
+fn told_by(event: &Event, claim: TimeClaim) -> ToldBy {
+    let drawn = matches!(
+        event,
+        Event::TimeForfeit {
+            result: game::Result::Draw,
+            ..
+        }
+    );
     match claim {
-        TimeClaim::Win if game.result().token() == "1/2-1/2" => ToldBy::Clock,
+        TimeClaim::Win if drawn => ToldBy::Clock,
         TimeClaim::Win | TimeClaim::Draw | TimeClaim::Abort => ToldBy::Opponent,
     }
 }
