@@ -217,3 +217,19 @@ async fn a_holiday_note_is_told_of_in_the_next_letter_and_once() {
         .expect("a count");
     assert_eq!(taken, 0);
 }
+
+/// Who wants no mail is told when their time can be over: leave that lies ahead does not count against them there either.
+#[tokio::test]
+async fn the_first_flag_of_who_says_stop_knows_of_their_leave() {
+    let mut desk = game_with("per-move 3d").await;
+    says(&mut desk, BOB, 9, "leave 2 weeks").await;
+    let told = says(&mut desk, BOB, 10, "stop").await;
+    let falls = today(&desk).await + Days::new(13 + 4);
+    let near = [falls, falls - Days::new(1)].map(|day| {
+        format!(
+            "against Ann: {}, 00:00:00 UTC, if Ann",
+            day.format("%d %b %Y")
+        )
+    });
+    assert!(near.iter().any(|words| told.contains(words)), "{told}");
+}

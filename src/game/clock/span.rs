@@ -86,6 +86,11 @@ impl Span {
         Span::between(self.from, self.until.map_or(at, |until| until.min(at)))
     }
 
+    /// Whether nobody knows yet until when it lasts.
+    pub fn is_open(self) -> bool {
+        self.until.is_none()
+    }
+
     pub(super) fn from(self) -> i64 {
         self.from
     }

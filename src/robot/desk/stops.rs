@@ -1,6 +1,7 @@
 //! Time that is charged to nobody, and who is to be told of it.
 
 use super::Desk;
+use super::turns::of_side;
 use crate::game::clock::{Thinking, Turn};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{FirstFlag, StoppedTime, instant_in_words};
@@ -45,7 +46,8 @@ impl Desk<'_> {
         let side = game.side_of(player)?;
         let yours = game.position().turn() == side;
         let turn = self.turn_of(number).filter(|_| yours);
-        let turn = turn.unwrap_or_else(|| Turn::new(self.now, Vec::new()));
+        let ahead = || Turn::new(self.now, of_side(&self.stretches, game, side));
+        let turn = turn.unwrap_or_else(ahead);
         let thinking = Thinking {
             clocks: game.clocks(),
             side,

@@ -5,7 +5,7 @@ use crate::game::clock::{Spent, Stretch, Thinking, Turn};
 use crate::game::{Game, GameNumber};
 use crate::robot::ledger::Stretches;
 use chrono::{DateTime, Utc};
-use shakmaty::Position;
+use shakmaty::{Color, Position};
 
 /// The time of the move that is to be made, before it is made.
 #[derive(Clone, Debug)]
@@ -29,8 +29,13 @@ impl Running {
 
 /// What of these is taken away of the time of the side to move.
 pub(in crate::robot) fn of_mover(stretches: &Stretches, game: &Game) -> Vec<Stretch> {
-    let mover = game.player(game.position().turn());
-    let taken = mover.and_then(|mover| stretches.get(&(game.number(), mover)));
+    of_side(stretches, game, game.position().turn())
+}
+
+/// What of these is taken away of the time of a side, or would be.
+pub(super) fn of_side(stretches: &Stretches, game: &Game, side: Color) -> Vec<Stretch> {
+    let player = game.player(side);
+    let taken = player.and_then(|player| stretches.get(&(game.number(), player)));
     taken.cloned().unwrap_or_default()
 }
 

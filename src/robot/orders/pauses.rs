@@ -146,8 +146,9 @@ impl Clerk<'_, '_, '_> {
         };
         for player in [me, table.game.other(me)] {
             let stretches = self.desk.stretches.entry((number, player)).or_default();
-            // What was agreed upon before ends with it.
-            for one in stretches.iter_mut().filter(|one| one.reason == reason) {
+            // What was agreed upon before ends with it; what the administrator has paused stays so.
+            let agreed = |one: &&mut Stretch| one.reason == reason && !one.span.is_open();
+            for one in stretches.iter_mut().filter(agreed) {
                 one.span = one.span.ended_at(from).unwrap_or(one.span);
             }
             stretches.push(Stretch { reason, span });

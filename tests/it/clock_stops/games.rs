@@ -256,6 +256,20 @@ async fn the_administrator_pauses_a_game_and_lets_it_go_on() {
     assert_eq!(kinds, 2);
 }
 
+/// Players end what they agreed upon, and not what the administrator decided.
+#[tokio::test]
+async fn a_pause_that_is_agreed_upon_ends_none_of_the_administrator_s() {
+    let mut table = Table::with("per-move 3d").await;
+    table.rule(ClockRuling::Paused).await.expect("paused");
+    table.passes(60).await;
+    table.answers(ANN, "pause 1 week").await;
+    let told = table.answers(BOB, "accept pause").await;
+    assert!(told.contains("is paused: you have agreed"), "{told}");
+    assert!(!told.contains("Answer before"), "{told}");
+    table.passes(20 * 24 * 60).await;
+    assert_eq!(table.ending().await, None);
+}
+
 #[tokio::test]
 async fn the_administrator_credits_what_only_they_know() {
     let mut table = Table::with("per-move 3d").await;
