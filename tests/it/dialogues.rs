@@ -118,8 +118,9 @@ async fn hold(text: &str) -> String {
     out
 }
 
-/// In a dialogue that says so no instants, days and amounts of time are shown: a pause ends at midnight.
-const HANGS_ON_THE_HOUR: &str = "# How long it is until midnight is not shown.";
+/// In a dialogue that says so no instants, days and amounts of time are shown: a pause ends at midnight, and a clock may
+/// stand on weekends.
+const HANGS_ON_THE_HOUR: &str = "# What hangs on the hour and on the weekday is not shown.";
 
 /// The letters of a dialogue without instants, days and amounts of time. Their paragraphs are put on a line each, since
 /// where they are wrapped hangs on the length of a month's name.
@@ -132,7 +133,14 @@ fn without_instants(dialogue: &str) -> String {
         if begins {
             typed = line.starts_with("==");
         }
-        if !typed && !begins && line.starts_with(char::is_alphabetic) {
+        // A game in a list goes on with a deeper indent, and what a turn took until its full stop.
+        let goes_on = paragraph.starts_with("  Game ") && line.starts_with("    ")
+            || paragraph.contains(" turn: ") && !paragraph.ends_with('.') && line.starts_with("  ");
+        let starts = line.starts_with(char::is_alphabetic)
+            || line.starts_with("  Game ")
+            || line.starts_with("  ") && line.contains(" turn: ");
+        if !typed && !begins && (starts || goes_on) {
+            let line = if goes_on { line.trim_start() } else { line };
             let joined = if paragraph.is_empty() { "" } else { " " };
             write!(paragraph, "{joined}{line}").expect("a line");
             continue;
