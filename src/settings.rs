@@ -4,6 +4,7 @@
 //! the settings, so that the settings can be shown.
 
 pub mod database_url;
+mod examples;
 mod origin;
 
 use crate::game::clock::Control;
@@ -16,6 +17,8 @@ use crate::players::Quota;
 use crate::robot::house::{Allowed, House, InvitationWords, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
+use examples::Example;
+pub use examples::{Domains, domains, is_example, is_this_machine};
 use origin::{Origins, PREFIX, key_of};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -241,6 +244,60 @@ impl Settings {
         .filter(|(_, value)| value.trim().is_empty())
         .map(|(key, _)| key)
         .collect()
+    }
+
+    /// The settings whose values are examples still. What names a border is none: nothing is sent there. Nor is an address
+    /// that is nobody's, where both mail servers are on this machine: so penpawn is tried.
+    pub fn examples(&self) -> Vec<Example> {
+        let (server, imap, smtp) = (&self.server, &self.imap, &self.smtp);
+        let further = "further addresses of yours, or [] where there are none";
+        let host = "the name of your mail server";
+        let user = "the name with which you log in to your mail server";
+        let url = "the URL of your database, or \"\" for a private Postgres";
+        let address = "the address that players write to";
+        let mut named = vec![("server.address", &server.address, address)];
+        let further_addresses = server.further_addresses.iter();
+        named.extend(further_addresses.map(|one| ("server.further_addresses", one, further)));
+        named.extend([
+            (
+                "server.contact",
+                &server.contact,
+                "whom players can ask, or \"\"",
+            ),
+            ("imap.user", &imap.user, user),
+            ("smtp.user", &smtp.user, user),
+        ]);
+        let used = vec![
+            ("imap.host", &imap.host, host),
+            ("smtp.host", &smtp.host, host),
+            ("database.url", &self.database.url, url),
+            ("database.owner_url", &self.database.owner_url, url),
+        ];
+        // Where all mail stays on this machine, it can go to nobody else.
+        let domains = domains([&imap.host, &smtp.host]);
+        let mut examples = examples::among(named, domains, &self.origins);
+        examples.extend(examples::among(
+            used,
+            Domains::MustBeSomebodys,
+            &self.origins,
+        ));
+        examples
+    }
+
+    /// Whether this can be used to serve players.
+    ///
+    /// # Errors
+    ///
+    /// When a value is an example still; all such are told.
+    pub fn refuse_examples(&self) -> anyhow::Result<()> {
+        let examples = self.examples();
+        let told = examples
+            .iter()
+            .map(|example| format!("{example}: write {}", example.instead));
+        match told.collect::<Vec<_>>().join("; ") {
+            told if told.is_empty() => Ok(()),
+            told => bail!("{told}"),
+        }
     }
 
     /// The outcome, and before a fault the place where the value stands that is at fault.
@@ -592,6 +649,9 @@ fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
     let password = password.trim_end_matches(['\r', '\n']);
     if password.is_empty() {
         bail!("{key}: {path} is empty");
+    }
+    if examples::is_example_password(password) {
+        bail!("{key}: {path} holds an example, and no password");
     }
     Ok(SecretString::from(password.to_owned()))
 }

@@ -38,6 +38,7 @@ impl Serve {
 /// Runs the daemon until a signal comes.
 pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
+    settings.refuse_examples()?;
     let house = settings.house()?;
     let (login, submission) = (settings.login()?, settings.submission()?);
     let store = Store::open_or_make(settings).await?;

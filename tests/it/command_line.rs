@@ -44,11 +44,17 @@ fn a_wrong_setting_is_named() {
         ("PENPAWN__SERVER__SUBADDRESS", "*", "server.subaddress"),
         ("PENPAWN__SERVER__BOUNCES", "0", "server.bounces"),
         ("PENPAWN__SERVER__ADDRESS", "nobody", "server.address"),
+        (
+            "PENPAWN__SERVER__ADDRESS",
+            "chess@example.org",
+            "PENPAWN__SERVER__ADDRESS in the environment: server.address \"chess@example.org\" is an example: write",
+        ),
+        ("PENPAWN__SMTP__HOST", "CHANGE ME", "smtp.host"),
         ("PENPAWN__IMAP__SECURITY", "none", "imap.security"),
         ("PENPAWN__SERVER__UNUSED", "", "unused"),
     ] {
-        let address = ("PENPAWN__SERVER__ADDRESS", "chess@example.org");
-        let host = ("PENPAWN__IMAP__HOST", "mail.example.org");
+        let address = ("PENPAWN__SERVER__ADDRESS", "chess@chess.test");
+        let host = ("PENPAWN__IMAP__HOST", "mail.chess.test");
         let user = ("PENPAWN__IMAP__USER", "chess");
         let said = complaint(&penpawn(
             &["serve"],

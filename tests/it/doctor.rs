@@ -162,6 +162,35 @@ async fn all_settings_that_are_not_set_are_named() {
     assert_eq!(text.matches("not set").count(), 1, "{text}");
 }
 
+/// A settings file of which a part is an example still, as it was copied from somewhere.
+#[tokio::test]
+async fn an_example_is_refused_and_told_with_its_line_and_what_belongs_there() {
+    let (_, setup) = installation().await;
+    let address = format!("address = \"{}\"", setup.address);
+    // With both mail servers on this machine it is a trial.
+    let of_a_trial = "address = \"chess@example.org\"";
+    setup.change(&address, of_a_trial);
+    let Said { text, .. } = doctor(&setup, &["--wait", "5"]).await;
+    assert!(!text.contains("is an example"), "{text}");
+    setup.change(of_a_trial, "address = \"change-me@chess.test\"");
+    let line = "penpawn.toml, line 2: server.address \"change-me@chess.test\" is an example";
+    let cure = "Write the address that players write to";
+    fails(&setup, "settings", line, cure).await;
+    let refused = setup.penpawn(&["serve"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && said.contains(line), "{said}");
+    setup.change("address = \"change-me@chess.test\"", &address);
+    fs::write(setup.file.with_file_name("password"), "CHANGE ME\n").expect("written");
+    let cure = "Write the password into it";
+    fails(
+        &setup,
+        "settings",
+        "holds an example, and no password",
+        cure,
+    )
+    .await;
+}
+
 /// What cannot be used is told with the place at which it stands.
 #[tokio::test]
 async fn a_fault_in_a_setting_says_where_it_stands() {

@@ -4,9 +4,8 @@ use super::advice;
 use super::findings::Findings;
 use crate::cli::told;
 use crate::letters::Templates;
-use crate::settings::{Settings, USUAL_FILE, database_url};
+use crate::settings::{self, Settings, USUAL_FILE, database_url};
 use sqlx::postgres::PgSslMode;
-use std::net::IpAddr;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -67,6 +66,17 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
             &format!("{set_it}; `penpawn config --default` prints the file in which every setting is explained."),
         )?;
     }
+    let examples = settings.examples();
+    for example in &examples {
+        findings.failed(
+            "settings",
+            &example.to_string(),
+            &format!(
+                "Write {}; `penpawn serve` does not start until then.",
+                example.instead
+            ),
+        )?;
+    }
     let is_told = |fault: &anyhow::Error| {
         let words = told(fault);
         lacking
@@ -93,7 +103,7 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
         }
         before = words;
     }
-    Ok(faults.is_empty() && lacking.is_empty())
+    Ok(faults.is_empty() && lacking.is_empty() && examples.is_empty())
 }
 
 /// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
@@ -103,10 +113,8 @@ fn exposed(url: &str) -> Option<String> {
         .ok()
         .filter(|_| !url.is_empty())?;
     let host = options.get_host();
-    let here = options.get_socket().is_some()
-        || host.starts_with('/')
-        || host == "localhost"
-        || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback());
+    let here =
+        options.get_socket().is_some() || host.starts_with('/') || settings::is_this_machine(host);
     let checked = matches!(
         options.get_ssl_mode(),
         PgSslMode::VerifyCa | PgSslMode::VerifyFull
