@@ -19,6 +19,7 @@ mod players;
 mod reread;
 mod robot;
 mod serve;
+mod setup;
 mod standing;
 mod status;
 mod store;
@@ -61,6 +62,15 @@ enum Noun {
     /// penpawn wants a mailbox of its own. A folder that holds mails is refused at the first start: say what is to become
     /// of them. Later mails that are not for us are left alone.
     Serve(serve::Serve),
+
+    /// Ask the few things that a server needs, try each, and write the settings file
+    ///
+    /// What the domain of the address tells is proposed: a known provider, or the machines that take its mail. The mailbox,
+    /// the mail server and the database are tried at once, as `penpawn doctor` does. Every question can be answered by an
+    /// argument, and without a terminal nothing is asked: then the password stands in a file. The settings go into
+    /// /etc/penpawn/penpawn.toml, or where --config says; only this account can read them, and the group penpawn where there
+    /// is one.
+    Setup(setup::Setup),
 
     /// Bring the tables of the database up to date
     ///
@@ -182,6 +192,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         manual::run(Arguments::command(), manual)?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Noun::Setup(setup) = &arguments.noun {
+        runtime()?.block_on(setup::run(setup, arguments.config.as_deref()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let loaded = Settings::load(arguments.config.as_deref());
     if let Noun::Doctor(wanted) = &arguments.noun {
         let file = arguments.config.as_deref();
@@ -202,7 +216,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Serve(how) => serve::serve(settings, how).await?,
         Noun::Migrate => store::migrate(settings).await?,
         // Done before there were settings, or with whatever settings there are.
-        Noun::Reader { .. } | Noun::Manual(_) | Noun::Doctor(_) => {}
+        Noun::Reader { .. } | Noun::Manual(_) | Noun::Setup(_) | Noun::Doctor(_) => {}
         Noun::Config { .. } => print!("{}", settings.shown()?),
         Noun::Status(show) => {
             let store = Store::open(settings).await?;

@@ -1,9 +1,9 @@
 //! `penpawn doctor`: can this installation work, and is it safe?
 
 mod advice;
-mod findings;
+pub(super) mod findings;
 mod letters;
-mod servers;
+pub(super) mod servers;
 mod settings;
 
 use super::told;

@@ -78,6 +78,7 @@ mod senders;
 mod sentences;
 mod servers;
 mod set_up;
+mod setup;
 mod status;
 mod steps;
 mod superseded;

@@ -17,7 +17,7 @@ pub(super) enum State {
 
 /// Tells findings, and remembers whether one of them was a failure.
 #[derive(Debug)]
-pub(super) struct Findings {
+pub(in crate::cli) struct Findings {
     /// Whether they are told as one JSON object at the end.
     json: bool,
     told: Told,
@@ -46,7 +46,7 @@ struct Check {
 
 impl Findings {
     /// Nothing is found yet.
-    pub(super) fn new(json: bool) -> Findings {
+    pub(in crate::cli) fn new(json: bool) -> Findings {
         Findings {
             json,
             told: Told::default(),

@@ -22,7 +22,7 @@ const SECONDS_APART: i64 = 30;
 const SMALLEST_LIMIT: u64 = 256 * 1024;
 
 /// The database, as far as it can be worked with.
-pub(super) enum Database {
+pub(in crate::cli) enum Database {
     Open(Box<Store>),
     /// A private one is to be made at the first start; looking at it is no reason to make it.
     NotYet,
@@ -81,6 +81,35 @@ pub(super) async fn database(
     let theirs = doctor::clock(&store.pool).await?;
     clock(findings, Clock::Database, theirs)?;
     Ok(Database::Open(Box::new(store)))
+}
+
+/// Checks that the database is there, or can be made, whatever its tables are. Returns whether it does.
+pub(in crate::cli) async fn reachable(
+    findings: &mut Findings,
+    settings: &Settings,
+) -> anyhow::Result<bool> {
+    if settings.database.url.is_empty() {
+        return match database(findings, settings).await? {
+            Database::Open(store) => store.close().await.map(|()| true),
+            Database::NotYet => Ok(true),
+            Database::Unusable => Ok(false),
+        };
+    }
+    match Store::connect(settings, As::Daemon, Absent::Refuse).await {
+        Ok(store) => {
+            findings.ok("database", "reached at database.url")?;
+            store.close().await?;
+            Ok(true)
+        }
+        Err(fault) => {
+            let advice = advice::against(
+                &fault,
+                "Check that Postgres runs, and that the URL names its host, database, user and password.",
+            );
+            findings.failed("database", &told(&fault), &advice)?;
+            Ok(false)
+        }
+    }
 }
 
 /// Checks whether a private Postgres can be made.
@@ -195,7 +224,7 @@ pub(super) fn clock(
 
 /// Checks the mailbox, whether it is penpawn's own, and whether mails can be erased in it where that is wanted. Returns
 /// whether mail can be read.
-pub(super) async fn mailbox(
+pub(in crate::cli) async fn mailbox(
     findings: &mut Findings,
     (login, junk): (&Login, Option<&str>),
     erase_done: bool,
@@ -338,7 +367,7 @@ async fn own(
 }
 
 /// Checks the way out. Returns whether mail can be sent.
-pub(super) async fn relay(
+pub(in crate::cli) async fn relay(
     findings: &mut Findings,
     relay: &Relay,
     submission: &Submission,

@@ -1,0 +1,157 @@
+//! `penpawn setup`: the few things that a server needs are asked, each answer is tried, and the settings file is written.
+
+mod answers;
+mod arguments;
+mod exchanges;
+mod file;
+mod providers;
+mod question;
+mod unit;
+
+use super::doctor::findings::Findings;
+use super::terminal::print;
+use crate::mail::imap::Login;
+use crate::mail::smtp::Submission;
+use crate::settings::{DEFAULT, USUAL_FILE};
+use answers::Known;
+use anyhow::bail;
+pub(super) use arguments::Setup;
+use providers::Provider;
+use question::Asked;
+use secrecy::ExposeSecret;
+use std::path::Path;
+use toml::Value;
+
+/// Asks, tries, and writes the settings into this file, or into the usual one.
+pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()> {
+    let file = file.unwrap_or(Path::new(USUAL_FILE));
+    let asked = Asked::who();
+    let secret = answers::password_file(setup, file)?;
+    may_replace(asked, setup, file, &secret)?;
+    let mut findings = Findings::new(false);
+    let address = answers::address(asked, setup)?;
+    let known = known(setup, &address).await?;
+    let login = answers::mailbox(asked, &mut findings, setup, &known).await?;
+    let submission = answers::relay(asked, &mut findings, setup, &known, &login).await?;
+    let url = answers::database(asked, &mut findings, setup).await?;
+    let contact = answers::contact(asked, setup)?;
+    let mut values = values(&known, &login, &submission, &secret);
+    values.push(("server", "contact", contact.into()));
+    values.push(("database", "url", url.as_str().into()));
+    let text = file::with_values(DEFAULT, &values)?;
+    if setup.password_file.is_none() {
+        file::write(&secret, login.password.expose_secret())?;
+    }
+    file::write(file, &text)?;
+    print(&format!("{} is written.\n", file.display()))?;
+    unit::offer(asked, setup.unit.as_deref())?;
+    print(&next_steps(file, &url))
+}
+
+/// Nothing that is there is replaced unless somebody says so.
+fn may_replace(asked: Asked, setup: &Setup, file: &Path, secret: &Path) -> anyhow::Result<()> {
+    let ours = [(file, true), (secret, setup.password_file.is_none())];
+    for (file, is_written) in ours {
+        // A link counts as well, wherever it leads.
+        if !is_written || setup.replace || file.symlink_metadata().is_err() {
+            continue;
+        }
+        let there = format!("{} is there already", file.display());
+        if !asked.agrees(&format!("{there}. Replace it, and keep it as .old?"))? {
+            bail!("{there}; with --replace it is replaced, and kept beside the new one");
+        }
+    }
+    Ok(())
+}
+
+/// What the domain of the address, and the machines that take its mail, say about the rest.
+async fn known<'a>(setup: &Setup, address: &'a str) -> anyhow::Result<Known<'a>> {
+    let domain = address.rsplit('@').next().unwrap_or_default();
+    let mut exchange = None;
+    let provider = match (&setup.provider, Provider::of_domain(domain)) {
+        (Some(name), _) => match Provider::named(name) {
+            Some(provider) => provider,
+            None => bail!(
+                "--provider {name:?} is none of {}",
+                Provider::names().join(", ")
+            ),
+        },
+        (None, Some(provider)) => provider,
+        (None, None) => {
+            let exchanges = exchanges::of(domain).await;
+            let found = exchanges
+                .iter()
+                .find_map(|machine| Provider::of_exchange(machine));
+            exchange = exchanges.into_iter().next();
+            found.unwrap_or(Provider::OWN)
+        }
+    };
+    if !provider.first.is_empty() {
+        print(&format!("{}: {}\n", provider.name, provider.first))?;
+    }
+    let (mut imap, mut smtp) = (provider.imap(domain), provider.smtp(domain));
+    // Who takes the mail of a server of one's own mostly keeps it, too.
+    if let Some(machine) = exchange.filter(|_| provider.name == Provider::OWN.name) {
+        imap.host.clone_from(&machine);
+        smtp.host = machine;
+    }
+    Ok(Known {
+        address,
+        provider,
+        imap,
+        smtp,
+    })
+}
+
+/// What was answered, by table and key.
+fn values(
+    known: &Known<'_>,
+    login: &Login,
+    submission: &Submission,
+    secret: &Path,
+) -> Vec<(&'static str, &'static str, Value)> {
+    let path = |path: &Path| Value::from(path.display().to_string());
+    let mut values = vec![
+        ("server", "address", known.address.into()),
+        ("server", "subaddress", known.provider.subaddress.into()),
+        ("imap", "host", login.host.as_str().into()),
+        ("imap", "port", i64::from(login.port).into()),
+        ("imap", "security", login.security.to_string().into()),
+        ("imap", "user", login.user.as_str().into()),
+        ("imap", "password_file", path(secret)),
+        ("smtp", "host", submission.host.as_str().into()),
+        ("smtp", "port", i64::from(submission.port).into()),
+        ("smtp", "security", submission.security.to_string().into()),
+    ];
+    if let Some(file) = &login.ca_file {
+        values.push(("imap", "ca_file", path(file)));
+    }
+    if let Some((user, _)) = submission
+        .credentials
+        .as_ref()
+        .filter(|(user, _)| *user != login.user)
+    {
+        values.push(("smtp", "user", user.as_str().into()));
+    }
+    let pace = known.provider.mails_per_minute;
+    if pace > 0 {
+        values.push(("smtp", "mails_per_minute", i64::from(pace).into()));
+    }
+    values
+}
+
+/// What is to be done next.
+fn next_steps(file: &Path, url: &str) -> String {
+    let with = match file == Path::new(USUAL_FILE) {
+        true => String::new(),
+        false => format!("--config {} ", file.display()),
+    };
+    let migrate = match url {
+        "" => String::new(),
+        _ => format!("penpawn {with}migrate   # makes the tables\n"),
+    };
+    format!(
+        "Every setting is explained in it. Next:\n{migrate}penpawn {with}doctor    # sends mails to itself\n\
+         penpawn {with}serve     # or as a service: systemctl enable --now penpawn\n"
+    )
+}

@@ -1,0 +1,235 @@
+//! What is asked, each answer with what is proposed, and tried at once by the code of `penpawn doctor`.
+
+use super::arguments::Setup;
+use super::providers::{Provider, Server, User};
+use super::question::Asked;
+use crate::cli::doctor::findings::Findings;
+use crate::cli::doctor::servers::{self, Database};
+use crate::cli::terminal::print;
+use crate::mail::imap::{Acknowledge, Login};
+use crate::mail::smtp::{Relay, Submission};
+use crate::mail::tls::Security;
+use crate::mail::write::is_sendable;
+use crate::settings::{self, Domains, Settings};
+use anyhow::{Context, bail};
+use secrecy::SecretString;
+use std::path::{Path, PathBuf};
+
+/// Why a set-up ends where nobody can be asked again.
+const FAILED: &str = "nothing was written: mend what failed, and run this again";
+
+/// The address that players write to, in small letters.
+pub(super) fn address(asked: Asked, setup: &Setup) -> anyhow::Result<String> {
+    let question = "The address that players write to";
+    let mut given = setup.address.as_ref();
+    loop {
+        let address = asked.value(question, "--address", given.take(), None::<String>)?;
+        let address = address.trim().to_lowercase();
+        if !is_sendable(&address) {
+            told(asked, &format!("{address:?} is no mail address"))?;
+        } else if settings::is_example(&address, domains(setup)) {
+            told(asked, &format!("{address} is an example"))?;
+        } else {
+            return Ok(address);
+        }
+    }
+}
+
+/// What addresses may name, as far as the arguments tell.
+fn domains(setup: &Setup) -> Domains {
+    let host = |given: &Option<String>| given.clone().unwrap_or_default();
+    settings::domains([&host(&setup.imap_host), &host(&setup.smtp_host)])
+}
+
+/// Tells a person what is wrong, who is asked again; ends where there is none.
+fn told(asked: Asked, fault: &str) -> anyhow::Result<()> {
+    match asked {
+        Asked::Nobody => bail!("{fault}"),
+        Asked::Person => print(&format!("{fault}.\n")),
+    }
+}
+
+/// What is known of the mailbox before anything is asked.
+pub(super) struct Known<'a> {
+    pub(super) address: &'a str,
+    pub(super) provider: Provider,
+    /// Where mails are read.
+    pub(super) imap: Server,
+    /// Where they are handed over.
+    pub(super) smtp: Server,
+}
+
+/// How to get into the mailbox, tried.
+pub(super) async fn mailbox(
+    asked: Asked,
+    findings: &mut Findings,
+    setup: &Setup,
+    known: &Known<'_>,
+) -> anyhow::Result<Login> {
+    let local_part = known.address.split('@').next().unwrap_or_default();
+    let user = match known.provider.user {
+        User::Address => known.address,
+        User::LocalPart => local_part,
+    };
+    let mut server = known.imap.clone();
+    let mut user = user.to_owned();
+    let mut again = false;
+    loop {
+        let given = Given(!again);
+        let (host, port) = (given.of(&setup.imap_host), given.of(&setup.imap_port));
+        let question = "The server on which its mailbox is read (IMAP)";
+        server.host = asked.value(question, "--imap-host", host, Some(server.host))?;
+        server.port = asked.value("Its port", "--imap-port", port, Some(server.port))?;
+        let question = "The user who logs in there";
+        user = asked.value(question, "--user", given.of(&setup.user), Some(user))?;
+        let login = Login {
+            host: server.host.clone(),
+            port: server.port,
+            security: security(setup.imap_security, server.port),
+            user: user.clone(),
+            password: password(asked, setup)?,
+            ca_file: setup.ca_file.clone(),
+            folder: "INBOX".to_owned(),
+            done: Acknowledge::Move {
+                folder: "Processed".to_owned(),
+            },
+        };
+        let folders = (&login, None);
+        // What its first look would show is of no interest yet.
+        if servers::mailbox(findings, folders, true, &Database::NotYet).await? {
+            return Ok(login);
+        }
+        if asked == Asked::Nobody {
+            bail!(FAILED);
+        }
+        again = true;
+    }
+}
+
+/// How to hand over mail, tried.
+pub(super) async fn relay(
+    asked: Asked,
+    findings: &mut Findings,
+    setup: &Setup,
+    known: &Known<'_>,
+    login: &Login,
+) -> anyhow::Result<Submission> {
+    let user = match known.provider.user {
+        User::Address => login.user.clone(),
+        User::LocalPart => known.address.to_owned(),
+    };
+    let mut server = known.smtp.clone();
+    let mut again = false;
+    loop {
+        let given = Given(!again);
+        let (host, port) = (given.of(&setup.smtp_host), given.of(&setup.smtp_port));
+        let question = "The server to which mail is handed over (SMTP)";
+        server.host = asked.value(question, "--smtp-host", host, Some(server.host))?;
+        server.port = asked.value("Its port", "--smtp-port", port, Some(server.port))?;
+        let submission = Submission {
+            host: server.host.clone(),
+            port: server.port,
+            security: security(setup.smtp_security, server.port),
+            credentials: Some((user.clone(), login.password.clone())),
+            ca_file: setup.ca_file.clone(),
+            connections: 1,
+            hello: None,
+        };
+        let relay = Relay::new(submission.clone());
+        let sendable = servers::relay(findings, &relay, &submission).await?;
+        relay.close().await;
+        if sendable {
+            return Ok(submission);
+        }
+        if asked == Asked::Nobody {
+            bail!(FAILED);
+        }
+        again = true;
+    }
+}
+
+/// The URL of the database, tried; empty: a private one.
+pub(super) async fn database(
+    asked: Asked,
+    findings: &mut Findings,
+    setup: &Setup,
+) -> anyhow::Result<String> {
+    let question = "The database: \"private\", or the postgres:// URL of yours";
+    let mut given = setup.database.as_ref();
+    loop {
+        let private = Some("private".to_owned());
+        let url = match asked.value(question, "--database", given.take(), private)? {
+            word if word == "private" => String::new(),
+            url => url,
+        };
+        // The data folder of the environment counts, as it will for `serve`.
+        let mut settings = Settings::from(None)?;
+        settings.database.url = url.clone();
+        if servers::reachable(findings, &settings).await? {
+            return Ok(url);
+        }
+        if asked == Asked::Nobody {
+            bail!(FAILED);
+        }
+    }
+}
+
+/// Whom players can ask.
+pub(super) fn contact(asked: Asked, setup: &Setup) -> anyhow::Result<String> {
+    let question =
+        "The administrator's address, for players whose mails cannot be read (\"none\": nobody's)";
+    let mut given = setup.contact.as_ref();
+    loop {
+        let none = Some("none".to_owned());
+        let contact = asked.value(question, "--contact", given.take(), none)?;
+        if !settings::is_example(&contact, domains(setup)) {
+            return Ok(if contact == "none" {
+                String::new()
+            } else {
+                contact
+            });
+        }
+        told(asked, &format!("{contact} is an example"))?;
+    }
+}
+
+/// The arguments of the command, which count once: what failed is asked.
+struct Given(bool);
+
+impl Given {
+    fn of<'a, T>(&self, argument: &'a Option<T>) -> Option<&'a T> {
+        argument.as_ref().filter(|_| self.0)
+    }
+}
+
+fn security(given: Option<Security>, port: u16) -> Security {
+    given.unwrap_or(match port {
+        993 | 465 => Security::Tls,
+        _ => Security::StartTls,
+    })
+}
+
+fn password(asked: Asked, setup: &Setup) -> anyhow::Result<SecretString> {
+    match &setup.password_file {
+        None => asked.secret("Their password", "--password-file"),
+        Some(file) => read_password(file),
+    }
+}
+
+fn read_password(file: &Path) -> anyhow::Result<SecretString> {
+    let cannot = || format!("--password-file: {} cannot be read", file.display());
+    let text = std::fs::read_to_string(file).with_context(cannot)?;
+    let password = text.trim_end_matches(['\r', '\n']);
+    if password.is_empty() {
+        bail!("--password-file: {} is empty", file.display());
+    }
+    Ok(SecretString::from(password.to_owned()))
+}
+
+/// The file that holds the password, as the settings name it.
+pub(super) fn password_file(setup: &Setup, settings: &Path) -> anyhow::Result<PathBuf> {
+    match &setup.password_file {
+        Some(file) => Ok(std::path::absolute(file)?),
+        None => Ok(std::path::absolute(settings.with_file_name("password"))?),
+    }
+}

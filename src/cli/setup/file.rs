@@ -1,0 +1,123 @@
+//! The settings file: the commented default, with what was answered in its place.
+
+use anyhow::{Context, bail};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, fchown};
+use std::path::{Path, PathBuf};
+use toml::Value;
+
+/// The default file with these values, by table and key, in the place of its own. Its comments stay.
+///
+/// # Errors
+///
+/// When it has no such key, which would be a fault of ours.
+pub(super) fn with_values(default: &str, values: &[(&str, &str, Value)]) -> anyhow::Result<String> {
+    let mut lines: Vec<String> = default.lines().map(str::to_owned).collect();
+    for (table, key, value) in values {
+        let mut inside = table.is_empty();
+        let place = lines.iter_mut().find(|line| {
+            if line.starts_with('[') {
+                inside = **line == format!("[{table}]");
+            }
+            inside && line.starts_with(&format!("{key} = "))
+        });
+        match place {
+            Some(line) => *line = format!("{key} = {value}"),
+            None => bail!("there is no setting {table}.{key}"),
+        }
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// Writes a file that holds what is not everybody's, whole or not at all. What stood there is kept beside it.
+pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    write_whole(path, text).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        Some(_) | None => Path::new("."),
+    };
+    fs::create_dir_all(folder)?;
+    let new = beside(path, "new");
+    // What an earlier run left when it was cut off.
+    match fs::remove_file(&new) {
+        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
+        Ok(()) | Err(_) => {}
+    }
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(&new)?;
+    file.write_all(text.as_bytes())?;
+    let_the_daemon_read(&file)?;
+    file.sync_all()?;
+    match fs::rename(path, beside(path, "old")) {
+        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
+        Ok(()) | Err(_) => {}
+    }
+    fs::rename(&new, path)?;
+    File::open(folder)?.sync_all()
+}
+
+/// Root writes for the account of the daemon, where there is one: its group may read the file, and nobody else.
+fn let_the_daemon_read(file: &File) -> std::io::Result<()> {
+    let groups = fs::read_to_string("/etc/group").unwrap_or_default();
+    let Some(group) = group_of_daemon(&groups) else {
+        return Ok(());
+    };
+    match fchown(file, None, Some(group)) {
+        Ok(()) => file.set_permissions(fs::Permissions::from_mode(0o640)),
+        Err(fault) if fault.kind() == ErrorKind::PermissionDenied => Ok(()),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The number of the group `penpawn`, by group(5).
+fn group_of_daemon(groups: &str) -> Option<u32> {
+    groups.lines().find_map(|line| {
+        let rest = line.strip_prefix("penpawn:")?;
+        rest.split(':').nth(1)?.parse().ok()
+    })
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{group_of_daemon, with_values};
+    use crate::settings::{DEFAULT, Settings};
+    use std::path::Path;
+
+    #[test]
+    fn the_default_keeps_its_comments_and_each_value_stands_in_its_own_table() {
+        let values = [
+            ("server", "address", "chess@club.test".into()),
+            ("imap", "host", "a \"quoted\" host".into()),
+            ("smtp", "port", 587.into()),
+        ];
+        let text = with_values(DEFAULT, &values).unwrap();
+        assert_eq!(text.matches('#').count(), DEFAULT.matches('#').count());
+        assert_eq!(text.lines().count(), DEFAULT.lines().count());
+        let settings = Settings::from(Some((Path::new("f"), &text))).unwrap();
+        assert_eq!(settings.server.address, "chess@club.test");
+        assert_eq!(settings.imap.host, "a \"quoted\" host");
+        assert_eq!((settings.imap.port, settings.smtp.port), (993, 587));
+        assert!(with_values(DEFAULT, &[("imap", "hots", 1.into())]).is_err());
+    }
+
+    #[test]
+    fn the_group_of_the_daemon_is_found_by_its_whole_name() {
+        let groups = "root:x:0:\npenpawn-web:x:998:\npenpawn:x:997:ann\n";
+        assert_eq!(group_of_daemon(groups), Some(997));
+        assert_eq!(group_of_daemon("root:x:0:penpawn\n"), None);
+    }
+}

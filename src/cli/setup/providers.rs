@@ -1,0 +1,235 @@
+//! Where mailboxes are kept: hosts, ports and habits of the providers that people have, as their help pages give them.
+
+use crate::mail::tls::Security;
+
+/// A server and how it is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Server {
+    pub(super) host: String,
+    pub(super) port: u16,
+    pub(super) security: Security,
+}
+
+/// What the user name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum User {
+    /// The whole address.
+    Address,
+    /// What stands before the @, where mails are read; the whole address where they are sent.
+    LocalPart,
+}
+
+/// A provider, or a server of one's own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Provider {
+    /// The word on the command line.
+    pub(super) name: &'static str,
+    /// The domains of its own addresses; others may be kept there as well.
+    domains: &'static [&'static str],
+    /// What the machines are named below that take mail for it, for other domains too.
+    exchanges: &'static [&'static str],
+    /// Host, port and security; `{domain}` is that of the address.
+    imap: (&'static str, u16, Security),
+    smtp: (&'static str, u16, Security),
+    pub(super) user: User,
+    /// As of `server.subaddress`.
+    pub(super) subaddress: &'static str,
+    /// Letters a minute; 0: as many as it takes.
+    pub(super) mails_per_minute: u32,
+    /// What must be done there first.
+    pub(super) first: &'static str,
+}
+
+use Security::{StartTls, Tls};
+
+const APP_PASSWORD: &str = "It takes no ordinary password: make one for this program alone (an app password), for which two-step verification must be on.";
+
+/// The last one is every other.
+const PROVIDERS: [Provider; 9] = [
+    Provider {
+        name: "gmail",
+        domains: &["gmail.com", "googlemail.com"],
+        exchanges: &["google.com", "googlemail.com"],
+        imap: ("imap.gmail.com", 993, Tls),
+        smtp: ("smtp.gmail.com", 465, Tls),
+        user: User::Address,
+        subaddress: "+",
+        mails_per_minute: 0,
+        first: "It takes no ordinary password: make an app password at https://myaccount.google.com/apppasswords, for which two-step verification must be on. It sends 500 letters a day, 2,000 in Google Workspace.",
+    },
+    Provider {
+        name: "microsoft",
+        domains: &["outlook.com", "hotmail.com", "live.com", "msn.com"],
+        exchanges: &["outlook.com"],
+        imap: ("outlook.office365.com", 993, Tls),
+        smtp: ("smtp.office365.com", 587, StartTls),
+        user: User::Address,
+        subaddress: "+",
+        mails_per_minute: 30,
+        first: "Since 2023 it lets nobody read mail with a password, and penpawn has no other way in yet (OAuth): let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports.",
+    },
+    Provider {
+        name: "fastmail",
+        domains: &["fastmail.com", "fastmail.fm"],
+        exchanges: &["messagingengine.com"],
+        imap: ("imap.fastmail.com", 993, Tls),
+        smtp: ("smtp.fastmail.com", 465, Tls),
+        user: User::Address,
+        subaddress: "+",
+        mails_per_minute: 0,
+        first: APP_PASSWORD,
+    },
+    Provider {
+        name: "gmx",
+        domains: &["gmx.de", "gmx.net", "gmx.at", "gmx.ch"],
+        exchanges: &["gmx.net"],
+        imap: ("imap.gmx.net", 993, Tls),
+        smtp: ("mail.gmx.net", 465, Tls),
+        user: User::Address,
+        subaddress: "none",
+        mails_per_minute: 0,
+        first: "Allow IMAP first, in the settings of the mailbox (POP3 & IMAP).",
+    },
+    Provider {
+        name: "gmx.com",
+        domains: &["gmx.com", "gmx.us", "gmx.co.uk"],
+        exchanges: &[],
+        imap: ("imap.gmx.com", 993, Tls),
+        smtp: ("mail.gmx.com", 465, Tls),
+        user: User::Address,
+        subaddress: "none",
+        mails_per_minute: 0,
+        first: "Allow IMAP first, in the settings of the mailbox (POP3 & IMAP).",
+    },
+    Provider {
+        name: "web.de",
+        domains: &["web.de"],
+        exchanges: &["web.de"],
+        imap: ("imap.web.de", 993, Tls),
+        smtp: ("smtp.web.de", 587, StartTls),
+        user: User::Address,
+        subaddress: "none",
+        mails_per_minute: 0,
+        first: "Allow IMAP first, in the settings of the mailbox (POP3/IMAP-Abruf).",
+    },
+    Provider {
+        name: "icloud",
+        domains: &["icloud.com", "me.com", "mac.com"],
+        exchanges: &["icloud.com"],
+        imap: ("imap.mail.me.com", 993, Tls),
+        smtp: ("smtp.mail.me.com", 587, StartTls),
+        user: User::LocalPart,
+        subaddress: "+",
+        mails_per_minute: 0,
+        first: APP_PASSWORD,
+    },
+    Provider {
+        name: "yahoo",
+        domains: &[
+            "yahoo.com",
+            "yahoo.de",
+            "yahoo.fr",
+            "yahoo.co.uk",
+            "ymail.com",
+            "rocketmail.com",
+        ],
+        exchanges: &["yahoodns.net"],
+        imap: ("imap.mail.yahoo.com", 993, Tls),
+        smtp: ("smtp.mail.yahoo.com", 465, Tls),
+        user: User::Address,
+        subaddress: "none",
+        mails_per_minute: 0,
+        first: APP_PASSWORD,
+    },
+    Provider::OWN,
+];
+
+impl Provider {
+    /// A server of one's own, or one that nobody knows here.
+    pub(super) const OWN: Provider = Provider {
+        name: "own",
+        domains: &[],
+        exchanges: &[],
+        imap: ("mail.{domain}", 993, Tls),
+        smtp: ("mail.{domain}", 465, Tls),
+        user: User::Address,
+        subaddress: "+",
+        mails_per_minute: 0,
+        first: "",
+    };
+
+    /// The one with this name.
+    pub(super) fn named(name: &str) -> Option<Provider> {
+        PROVIDERS.into_iter().find(|provider| provider.name == name)
+    }
+
+    /// The names of all.
+    pub(super) fn names() -> Vec<&'static str> {
+        PROVIDERS.iter().map(|provider| provider.name).collect()
+    }
+
+    /// The one whose addresses are of this domain; `None`: any, or one's own server.
+    pub(super) fn of_domain(domain: &str) -> Option<Provider> {
+        PROVIDERS
+            .into_iter()
+            .find(|provider| provider.domains.contains(&domain))
+    }
+
+    /// The one whose machine takes mail for a domain.
+    pub(super) fn of_exchange(machine: &str) -> Option<Provider> {
+        let is_below = |domain: &&str| {
+            machine
+                .strip_suffix(*domain)
+                .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        };
+        PROVIDERS
+            .into_iter()
+            .find(|provider| provider.exchanges.iter().any(is_below))
+    }
+
+    /// Where mails are read.
+    pub(super) fn imap(&self, domain: &str) -> Server {
+        server(self.imap, domain)
+    }
+
+    /// Where they are handed over.
+    pub(super) fn smtp(&self, domain: &str) -> Server {
+        server(self.smtp, domain)
+    }
+}
+
+fn server((host, port, security): (&str, u16, Security), domain: &str) -> Server {
+    Server {
+        host: host.replace("{domain}", domain),
+        port,
+        security,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_provider_is_known_by_its_name_and_its_domains() {
+        for provider in PROVIDERS {
+            assert_eq!(Provider::named(provider.name).unwrap().name, provider.name);
+            for domain in provider.domains {
+                assert_eq!(Provider::of_domain(domain).unwrap().name, provider.name);
+            }
+        }
+        assert!(Provider::of_domain("club.example").is_none());
+        assert_eq!(Provider::OWN.imap("club.example").host, "mail.club.example");
+        for (machine, name) in [
+            ("aspmx.l.google.com", Some("gmail")),
+            ("club-org.mail.protection.outlook.com", Some("microsoft")),
+            ("notgoogle.com", None),
+        ] {
+            assert_eq!(
+                Provider::of_exchange(machine).map(|it| it.name),
+                name,
+                "{machine}"
+            );
+        }
+    }
+}
