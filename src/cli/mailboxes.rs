@@ -1,10 +1,11 @@
 //! `penpawn mailboxes list|retire`
 
-use super::terminal::print;
-use crate::db::mailboxes::seen::{self, Retirement};
+use super::terminal::{instant, print, print_json};
+use crate::db::mailboxes::seen::{self, Retirement, Seen};
 use crate::settings::Settings;
 use anyhow::bail;
 use clap::Subcommand;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 #[derive(Debug, Subcommand)]
@@ -12,7 +13,14 @@ pub(super) enum Verb {
     /// List the mailboxes that are read, or were, a line each: name, until when all mails in it are known (UTC)
     ///
     /// No flag falls before every mailbox was seen past it: a move that came in time may lie in one of them.
-    List,
+    List {
+        /// Print JSON, for programs: a list of objects
+        ///
+        /// Each holds `name`, `state` ("read", or "retired"), `seen_until` (until when all mails in it are known, or null
+        /// before the first look) and `retired_at` (or null).
+        #[arg(long)]
+        json: bool,
+    },
     /// Say that a mailbox is read no more, so that no flag waits for it
     ///
     /// For one that no settings name any more. Mails that still lie there are not looked for. If it is read again one day, it
@@ -25,7 +33,10 @@ pub(super) enum Verb {
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::List => {
+        Verb::List { json: true } => {
+            print_json(&seen::all(pool).await?.iter().map(told).collect::<Vec<_>>())
+        }
+        Verb::List { json: false } => {
             for mailbox in seen::all(pool).await? {
                 let until = match (mailbox.retired_at, mailbox.seen_until) {
                     (Some(at), _) => format!("retired on {}", at.format("%Y-%m-%d %H:%M")),
@@ -55,6 +66,20 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
         }
     }
+}
+
+/// A mailbox in `mailboxes list --json`.
+fn told(mailbox: &Seen) -> Value {
+    let state = match mailbox.retired_at {
+        Some(_) => "retired",
+        None => "read",
+    };
+    json!({
+        "name": mailbox.name,
+        "state": state,
+        "seen_until": mailbox.seen_until.map(instant),
+        "retired_at": mailbox.retired_at.map(instant),
+    })
 }
 
 /// Whether it is one that these settings have the daemon read.

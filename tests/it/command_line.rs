@@ -3,6 +3,8 @@
 use crate::bed;
 use crate::correspondence::{self, Correspondence, answer, new_mail};
 use crate::daemon::Setup;
+use clap::CommandFactory;
+use penpawn::cli::Arguments;
 use penpawn::robot::house::House;
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -347,6 +349,45 @@ async fn every_list_and_every_card_is_printed_for_programs() {
     assert!(mail["brought_about"][0]["occasion"].is_string(), "{mail}");
     let keys = json(&["keys", "list"]);
     assert_eq!(keys[0]["letter"], "a", "{keys}");
+    sqlx::query(
+        "insert into mailbox (name, seen_until, retired_at)
+         values ('a@b/INBOX', '2026-11-21 12:00Z', null), ('c@d/INBOX', null, '2026-11-22 12:00Z')",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("mailboxes");
+    let mailboxes = json(&["mailboxes", "list"]);
+    let named = |name: &str| {
+        let list = mailboxes.as_array().expect("a list");
+        let found = list.iter().find(|mailbox| mailbox["name"] == name);
+        found
+            .unwrap_or_else(|| panic!("{name} in {mailboxes}"))
+            .clone()
+    };
+    assert_eq!(
+        named("a@b/INBOX"),
+        serde_json::json!({ "name": "a@b/INBOX", "state": "read", "seen_until": "2026-11-21T12:00:00Z", "retired_at": null })
+    );
+    assert_eq!(named("c@d/INBOX")["state"], "retired");
+    assert_eq!(named("c@d/INBOX")["retired_at"], "2026-11-22T12:00:00Z");
+}
+
+/// What lists or shows something does it for programs as well.
+#[test]
+fn no_list_is_for_people_alone() {
+    let commands = Arguments::command();
+    let mut looked_at = 0;
+    for noun in commands.get_subcommands() {
+        for verb in noun.get_subcommands() {
+            if ["list", "show"].contains(&verb.get_name()) {
+                looked_at += 1;
+                let mut arguments = verb.get_arguments();
+                let for_programs = arguments.any(|one| one.get_long() == Some("json"));
+                assert!(for_programs, "{} {}", noun.get_name(), verb.get_name());
+            }
+        }
+    }
+    assert!(looked_at > 7, "{looked_at} commands");
 }
 
 /// On a terminal what cannot be undone is asked about; a script goes on.

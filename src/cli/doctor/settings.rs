@@ -113,9 +113,8 @@ fn exposed(url: &str) -> Option<String> {
         .ok()
         .filter(|_| !url.is_empty())?;
     let host = options.get_host();
-    let here = options.get_socket().is_some()
-        || host.starts_with('/')
-        || settings::is_this_machine(host);
+    let here =
+        options.get_socket().is_some() || host.starts_with('/') || settings::is_this_machine(host);
     let checked = matches!(
         options.get_ssl_mode(),
         PgSslMode::VerifyCa | PgSslMode::VerifyFull
