@@ -137,6 +137,7 @@ fn without_instants(dialogue: &str) -> String {
         let goes_on = paragraph.starts_with("  Game ") && line.starts_with("    ")
             || paragraph.contains(" turn: ") && !paragraph.ends_with('.') && line.starts_with("  ");
         let starts = line.starts_with(char::is_alphabetic)
+            || !paragraph.is_empty() && line.starts_with(char::is_numeric)
             || line.starts_with("  Game ")
             || line.starts_with("  ") && line.contains(" turn: ");
         if !typed && !begins && (starts || goes_on) {

@@ -72,7 +72,7 @@ pub(super) fn tokens(text: &str, begins: usize) -> Vec<Token<'_>> {
         if word.is_empty() {
             continue;
         }
-        if inside || word.contains('@') || word.matches('/').count() >= 3 {
+        if inside || word.contains('@') || word.matches('/').count() >= 3 || is_negative(word) {
             found.push(Token {
                 at: start,
                 written: word,
@@ -91,6 +91,12 @@ fn closes(word: Option<&str>) -> bool {
         word.trim_end_matches([',', '.', '!', ';'])
             .ends_with(OPENING)
     })
+}
+
+/// Whether it is less than nothing: "-5".
+fn is_negative(word: &str) -> bool {
+    word.strip_prefix(['-', '−'])
+        .is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
 }
 
 /// "30d+1d," is "30", "d", "+", "1", "d", ",". A word that begins with a letter is never cut at a figure: R2D2 is a name.
