@@ -3,11 +3,13 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo man test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo man deb package test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
 	@echo "make man         manual pages and completions for bash, zsh and fish, in target/manual"
+	@echo "make deb         the Debian package, in target/packages"
+	@echo "make package     is it what its administrator expects? on Debian 12 and 13, by debootstrap and chroot, as root"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make defences    each defence against hostile mails removed once: its test must fail"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
@@ -30,6 +32,15 @@ demo:
 
 man:
 	cargo run --quiet --locked -- manual target/manual
+
+deb:
+	config/debian/build
+
+# Two versions of the same, so that the one is upgraded to the other.
+package:
+	DEB_VERSION=0.0.1-1 config/debian/build
+	DEB_VERSION=0.0.2-1 DEB_PROGRAM=target/deb/release/penpawn config/debian/build
+	tests/distributions "tests/package target/packages/penpawn_0.0.1-1_*.deb target/packages/penpawn_0.0.2-1_*.deb" debian-12 debian-13
 
 test:
 	tests/bed/install test referee
@@ -82,7 +93,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package
 
 service:
 	tests/service

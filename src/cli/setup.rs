@@ -53,7 +53,8 @@ fn may_replace(asked: Asked, setup: &Setup, file: &Path, secret: &Path) -> anyho
     let ours = [(file, true), (secret, setup.password_file.is_none())];
     for (file, is_written) in ours {
         // A link counts as well, wherever it leads.
-        if !is_written || setup.replace || file.symlink_metadata().is_err() {
+        let free = file.symlink_metadata().is_err() || file::is_default(file);
+        if !is_written || setup.replace || free {
             continue;
         }
         let there = format!("{} is there already", file.display());

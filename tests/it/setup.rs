@@ -171,6 +171,15 @@ async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
     assert_eq!(old, "# by hand\n");
     assert_eq!(fs::read_to_string(&desk.file).expect("settings"), written);
 
+    // What nobody has written in is as good as none, and is not kept.
+    fs::remove_file(desk.folder.join("penpawn.toml.old")).expect("removed");
+    let default = desk.command("config", &[], &["--default"]).stdout;
+    fs::write(&desk.file, default).expect("written");
+    let packaged = desk.set_up(&["--password-file", &password]);
+    assert!(packaged.status.success(), "{}", said(&packaged));
+    assert!(!desk.folder.join("penpawn.toml.old").exists());
+    assert_eq!(fs::read_to_string(&desk.file).expect("settings"), written);
+
     // A private database can be made, and is not made yet.
     let mut arguments = desk.arguments();
     arguments.retain(|one| one != "--database" && *one != desk.url);

@@ -1,5 +1,6 @@
 //! The settings file: the commented default, with what was answered in its place.
 
+use crate::settings::DEFAULT;
 use anyhow::{Context, bail};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -30,7 +31,12 @@ pub(super) fn with_values(default: &str, values: &[(&str, &str, Value)]) -> anyh
     Ok(lines.join("\n") + "\n")
 }
 
-/// Writes a file that holds what is not everybody's, whole or not at all. What stood there is kept beside it.
+/// Whether nobody has written anything in it: so a package brings it.
+pub(super) fn is_default(path: &Path) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text == DEFAULT)
+}
+
+/// Writes a file that holds what is not everybody's, whole or not at all. What somebody has written there is kept beside it.
 pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     write_whole(path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
@@ -55,9 +61,11 @@ fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     file.write_all(text.as_bytes())?;
     let_the_daemon_read(&file)?;
     file.sync_all()?;
-    match fs::rename(path, beside(path, "old")) {
-        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-        Ok(()) | Err(_) => {}
+    if !is_default(path) {
+        match fs::rename(path, beside(path, "old")) {
+            Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
+            Ok(()) | Err(_) => {}
+        }
     }
     fs::rename(&new, path)?;
     File::open(folder)?.sync_all()
