@@ -133,13 +133,14 @@ fn without_instants(dialogue: &str) -> String {
         if begins {
             typed = line.starts_with("==");
         }
-        // A game in a list goes on with a deeper indent, and what a turn took until its full stop.
+        // A game in a list goes on with a deeper indent, and what a turn takes until its full stop.
+        let sums = |line: &str| line.contains(" turn: ") || line.contains("Not counted in that: ");
         let goes_on = paragraph.starts_with("  Game ") && line.starts_with("    ")
-            || paragraph.contains(" turn: ") && !paragraph.ends_with('.') && line.starts_with("  ");
+            || sums(&paragraph) && !paragraph.ends_with('.') && line.starts_with("  ");
         let starts = line.starts_with(char::is_alphabetic)
             || !paragraph.is_empty() && line.starts_with(char::is_numeric)
             || line.starts_with("  Game ")
-            || line.starts_with("  ") && line.contains(" turn: ");
+            || line.starts_with("  ") && sums(line);
         if !typed && !begins && (starts || goes_on) {
             let line = if goes_on { line.trim_start() } else { line };
             let joined = if paragraph.is_empty() { "" } else { " " };

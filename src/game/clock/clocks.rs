@@ -1,6 +1,6 @@
 //! Both clocks of a game, move after move.
 
-use super::{Amount, Control, DAY, Left, Turn, Used};
+use super::{Amount, Control, DAY, Deduction, Left, Turn, Used};
 use chrono::{DateTime, Utc};
 use shakmaty::{ByColor, Color};
 
@@ -68,6 +68,13 @@ impl Clocks {
         let left = self.left(side);
         let limit = left.limit(self.control)?;
         turn.reaches(limit, self.control.weekends(), left.bounced())
+    }
+
+    /// What is not counted of this side's time for its next move until then.
+    pub fn not_counted(&self, side: Color, turn: &Turn, until: DateTime<Utc>) -> Vec<Deduction> {
+        let bounced = self.left(side).bounced();
+        turn.used(until, self.control.weekends(), bounced)
+            .deductions
     }
 
     /// The first instant at which this side has used so much of its time; none while its clock stands without an end.

@@ -60,6 +60,15 @@ impl Turn {
         DateTime::from_timestamp(self.since, 0).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
+    /// The last instant at which the clock stands for this reason; none where it does not, or without an end.
+    pub fn stands_until(&self, why: Reason) -> Option<DateTime<Utc>> {
+        let ends = self.stretches.iter().filter(|one| one.reason == why);
+        let last = ends
+            .map(|one| one.span.until())
+            .max_by_key(|end| end.unwrap_or(i64::MAX))??;
+        DateTime::from_timestamp(last, 0)
+    }
+
     /// What a move used that arrived at this instant, where weekends are so and bounces have stopped this side's clock for
     /// so many seconds before.
     pub(super) fn used(&self, arrived: DateTime<Utc>, weekends: Weekends, bounced: u64) -> Used {

@@ -317,7 +317,7 @@ fn the_receipt_for_a_move_is_as_long_as_its_reader_wants_it() {
             .unwrap()
             .body;
         let lines = short.lines().filter(|line| !line.is_empty()).count();
-        let most = if timed { 14 } else { 6 };
+        let most = if timed { 15 } else { 6 };
         assert!((3..=most).contains(&lines), "{short}");
         assert!(
             short.contains("FEN: ") && !short.contains("Board, "),

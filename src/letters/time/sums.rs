@@ -217,7 +217,7 @@ fn counted(session: &Session, used: u64, charged: u64) -> Option<String> {
     }
 }
 
-fn taken_away(deduction: &Deduction) -> String {
+pub(super) fn taken_away(deduction: &Deduction) -> String {
     let why = match deduction.reason {
         Reason::Pause => "pause",
         Reason::Outage => "outage of this server",

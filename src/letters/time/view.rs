@@ -1,10 +1,10 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::amount::in_words;
-use super::instant::{Clockface, instant_of};
-use super::sums::{Spent, Whose, all_of, has_left};
+use super::instant::{Clockface, instant, instant_of};
+use super::sums::{Spent, Whose, all_of, has_left, taken_away};
 use crate::game::Zone;
-use crate::game::clock::{Clocks, DAY, Flags, Kind, Reminders, Turn, Weekends};
+use crate::game::clock::{Clocks, DAY, Flags, Kind, Reason, Reminders, Turn};
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -129,6 +129,7 @@ impl TimeStands<'_> {
             return lines;
         }
         lines.extend(self.why_so_long(side));
+        lines.extend(self.not_counted(side, flag));
         if mine {
             lines.extend(self.reminders(side));
         }
@@ -196,7 +197,6 @@ impl TimeStands<'_> {
         let longest = control.longest_move().map(|longest| longest.in_seconds());
         let turn = self.running.turn();
         let flag = self.clocks.flag(side, turn)?;
-        let stands = seconds(turn.since(), flag).saturating_sub(limit);
         let mut why = Vec::new();
         if self.clocks.end(side, turn) < Some(flag) {
             return Some("In that, a first move is waited for no longer than 14 days.".to_owned());
@@ -220,14 +220,27 @@ impl TimeStands<'_> {
             | Kind::Triple(_)
             | Kind::Countdown(_) => {}
         }
-        if stands > 0 {
-            let what = match control.weekends() {
-                Weekends::Free => "leave, pauses or weekends",
-                Weekends::Count => "leave or pauses",
-            };
-            why.push(format!("{} of {what} do not count", in_words(stands)));
-        }
         (!why.is_empty()).then(|| format!("In that, {}.", all_of(&why)))
+    }
+
+    /// Which time until the flag does not count, and why: "4 days of leave until 5 Dec 2026 00:00 UTC".
+    fn not_counted(&self, side: Color, flag: DateTime<Utc>) -> Option<String> {
+        let turn = self.running.turn();
+        let taken = self.clocks.not_counted(side, turn, flag);
+        let told: Vec<String> = taken
+            .iter()
+            .map(|one| {
+                let end = match one.reason {
+                    Reason::Leave | Reason::Pause => turn.stands_until(one.reason),
+                    Reason::Outage | Reason::Weekend | Reason::Bounce => None,
+                };
+                let until = end
+                    .filter(|end| *end > self.now)
+                    .map(|end| format!(" until {}", instant(end, Clockface::Minutes)));
+                taken_away(one) + &until.unwrap_or_default()
+            })
+            .collect();
+        (!told.is_empty()).then(|| format!("Not counted in that: {}.", all_of(&told)))
     }
 
     fn reminders(&self, side: Color) -> Option<String> {

@@ -250,7 +250,7 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
         view.lines[..2],
         [
             "You have 7 days from when this mail was sent.",
-            "In that, 4 days of leave or pauses do not count.",
+            "Not counted in that: 4 days of leave until 5 Dec 2026 00:00 UTC.",
         ]
     );
     let pause = Stretch {
