@@ -5,17 +5,21 @@
 
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::pgn::dice::Dice;
+use crate::referee;
 use chrono::{DateTime, TimeDelta, Utc};
+use penpawn::chess::pgn::{Record, write_pgn};
 use penpawn::chess::{LetterCase, Start, Variant};
 use penpawn::db::events;
 use penpawn::db::game_row::BadRow;
 use penpawn::db::games::{self, GameRow};
-use penpawn::game::clock::{Control, Reason, Span, Spent, Stretch, Turn};
+use penpawn::game::clock::{
+    Control, Reason, Span, Spent, Stretch, Turn, time_control_tag, write_times,
+};
 use penpawn::game::{
     By, CauseId, Claim, ClaimedWith, Detail, Event, Game, GameNumber, Instants, Manner, Phase,
     PlayerNumber, Recorded, RecordedGame, Result, Times, Unreadable, Wish,
 };
-use shakmaty::{Move, Position};
+use shakmaty::{Move, Outcome, Position};
 use sqlx::PgPool;
 use std::collections::BTreeSet;
 
@@ -366,6 +370,44 @@ pub(crate) async fn rows_that_differ(pool: &PgPool) -> Vec<String> {
         }
     }
     differing
+}
+
+/// Another program reads in the PGN of a game what each move was charged, and what was left.
+#[test]
+fn python_chess_reads_the_clocks_of_random_games() {
+    let seed = number("RECORDED_SEED", 1);
+    let (mut whole, mut told) = (String::new(), Vec::new());
+    for at in 0..number("RECORDED_GAMES", 800) {
+        let mut dice = Dice::new(seed, at);
+        let mut course = Course::begin(&mut dice);
+        for _ in 0..dice.below(160) {
+            course.go_on(&mut dice);
+        }
+        let game = &course.told.game;
+        let start = game.start().position().clone();
+        let mut record = Record::new(Vec::new(), start, game.moves(), Outcome::Unknown);
+        record.set_tag("TimeControl", &time_control_tag(game.control()));
+        write_times(&mut record, game.time());
+        whole += &write_pgn(&record);
+        let first = game.start().position().turn();
+        let noted = (0..game.moves().len()).map(|ply| {
+            let side = if ply % 2 == 0 { first } else { !first };
+            let noted = game.time().noted(ply, side);
+            let noted = noted.filter(|_| game.control().has_clock());
+            match noted {
+                Some((charged, left)) => (Some(left.clock()), Some(charged)),
+                None => (None, None),
+            }
+        });
+        told.push(noted.collect::<Vec<_>>());
+    }
+    let clocks = told.iter().flatten().filter(|(left, _)| left.is_some());
+    assert!(clocks.count() > told.len(), "moves with a clock");
+    let read = referee::clocks(&whole);
+    assert_eq!(read.len(), told.len());
+    for (read, told) in read.iter().zip(&told) {
+        assert_eq!(read, told);
+    }
 }
 
 #[tokio::test]

@@ -58,6 +58,26 @@ pub(crate) fn copied(pgn: &str) -> String {
     ask(program, pgn)
 }
 
+/// What python-chess reads of the clocks in games: for each move, in seconds, what is left to its side after it and what
+/// it took; nothing where it is not told.
+pub(crate) fn clocks(pgn: &str) -> Vec<Vec<(Option<u64>, Option<u64>)>> {
+    let program = "import sys, io, chess.pgn\n\
+                   def told(seconds):\n\
+                   \x20   return '-' if seconds is None else str(int(seconds))\n\
+                   text = io.StringIO(sys.stdin.read())\n\
+                   while (game := chess.pgn.read_game(text)) is not None:\n\
+                   \x20   assert not game.errors, (game.errors, str(game))\n\
+                   \x20   print(' '.join(told(node.clock()) + '/' + told(node.emt()) for node in game.mainline()))\n";
+    let of_move = |said: &str| {
+        let (left, took) = said.split_once('/').expect("two");
+        (left.parse().ok(), took.parse().ok())
+    };
+    ask(program, pgn)
+        .lines()
+        .map(|game| game.split_whitespace().map(of_move).collect())
+        .collect()
+}
+
 /// A game to be judged.
 pub(crate) struct Start {
     pub(crate) chess960: bool,
