@@ -4,7 +4,7 @@ use super::amount::in_words;
 use super::instant::{Clockface, instant, instant_of};
 use super::sums::{Spent, Whose, all_of, has_left, taken_away};
 use crate::game::Zone;
-use crate::game::clock::{Clocks, DAY, Flags, Kind, Reason, Reminders, Turn};
+use crate::game::clock::{Clocks, Counting, DAY, Flags, Kind, Reason, Reminders, Turn};
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -204,14 +204,21 @@ impl TimeStands<'_> {
         match control.kind() {
             _ if longest == Some(limit) => why.push("no move may take longer".to_owned()),
             Kind::Session(session) => {
-                if let Some(double) = session.double_after()
-                    && left.clock() > double.in_seconds()
-                {
-                    let days = double.in_seconds() / DAY;
-                    why.push(format!("time beyond {days} days counts double"));
-                }
-                if limit.is_multiple_of(DAY) && limit / DAY > left.clock() / DAY {
-                    why.push("the first 24 hours are free".to_owned());
+                let longer = limit.is_multiple_of(DAY) && limit / DAY > left.clock() / DAY;
+                let double = session.double_after().map(|double| double.in_seconds());
+                let double = double.filter(|double| left.clock() > *double);
+                match (session.counting(), double) {
+                    (Counting::WholeDays, Some(double)) => why.push(format!(
+                        "only whole days count, those beyond {} double",
+                        double / DAY
+                    )),
+                    (Counting::Exact, Some(double)) => {
+                        why.push(format!("time beyond {} counts double", in_words(double)));
+                    }
+                    (Counting::WholeDays | Counting::Exact, None) if longer => {
+                        why.push("the first 24 hours are free".to_owned());
+                    }
+                    (Counting::WholeDays | Counting::Exact, None) => {}
                 }
             }
             Kind::Without

@@ -186,7 +186,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
             "You have 50 days for 9 moves.",
             "Ann has 50 days for 9 moves.",
             "You have 36 days from when this mail was sent.",
-            "In that, time beyond 20 days counts double.",
+            "In that, only whole days count, those beyond 20 double.",
             "We remind you on 13 Dec 13:02, 24 Dec 08:14 and 30 Dec 13:02 UTC.",
         ]
     );
