@@ -85,8 +85,9 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
         "automatic" | "auto" => {
             let rest = rest.to_lowercase();
-            let word = rest.strip_prefix("leave").filter(|word| is_word(word))?;
-            preference(Preference::AutomaticLeave, word.trim())
+            let word = rest.strip_prefix("leave")?;
+            let word = word.strip_prefix([' ', ':'])?.trim_matches([' ', ':']);
+            is_word(word).then(|| preference(Preference::AutomaticLeave, word))?
         }
         "subjects" | "subject" if is_word(rest) => preference(Preference::Subjects, rest),
         "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),
@@ -510,4 +511,32 @@ pub(super) fn ends_with_address(text: &str, address: &str) -> bool {
             .chars()
             .all(|c| c.is_ascii_punctuation() || c.is_whitespace())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_its_words_and_no_others() {
+        for (line, word) in [
+            ("automatic leave on", Some("on")),
+            ("Auto leave: off", Some("off")),
+            ("automatic leave sometimes", Some("sometimes")),
+            ("automatic leavex", None),
+            ("automatic leaves on", None),
+            ("automatic leave", None),
+            ("automatic leave on Sundays", None),
+            ("receipts short", Some("short")),
+            ("receiptss short", None),
+            ("subjects plain", Some("plain")),
+            ("pgn off", Some("off")),
+        ] {
+            let read = match with_argument(line) {
+                Some(Command::Prefer(_, word)) => Some(word),
+                Some(_) | None => None,
+            };
+            assert_eq!(read.as_deref(), word, "{line}");
+        }
+    }
 }
