@@ -86,6 +86,42 @@ async fn a_flag_falls_once_however_many_daemons_look() {
 }
 
 #[tokio::test]
+async fn a_reminder_goes_out_once_however_many_daemons_look() {
+    let mut desk = game("per-move 3d").await;
+    time_passes(&desk, TimeDelta::hours(37)).await;
+    let (second, third) = (another(&desk).await, another(&desk).await);
+    for _ in 0..2 {
+        tokio::join!(ring(&desk.robot), ring(&second), ring(&third));
+    }
+    let told = desk.collect().await;
+    let told: Vec<&str> = told.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(told, ["ann@players.test"]);
+}
+
+#[tokio::test]
+async fn leave_begins_by_itself_once_however_many_daemons_look() {
+    let mut desk = game("per-move 3d").await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    desk.deliver(&answer(&letter, ANN, 6, "", "automatic leave on"))
+        .await;
+    desk.collect().await;
+    time_passes(&desk, TimeDelta::hours(74)).await;
+    let (second, third) = (another(&desk).await, another(&desk).await);
+    for _ in 0..2 {
+        tokio::join!(ring(&desk.robot), ring(&second), ring(&third));
+    }
+    assert_eq!(endings(&desk).await, [None]);
+    let told = desk.collect().await;
+    let told: Vec<&str> = told.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(told, ["bob@players.test", "ann@players.test"]);
+    let stretches: i64 = sqlx::query_scalar("select count(*) from leave")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("leave");
+    assert_eq!(stretches, 1);
+}
+
+#[tokio::test]
 async fn a_due_instant_that_is_stale_does_nothing_and_the_right_one_is_found() {
     let mut desk = game("per-move 3d").await;
     ring(&desk.robot).await;
