@@ -156,20 +156,28 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
 
 /// Sends no letter any more in whose place one of these stands.
 async fn supersede(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
-    let superseding: Vec<String> = postings
-        .iter()
-        .filter(|p| p.supersedes && !p.was_sent && p.player.is_some() && p.game.is_some())
-        .map(|p| p.message_id.clone())
-        .collect();
-    if superseding.is_empty() {
+    let (mut players, mut games, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+    for posting in postings.iter().filter(|p| p.supersedes && !p.was_sent) {
+        if let (Some(player), Some(game)) = (posting.player, posting.game) {
+            players.push(player);
+            games.push(game);
+            ids.push(posting.message_id.clone());
+        }
+    }
+    if ids.is_empty() {
         return Ok(());
     }
+    // By player and game, of which few wait. Joined with the letters by their Message-IDs, all that wait would be looked
+    // through for each of them, where the planner takes them for few.
     sqlx::query!(
         "update outbox set state = 'superseded'
-         from outbox later
-         where later.message_id = any($1) and outbox.player_id = later.player_id and outbox.game_id = later.game_id
-           and outbox.id < later.id and outbox.passing and outbox.state in ('queued', 'held') and outbox.claim is null",
-        &superseding
+         from unnest($1::bigint[], $2::bigint[], $3::text[]) as later (player_id, game_id, message_id)
+         where outbox.player_id = later.player_id and outbox.game_id = later.game_id
+           and outbox.passing and outbox.state in ('queued', 'held') and outbox.claim is null
+           and outbox.id < (select posted.id from outbox posted where posted.message_id = later.message_id)",
+        &players,
+        &games,
+        &ids
     )
     .execute(&mut **tx)
     .await?;
