@@ -28,9 +28,12 @@ runuser -u penpawn -- penpawn doctor --wait 0 | sed 's/^/before: /'
 # What systemd does for the unit.
 install -d -o penpawn -g penpawn -m 700 /var/lib/penpawn
 STATE_DIRECTORY=/var/lib/penpawn setpriv --reuid penpawn --regid penpawn --init-groups penpawn serve >/mnt/log 2>&1 &
+daemon=$!
 trap 'cat /mnt/log >&2' ERR
+# Nothing is left running where a step fails.
+trap 'kill -TERM "$daemon" 2>/dev/null && wait "$daemon"' EXIT
 until grep -q 'mailbox open' /mnt/log; do
-  kill -0 $!
+  kill -0 "$daemon"
   sleep 0.1
 done
 
@@ -43,5 +46,6 @@ penpawn status | sed 's/^/root says: /'
 { runuser -u nobody -- penpawn status 2>&1 || true; } | sed 's/^/nobody says: /'
 find /var/lib /root /home -maxdepth 5 -name postgres -newer /etc/penpawn/password 2>/dev/null | sed 's/^/folders: /'
 
-kill -TERM %1
-wait %1
+trap - EXIT
+kill -TERM "$daemon"
+wait "$daemon"
