@@ -201,7 +201,7 @@ async fn hazard_08_points_go_stale_and_any_mail_of_his_takes_them_away() {
 }
 
 #[tokio::test]
-async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood() {
+async fn hazard_08_a_mail_of_theirs_wakes_them_and_one_in_their_name_does_not() {
     let mut desk = game().await;
     let old = answer(desk.newest_to("bob@players.test"), BOB, 9, "", "show");
     for _ in 0..5 {
@@ -232,27 +232,6 @@ async fn hazard_08_a_mail_of_his_wakes_him_and_the_clock_knows_how_long_it_stood
     );
     assert!(desk.kept().await.is_empty());
     assert_eq!(told(&desk, "awake").await, ["bob@players.test"]);
-    let (game, player, days, lasts): (i64, String, f64, bool) = sqlx::query_as(
-        "select g.game_id, p.name, extract(epoch from g.until - g.since)::float8 / 86400, g.until is null
-         from game_rest g join player p on p.id = g.player_id",
-    )
-    .fetch_one(&desk.pool)
-    .await
-    .expect("the time in which the clock stood");
-    assert_eq!((game, player.as_str(), lasts), (1, "Bob", false));
-    // A game cannot stand from before it began.
-    assert!(days < 0.1, "{days}");
-    sqlx::query("update game set started_at = now() - interval '30 days'")
-        .execute(&desk.pool)
-        .await
-        .expect("a month ago");
-    let days: f64 = sqlx::query_scalar(
-        "select extract(epoch from until - since)::float8 / 86400 from game_rest",
-    )
-    .fetch_one(&desk.pool)
-    .await
-    .expect("three days");
-    assert!((2.9..3.1).contains(&days), "{days}");
 }
 
 /// It was on its way when the rest began, and says nothing about whether they can be reached now.
