@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo man deb package test chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo man deb package test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -12,6 +12,7 @@ help:
 	@echo "make package     is it what its administrator expects? on Debian 12 and 13, by debootstrap and chroot, as root"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make defences    each defence against hostile mails removed once: its test must fail"
+	@echo "make hours       the dialogues at other hours, on other weekdays and around New Year: two minutes each"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
 	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and on two clocks; other seeds every time"
@@ -45,6 +46,10 @@ package:
 test:
 	tests/bed/install test referee
 	cargo test --locked
+
+hours:
+	tests/bed/install test hours
+	tests/hours
 
 defences:
 	tests/bed/install test referee
@@ -93,7 +98,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package tests/hours
 
 service:
 	tests/service
