@@ -34,6 +34,7 @@ mod dialogues;
 mod doctor;
 mod doors;
 mod erasure;
+mod faces;
 mod famous_games;
 mod first_contact;
 mod forget;
