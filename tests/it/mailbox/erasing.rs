@@ -283,8 +283,11 @@ async fn a_number_that_belongs_to_another_mail_erases_nothing() {
         let mut left = robot.subjects_in(folder).await;
         left.sort();
         assert_eq!(left, ["number 11", "number 12", "number 90"], "{done}");
-        let logged = robot.setup.logged();
-        assert!(logged.contains("not those of our mails"), "{logged}");
+        // It is written when the mails are settled.
+        wait_for("a word about it", &robot.setup, async || {
+            robot.setup.logged().contains("not those of our mails")
+        })
+        .await;
         daemon.stop().await;
     }
 }
