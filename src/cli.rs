@@ -24,6 +24,7 @@ mod standing;
 mod status;
 mod store;
 mod terminal;
+mod whole_file;
 
 pub use terminal::{harmless, told};
 

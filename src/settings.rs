@@ -642,7 +642,12 @@ fn security(word: &str, key: &str) -> anyhow::Result<Security> {
     word.parse().with_context(|| key.to_owned())
 }
 
-fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
+/// The password that a file holds, without the end of its line. `key` is what names the file.
+///
+/// # Errors
+///
+/// When there is no such file, or nothing in it but an example.
+pub fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
     required(path, key)?;
     let password =
         std::fs::read_to_string(path).with_context(|| format!("{key}: {path} cannot be read"))?;

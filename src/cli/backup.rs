@@ -6,13 +6,13 @@ pub(super) mod restore;
 use super::client::Client;
 use super::store::{As, Store};
 use super::terminal::print;
+use super::whole_file::{self, with_ending};
 use crate::db::backup;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::Args;
-use manifest::{Manifest, beside, with_ending};
-use std::fs::{self, File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
+use manifest::{Manifest, beside};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tokio::process::Command;
@@ -87,12 +87,7 @@ async fn write(
     // What a run before us left when it was cut off.
     let _ = fs::remove_file(unfinished);
     // In it are mails, addresses and the keys of the tokens.
-    let target = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(unfinished)
-        .with_context(cannot)?;
+    let target = whole_file::create_secret(unfinished).with_context(cannot)?;
     let into = target.try_clone().with_context(cannot)?;
     let (contents, ()) = backup::in_one_sight(&store.pool, async |sight| {
         let mut dump = client.command("pg_dump");
@@ -108,13 +103,7 @@ async fn write(
     target.sync_all().with_context(cannot)?;
     let manifest = Manifest::of(unfinished, &contents)?;
     manifest.write(&beside(file))?;
-    fs::rename(unfinished, file).with_context(cannot)?;
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    File::open(folder.unwrap_or(Path::new(".")))
-        .and_then(|folder| folder.sync_all())
-        .with_context(cannot)?;
+    whole_file::put_in_place(unfinished, file).with_context(cannot)?;
     Ok(manifest)
 }
 

@@ -1,5 +1,6 @@
 //! Files of games, compressed as their names say: `.gz` and `.zst`.
 
+use super::whole_file::{clear, with_ending};
 use crate::plain_file;
 use anyhow::Context;
 use std::ffi::OsStr;
@@ -76,17 +77,9 @@ enum Out {
 impl NewFile {
     /// Begins to write a file.
     pub(super) fn create(file: &Path) -> anyhow::Result<NewFile> {
-        let mut unfinished = file.as_os_str().to_owned();
-        unfinished.push(".part");
-        let unfinished = PathBuf::from(unfinished);
+        let unfinished = with_ending(file, "part");
         let cannot = || format!("{} cannot be written", file.display());
-        // What an earlier run left, or somebody has put there: a link would lead elsewhere.
-        match std::fs::remove_file(&unfinished) {
-            Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
-                return Err(fault).with_context(cannot);
-            }
-            Ok(()) | Err(_) => {}
-        }
+        clear(&unfinished).with_context(cannot)?;
         let out = BufWriter::new(plain_file::create(&unfinished).with_context(cannot)?);
         let out = match form(file) {
             Form::Plain => Out::Plain(out),

@@ -85,9 +85,9 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
         "automatic" | "auto" => {
             let rest = rest.to_lowercase();
-            let word = rest.strip_prefix("leave")?;
-            let word = word.strip_prefix([' ', ':'])?.trim_matches([' ', ':']);
-            is_word(word).then(|| preference(Preference::AutomaticLeave, word))?
+            let word = rest.strip_prefix("leave")?.strip_prefix([' ', ':'])?;
+            let word = Some(word.trim_matches([' ', ':'])).filter(|word| is_word(word))?;
+            preference(Preference::AutomaticLeave, word)
         }
         "subjects" | "subject" if is_word(rest) => preference(Preference::Subjects, rest),
         "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),

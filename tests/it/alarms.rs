@@ -47,6 +47,12 @@ async fn another(desk: &Correspondence) -> Robot {
     )
 }
 
+/// To whom the letters go that are due.
+async fn readers(desk: &mut Correspondence) -> Vec<String> {
+    let letters = desk.collect().await.into_iter();
+    letters.map(|letter| letter.recipient).collect()
+}
+
 async fn endings(desk: &Correspondence) -> Vec<Option<String>> {
     sqlx::query_scalar("select ending from game order by id")
         .fetch_all(&desk.pool)
@@ -68,13 +74,10 @@ async fn a_flag_falls_once_however_many_daemons_look() {
     let other = another(&desk).await;
     tokio::join!(ring(&desk.robot), ring(&other));
     assert_eq!(endings(&desk).await, [Some("time forfeit".to_owned())]);
-    let told: Vec<String> = desk
-        .collect()
-        .await
-        .into_iter()
-        .map(|letter| letter.recipient)
-        .collect();
-    assert_eq!(told, ["ann@players.test", "bob@players.test"]);
+    assert_eq!(
+        readers(&mut desk).await,
+        ["ann@players.test", "bob@players.test"]
+    );
     // Somebody sets it due once more: it is over, and nothing comes of it.
     sqlx::query("update game set due_at = now()")
         .execute(&desk.pool)
@@ -93,9 +96,7 @@ async fn a_reminder_goes_out_once_however_many_daemons_look() {
     for _ in 0..2 {
         tokio::join!(ring(&desk.robot), ring(&second), ring(&third));
     }
-    let told = desk.collect().await;
-    let told: Vec<&str> = told.iter().map(|one| one.recipient.as_str()).collect();
-    assert_eq!(told, ["ann@players.test"]);
+    assert_eq!(readers(&mut desk).await, ["ann@players.test"]);
 }
 
 #[tokio::test]
@@ -111,9 +112,10 @@ async fn leave_begins_by_itself_once_however_many_daemons_look() {
         tokio::join!(ring(&desk.robot), ring(&second), ring(&third));
     }
     assert_eq!(endings(&desk).await, [None]);
-    let told = desk.collect().await;
-    let told: Vec<&str> = told.iter().map(|one| one.recipient.as_str()).collect();
-    assert_eq!(told, ["bob@players.test", "ann@players.test"]);
+    assert_eq!(
+        readers(&mut desk).await,
+        ["bob@players.test", "ann@players.test"]
+    );
     let stretches: i64 = sqlx::query_scalar("select count(*) from leave")
         .fetch_one(&desk.pool)
         .await

@@ -5,7 +5,7 @@
 //!   FACES        how many letters; default 1000
 //!   FACES_SEED   what their games are made of; default 1
 
-use crate::pgn::dice::Dice;
+use crate::pgn::{dice::Dice, number};
 use crate::referee::ask;
 use penpawn::chess::{Start, Variant};
 use penpawn::game::clock::{Control, Kind, Spent};
@@ -14,7 +14,7 @@ use penpawn::letters::{
     Answers, Followed, Format, GameView, Kept, Letter, Names, Occasion, Preferences, Templates,
 };
 use serde_json::json;
-use shakmaty::{CastlingMode, Color, Position};
+use shakmaty::{CastlingMode, Position};
 use std::collections::BTreeMap;
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -86,20 +86,18 @@ fn game(dice: &mut Dice) -> (Game, PlayerNumber, String) {
         let Some(played) = (!legal.is_empty()).then(|| *dice.pick(&legal)) else {
             break;
         };
-        let mover = match game.position().turn() {
-            Color::White => ANN,
-            Color::Black => BOB,
-        };
+        let mover = to_move(&game);
         last = played.to_string();
         if game.play_in(mover, played, Spent::Nothing).is_err() {
             break;
         }
     }
-    let reader = match game.position().turn() {
-        Color::White => ANN,
-        Color::Black => BOB,
-    };
+    let reader = to_move(&game);
     (game, reader, last)
+}
+
+fn to_move(game: &Game) -> PlayerNumber {
+    game.player(game.position().turn()).expect("a player")
 }
 
 fn moves_of(game: &Game) -> Vec<String> {
@@ -110,9 +108,6 @@ fn moves_of(game: &Game) -> Vec<String> {
 
 #[test]
 fn every_form_of_a_thousand_letters_shows_the_same_position() {
-    let number = |name: &str, usual: u64| {
-        std::env::var(name).map_or(usual, |value| value.parse().expect("a number"))
-    };
     let templates = Templates::new(BTreeMap::new()).expect("our own templates");
     let names = Names {
         challenger: "Ann",

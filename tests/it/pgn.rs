@@ -30,7 +30,8 @@ fn read(text: &GameText) -> Record {
     game.record
 }
 
-fn number(name: &str, default: u64) -> u64 {
+/// A number that is set in the environment.
+pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
 }
 

@@ -4,7 +4,7 @@
 //!   RECORDED_SEED    what they are made of; default 1
 
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
-use crate::pgn::dice::Dice;
+use crate::pgn::{dice::Dice, number};
 use crate::referee;
 use chrono::{DateTime, TimeDelta, Utc};
 use penpawn::chess::pgn::{Record, write_pgn};
@@ -255,10 +255,6 @@ fn move_in(game: &Game, dice: &mut Dice) -> Option<Move> {
         return Some(*back);
     }
     (!legal.is_empty()).then(|| *dice.pick(&legal))
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |value| value.parse().expect("a number"))
 }
 
 #[test]

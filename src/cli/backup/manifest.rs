@@ -1,6 +1,7 @@
 //! What lies beside a backup: by what it is known to be whole, and how much is in it.
 
 use crate::cli::terminal::instant;
+use crate::cli::whole_file::with_ending;
 use crate::db::MIGRATIONS;
 use crate::db::backup::Contents;
 use anyhow::{Context, bail};
@@ -146,12 +147,4 @@ fn digest(path: &Path) -> anyhow::Result<(u64, String)> {
         octets += u64::try_from(read)?;
         sha256.update(portion);
     }
-}
-
-/// A file beside another one.
-pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }

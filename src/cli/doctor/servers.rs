@@ -49,16 +49,8 @@ pub(super) async fn database(
     if !is_made {
         return to_be_made(findings, settings).await;
     }
-    let store = match Store::connect(settings, As::Daemon, Absent::Refuse).await {
-        Ok(store) => store,
-        Err(fault) => {
-            findings.failed(
-                what,
-                &told(&fault),
-                &advice::against(&fault, "Check that Postgres runs, and that database.url names its host, database, user and password."),
-            )?;
-            return Ok(Database::Unusable);
-        }
+    let Some(store) = connected(findings, settings).await? else {
+        return Ok(Database::Unusable);
     };
     if let Some((fault, advice)) = fault_of_tables(&store).await {
         findings.failed(what, &fault, &advice)?;
@@ -95,19 +87,25 @@ pub(in crate::cli) async fn reachable(
             Database::Unusable => Ok(false),
         };
     }
+    let Some(store) = connected(findings, settings).await? else {
+        return Ok(false);
+    };
+    findings.ok("database", "reached at database.url")?;
+    store.close().await?;
+    Ok(true)
+}
+
+/// The database, connected as the daemon; nothing where it cannot be, which is told.
+async fn connected(findings: &mut Findings, settings: &Settings) -> anyhow::Result<Option<Store>> {
     match Store::connect(settings, As::Daemon, Absent::Refuse).await {
-        Ok(store) => {
-            findings.ok("database", "reached at database.url")?;
-            store.close().await?;
-            Ok(true)
-        }
+        Ok(store) => Ok(Some(store)),
         Err(fault) => {
             let advice = advice::against(
                 &fault,
-                "Check that Postgres runs, and that the URL names its host, database, user and password.",
+                "Check that Postgres runs, and that database.url names its host, database, user and password.",
             );
             findings.failed("database", &told(&fault), &advice)?;
-            Ok(false)
+            Ok(None)
         }
     }
 }

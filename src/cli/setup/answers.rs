@@ -11,7 +11,7 @@ use crate::mail::smtp::{Relay, Submission};
 use crate::mail::tls::Security;
 use crate::mail::write::is_sendable;
 use crate::settings::{self, Domains, Settings};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use secrecy::SecretString;
 use std::path::{Path, PathBuf};
 
@@ -59,6 +59,20 @@ pub(super) struct Known<'a> {
     pub(super) smtp: Server,
 }
 
+/// A server, asked where the arguments of these names have not said it.
+fn ask_server(
+    asked: Asked,
+    question: &str,
+    [host, port]: [&str; 2],
+    (said_host, said_port): (Option<&String>, Option<&u16>),
+    proposed: Server,
+) -> anyhow::Result<Server> {
+    Ok(Server {
+        host: asked.value(question, host, said_host, Some(proposed.host))?,
+        port: asked.value("Its port", port, said_port, Some(proposed.port))?,
+    })
+}
+
 /// How to get into the mailbox, tried.
 pub(super) async fn mailbox(
     asked: Asked,
@@ -76,10 +90,10 @@ pub(super) async fn mailbox(
     let mut again = false;
     loop {
         let given = Given(!again);
-        let (host, port) = (given.of(&setup.imap_host), given.of(&setup.imap_port));
         let question = "The server on which its mailbox is read (IMAP)";
-        server.host = asked.value(question, "--imap-host", host, Some(server.host))?;
-        server.port = asked.value("Its port", "--imap-port", port, Some(server.port))?;
+        let arguments = ["--imap-host", "--imap-port"];
+        let said = (given.of(&setup.imap_host), given.of(&setup.imap_port));
+        server = ask_server(asked, question, arguments, said, server)?;
         let question = "The user who logs in there";
         user = asked.value(question, "--user", given.of(&setup.user), Some(user))?;
         let login = Login {
@@ -122,10 +136,10 @@ pub(super) async fn relay(
     let mut again = false;
     loop {
         let given = Given(!again);
-        let (host, port) = (given.of(&setup.smtp_host), given.of(&setup.smtp_port));
         let question = "The server to which mail is handed over (SMTP)";
-        server.host = asked.value(question, "--smtp-host", host, Some(server.host))?;
-        server.port = asked.value("Its port", "--smtp-port", port, Some(server.port))?;
+        let arguments = ["--smtp-host", "--smtp-port"];
+        let said = (given.of(&setup.smtp_host), given.of(&setup.smtp_port));
+        server = ask_server(asked, question, arguments, said, server)?;
         let submission = Submission {
             host: server.host.clone(),
             port: server.port,
@@ -212,18 +226,8 @@ fn security(given: Option<Security>, port: u16) -> Security {
 fn password(asked: Asked, setup: &Setup) -> anyhow::Result<SecretString> {
     match &setup.password_file {
         None => asked.secret("Their password", "--password-file"),
-        Some(file) => read_password(file),
+        Some(file) => settings::password(&file.display().to_string(), "--password-file"),
     }
-}
-
-fn read_password(file: &Path) -> anyhow::Result<SecretString> {
-    let cannot = || format!("--password-file: {} cannot be read", file.display());
-    let text = std::fs::read_to_string(file).with_context(cannot)?;
-    let password = text.trim_end_matches(['\r', '\n']);
-    if password.is_empty() {
-        bail!("--password-file: {} is empty", file.display());
-    }
-    Ok(SecretString::from(password.to_owned()))
 }
 
 /// The file that holds the password, as the settings name it.

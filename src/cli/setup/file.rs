@@ -1,11 +1,14 @@
 //! The settings file: the commented default, with what was answered in its place.
 
+use crate::cli::whole_file::{
+    clear, create_secret, folder_of, put_in_place, unless_missing, with_ending,
+};
 use crate::settings::DEFAULT;
 use anyhow::{Context, bail};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt, fchown};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::{PermissionsExt, fchown};
+use std::path::Path;
 use toml::Value;
 
 /// The default file with these values, by table and key, in the place of its own. Its comments stay.
@@ -42,33 +45,17 @@ pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        Some(_) | None => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
-    let new = beside(path, "new");
-    // What an earlier run left when it was cut off.
-    match fs::remove_file(&new) {
-        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-        Ok(()) | Err(_) => {}
-    }
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(&new)?;
+    fs::create_dir_all(folder_of(path))?;
+    let new = with_ending(path, "new");
+    clear(&new)?;
+    let mut file = create_secret(&new)?;
     file.write_all(text.as_bytes())?;
     let_the_daemon_read(&file)?;
     file.sync_all()?;
     if !is_default(path) {
-        match fs::rename(path, beside(path, "old")) {
-            Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-            Ok(()) | Err(_) => {}
-        }
+        unless_missing(fs::rename(path, with_ending(path, "old")))?;
     }
-    fs::rename(&new, path)?;
-    File::open(folder)?.sync_all()
+    put_in_place(&new, path)
 }
 
 /// Root writes for the account of the daemon, where there is one: its group may read the file, and nobody else.
@@ -90,13 +77,6 @@ fn group_of_daemon(groups: &str) -> Option<u32> {
         let rest = line.strip_prefix("penpawn:")?;
         rest.split(':').nth(1)?.parse().ok()
     })
-}
-
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

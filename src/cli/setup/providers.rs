@@ -1,13 +1,10 @@
 //! Where mailboxes are kept: hosts, ports and habits of the providers that people have, as their help pages give them.
 
-use crate::mail::tls::Security;
-
 /// A server and how it is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Server {
     pub(super) host: String,
     pub(super) port: u16,
-    pub(super) security: Security,
 }
 
 /// What the user name is.
@@ -28,9 +25,9 @@ pub(super) struct Provider {
     domains: &'static [&'static str],
     /// What the machines are named below that take mail for it, for other domains too.
     exchanges: &'static [&'static str],
-    /// Host, port and security; `{domain}` is that of the address.
-    imap: (&'static str, u16, Security),
-    smtp: (&'static str, u16, Security),
+    /// Host and port; `{domain}` is that of the address.
+    imap: (&'static str, u16),
+    smtp: (&'static str, u16),
     pub(super) user: User,
     /// As of `server.subaddress`.
     pub(super) subaddress: &'static str,
@@ -40,9 +37,9 @@ pub(super) struct Provider {
     pub(super) first: &'static str,
 }
 
-use Security::{StartTls, Tls};
-
 const APP_PASSWORD: &str = "It takes no ordinary password: make one for this program alone (an app password), for which two-step verification must be on.";
+
+const ALLOW_IMAP: &str = "Allow IMAP first, in the settings of the mailbox (POP3 & IMAP).";
 
 /// The last one is every other.
 const PROVIDERS: [Provider; 9] = [
@@ -50,78 +47,69 @@ const PROVIDERS: [Provider; 9] = [
         name: "gmail",
         domains: &["gmail.com", "googlemail.com"],
         exchanges: &["google.com", "googlemail.com"],
-        imap: ("imap.gmail.com", 993, Tls),
-        smtp: ("smtp.gmail.com", 465, Tls),
-        user: User::Address,
-        subaddress: "+",
-        mails_per_minute: 0,
+        imap: ("imap.gmail.com", 993),
+        smtp: ("smtp.gmail.com", 465),
         first: "It takes no ordinary password: make an app password at https://myaccount.google.com/apppasswords, for which two-step verification must be on. It sends 500 letters a day, 2,000 in Google Workspace.",
+        ..Provider::OWN
     },
     Provider {
         name: "microsoft",
         domains: &["outlook.com", "hotmail.com", "live.com", "msn.com"],
         exchanges: &["outlook.com"],
-        imap: ("outlook.office365.com", 993, Tls),
-        smtp: ("smtp.office365.com", 587, StartTls),
-        user: User::Address,
-        subaddress: "+",
+        imap: ("outlook.office365.com", 993),
+        smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
         first: "Since 2023 it lets nobody read mail with a password, and penpawn has no other way in yet (OAuth): let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports.",
+        ..Provider::OWN
     },
     Provider {
         name: "fastmail",
         domains: &["fastmail.com", "fastmail.fm"],
         exchanges: &["messagingengine.com"],
-        imap: ("imap.fastmail.com", 993, Tls),
-        smtp: ("smtp.fastmail.com", 465, Tls),
-        user: User::Address,
-        subaddress: "+",
-        mails_per_minute: 0,
+        imap: ("imap.fastmail.com", 993),
+        smtp: ("smtp.fastmail.com", 465),
         first: APP_PASSWORD,
+        ..Provider::OWN
     },
     Provider {
         name: "gmx",
         domains: &["gmx.de", "gmx.net", "gmx.at", "gmx.ch"],
         exchanges: &["gmx.net"],
-        imap: ("imap.gmx.net", 993, Tls),
-        smtp: ("mail.gmx.net", 465, Tls),
-        user: User::Address,
+        imap: ("imap.gmx.net", 993),
+        smtp: ("mail.gmx.net", 465),
         subaddress: "none",
-        mails_per_minute: 0,
-        first: "Allow IMAP first, in the settings of the mailbox (POP3 & IMAP).",
+        first: ALLOW_IMAP,
+        ..Provider::OWN
     },
     Provider {
         name: "gmx.com",
         domains: &["gmx.com", "gmx.us", "gmx.co.uk"],
         exchanges: &[],
-        imap: ("imap.gmx.com", 993, Tls),
-        smtp: ("mail.gmx.com", 465, Tls),
-        user: User::Address,
+        imap: ("imap.gmx.com", 993),
+        smtp: ("mail.gmx.com", 465),
         subaddress: "none",
-        mails_per_minute: 0,
-        first: "Allow IMAP first, in the settings of the mailbox (POP3 & IMAP).",
+        first: ALLOW_IMAP,
+        ..Provider::OWN
     },
     Provider {
         name: "web.de",
         domains: &["web.de"],
         exchanges: &["web.de"],
-        imap: ("imap.web.de", 993, Tls),
-        smtp: ("smtp.web.de", 587, StartTls),
-        user: User::Address,
+        imap: ("imap.web.de", 993),
+        smtp: ("smtp.web.de", 587),
         subaddress: "none",
-        mails_per_minute: 0,
         first: "Allow IMAP first, in the settings of the mailbox (POP3/IMAP-Abruf).",
+        ..Provider::OWN
     },
     Provider {
         name: "icloud",
         domains: &["icloud.com", "me.com", "mac.com"],
         exchanges: &["icloud.com"],
-        imap: ("imap.mail.me.com", 993, Tls),
-        smtp: ("smtp.mail.me.com", 587, StartTls),
+        imap: ("imap.mail.me.com", 993),
+        smtp: ("smtp.mail.me.com", 587),
         user: User::LocalPart,
-        subaddress: "+",
-        mails_per_minute: 0,
         first: APP_PASSWORD,
+        ..Provider::OWN
     },
     Provider {
         name: "yahoo",
@@ -134,24 +122,23 @@ const PROVIDERS: [Provider; 9] = [
             "rocketmail.com",
         ],
         exchanges: &["yahoodns.net"],
-        imap: ("imap.mail.yahoo.com", 993, Tls),
-        smtp: ("smtp.mail.yahoo.com", 465, Tls),
-        user: User::Address,
+        imap: ("imap.mail.yahoo.com", 993),
+        smtp: ("smtp.mail.yahoo.com", 465),
         subaddress: "none",
-        mails_per_minute: 0,
         first: APP_PASSWORD,
+        ..Provider::OWN
     },
     Provider::OWN,
 ];
 
 impl Provider {
-    /// A server of one's own, or one that nobody knows here.
+    /// A server of one's own, or one that nobody knows here; what is said of it is said of the others where they say nothing else.
     pub(super) const OWN: Provider = Provider {
         name: "own",
         domains: &[],
         exchanges: &[],
-        imap: ("mail.{domain}", 993, Tls),
-        smtp: ("mail.{domain}", 465, Tls),
+        imap: ("mail.{domain}", 993),
+        smtp: ("mail.{domain}", 465),
         user: User::Address,
         subaddress: "+",
         mails_per_minute: 0,
@@ -198,11 +185,10 @@ impl Provider {
     }
 }
 
-fn server((host, port, security): (&str, u16, Security), domain: &str) -> Server {
+fn server((host, port): (&str, u16), domain: &str) -> Server {
     Server {
         host: host.replace("{domain}", domain),
         port,
-        security,
     }
 }
 
