@@ -42,7 +42,7 @@ pub use reminders::{NoReminders, Reminders, Reminding, TOGETHER, goes_with, remi
 pub use ruling::ClockRuling;
 pub use session::{CarryOver, Counting, Session};
 pub use sheet::TimeSheet;
-pub use span::{Reason, Span, Stretch, Void};
+pub use span::{Reason, Span, Stretch, Void, end_at};
 pub use text::NotAControl;
 pub use turn::{BOUNCES_AT_MOST, Deduction, Turn, Used};
 

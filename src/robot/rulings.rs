@@ -7,10 +7,11 @@ use super::undo::undo;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{Transaction, clock_stops};
-use crate::game::clock::ClockRuling;
+use crate::game::clock::{ClockRuling, Reason, Span, Stretch, end_at};
 use crate::game::{By, CauseId, Game, GameNumber, Manner, Result};
 use crate::letters::{ClockRuled, GameView, Occasion, Undone, one_line};
 use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 /// The longest reason, in characters.
@@ -145,6 +146,10 @@ fn decide(
         Ruling::Clocks { ruling, .. } => table.game.rule_on_clocks(*ruling, reason.clone()),
     };
     let event = event.with_context(|| format!("game {number}"))?;
+    if let Ruling::Clocks { ruling, .. } = ruling {
+        let now = desk.now;
+        desk.stretches_change(number, |stretches| apply(*ruling, now, stretches));
+    }
     let by = By {
         player: None,
         cause: Some(cause),
@@ -158,6 +163,22 @@ fn decide(
         });
     }
     Ok(cause)
+}
+
+/// What `stop_clocks` writes down, on the desk: the letters that tell of it count with it.
+fn apply(ruling: ClockRuling, now: DateTime<Utc>, stretches: &mut Vec<Stretch>) {
+    match ruling {
+        ClockRuling::Paused => stretches.push(Stretch {
+            reason: Reason::Pause,
+            span: Span::since(now),
+        }),
+        ClockRuling::Resumed => end_at(now, stretches, |one| one.reason == Reason::Pause),
+        ClockRuling::Credited { from, until } => {
+            let span = Span::new(from, until).ok();
+            let reason = Reason::Outage;
+            stretches.extend(span.map(|span| Stretch { reason, span }));
+        }
+    }
 }
 
 fn occasion(

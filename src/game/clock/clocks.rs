@@ -77,6 +77,18 @@ impl Clocks {
             .deductions
     }
 
+    /// Until when the clock of this side stands, if it stands at this instant, and runs again before `end`.
+    pub fn stands_until(
+        &self,
+        side: Color,
+        turn: &Turn,
+        at: DateTime<Utc>,
+        end: DateTime<Utc>,
+    ) -> Option<DateTime<Utc>> {
+        let bounced = self.left(side).bounced();
+        turn.stands_at(at, end, self.control.weekends(), bounced)
+    }
+
     /// The first instant at which this side has used so much of its time; none while its clock stands without an end.
     pub fn reaches(&self, side: Color, turn: &Turn, time: Amount) -> Option<DateTime<Utc>> {
         let bounced = self.left(side).bounced();

@@ -54,6 +54,18 @@ pub struct Stretch {
     pub span: Span,
 }
 
+/// Those of these stretches of which this is true end at this instant; those that would begin later are none.
+pub fn end_at(at: DateTime<Utc>, stretches: &mut Vec<Stretch>, which: impl Fn(&Stretch) -> bool) {
+    stretches.retain_mut(|one| {
+        if !which(one) {
+            return true;
+        }
+        let rest = one.span.ended_at(at);
+        one.span = rest.unwrap_or(one.span);
+        rest.is_some()
+    });
+}
+
 impl Span {
     /// From here until there, cut to whole seconds.
     ///

@@ -69,6 +69,24 @@ impl Turn {
         DateTime::from_timestamp(last, 0)
     }
 
+    /// Until when the clock stands, if it stands at this instant: at the latest until `end`.
+    pub(super) fn stands_at(
+        &self,
+        at: DateTime<Utc>,
+        end: DateTime<Utc>,
+        weekends: Weekends,
+        bounced: u64,
+    ) -> Option<DateTime<Utc>> {
+        let at = at.timestamp();
+        let pieces = self.pieces(end.timestamp(), weekends, bounced);
+        let standing = pieces
+            .iter()
+            .skip_while(|piece| piece.until <= at)
+            .take_while(|piece| piece.reason.is_some());
+        let last = standing.last().filter(|_| self.since <= at)?;
+        DateTime::from_timestamp(last.until, 0)
+    }
+
     /// What a move used that arrived at this instant, where weekends are so and bounces have stopped this side's clock for
     /// so many seconds before.
     pub(super) fn used(&self, arrived: DateTime<Utc>, weekends: Weekends, bounced: u64) -> Used {

@@ -4,7 +4,9 @@ use super::amount::in_words;
 use super::instant::{Clockface, instant, instant_of};
 use super::sums::{Spent, Whose, all_of, has_left, taken_away};
 use crate::game::Zone;
-use crate::game::clock::{Clocks, Counting, DAY, Flags, Kind, Reason, Reminders, Turn};
+use crate::game::clock::{
+    Clocks, Counting, DAY, Deduction, Flags, Kind, Reason, Reminders, Session, Turn,
+};
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -123,7 +125,7 @@ impl TimeStands<'_> {
         let Some(flag) = flag else {
             return vec![self.stands_still(mine)];
         };
-        let mut lines = vec![self.runs(mine, flag)];
+        let mut lines = vec![self.runs(side, flag)];
         if flag <= self.now {
             lines.extend(self.what_to_claim(mine));
             return lines;
@@ -157,36 +159,60 @@ impl TimeStands<'_> {
         }
     }
 
-    fn runs(&self, mine: bool, flag: DateTime<Utc>) -> String {
-        let long = |from: DateTime<Utc>| in_words(seconds(from, flag));
+    /// Since when the time of this side runs, and for how long: what is not counted is not in it.
+    fn runs(&self, side: Color, flag: DateTime<Utc>) -> String {
+        let mine = side == self.reader;
         let zone = self.zone;
-        match (&self.running, mine) {
-            _ if flag <= self.now => {
-                let over = instant_of(flag, Clockface::Seconds, zone);
-                match mine {
-                    true => format!("Your time was over on {over}."),
-                    false => format!("{}'s time was over on {over}.", self.opponent),
-                }
+        let opponent = self.opponent;
+        if flag <= self.now {
+            let over = instant_of(flag, Clockface::Seconds, zone);
+            return match mine {
+                true => format!("Your time was over on {over}."),
+                false => format!("{opponent}'s time was over on {over}."),
+            };
+        }
+        let left = in_words(self.counted(side, flag));
+        let turn = match &self.running {
+            Running::Told(turn) => turn,
+            Running::Untold(_) if mine => {
+                return format!("You have {left} from when this mail was sent.");
             }
-            (Running::Untold(turn), true) => {
-                format!(
-                    "You have {} from when this mail was sent.",
-                    long(turn.since())
-                )
+            Running::Untold(_) => {
+                return format!("{opponent} has {left} from when our mail to them is sent.");
             }
-            (Running::Untold(turn), false) => format!(
-                "{} has {} from when our mail to them is sent.",
-                self.opponent,
-                long(turn.since())
-            ),
-            (Running::Told(_), true) => {
-                format!("Your time runs; {} of it are left now.", long(self.now))
+        };
+        let until = instant_of(flag, Clockface::Minutes, zone);
+        let stands = self.clocks.stands_until(side, turn, self.now, flag);
+        let stands = stands.map(|end| instant_of(end, Clockface::Minutes, zone));
+        match (stands, mine) {
+            (None, true) => format!("Your time runs; you have {left} left."),
+            (None, false) => format!("{opponent} has until {until}."),
+            (Some(end), true) => {
+                format!("Your time stands still until {end}; then you have {left} left.")
             }
-            (Running::Told(_), false) => {
-                let until = instant_of(flag, Clockface::Minutes, zone);
-                format!("{} has until {until}.", self.opponent)
+            (Some(end), false) => {
+                format!("{opponent}'s time stands still until {end}, and is over on {until}.")
             }
         }
+    }
+
+    /// How many seconds count for this side between now and the fall of its flag.
+    fn counted(&self, side: Color, flag: DateTime<Utc>) -> u64 {
+        let not_counted: u64 = self.ahead(side, flag).iter().map(|one| one.seconds).sum();
+        seconds(self.now.max(self.running.turn().since()), flag).saturating_sub(not_counted)
+    }
+
+    /// What is not counted between now and the fall of the flag.
+    fn ahead(&self, side: Color, flag: DateTime<Utc>) -> Vec<Deduction> {
+        let turn = self.running.turn();
+        let past = self.clocks.not_counted(side, turn, self.now);
+        let mut all = self.clocks.not_counted(side, turn, flag);
+        for one in &mut all {
+            let before = past.iter().find(|past| past.reason == one.reason);
+            one.seconds -= before.map_or(0, |past| past.seconds);
+        }
+        all.retain(|one| one.seconds > 0);
+        all
     }
 
     /// Why a side may think for longer, or shorter, than what is left on its clock says.
@@ -197,44 +223,26 @@ impl TimeStands<'_> {
         let longest = control.longest_move().map(|longest| longest.in_seconds());
         let turn = self.running.turn();
         let flag = self.clocks.flag(side, turn)?;
-        let mut why = Vec::new();
-        if self.clocks.end(side, turn) < Some(flag) {
-            return Some("In that, a first move is waited for no longer than 14 days.".to_owned());
-        }
-        match control.kind() {
-            _ if longest == Some(limit) => why.push("no move may take longer".to_owned()),
-            Kind::Session(session) => {
-                let longer = limit.is_multiple_of(DAY) && limit / DAY > left.clock() / DAY;
-                let double = session.double_after().map(|double| double.in_seconds());
-                let double = double.filter(|double| left.clock() > *double);
-                match (session.counting(), double) {
-                    (Counting::WholeDays, Some(double)) => why.push(format!(
-                        "only whole days count, those beyond {} double",
-                        double / DAY
-                    )),
-                    (Counting::Exact, Some(double)) => {
-                        why.push(format!("time beyond {} counts double", in_words(double)));
-                    }
-                    (Counting::WholeDays | Counting::Exact, None) if longer => {
-                        why.push("the first 24 hours are free".to_owned());
-                    }
-                    (Counting::WholeDays | Counting::Exact, None) => {}
-                }
+        let why = match control.kind() {
+            _ if self.clocks.end(side, turn) < Some(flag) => {
+                "a first move is waited for no longer than 14 days".to_owned()
             }
+            _ if longest == Some(limit) => "no move may take longer".to_owned(),
+            Kind::Session(session) => way_of_counting(&session, left.clock(), limit)?,
             Kind::Without
             | Kind::PerMove(_)
             | Kind::Fischer(_)
             | Kind::Triple(_)
-            | Kind::Countdown(_) => {}
-        }
-        (!why.is_empty()).then(|| format!("In that, {}.", all_of(&why)))
+            | Kind::Countdown(_) => return None,
+        };
+        Some(format!("In that, {why}."))
     }
 
     /// Which time until the flag does not count, and why: "4 days of leave until 5 Dec 2026 00:00 UTC".
     fn not_counted(&self, side: Color, flag: DateTime<Utc>) -> Option<String> {
         let turn = self.running.turn();
-        let taken = self.clocks.not_counted(side, turn, flag);
-        let told: Vec<String> = taken
+        let told: Vec<String> = self
+            .ahead(side, flag)
             .iter()
             .map(|one| {
                 let end = match one.reason {
@@ -259,6 +267,25 @@ impl TimeStands<'_> {
             .map(|at| at.format("%-d %b %H:%M").to_string())
             .collect();
         (!ahead.is_empty()).then(|| format!("We remind you on {} UTC.", all_of(&ahead)))
+    }
+}
+
+/// Why a move of a session may take so many seconds, where that is not what is left on the clock.
+fn way_of_counting(session: &Session, clock: u64, limit: u64) -> Option<String> {
+    let double = session.double_after().map(|double| double.in_seconds());
+    let double = double.filter(|double| clock > *double);
+    match (session.counting(), double) {
+        (Counting::WholeDays, Some(double)) => Some(format!(
+            "only whole days count, those beyond {} double",
+            double / DAY
+        )),
+        (Counting::Exact, Some(double)) => {
+            Some(format!("time beyond {} counts double", in_words(double)))
+        }
+        (Counting::WholeDays | Counting::Exact, None) => {
+            let longer = limit.is_multiple_of(DAY) && limit / DAY > clock / DAY;
+            longer.then(|| "the first 24 hours are free".to_owned())
+        }
     }
 }
 

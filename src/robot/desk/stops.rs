@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::turns::of_side;
-use crate::game::clock::{Thinking, Turn};
+use crate::game::clock::{Stretch, Thinking, Turn};
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{FirstFlag, StoppedTime, instant_in_words};
 use chrono::{DateTime, Utc};
@@ -29,6 +29,20 @@ pub(in crate::robot) struct Pause {
 }
 
 impl Desk<'_> {
+    /// What is taken away of the time of both players of a game changes, so that letters of this very cause count with it.
+    pub(in crate::robot) fn stretches_change(
+        &mut self,
+        number: GameNumber,
+        change: impl Fn(&mut Vec<Stretch>),
+    ) {
+        let Some(table) = self.tables.get(&number) else {
+            return;
+        };
+        for player in [table.game.challenger(), table.game.opponent()] {
+            change(self.stretches.entry((number, player)).or_default());
+        }
+    }
+
     /// The first instant at which the flag of this player can fall in each of their games with a clock: where it is the
     /// opponent's move, if that comes at once.
     pub(in crate::robot) fn first_flags(&self, player: PlayerNumber) -> Vec<FirstFlag> {

@@ -1,7 +1,7 @@
 //! What players agree upon about the clocks of their game: a pause, and time that one gives the other.
 
 use super::{Clerk, Doings};
-use crate::game::clock::{Amount, Days, Reason, Stretch};
+use crate::game::clock::{Amount, Days, Reason, Stretch, end_at};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{Addition, NoPause, Occasion, Wanted, day_in_words, in_words};
@@ -140,19 +140,13 @@ impl Clerk<'_, '_, '_> {
             return;
         };
         let reason = Reason::Pause;
-        let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
-            return;
-        };
-        for player in [me, table.game.other(me)] {
-            let stretches = self.desk.stretches.entry((number, player)).or_default();
+        self.desk.stretches_change(number, |stretches| {
             // What was agreed upon before ends with it; what the administrator has paused stays so.
-            let agreed = |one: &&mut Stretch| one.reason == reason && !one.span.is_open();
-            for one in stretches.iter_mut().filter(agreed) {
-                one.span = one.span.ended_at(from).unwrap_or(one.span);
-            }
+            end_at(from, stretches, |one| {
+                one.reason == reason && !one.span.is_open()
+            });
             stretches.push(Stretch { reason, span });
-        }
+        });
         self.desk.pauses.push(Pause {
             game: number,
             from,

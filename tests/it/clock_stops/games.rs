@@ -4,7 +4,7 @@ use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_ma
 use chrono::TimeDelta;
 use penpawn::db::clock_faults::Kind;
 use penpawn::game::clock::ClockRuling;
-use penpawn::robot::{Fault, Ruling};
+use penpawn::robot::{Fault, Ruling, running_clock};
 use uuid::Uuid;
 
 /// A game between Ann, who has White and has moved, and Bob, who is told of it: his time runs.
@@ -62,6 +62,20 @@ impl Table {
         .await
         .expect("Bob's move");
         ((seconds + 1_800) / 3_600, reasons.unwrap_or_default())
+    }
+
+    /// What the newest letter about the game says, all on one line.
+    fn newest_to(&self, reader: &str) -> String {
+        let letter = self.desk.newest_about_a_game_to(address_of(reader));
+        let text = letter.mail.text.clone().unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// "Answer before 26 Dec 2026 13:02 UTC", by the clock that the administrator is shown.
+    async fn deadline(&self) -> String {
+        let clock = running_clock(&self.desk.pool, 1).await.expect("a game");
+        let over = clock.expect("a clock that runs").over.expect("an end");
+        format!("Answer before {} UTC", over.format("%-d %b %Y %H:%M"))
     }
 
     async fn ending(&self) -> Option<String> {
@@ -240,9 +254,20 @@ async fn the_administrator_pauses_a_game_and_lets_it_go_on() {
     assert_eq!(table.rule(ClockRuling::Paused).await.expect("paused"), 2);
     let again = table.rule(ClockRuling::Paused).await.expect_err("twice");
     assert!(again.to_string().contains("paused already"), "{again}");
+    for (reader, whose) in [(BOB, "Your"), (ANN, "Bob's")] {
+        let told = table.newest_to(reader);
+        let stands = format!("{whose} time stands still until further notice.");
+        assert!(told.contains(&stands), "{told}");
+        assert!(!told.contains("Answer before"), "{told}");
+    }
     table.passes(20 * 24 * 60).await;
     assert_eq!(table.ending().await, None);
     assert_eq!(table.rule(ClockRuling::Resumed).await.expect("resumed"), 2);
+    let told = table.newest_to(BOB);
+    assert!(told.contains("Your time runs; you have 2 days"), "{told}");
+    assert!(told.contains(&table.deadline().await), "{told}");
+    let told = table.newest_to(ANN);
+    assert!(told.contains("Bob has until"), "{told}");
     table.rule(ClockRuling::Resumed).await.expect_err("twice");
     table.passes(6 * 60).await;
     table.answers(BOB, "e5").await;
@@ -278,6 +303,8 @@ async fn the_administrator_credits_what_only_they_know() {
     let (from, until) = (now - TimeDelta::hours(10), now - TimeDelta::hours(4));
     let credited = ClockRuling::Credited { from, until };
     assert_eq!(table.rule(credited).await.expect("credited"), 2);
+    let told = table.newest_to(BOB);
+    assert!(told.contains(&table.deadline().await), "{told}");
     // All games; what both say counts once.
     let robot = table.desk.robot.clone();
     let from = now - TimeDelta::hours(12);

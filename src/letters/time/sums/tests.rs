@@ -206,7 +206,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
         Running::Told(turn.clone()),
         "2026-12-25T13:02:41Z",
     );
-    assert_eq!(told.lines[2], "Your time runs; 6 days of it are left now.");
+    assert_eq!(told.lines[2], "Your time runs; you have 6 days left.");
     assert_eq!(
         told.lines.last().unwrap(),
         "We remind you on 30 Dec 13:02 UTC."
@@ -249,9 +249,29 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
     assert_eq!(
         view.lines[..2],
         [
-            "You have 7 days from when this mail was sent.",
+            "You have 3 days from when this mail was sent.",
             "Not counted in that: 4 days of leave until 5 Dec 2026 00:00 UTC.",
         ]
+    );
+    let view = |reader, now| {
+        let turn = Turn::new(at("2026-11-30T12:00:00Z"), vec![ahead]);
+        stands(&clocks, Some(reader), Running::Told(turn), now).lines
+    };
+    assert_eq!(
+        view(Color::Black, "2026-12-01T12:00:00Z"),
+        [
+            "Your time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin); then you have 2 days 12 hours left.",
+            "Not counted in that: 3 days 12 hours of leave until 5 Dec 2026 00:00 UTC.",
+            "We remind you on 5 Dec 20:00 and 6 Dec 20:00 UTC.",
+        ]
+    );
+    assert_eq!(
+        view(Color::Black, "2026-12-05T06:00:00Z")[0],
+        "Your time runs; you have 2 days 6 hours left."
+    );
+    assert_eq!(
+        view(Color::White, "2026-12-01T12:00:00Z")[0],
+        "Ann's time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin), and is over on 7 Dec 2026 12:00 UTC (13:00 in Europe/Berlin)."
     );
     let pause = Stretch {
         reason: Reason::Pause,
