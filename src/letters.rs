@@ -69,7 +69,7 @@ pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Timed};
 pub use occasion::{Occasion, Untold, Wanted};
-pub use out::{Out, ToldBy, instant_in_words};
+pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
 pub use preferences::{PgnFiles, Preferences, Receipts, Subjects};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};

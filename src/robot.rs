@@ -71,6 +71,7 @@ mod slow_work;
 mod standing;
 mod undelivered;
 mod undo;
+mod waiting_flags;
 
 pub use clocks::{RunningClock, running_clock};
 pub use flags::{Fallen, Held};

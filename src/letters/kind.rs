@@ -208,6 +208,7 @@ kinds! {
     Over              "over"                YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     TimeForfeit       "time_forfeit"        YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     TimeToClaim       "time_to_claim"       YourMail       Game       GameSoFar    Alone           Nothing InTime,
+    FlagWaits         "flag_waits"          YourMail       Game       Nothing      Alone           Nothing InTime,
     FirstMoveMissing  "first_move_missing"  YourMail       Game       Game         ShowsAllMoves   Nothing InTime,
     DrawOffered       "draw_offered"        YourMail       Game       GameSoFar    Alone           Nothing InTime,
     DrawDeclined      "draw_declined"       YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -355,6 +356,7 @@ impl Occasion {
         | Occasion::AbortOffered { game, .. }
         | Occasion::OfferDeclined { game, .. }
         | Occasion::TimeToClaim { game, .. }
+        | Occasion::FlagWaits { game, .. }
         | Occasion::PauseOffered { game, .. }
         | Occasion::PauseAgreed { game, .. }
         | Occasion::TimeGiven { game, .. }

@@ -2,9 +2,9 @@
 
 use super::{
     Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
-    FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, Missing, NotEntered,
-    OfYear, Out, Prepared, SettingsView, SeveralChallenges, TimeRules, ToldBecause, UnclearLeave,
-    Undone, Why,
+    FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait, Missing,
+    NotEntered, OfYear, Out, Prepared, SettingsView, SeveralChallenges, TimeRules, ToldBecause,
+    UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -339,6 +339,15 @@ pub enum Occasion {
         game: GameView,
         /// Whose time, and when.
         out: Out,
+    },
+    /// To both: the time of one of them was over, and a mail that may be theirs had come before.
+    FlagWaits {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// Whose time, and when.
+        out: Out,
+        /// For which mail, and until when at most.
+        wait: MailWait,
     },
     /// To both: a first move was missing for too long, and there is no game.
     FirstMoveMissing {

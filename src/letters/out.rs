@@ -25,6 +25,26 @@ pub enum ToldBy {
     Opponent,
 }
 
+/// The mail for which a flag waits, and until when at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MailWait {
+    /// What becomes of the mail meanwhile.
+    pub mail: WaitingMail,
+    /// When the flag waits for it no longer.
+    #[serde(serialize_with = "in_words")]
+    pub until: DateTime<Utc>,
+}
+
+/// What becomes of a mail for which a flag waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WaitingMail {
+    /// Its player was asked whether it is theirs.
+    AskedAbout,
+    /// It was laid aside for the administrator.
+    LaidAside,
+}
+
 /// "04 Jun 2026, 08:00:05 UTC": always of one length
 pub fn instant_in_words(at: DateTime<Utc>) -> String {
     at.format("%d %b %Y, %H:%M:%S UTC").to_string()

@@ -3,10 +3,10 @@
 use super::{
     Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, FiledGame,
     FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays,
-    LineTime, MadeChallenge, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear,
-    Out, Prepared, Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime,
-    TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, Wanted,
-    Whose, Why, reminders_in_words,
+    LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion,
+    OfYear, Out, Prepared, Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped,
+    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone,
+    Untold, WaitingMail, Wanted, Whose, Why, reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -778,6 +778,14 @@ pub fn samples() -> Vec<Occasion> {
         game: over_and_not_claimed(seen(&after_white, reader)),
         out: out(reader == BOB, ToldBy::Clock),
     }));
+    for mail in [WaitingMail::AskedAbout, WaitingMail::LaidAside] {
+        let until = DateTime::UNIX_EPOCH + TimeDelta::days(3);
+        occasions.extend([ANN, BOB].map(|reader| Occasion::FlagWaits {
+            game: over_and_not_claimed(seen(&after_white, reader)),
+            out: out(reader == BOB, ToldBy::Clock),
+            wait: MailWait { mail, until },
+        }));
+    }
     occasions.extend([ANN, BOB].map(|reader| Occasion::FirstMoveMissing {
         game: seen(&aborted, reader),
         out: out(reader == BOB, ToldBy::Clock),
@@ -1286,6 +1294,7 @@ fn timed(game: GameView) -> GameView {
             .collect(),
         zone: "Europe/Berlin".parse().ok(),
         reminders: &Reminders::Usual,
+        flag_waits: false,
         now,
     });
     GameView {
@@ -1312,6 +1321,7 @@ fn over_and_not_claimed(game: GameView) -> GameView {
         spent: Vec::new(),
         zone: None,
         reminders: &Reminders::Usual,
+        flag_waits: false,
         now: now + TimeDelta::days(4),
     });
     GameView {

@@ -9,6 +9,7 @@ use super::desk::{Came, Chance, Desk, of_mover};
 use super::flags::Fallen;
 use super::ledger::{self, Needs};
 use super::reminders::{DueReminder, Remembered};
+use super::waiting_flags::WaitingFlag;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
@@ -153,14 +154,18 @@ impl Robot {
                 }
             }
         }
-        let held = self.held_flags(tx, &fallen(&ringing), now).await?;
-        let mut falls = Vec::new();
-        for (one, held) in ringing.into_iter().zip(held) {
-            match held {
-                None => falls.push(one),
-                Some(held) => again.push((one.game.0, Some(held.until))),
-            }
+        let fallen = fallen(&ringing);
+        let held = self.held_flags(tx, &fallen, now).await?;
+        let (mut falls, mut waiting) = (Vec::new(), Vec::new());
+        for ((one, flag), held) in ringing.into_iter().zip(fallen).zip(held) {
+            let Some(held) = held else {
+                falls.push(one);
+                continue;
+            };
+            again.push((one.game.0, Some(held.until)));
+            waiting.extend(held.wait.map(|wait| WaitingFlag { flag, wait }));
         }
+        self.tell_of_waiting_flags(tx, &waiting).await?;
         let (leave, falls) = self.leave_wanted(tx, falls).await?;
         let soon = now + AFTER_LEAVE;
         again.extend(leave.iter().map(|one| (one.game.0, Some(soon))));
@@ -227,7 +232,8 @@ pub(super) fn to_claim(game: GameNumber, turn: u32) -> Cause {
     cause(game, turn, TO_CLAIM)
 }
 
-fn cause(game: GameNumber, turn: u32, what: &'static str) -> Cause {
+/// What happens by itself in this turn of a game, once.
+pub(super) fn cause(game: GameNumber, turn: u32, what: &'static str) -> Cause {
     let game = game.0;
     Cause::Alarm { game, turn, what }
 }

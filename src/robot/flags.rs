@@ -10,6 +10,7 @@ use crate::db::senders::{self, Claim};
 use crate::db::{Transaction, borders, causes, clock_faults};
 use crate::game::clock::Flags;
 use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::{MailWait, WaitingMail};
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::{Purpose, Seat};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -40,6 +41,8 @@ pub struct Held {
     pub why: &'static str,
     /// When to look again.
     pub until: DateTime<Utc>,
+    /// The mail of which both players are to be told, where it waits for one for days.
+    pub(super) wait: Option<MailWait>,
 }
 
 impl Robot {
@@ -85,6 +88,7 @@ impl Robot {
                     Some(Held {
                         why: waits.word(),
                         until: now + AGAIN,
+                        wait: told(waits),
                     })
                 }
             });
@@ -177,6 +181,16 @@ impl Robot {
         };
         Ok(if passed { Sign::Pass } else { Sign::Nothing })
     }
+}
+
+/// Of what both players are told: what takes days, and what no administrator mends for all games at once.
+fn told(waits: Waits) -> Option<MailWait> {
+    let (mail, until) = match waits {
+        Waits::Held(_, until) => (WaitingMail::AskedAbout, until),
+        Waits::Dead(_, until) => (WaitingMail::LaidAside, until),
+        Waits::Grace | Waits::Stopped | Waits::Unseen(_) | Waits::New(_) => return None,
+    };
+    Some(MailWait { mail, until })
 }
 
 fn undecided(row: &Row, sign: Sign) -> Undecided {

@@ -67,10 +67,10 @@ pub(super) enum Waits {
     Unseen(Option<i64>),
     /// This mail is to be handled.
     New(i64),
-    /// This mail waits for its sender's "yes".
-    Held(i64),
-    /// This mail was laid aside.
-    Dead(i64),
+    /// This mail waits for its sender's "yes"; until then at most.
+    Held(i64, DateTime<Utc>),
+    /// This mail was laid aside; until then at most.
+    Dead(i64, DateTime<Utc>),
 }
 
 impl Waits {
@@ -81,8 +81,8 @@ impl Waits {
             Waits::Stopped => "stopped",
             Waits::Unseen(_) => "unseen",
             Waits::New(_) => "waiting",
-            Waits::Held(_) => "held",
-            Waits::Dead(_) => "dead",
+            Waits::Held(..) => "held",
+            Waits::Dead(..) => "dead",
         }
     }
 
@@ -90,14 +90,16 @@ impl Waits {
     pub(super) fn mailbox(self) -> Option<i64> {
         match self {
             Waits::Unseen(mailbox) => mailbox,
-            Waits::Grace | Waits::Stopped | Waits::New(_) | Waits::Held(_) | Waits::Dead(_) => None,
+            Waits::Grace | Waits::Stopped | Waits::New(_) | Waits::Held(..) | Waits::Dead(..) => {
+                None
+            }
         }
     }
 
     /// The mail for which it waits.
     pub(super) fn mail(self) -> Option<i64> {
         match self {
-            Waits::New(mail) | Waits::Held(mail) | Waits::Dead(mail) => Some(mail),
+            Waits::New(mail) | Waits::Held(mail, _) | Waits::Dead(mail, _) => Some(mail),
             Waits::Grace | Waits::Stopped | Waits::Unseen(_) => None,
         }
     }
@@ -125,14 +127,17 @@ pub(super) fn falls(flag: DateTime<Utc>, now: DateTime<Utc>, facts: &Facts) -> R
         Sign::Code | Sign::Pass => true,
         Sign::Nothing => false,
     });
+    let before = |until: DateTime<Utc>, waits: fn(i64, DateTime<Utc>) -> Waits, mail| {
+        (now < until).then(|| waits(mail, until))
+    };
     let held_up = theirs.filter_map(|mail| match mail.fate {
         Fate::New => Some(Waits::New(mail.id)),
-        Fate::Held(since) => (now < since + HELD_AT_MOST).then_some(Waits::Held(mail.id)),
-        Fate::Dead(since) => (now < since + DEAD_AT_MOST).then_some(Waits::Dead(mail.id)),
+        Fate::Held(since) => before(since + HELD_AT_MOST, Waits::Held, mail.id),
+        Fate::Dead(since) => before(since + DEAD_AT_MOST, Waits::Dead, mail.id),
     });
     let rank = |waits: &Waits| match waits {
-        Waits::Dead(_) => 2,
-        Waits::Held(_) => 1,
+        Waits::Dead(..) => 2,
+        Waits::Held(..) => 1,
         Waits::New(_) | Waits::Grace | Waits::Stopped | Waits::Unseen(_) => 0,
     };
     held_up.max_by_key(rank).map_or(Ok(()), Err)

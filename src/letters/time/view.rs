@@ -5,7 +5,7 @@ use super::instant::{Clockface, instant, instant_of};
 use super::sums::{Spent, Whose, all_of, has_left, taken_away};
 use crate::game::Zone;
 use crate::game::clock::{
-    Clocks, Counting, DAY, Deduction, Flags, Kind, Reason, Reminders, Session, Turn,
+    Clocks, Counting, DAY, Deduction, Flags, GRACE, Kind, Reason, Reminders, Session, Turn,
 };
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
@@ -42,6 +42,8 @@ pub struct TimeStands<'a> {
     pub zone: Option<Zone>,
     /// When they are reminded.
     pub reminders: &'a Reminders,
+    /// Whether a mail that came before may still save the side whose time is over: nobody can claim it then.
+    pub flag_waits: bool,
     /// When the letter is written.
     pub now: DateTime<Utc>,
 }
@@ -127,7 +129,7 @@ impl TimeStands<'_> {
         };
         let mut lines = vec![self.runs(side, flag)];
         if flag <= self.now {
-            lines.extend(self.what_to_claim(mine));
+            lines.extend(self.what_to_claim(side, flag));
             return lines;
         }
         lines.extend(self.why_so_long(side));
@@ -138,10 +140,12 @@ impl TimeStands<'_> {
         lines
     }
 
-    /// How the reader takes the game whose opponent's time is over, where it does not end by itself.
-    fn what_to_claim(&self, mine: bool) -> Option<String> {
+    /// How the reader takes the game whose opponent's time is over, where it does not end by itself and they can now.
+    fn what_to_claim(&self, side: Color, flag: DateTime<Utc>) -> Option<String> {
+        let begun = self.clocks.left(side).moves() > 0;
+        let can = begun && !self.flag_waits && self.now >= flag + GRACE;
         match self.clocks.control().flags() {
-            Flags::Claimed if !mine => {
+            Flags::Claimed if can && side != self.reader => {
                 Some("To win by that, answer this mail with \"claim time\".".to_owned())
             }
             Flags::Claimed | Flags::Automatic => None,
@@ -225,7 +229,7 @@ impl TimeStands<'_> {
         let flag = self.clocks.flag(side, turn)?;
         let why = match control.kind() {
             _ if self.clocks.end(side, turn) < Some(flag) => {
-                "a first move is waited for no longer than 14 days".to_owned()
+                "a first move is due within 14 days, or there is no game".to_owned()
             }
             _ if longest == Some(limit) => "no move may take longer".to_owned(),
             Kind::Session(session) => way_of_counting(&session, left.clock(), limit)?,

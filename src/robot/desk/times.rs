@@ -28,6 +28,7 @@ impl Desk<'_> {
             spent: spent(table, &moves, side, opponent),
             zone: known.zone,
             reminders: &known.reminders,
+            flag_waits: self.waiting_flags.contains(&game.number()),
             now: self.now,
         }))
     }

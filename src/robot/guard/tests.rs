@@ -82,11 +82,26 @@ fn it_waits_for_a_mail_of_the_players_that_is_not_decided() {
         ("30T00:00:00", Fate::New, Sign::Code, Err(Waits::New(1))),
         ("30T00:00:00", Fate::New, Sign::Pass, Err(Waits::New(1))),
         // held for "was it you?": three days
-        ("07T11:59:59", held, Sign::Code, Err(Waits::Held(1))),
-        ("07T11:59:59", held, Sign::Pass, Err(Waits::Held(1))),
+        (
+            "07T11:59:59",
+            held,
+            Sign::Code,
+            Err(Waits::Held(1, day("07T12:00:00"))),
+        ),
+        (
+            "07T11:59:59",
+            held,
+            Sign::Pass,
+            Err(Waits::Held(1, day("07T12:00:00"))),
+        ),
         ("07T12:00:00", held, Sign::Pass, Ok(())),
         // laid aside: seven
-        ("11T11:59:59", dead, Sign::Code, Err(Waits::Dead(1))),
+        (
+            "11T11:59:59",
+            dead,
+            Sign::Code,
+            Err(Waits::Dead(1, day("11T12:00:00"))),
+        ),
         ("11T12:00:00", dead, Sign::Code, Ok(())),
         // what everybody can write: never
         ("05T16:00:00", Fate::New, Sign::Nothing, Ok(())),
@@ -110,6 +125,6 @@ fn what_needs_an_administrator_is_told_before_what_passes_by_itself() {
     ]);
     assert_eq!(
         falls_at("2026-06-05T16:00:00Z", &facts),
-        Err(Waits::Dead(2))
+        Err(Waits::Dead(2, at("2026-06-12T12:00:00Z")))
     );
 }

@@ -162,6 +162,7 @@ fn stands(clocks: &Clocks, to_move: Option<Color>, running: Running, now: &str) 
         spent: Vec::new(),
         zone: Some("Europe/Berlin".parse().unwrap()),
         reminders: &Reminders::Usual,
+        flag_waits: false,
         now: at(now),
     })
 }
@@ -196,7 +197,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
         view.lines[2..],
         [
             "You have 14 days from when this mail was sent.",
-            "In that, a first move is waited for no longer than 14 days.",
+            "In that, a first move is due within 14 days, or there is no game.",
             "We remind you on 2 Dec 13:02, 6 Dec 17:50 and 8 Dec 13:02 UTC.",
         ]
     );
