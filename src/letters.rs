@@ -47,7 +47,7 @@ mod view;
 mod why;
 
 pub use addition::{Addition, Stopped};
-pub use after_move::{Followed, Prepared, Undone};
+pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
 pub use challenges::{
     KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,
 };

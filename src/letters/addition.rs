@@ -51,6 +51,13 @@ pub enum Addition {
     WordsPassedOn,
     /// They were not.
     WordsNotPassedOn(Why),
+    /// A line below a move is nearly an order, and was taken as words to the opponent.
+    TakenAsWords {
+        /// The line, as it may be shown.
+        read: String,
+        /// The order that it nearly is.
+        meant: String,
+    },
     /// A line was not done that was perhaps meant to be.
     Doubtful {
         /// The line, as it may be shown.
@@ -87,6 +94,10 @@ impl fmt::Display for Addition {
             Addition::WordsNotPassedOn(why) => {
                 write!(f, "What you wrote below it was not passed on: {why}.")
             }
+            Addition::TakenAsWords { read, meant } => write!(
+                f,
+                "\"{read}\" was taken as words to your opponent. If it was meant for us, write \"{meant}\" on a line of its own."
+            ),
             Addition::Doubtful { read, why, example } => {
                 write!(f, "Your mail says \"{read}\" as well, but {why}.")?;
                 match example {

@@ -1,7 +1,8 @@
 //! What goes with a move that was played or taken back, as one of the players is told of it.
 
 use super::Stopped;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 /// What followed a move by itself, as one of the players is told of it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -12,12 +13,72 @@ pub struct Followed {
     pub voided: bool,
     /// The reader's prepared answer that waits, since a draw is offered to them.
     pub held: Option<String>,
+    /// Offers that the move of the sender has ended, a sentence each.
+    pub ended: Vec<EndedOffer>,
+}
+
+/// An offer that a move has ended, as one of the players is told of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedOffer {
+    /// What was offered.
+    pub what: Offered,
+    /// Whose offer it was; nothing where it was the reader's.
+    pub whose: Option<String>,
+    /// What became of it.
+    pub end: OfferEnd,
+}
+
+/// What one player offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offered {
+    /// A draw.
+    Draw,
+    /// That moves are taken back.
+    Takeback,
+    /// An end without a result.
+    Abort,
+    /// A pause.
+    Pause,
+}
+
+/// What a move makes of an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferEnd {
+    /// It was the other player's, and is refused by it.
+    Declined,
+    /// It was the mover's own.
+    Lapsed,
+}
+
+impl fmt::Display for EndedOffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.whose {
+            Some(whose) => write!(f, "{whose}'s ")?,
+            None => f.write_str("Your ")?,
+        }
+        f.write_str(match self.what {
+            Offered::Draw => "draw offer",
+            Offered::Takeback => "takeback offer",
+            Offered::Abort => "offer to end the game without a result",
+            Offered::Pause => "offer of a pause",
+        })?;
+        f.write_str(match self.end {
+            OfferEnd::Declined => " is declined by that move.",
+            OfferEnd::Lapsed => " has lapsed.",
+        })
+    }
+}
+
+impl Serialize for EndedOffer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Followed {
-    /// Whether nothing that was prepared has to do with the move.
+    /// Whether nothing that was prepared or offered has to do with the move.
     pub fn is_nothing(&self) -> bool {
-        self.line.is_none() && !self.voided && self.held.is_none()
+        self.line.is_none() && !self.voided && self.held.is_none() && self.ended.is_empty()
     }
 }
 

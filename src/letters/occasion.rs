@@ -158,6 +158,8 @@ pub enum Occasion {
         ignored: Vec<String>,
         /// What followed by itself.
         followed: Followed,
+        /// Whether words of theirs go to the opponent with it.
+        words_go_along: bool,
         /// What the mover has prepared now, when their mail said something about it.
         prepared: Option<Prepared>,
         /// What became of the notes in their mail, one sentence each.

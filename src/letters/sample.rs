@@ -1,12 +1,12 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, FiledGame,
-    FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack, LeaveDays,
-    LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion,
-    OfYear, Out, Prepared, Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped,
-    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone,
-    Untold, WaitingMail, Wanted, Whose, Why, reminders_in_words,
+    Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, EndedOffer,
+    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack,
+    LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered,
+    Occasion, OfYear, OfferEnd, Offered, Out, Prepared, Repeated, Running, SettingsView,
+    SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
+    ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why, reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -671,6 +671,7 @@ pub fn samples() -> Vec<Occasion> {
                 held: None,
                 ..followed(draw_offered)
             },
+            words_go_along: draw_offered,
             prepared: draw_offered.then(|| prepared(true)),
             notes: if draw_offered {
                 vec![Addition::NoteKept("3. Bb5".to_owned())]
@@ -689,6 +690,7 @@ pub fn samples() -> Vec<Occasion> {
             position_confirmed: false,
             ignored: Vec::new(),
             followed: Followed::default(),
+            words_go_along: false,
             prepared: None,
             notes: Vec::new(),
         });
@@ -1201,6 +1203,14 @@ fn followed(all: bool) -> Followed {
         line: all.then(|| "13. Bb5 a6 14. Ba4".to_owned()),
         voided: !all,
         held: all.then(|| "14...Nf6".to_owned()),
+        ended: all
+            .then(|| EndedOffer {
+                what: Offered::Takeback,
+                whose: Some("Bob".to_owned()),
+                end: OfferEnd::Declined,
+            })
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -121,8 +121,13 @@ impl Spent<'_> {
         let (is, gets, has) = self.whose.verbs();
         let charged = in_words(self.time.charged);
         if let Kind::PerMove(time) = control.kind() {
-            let (had, each) = (self.whose.had(), in_words(time.in_seconds()));
-            return format!("{had} {each}, and {has} {each} again for the next move.");
+            let (each, before) = (time.in_seconds(), self.before.clock());
+            let (had, again) = (in_words(before), if before == each { " again" } else { "" });
+            return format!(
+                "{} {had}, and {has} {}{again} for the next move.",
+                self.whose.had(),
+                in_words(each)
+            );
         }
         let had = format!("{} {}", self.whose.had(), on_clock(control, self.before));
         let now = left_in_words(control, self.after);

@@ -2,7 +2,7 @@
 
 use super::{Clerk, Doings};
 use crate::game::GameNumber;
-use crate::language::{Command, Doubt, Unread};
+use crate::language::{Doubt, Unread};
 use crate::letters::{Addition, Doubtful, Occasion};
 use crate::robot::doors::only_asks;
 use crate::robot::reading::game_of;
@@ -16,18 +16,24 @@ impl Clerk<'_, '_, '_> {
         let Some(Occasion::MovePlayed { .. }) = doings.mine else {
             return;
         };
-        let Occasion::Refused {
-            read, why, instead, ..
-        } = self.doubtful(None)
-        else {
+        let Some(added) = self.doubt_beside_a_move() else {
             return;
         };
-        doings.notes.push(Addition::Doubtful {
-            read,
-            why,
-            example: instead.into_iter().next(),
-        });
+        doings.notes.push(added);
         self.doubt_told = true;
+    }
+
+    /// The line that was not read, as the letter about the move tells of it.
+    fn doubt_beside_a_move(&self) -> Option<Addition> {
+        let unread = self.content.message.unread.as_ref()?;
+        let read = self.quoted(&unread.line);
+        if let Some(why) = self.why_unread(unread) {
+            let example = self.instead_of(unread).into_iter().next();
+            let why = why.into();
+            return Some(Addition::Doubtful { read, why, example });
+        }
+        let meant = self.quoted(unread.did_you_mean.as_deref()?);
+        Some(Addition::TakenAsWords { read, meant })
     }
 
     /// Tells of what was not done beside orders that were carried out.
@@ -48,10 +54,6 @@ impl Clerk<'_, '_, '_> {
     /// Whether something beside the orders was perhaps meant to be done.
     fn leaves_doubt(&self) -> bool {
         let message = &self.content.message;
-        let moved = message
-            .orders
-            .iter()
-            .any(|order| matches!(order.command, Command::Moves(_)));
         message
             .unread
             .as_ref()
@@ -69,8 +71,7 @@ impl Clerk<'_, '_, '_> {
                 | Doubt::Undone => true,
                 // Words below a question are for nobody.
                 Doubt::TooLong => !only_asks(self.content),
-                // Where a move was made, what stands below it is talk and has been passed on.
-                Doubt::Near => !moved,
+                Doubt::Near => true,
                 Doubt::Prose => false,
             })
     }

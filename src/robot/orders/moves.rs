@@ -5,9 +5,11 @@ use super::claims::missing;
 use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
-use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
+use crate::game::{
+    ClaimRefused, ClaimedWith, Event, Game, GameNumber, Phase, PlayerNumber, Refusal,
+};
 use crate::language::{Command, Order};
-use crate::letters::{Missing, Occasion, Why};
+use crate::letters::{EndedOffer, Followed, Missing, Occasion, OfferEnd, Offered, Why};
 use crate::robot::desk::{Came, Question, Running};
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -31,6 +33,8 @@ struct Played {
     claim: Vec<Missing>,
     no_offer: Option<Why>,
     follow: Follow,
+    /// What stood offered before it, and does no longer.
+    ended: Vec<(Offered, PlayerNumber)>,
     /// The event that the other player is told of.
     at: Option<u32>,
 }
@@ -68,10 +72,12 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         let before = table.game.position().clone();
+        let standing = standing_offers(&table.game);
         let event = match self.make_move(number, played) {
             Ok(event) => event,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
+        let ended = self.ended_offers(number, standing);
         let letter = letter_of(order, &before, played);
         let at = self.record_move(number, &event, letter);
         let numbered = numbered(&before, &chess::san(&before, played));
@@ -106,6 +112,7 @@ impl Clerk<'_, '_, '_> {
             claim,
             no_offer,
             follow,
+            ended,
             at,
         };
         self.tell_the_move(number, played, doings)
@@ -159,6 +166,37 @@ impl Clerk<'_, '_, '_> {
         })
     }
 
+    /// Those of these offers that stand no longer.
+    fn ended_offers(
+        &self,
+        number: GameNumber,
+        mut standing: Vec<(Offered, PlayerNumber)>,
+    ) -> Vec<(Offered, PlayerNumber)> {
+        if let Some(table) = self.desk.tables.get(&number) {
+            let left = standing_offers(&table.game);
+            standing.retain(|offer| !left.contains(offer));
+        }
+        standing
+    }
+
+    /// What followed a move by itself, as this player is told of it.
+    fn followed(&self, played: &Played, reader: PlayerNumber) -> Followed {
+        let me = self.sender.player;
+        let ended = played.ended.iter().map(|&(what, whose)| EndedOffer {
+            what,
+            whose: (whose != reader).then(|| self.desk.name(whose).to_owned()),
+            end: if whose == me {
+                OfferEnd::Lapsed
+            } else {
+                OfferEnd::Declined
+            },
+        });
+        Followed {
+            ended: ended.collect(),
+            ..played.follow.told_to(reader)
+        }
+    }
+
     fn is_over(&self, number: GameNumber) -> bool {
         self.desk
             .tables
@@ -176,6 +214,8 @@ impl Clerk<'_, '_, '_> {
         let Some([mine, theirs]) = self.desk.view_both(number, me) else {
             return false;
         };
+        let followed = [me, other].map(|reader| self.followed(&played, reader));
+        let [followed_of_mine, followed_of_theirs] = followed;
         let ignored = played.ignored.iter().map(|text| self.quoted(text));
         doings.mine = Some(Occasion::MovePlayed {
             game: mine,
@@ -185,7 +225,8 @@ impl Clerk<'_, '_, '_> {
             no_offer: played.no_offer,
             position_confirmed: !self.content.message.fens.is_empty(),
             ignored: ignored.collect(),
-            followed: played.follow.told_to(me),
+            followed: followed_of_mine,
+            words_go_along: doings.talk.is_some() && self.reaches_other(number),
             prepared: None,
             notes: Vec::new(),
         });
@@ -195,7 +236,7 @@ impl Clerk<'_, '_, '_> {
                 played: played.numbered,
                 draw_offered: played.draw_offered,
                 claim: played.claim,
-                followed: played.follow.told_to(other),
+                followed: followed_of_theirs,
                 beside: doings.beside.clone(),
                 talk: doings.talk.clone(),
             };
@@ -231,6 +272,20 @@ impl Clerk<'_, '_, '_> {
         });
         self.interrupt(number, question, doings)
     }
+}
+
+/// What is offered in a game, and by whom.
+fn standing_offers(game: &Game) -> Vec<(Offered, PlayerNumber)> {
+    let offers = [
+        (Offered::Draw, game.draw_offer()),
+        (Offered::Takeback, game.takeback_offer()),
+        (Offered::Abort, game.abort_offer()),
+        (Offered::Pause, game.pause_offer().map(|(by, _)| by)),
+    ];
+    let by_player = offers
+        .into_iter()
+        .filter_map(|(what, by)| Some((what, game.player(by?)?)));
+    by_player.collect()
 }
 
 /// How the letter of the piece was written in the move that was played.

@@ -1,7 +1,7 @@
 //! What players agree upon about the clocks of their game: a pause, and time that one gives the other.
 
 use super::{Clerk, Doings};
-use crate::game::clock::{Amount, Days, Reason, Stretch, end_at};
+use crate::game::clock::{Amount, Days, Kind, Reason, Stretch, end_at};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{Addition, NoPause, Occasion, Wanted, day_in_words, in_words};
@@ -193,7 +193,13 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         let talk = doings.talk.clone();
-        let time = || in_words(time.in_seconds());
+        // Where each move has its own time, nothing of it is left for a later one.
+        let control = self.desk.tables.get(&number);
+        let kind = control.map(|table| table.game.control().kind());
+        let time = || match kind {
+            Some(Kind::PerMove(_)) => format!("{} for one move", in_words(time.in_seconds())),
+            Some(_) | None => in_words(time.in_seconds()),
+        };
         doings.notes.push(Addition::Gave {
             opponent: self.opponent(number),
             time: time(),

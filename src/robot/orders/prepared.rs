@@ -188,6 +188,7 @@ impl Follow {
                 .as_ref()
                 .filter(|(whose, _)| *whose == reader)
                 .map(|(_, answer)| answer.clone()),
+            ended: Vec::new(),
         }
     }
 }

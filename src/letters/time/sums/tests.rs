@@ -152,6 +152,29 @@ fn every_kind_says_what_is_left() {
     }
 }
 
+#[test]
+fn what_was_given_for_one_move_is_had_and_is_not_had_again() {
+    let control = Control::new(Kind::PerMove(days(3)));
+    let clocks = Clocks::at_start(control);
+    let turn = Turn::new(at("2026-03-01T12:00:00Z"), Vec::new());
+    let spent = Took::Thought {
+        turn: &turn,
+        arrived: at("2026-03-05T12:00:00Z"),
+    };
+    let time = MoveTime::of(&clocks, Color::White, spent).unwrap();
+    let with_three_more: Left = serde_json::from_str(r#"{"moves": 0, "clock": 518400}"#).unwrap();
+    let spent = Spent {
+        whose: Whose::Yours,
+        time: &time,
+        before: with_three_more,
+        after: time.white,
+    };
+    assert_eq!(
+        spent.lines(control).last().unwrap(),
+        "You had 6 days, and have 3 days for the next move."
+    );
+}
+
 fn stands(clocks: &Clocks, to_move: Option<Color>, running: Running, now: &str) -> TimeView {
     TimeView::of(&TimeStands {
         clocks,
