@@ -10,6 +10,7 @@ use super::whole_file::{self, with_ending};
 use crate::db::backup;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use clap::Args;
 use manifest::{Manifest, beside};
 use std::fs;
@@ -17,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tokio::process::Command;
 
-/// What stands behind the name of a backup in a folder.
-const ENDING: &str = "backup";
+/// How a backup in a folder is named, by strftime(3).
+const NAME: &str = "penpawn-%Y%m%dT%H%M%SZ.backup";
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {
@@ -45,16 +46,16 @@ async fn make(store: &Store, settings: &Settings, wanted: &Backup) -> anyhow::Re
         );
     }
     let file = if folder {
-        let instant = chrono::Utc::now().format("%Y%m%dT%H%M%SZ");
-        wanted.file.join(format!("penpawn-{instant}.{ENDING}"))
+        wanted.file.join(named_by(Utc::now()))
     } else {
         wanted.file.clone()
     };
-    if file.exists() {
-        bail!(
-            "{} is there already; nothing is written over",
-            file.display()
-        );
+    for new in [&file, &beside(&file)] {
+        // A link counts as well, wherever it leads.
+        if new.symlink_metadata().is_ok() {
+            let new = new.display();
+            bail!("{new} is there already; nothing is written over");
+        }
     }
     let client = Client::of(store, settings, As::Owner).await?;
     let unfinished = with_ending(&file, "unfinished");
@@ -70,7 +71,7 @@ async fn make(store: &Store, settings: &Settings, wanted: &Backup) -> anyhow::Re
         manifest.words()
     ))?;
     match (wanted.keep, folder) {
-        (Some(keep), true) => remove_oldest(&wanted.file, usize::try_from(keep)?),
+        (Some(keep), true) => remove_oldest(&wanted.file, &file, usize::try_from(keep)?),
         _ => Ok(()),
     }
 }
@@ -126,22 +127,61 @@ pub(super) async fn succeed(name: &str, command: &mut Command) -> anyhow::Result
     Ok(())
 }
 
-/// Removes all but the newest; their names are in the order of time.
-fn remove_oldest(folder: &Path, keep: usize) -> anyhow::Result<()> {
+/// Removes the oldest of those that were named by their instants; what has another name is not ours to remove, and the new
+/// one stays whatever the clock says.
+fn remove_oldest(folder: &Path, new: &Path, keep: usize) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be read", folder.display());
     let mut backups = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot)? {
-        let path = entry.with_context(cannot)?.path();
-        let name = path.file_name().and_then(|name| name.to_str());
-        if name.is_some_and(|name| name.starts_with("penpawn-") && name.ends_with(".backup")) {
-            backups.push(path);
+        let entry = entry.with_context(cannot)?;
+        let made_at = instant_of(&entry.file_name().to_string_lossy());
+        if let Some(made_at) = made_at
+            && entry.path() != new
+            && entry.file_type().with_context(cannot)?.is_file()
+        {
+            backups.push((made_at, entry.path()));
         }
     }
     backups.sort();
-    for old in backups.iter().rev().skip(keep) {
+    for (_, old) in backups.iter().rev().skip(keep - 1) {
         fs::remove_file(old).with_context(|| format!("{} cannot be removed", old.display()))?;
         let _ = fs::remove_file(beside(old));
         print(&format!("{} is removed.\n", old.display()))?;
     }
     Ok(())
+}
+
+/// The name of a backup that is made in a folder at this instant.
+fn named_by(instant: DateTime<Utc>) -> String {
+    instant.format(NAME).to_string()
+}
+
+/// When a backup was made that has such a name.
+fn instant_of(name: &str) -> Option<NaiveDateTime> {
+    let instant = NaiveDateTime::parse_from_str(name, NAME).ok()?;
+    // What is read is more than what is written: spaces, fewer digits.
+    (named_by(instant.and_utc()) == name).then_some(instant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_a_backup_would_be_named_is_one() {
+        let name = "penpawn-20261125T031500Z.backup";
+        let instant = instant_of(name).unwrap();
+        assert_eq!(named_by(instant.and_utc()), name);
+        for other in [
+            "penpawn-before-upgrade.backup",
+            "penpawn-2020-handmade.backup",
+            "penpawn-20261125T031500Z.backup.json",
+            "penpawn-20261125T031500Z.backup.unfinished",
+            "penpawn-20261325T031500Z.backup",
+            "penpawn- 0261125T031500Z.backup",
+            "my-penpawn-20261125T031500Z.backup",
+        ] {
+            assert_eq!(instant_of(other), None, "{other}");
+        }
+    }
 }

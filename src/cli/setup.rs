@@ -44,22 +44,30 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     }
     file::write(file, &text)?;
     print(&format!("{} is written.\n", file.display()))?;
-    unit::offer(asked, setup.unit.as_deref())?;
+    unit::offer(asked, setup, file)?;
     print(&next_steps(file, &url))
 }
 
 /// Nothing that is there is replaced unless somebody says so.
 fn may_replace(asked: Asked, setup: &Setup, file: &Path, secret: &Path) -> anyhow::Result<()> {
-    let ours = [(file, true), (secret, setup.password_file.is_none())];
-    for (file, is_written) in ours {
+    let unit = setup.unit.as_deref();
+    let secret = Some(secret).filter(|_| setup.password_file.is_none());
+    for file in [Some(file), secret, unit].into_iter().flatten() {
         // A link counts as well, wherever it leads.
         let free = file.symlink_metadata().is_err() || file::is_default(file);
-        if !is_written || setup.replace || free {
+        if setup.replace || free {
             continue;
         }
         let there = format!("{} is there already", file.display());
-        if !asked.agrees(&format!("{there}. Replace it, and keep it as .old?"))? {
-            bail!("{there}; with --replace it is replaced, and kept beside the new one");
+        let (kept, question) = match Some(file) == unit {
+            true => ("", "Replace it?"),
+            false => (
+                ", and kept beside the new one",
+                "Replace it, and keep it as .old?",
+            ),
+        };
+        if !asked.agrees(&format!("{there}. {question}"))? {
+            bail!("{there}; with --replace it is replaced{kept}");
         }
     }
     Ok(())
@@ -125,7 +133,9 @@ fn values(
         ("smtp", "security", submission.security.to_string().into()),
     ];
     if let Some(file) = &login.ca_file {
-        values.push(("imap", "ca_file", path(file)));
+        // Like that of the password: whoever reads the settings may stand elsewhere.
+        let file = std::path::absolute(file).unwrap_or_else(|_| file.clone());
+        values.push(("imap", "ca_file", path(&file)));
     }
     if let Some((user, _)) = submission
         .credentials

@@ -1,7 +1,9 @@
 //! What a backup is known by, and what a restore must know of the database before it.
 
+use super::MIGRATIONS;
 use chrono::{DateTime, Utc};
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::collections::BTreeSet;
 
 /// Makes place for what is restored, in the transaction in which that comes. The schema is ours alone.
 pub const MAKE_PLACE: &str = "drop schema if exists public cascade;\ncreate schema public;\n";
@@ -96,20 +98,81 @@ pub async fn is_used_by_others(pool: &PgPool) -> sqlx::Result<bool> {
     .await
 }
 
-/// Whether there is a table of games, and a game in it. A database may be empty, or hold something else.
+/// Tables and views of the schema that is ours alone which no migration makes, by name.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn holds_games(pool: &PgPool) -> sqlx::Result<bool> {
-    let is_there =
-        sqlx::query_scalar!(r#"select to_regclass('public.game') is not null as "there!""#)
-            .fetch_one(pool)
-            .await?;
-    if !is_there {
-        return Ok(false);
+pub async fn foreign_tables(pool: &PgPool) -> sqlx::Result<Vec<String>> {
+    let own: Vec<String> = own_tables().into_iter().map(str::to_owned).collect();
+    sqlx::query_scalar!(
+        r#"select c.relname::text as "name!" from pg_class c
+           where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p', 'f', 'v', 'm')
+             and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+             and c.relname::text <> all($1) order by 1"#,
+        &own
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// All tables and views that migrations have ever made.
+fn own_tables() -> BTreeSet<&'static str> {
+    let mut own = BTreeSet::from(["_sqlx_migrations"]);
+    for migration in MIGRATIONS.iter() {
+        let words: Vec<&str> = migration.sql.as_str().split_ascii_whitespace().collect();
+        let named = words.windows(3).filter_map(|words| match words {
+            ["create" | "rename", "table" | "view" | "to", name] => Some(*name),
+            _ => None,
+        });
+        own.extend(named.map(|name| name.trim_end_matches(['(', ';'])));
     }
-    sqlx::query_scalar!(r#"select exists (select from game) as "holds!""#)
-        .fetch_one(pool)
-        .await
+    own
+}
+
+/// Whether somebody's records are in the database: players, games, mails. It may be empty, or of an older schema.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn holds_records(pool: &PgPool) -> sqlx::Result<bool> {
+    for table in [
+        "player",
+        "game",
+        "archive_game",
+        "inbox",
+        "outbox",
+        "silence",
+    ] {
+        // Not checked by the compiler, which knows the tables of today alone.
+        let holds = format!("select exists (select from {table})");
+        let is_there =
+            sqlx::query_scalar!(r#"select to_regclass($1) is not null as "there!""#, table);
+        if is_there.fetch_one(pool).await?
+            && sqlx::query_scalar(AssertSqlSafe(holds))
+                .fetch_one(pool)
+                .await?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_tables;
+
+    #[test]
+    fn what_migrations_make_is_ours() {
+        let own = own_tables();
+        for table in ["player", "game", "event", "game_rest", "_sqlx_migrations"] {
+            assert!(own.contains(table), "{table}: {own:?}");
+        }
+        assert!(
+            own.iter()
+                .all(|name| name.chars().all(|c| c.is_ascii_lowercase() || c == '_')),
+            "{own:?}"
+        );
+    }
 }

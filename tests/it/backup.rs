@@ -118,10 +118,14 @@ async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() 
         let mut paths: Vec<PathBuf> = paths
             .filter(|path| path.extension().is_some_and(|it| it == "backup"))
             .collect();
+        paths.retain(|path| !path.ends_with("penpawn-before-upgrade.backup"));
         paths.sort();
         paths
     };
     let first = backups().pop().expect("a backup");
+    // Somebody's own, behind ours in the order of names.
+    let own = folder.join("penpawn-before-upgrade.backup");
+    fs::write(&own, "a copy").expect("written");
     let backup = first.display().to_string();
     desk.deliver(&new_mail("Cid <cid@players.test>", 90, "", "join"))
         .await;
@@ -186,6 +190,56 @@ async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() 
     }
     assert_eq!(backups().len(), 1);
     assert_ne!(backups(), [first]);
+    assert!(own.exists());
+    // What lies beside a backup is written over no less.
+    fs::write(folder.join("mine.json"), "{}").expect("written");
+    let mine = folder.join("mine").display().to_string();
+    let told = refused(&setup, &["backup", &mine]);
+    assert!(told.contains("mine.json is there already"), "{told}");
+    fs::remove_dir_all(folder).expect("removed");
+}
+
+/// A database that holds something else, or records without a game.
+#[tokio::test]
+async fn nothing_of_others_is_dropped_and_no_record_without_a_word() {
+    let desk = correspondence::game().await;
+    let folder = fresh("foreign");
+    let backup = folder.join("backup").display().to_string();
+    done(
+        &Setup::with_database(&bed::url_of(&desk.pool)),
+        &["backup", &backup],
+    );
+
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let owner = PgPool::connect(&bed::owner_url_of(&pool))
+        .await
+        .expect("the owner");
+    sqlx::query("create table invoices as select 1 as number")
+        .execute(&owner)
+        .await
+        .expect("a table");
+    for arguments in [
+        &["restore", &backup][..],
+        &["restore", "--replace", &backup],
+    ] {
+        let told = refused(&setup, arguments);
+        assert!(told.contains("would drop them: invoices."), "{told}");
+    }
+    assert_eq!(count(&owner, "select count(*) from invoices").await, 1);
+    sqlx::query("drop table invoices")
+        .execute(&owner)
+        .await
+        .expect("dropped");
+    // An address that said "stop" is a record, too.
+    sqlx::query("insert into silence (key) values ('cid@players.test')")
+        .execute(&owner)
+        .await
+        .expect("a record");
+    let told = refused(&setup, &["restore", &backup]);
+    assert!(told.contains("say --replace"), "{told}");
+    assert_eq!(count(&owner, "select count(*) from silence").await, 1);
+    owner.close().await;
     fs::remove_dir_all(folder).expect("removed");
 }
 

@@ -147,11 +147,12 @@ async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
     );
     assert!(!desk.folder.join("password").exists());
     let unit = fs::read_to_string(&unit).expect("a unit");
-    assert!(unit.contains(concat!(
-        "ExecStart=",
-        env!("CARGO_BIN_EXE_penpawn"),
-        " serve\n"
-    )));
+    let program = env!("CARGO_BIN_EXE_penpawn");
+    let line = format!(
+        "ExecStart={program} --config {} serve\n",
+        desk.file.display()
+    );
+    assert!(unit.contains(&line), "{unit}");
     let content = desk.command("doctor", &[], &["--wait", "0"]);
     assert!(content.status.success(), "{}", said(&content));
 

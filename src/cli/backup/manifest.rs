@@ -1,16 +1,15 @@
 //! What lies beside a backup: by what it is known to be whole, and how much is in it.
 
 use crate::cli::terminal::instant;
-use crate::cli::whole_file::with_ending;
+use crate::cli::whole_file::{create_secret, with_ending};
 use crate::db::MIGRATIONS;
 use crate::db::backup::Contents;
 use anyhow::{Context, bail};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 /// The file beside a backup, as JSON.
@@ -65,13 +64,7 @@ impl Manifest {
 
     pub(super) fn write(&self, path: &Path) -> anyhow::Result<()> {
         let cannot = || format!("{} cannot be written", path.display());
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .mode(0o600)
-            .open(path)
-            .with_context(cannot)?;
+        let mut file = create_secret(path).with_context(cannot)?;
         let text = serde_json::to_string_pretty(self)? + "\n";
         file.write_all(text.as_bytes()).with_context(cannot)?;
         file.sync_all().with_context(cannot)

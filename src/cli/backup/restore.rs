@@ -23,7 +23,7 @@ const GOING: Duration = Duration::from_secs(3);
 pub(in crate::cli) struct Restore {
     /// A file that `penpawn backup` made
     file: PathBuf,
-    /// Also over a database in which there are games: they are gone then, but for what the backup has
+    /// Also over a database in which there are players, games or mails: they are gone then, but for what the backup has
     #[arg(long)]
     replace: bool,
     #[command(flatten)]
@@ -63,9 +63,19 @@ async fn replace(
     manifest: Option<&Manifest>,
 ) -> anyhow::Result<()> {
     let file = &wanted.file;
-    let holds_games = backup::holds_games(&store.pool).await?;
-    if holds_games && !wanted.replace {
-        bail!("there are games in the database; to put the backup in their place, say --replace");
+    let foreign = backup::foreign_tables(&store.pool).await?;
+    if !foreign.is_empty() {
+        bail!(
+            "the database has tables that are not of penpawn, and a restore would drop them: {}. Give penpawn a database \
+             of its own in database.url",
+            foreign.join(", ")
+        );
+    }
+    let holds_records = backup::holds_records(&store.pool).await?;
+    if holds_records && !wanted.replace {
+        bail!(
+            "there are players, games or mails in the database; to put the backup in their place, say --replace"
+        );
     }
     nobody_else(store).await?;
     let client = Client::of(store, settings, As::Owner).await?;
@@ -74,7 +84,7 @@ async fn replace(
     succeed("pg_restore", &mut read)
         .await
         .with_context(|| format!("{} is no backup, or is damaged", file.display()))?;
-    if holds_games {
+    if holds_records {
         wanted.consent.to(
             "The games, players and mails in the database will be replaced by those of the backup.",
         )?;

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{PermissionsExt, fchown};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use toml::Value;
 
 /// The default file with these values, by table and key, in the place of its own. Its comments stay.
@@ -53,9 +53,20 @@ fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     let_the_daemon_read(&file)?;
     file.sync_all()?;
     if !is_default(path) {
-        unless_missing(fs::rename(path, with_ending(path, "old")))?;
+        unless_missing(fs::rename(path, free_name(path)))?;
     }
     put_in_place(&new, path)
+}
+
+/// `penpawn.toml.old`, or `.old.2` and so on: what was kept before stays.
+fn free_name(path: &Path) -> PathBuf {
+    let further = (2_u32..).map(|number| format!("old.{number}"));
+    let mut endings = std::iter::once("old".to_owned()).chain(further);
+    let free = endings.find_map(|ending| {
+        let name = with_ending(path, &ending);
+        name.symlink_metadata().is_err().then_some(name)
+    });
+    free.unwrap_or_else(|| with_ending(path, "old"))
 }
 
 /// Root writes for the account of the daemon, where there is one: its group may read the file, and nobody else.

@@ -1,7 +1,9 @@
 //! The systemd unit, for the program where it lies.
 
+use super::arguments::Setup;
 use super::question::Asked;
 use crate::cli::terminal::print;
+use crate::settings::USUAL_FILE;
 use anyhow::Context;
 use std::path::Path;
 
@@ -17,9 +19,9 @@ const OF_A_PACKAGE: [&str; 2] = [
 ];
 
 /// Writes it where it is wanted; a person is asked, where systemd runs and has none yet.
-pub(super) fn offer(asked: Asked, wanted: Option<&Path>) -> anyhow::Result<()> {
-    if let Some(file) = wanted {
-        return write(file);
+pub(super) fn offer(asked: Asked, setup: &Setup, settings: &Path) -> anyhow::Result<()> {
+    if let Some(file) = &setup.unit {
+        return write(file, settings);
     }
     let is_there = OF_A_PACKAGE
         .iter()
@@ -27,14 +29,18 @@ pub(super) fn offer(asked: Asked, wanted: Option<&Path>) -> anyhow::Result<()> {
         .any(|file| Path::new(file).exists());
     let runs = Path::new("/run/systemd/system").is_dir();
     if runs && !is_there && asked.agrees(&format!("Write the systemd unit, {USUAL}?"))? {
-        return write(Path::new(USUAL));
+        return write(Path::new(USUAL), settings);
     }
     Ok(())
 }
 
-fn write(file: &Path) -> anyhow::Result<()> {
+fn write(file: &Path, settings: &Path) -> anyhow::Result<()> {
     let program = std::env::current_exe().context("where this program lies")?;
-    std::fs::write(file, of(&program))
+    let settings = match settings == Path::new(USUAL_FILE) {
+        true => None,
+        false => Some(std::path::absolute(settings)?),
+    };
+    std::fs::write(file, of(&program, settings.as_deref()))
         .with_context(|| format!("{} cannot be written", file.display()))?;
     print(&format!(
         "{} is written; it wants the account penpawn, see \"As a service\" in README.md.\n",
@@ -42,9 +48,10 @@ fn write(file: &Path) -> anyhow::Result<()> {
     ))
 }
 
-/// The unit that runs this program.
-fn of(program: &Path) -> String {
-    let line = format!("ExecStart={} serve", program.display());
+/// The unit that runs this program, with this file of settings where it is not the usual one.
+fn of(program: &Path, settings: Option<&Path>) -> String {
+    let config = settings.map_or(String::new(), |file| format!(" --config {}", quoted(file)));
+    let line = format!("ExecStart={}{config} serve", quoted(program));
     UNIT.lines()
         .map(|old| match old.starts_with("ExecStart=") {
             true => format!("{line}\n"),
@@ -53,15 +60,32 @@ fn of(program: &Path) -> String {
         .collect()
 }
 
+/// A path as systemd.service(5) has it on a command line.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string().replace('%', "%%");
+    if text.contains([' ', '\t', '"', '\'', '\\', ';', '$']) {
+        let escaped = text
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+            .replace('$', "$$");
+        return format!("\"{escaped}\"");
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_unit_is_that_of_the_repository_with_the_program_where_it_lies() {
-        let unit = of(Path::new("/opt/penpawn"));
+        let unit = of(Path::new("/opt/penpawn"), None);
         assert_eq!(unit.matches("ExecStart=/opt/penpawn serve\n").count(), 1);
         assert_eq!(unit.matches("ExecStart=").count(), 1);
-        assert_eq!(of(Path::new("/usr/local/bin/penpawn")), UNIT);
+        assert_eq!(of(Path::new("/usr/local/bin/penpawn"), None), UNIT);
+        let settings = Some(Path::new("/srv/chess club/100%.toml"));
+        let line = "ExecStart=/opt/penpawn --config \"/srv/chess club/100%%.toml\" serve\n";
+        let unit = of(Path::new("/opt/penpawn"), settings);
+        assert!(unit.contains(line), "{unit}");
     }
 }
