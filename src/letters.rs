@@ -77,8 +77,8 @@ pub use sample::{samples, stopped_times};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
 pub use time::{
-    Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words, instant,
-    instant_of, left_in_words,
+    Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words,
+    in_words_for_one_move, instant, instant_of, left_in_words,
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use view::{

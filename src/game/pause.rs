@@ -12,8 +12,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on, has no clock, an offer stands that says something else, or they have offered too
-    /// often.
+    /// When the game is not going on, has no clock, an offer stands that says something else, they have offered too often,
+    /// or an offer of a shorter one stands: whoever answers the letter about that one agrees to no longer one.
     pub fn offer_pause(
         &mut self,
         player: PlayerNumber,
@@ -28,6 +28,12 @@ impl Game {
             && let Some(from_move) = self.pause.offers.wait(by, fullmove)
         {
             return Err(Refusal::TooManyPauseOffers { from_move });
+        }
+        if let Some((other, day)) = self.pause.offered
+            && other == by
+            && day < last
+        {
+            return Err(Refusal::ShorterPauseOffered);
         }
         self.happen(Event::PauseOffered { by, last })
     }

@@ -62,6 +62,8 @@ pub enum Refusal {
     NoPauseWasOffered,
     /// One's own offer of the same stands already.
     PauseAlreadyOffered,
+    /// A longer pause is offered where an answer to the earlier offer would count for it.
+    ShorterPauseOffered,
     /// The other side has offered another one.
     AnswerPauseFirst,
     /// Three offers in a row came to nothing.

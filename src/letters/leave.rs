@@ -76,6 +76,8 @@ pub struct Deadline {
     pub opponent: String,
     /// The instant in words; none while the clock stands without an end.
     pub at: Option<String>,
+    /// Whether that was before, and the time is over.
+    pub over: bool,
 }
 
 /// What words about leave could mean.

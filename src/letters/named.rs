@@ -160,6 +160,8 @@ pub enum Games {
 pub enum InGame {
     /// A command that needs no more than its word.
     Word(&'static str),
+    /// A command and how much or until when, in our own words: "give 3 days".
+    Spelled(String),
     /// This move, in numbered SAN.
     Move(String),
     /// This move and a draw offer.
@@ -334,6 +336,7 @@ impl fmt::Display for InGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             InGame::Word(word) => word,
+            InGame::Spelled(spelled) => spelled,
             InGame::Move(played) => played,
             InGame::SomeMove => "a move",
             InGame::EarlierMove => "a move for an earlier position",

@@ -46,11 +46,19 @@ fn deadlines() -> Vec<Deadline> {
             game: 42,
             opponent: "Bob".to_owned(),
             at: Some("26 Dec 2026 13:02 UTC".to_owned()),
+            over: false,
         },
         Deadline {
             game: 43,
             opponent: "Carl".to_owned(),
             at: None,
+            over: false,
+        },
+        Deadline {
+            game: 44,
+            opponent: "Dora".to_owned(),
+            at: Some("25 Nov 2026 13:02 UTC".to_owned()),
+            over: true,
         },
     ]
 }

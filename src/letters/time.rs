@@ -6,7 +6,7 @@ mod line;
 mod sums;
 mod view;
 
-pub use amount::in_words;
+pub use amount::{in_words, in_words_for_one_move};
 pub use instant::{Clockface, instant, instant_of};
 pub use line::LineTime;
 pub use sums::{Spent, Whose, left_in_words};

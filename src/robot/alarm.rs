@@ -249,6 +249,7 @@ fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
             turn: one.turn,
             player: one.player,
             over,
+            saved_before: over,
         }
     };
     ringing.iter().map(of).collect()

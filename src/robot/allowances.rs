@@ -17,7 +17,7 @@
 //! | `Information`   | the player                |   100 | answers that inform, or say why something cannot be done          |
 //! | `LookUp`        | the player                |    10 | the same for mails in their name that prove nothing               |
 //! | `Confirmation`  | the player                |    10 | questions whether a mail is theirs                                |
-//! | `Guarded`       | the player                |    10 | the same, of those that show a code of theirs and ask for what is always asked about |
+//! | `Guarded`       | the player                |    10 | the same, of those that show a code of theirs |
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
 //! | `Flood`         | the player, or the line   |     2 | all eight above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |

@@ -32,6 +32,8 @@ pub struct Fallen {
     pub player: Option<PlayerNumber>,
     /// When it was over.
     pub over: DateTime<Utc>,
+    /// A mail of the player's that came before this keeps it up: where it has to be claimed, a move counts until then.
+    pub saved_before: DateTime<Utc>,
 }
 
 /// A flag that waits.
@@ -67,7 +69,7 @@ impl Robot {
         };
         let theirs = fallen
             .iter()
-            .filter_map(|one| Some((one.player?.0, one.over)));
+            .filter_map(|one| Some((one.player?.0, one.saved_before)));
         let theirs: Vec<(i64, DateTime<Utc>)> = theirs.collect();
         let mut signed = Vec::new();
         for row in flags::undecided(tx, &theirs).await? {
@@ -79,7 +81,7 @@ impl Robot {
             let of_player = signed
                 .iter()
                 .filter(|(row, _)| one.player.is_some_and(|player| player.0 == row.player));
-            let before = of_player.filter(|(row, _)| row.came < one.over);
+            let before = of_player.filter(|(row, _)| row.came < one.saved_before);
             facts.mails = before.map(|(row, sign)| undecided(row, *sign)).collect();
             held.push(match falls(one.over, now, &facts) {
                 Ok(()) => None,
@@ -121,6 +123,7 @@ impl Robot {
                     turn: table.game.turn(),
                     player: table.game.player(table.game.position().turn()),
                     over,
+                    saved_before: desk.now,
                 })
             });
         let fallen: Vec<Fallen> = fallen.collect();

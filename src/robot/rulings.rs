@@ -137,6 +137,10 @@ fn decide(
         .get_mut(&number)
         .with_context(|| format!("there is no game {number}"))?;
     let before = table.game.clone();
+    if let Ruling::Clocks { ruling, .. } = ruling {
+        makes_a_difference(desk, number, *ruling)?;
+    }
+    let table = desk.tables.get_mut(&number).context("it is there")?;
     let event = match ruling {
         Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
         Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
@@ -163,6 +167,35 @@ fn decide(
         });
     }
     Ok(cause)
+}
+
+/// That a ruling about clocks changes what runs now: letters would tell of what never was.
+fn makes_a_difference(
+    desk: &Desk<'_>,
+    number: GameNumber,
+    ruling: ClockRuling,
+) -> anyhow::Result<()> {
+    let turn = desk.turn_of(number);
+    let over = desk.end_of_time(number).filter(|over| *over <= desk.now);
+    match (ruling, over) {
+        (ClockRuling::Paused, Some(over)) => bail!(
+            "the time of the side to move was over {}, and a pause does not undo that: credit time before, by \
+             `penpawn clocks credit --game {number}`, or decide the game",
+            over.format("%Y-%m-%d %H:%M:%S UTC")
+        ),
+        (ClockRuling::Credited { until, .. }, _) if until > desk.now => {
+            bail!("that time has not passed yet: wait until it has, or pause the game")
+        }
+        (ClockRuling::Credited { until, .. }, _) => {
+            if turn.is_none_or(|turn| turn.since() >= until) {
+                bail!(
+                    "no clock of game {number} ran then that runs now: what moves were charged stays as it is"
+                );
+            }
+            Ok(())
+        }
+        (ClockRuling::Paused | ClockRuling::Resumed, _) => Ok(()),
+    }
 }
 
 /// What `stop_clocks` writes down, on the desk: the letters that tell of it count with it.

@@ -98,6 +98,12 @@ async fn move_back(pool: &PgPool, time: TimeDelta) {
             run.push(format!("update {table} set {}", set.join(", ")));
         }
     }
+    // The last day of a pause stands in the event alone.
+    run.push(format!(
+        "update event set detail = jsonb_set(detail, '{{last}}', to_jsonb(((detail->>'last')::date - {})::text))
+         where detail ? 'last'",
+        time.num_days()
+    ));
     run.push("alter table event enable trigger event_append_only".to_owned());
     // What was tried before is known by the day that it had.
     run.push(

@@ -29,6 +29,11 @@ pub fn in_words(seconds: u64) -> String {
     }
 }
 
+/// The same, given where each move has its own time: nothing of it is left for a later one.
+pub fn in_words_for_one_move(seconds: u64) -> String {
+    format!("{} for one move", in_words(seconds))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

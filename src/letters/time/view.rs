@@ -265,10 +265,16 @@ impl TimeStands<'_> {
     fn reminders(&self, side: Color) -> Option<String> {
         let turn = self.running.turn();
         let instants = self.reminders.of_turn(self.clocks, side, turn, self.zone);
+        // Far ahead a day without its year is none.
+        let far = |at: DateTime<Utc>| (at - self.now).num_days() > 180;
+        let form = |at| match far(at) {
+            true => "%-d %b %Y %H:%M",
+            false => "%-d %b %H:%M",
+        };
         let ahead: Vec<String> = instants
             .into_iter()
             .filter(|at| *at > self.now)
-            .map(|at| at.format("%-d %b %H:%M").to_string())
+            .map(|at| at.format(form(at)).to_string())
             .collect();
         (!ahead.is_empty()).then(|| format!("We remind you on {} UTC.", all_of(&ahead)))
     }

@@ -1,10 +1,12 @@
 //! Why there is no pause, and no time given.
 
 use crate::language::{Day, NoSuchPeriod};
+use crate::letters::instant_in_words;
+use chrono::{DateTime, Utc};
 use std::fmt;
 
 /// Why there is no pause, and no time given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPause {
     /// Nothing says until when it is to last.
     NoDay,
@@ -14,6 +16,10 @@ pub enum NoPause {
     TwoWays(Day, Day),
     /// The days are none.
     Period(NoSuchPeriod),
+    /// The last day of what was offered is over, "12 Aug 2026".
+    Over(String),
+    /// The time of the side to move was over at this instant.
+    TimeOver(DateTime<Utc>),
     /// It would begin later than today.
     Later,
     /// It would last for more than a year.
@@ -22,6 +28,8 @@ pub enum NoPause {
     NoTime,
     /// It is more than a year.
     TooMuchTime,
+    /// Its receiver has more than a year already.
+    EnoughTime,
 }
 
 impl fmt::Display for NoPause {
@@ -38,11 +46,19 @@ impl fmt::Display for NoPause {
                 return write!(f, "the calendar has no {day}");
             }
             NoPause::Period(NoSuchPeriod::Backwards | NoSuchPeriod::Past) => "that day is over",
+            NoPause::Over(last) => {
+                return write!(f, "the pause that was offered would have ended on {last}; to have one now, offer it anew");
+            }
+            NoPause::TimeOver(over) => {
+                let over = instant_in_words(*over);
+                return write!(f, "the time of the side to move was over on {over}, and a pause cannot undo that");
+            }
             NoPause::Later => "a pause begins as soon as both of you agree to it; only its last day can be chosen",
             NoPause::TooLong => "a pause lasts for a year at most",
             NoPause::NoTime => {
                 "we cannot read how much time is given; write it in weeks, days or hours, as in \"give 3 days\""
             }
+            NoPause::EnoughTime => "your opponent has more than a year already",
             NoPause::TooMuchTime => "a year is the most that can be given at once",
         })
     }

@@ -25,6 +25,10 @@ impl fmt::Display for Refusal {
             Refusal::AbortAlreadyOffered => "your offer to abort the game already stands",
             Refusal::NoClock => "this game has no clock",
             Refusal::NoPauseWasOffered => "no pause has been offered to you",
+            Refusal::ShorterPauseOffered => {
+                "you have offered a shorter pause, and an answer to that must not count for a longer one; you can offer \
+                 this one when your opponent has answered"
+            }
             Refusal::PauseAlreadyOffered => "your offer of this pause already stands",
             Refusal::AnswerPauseFirst => "your opponent has offered another pause; first accept or decline that one",
             Refusal::NothingToCorrect => "the game has not come further than that",

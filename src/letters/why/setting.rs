@@ -1,6 +1,8 @@
 //! Why a setting is not changed.
 
 use crate::game::clock::{NoReminders, NotAnAmount};
+use crate::letters::instant_in_words;
+use chrono::{DateTime, Utc};
 use std::fmt;
 
 /// Why a setting is not changed.
@@ -20,6 +22,13 @@ pub enum NoSetting {
     Subjects,
     /// Leave begins by itself or does not.
     AutomaticLeave,
+    /// Leave that began by itself would undo that time was over in a game.
+    TimeWasOver {
+        /// The game.
+        game: i64,
+        /// When it was over.
+        over: DateTime<Utc>,
+    },
 }
 
 impl fmt::Display for NoSetting {
@@ -49,6 +58,14 @@ impl fmt::Display for NoSetting {
             }
             NoSetting::AutomaticLeave => {
                 "leave begins by itself when your time is over, or it does not"
+            }
+            NoSetting::TimeWasOver { game, over } => {
+                let over = instant_in_words(*over);
+                return write!(
+                    f,
+                    "your time in game {game} was over on {over}, and what is set afterwards does not undo that; write it \
+                     again when that game is over"
+                );
             }
             NoSetting::Digest => "the list of your games is sent daily, weekly or not at all",
         })

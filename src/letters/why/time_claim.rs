@@ -63,8 +63,8 @@ impl fmt::Display for NoTimeClaim {
             NoTimeClaim::MailMayWait { over } => {
                 return write!(
                     f,
-                    "your opponent's time was over on {}, but a mail of theirs from before may wait here and is \
-                     not decided yet; please claim it again tomorrow",
+                    "your opponent's time was over on {}, and a mail of theirs may wait here that is not decided yet; \
+                     please claim it again tomorrow",
                     instant_in_words(*over)
                 );
             }

@@ -130,8 +130,11 @@ fn may_ask_player(
     };
     let spent = bounces::may_ask(desk, player)
         && match why {
-            // No flood of forged mails takes these from them.
+            // No flood of forged mails takes these from them, nor what shows a code that they alone have.
             WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
+            WhyAsked::Unproven if shows_their_code(desk, content, player) => {
+                desk.spend(&known.address, Allowance::Guarded)
+            }
             WhyAsked::Unproven => desk
                 .spend_unasked(&known.address, allowance, &letter)
                 .is_ok(),
@@ -141,6 +144,12 @@ fn may_ask_player(
     } else {
         Err(enough_for_today("questions to this player"))
     }
+}
+
+/// Whether the mail shows a code of this player's, which nobody has but who reads their mail.
+fn shows_their_code(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> bool {
+    let code = content.evidence.purpose;
+    code.is_some_and(|code| holder_of(desk, code) == Some(player) && is_live(desk, code))
 }
 
 /// The game of this player's that the mail is about, and its turn.
@@ -211,10 +220,7 @@ fn asked_because(content: &Content, why: WhyAsked) -> AskedBecause {
 fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
     let from = content.incoming.from.as_ref()?;
     let key = content.sender_key();
-    let proven = content
-        .evidence
-        .purpose
-        .is_some_and(|code| holder_of(desk, code) == Some(player) && is_live(desk, code));
+    let proven = shows_their_code(desk, content, player);
     let free = !desk.by_address.contains_key(&key) && !desk.is_silenced(&key);
     // A domain that disowns the mail does not let it speak for one of its addresses.
     (proven && free && content.dmarc != Dmarc::Fail && !desk.house.owns(&from.address))

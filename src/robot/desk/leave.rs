@@ -2,7 +2,7 @@
 
 use super::Desk;
 use crate::db::leave::AbsenceNote;
-use crate::game::clock::{Days, Reason, Span, Stretch};
+use crate::game::clock::{Days, Flags, Reason, Span, Stretch};
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::letters::{Deadline, LeaveDays, Occasion, minute_in_words};
 use crate::players::{Cost, Leave, Leaves};
@@ -70,7 +70,11 @@ impl Desk<'_> {
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
         let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
-        for number in self.open_games(player) {
+        // Where their time is over nothing stands, and that is told when it is seen.
+        let lost = self.time_over(player, self.now);
+        let open = self.open_games(player).into_iter();
+        let open = open.filter(|number| lost.iter().all(|(game, _)| game != number));
+        for number in open {
             let Some(table) = self.tables.get(&number) else {
                 continue;
             };
@@ -121,13 +125,31 @@ impl Desk<'_> {
         let running = self.running_games(player);
         let deadline = |number: GameNumber| {
             let game = &self.tables.get(&number)?.game;
+            let end = self.end_of_time(number);
             Some(Deadline {
                 game: number.0,
                 opponent: self.name(game.other(player)).to_owned(),
-                at: self.end_of_time(number).map(minute_in_words),
+                at: end.map(minute_in_words),
+                over: end.is_some_and(|end| end <= self.now),
             })
         };
         running.into_iter().filter_map(deadline).collect()
+    }
+
+    /// The games that this player loses on time, unless a mail of theirs waits, since it was over by this instant; and when it
+    /// was over.
+    pub(in crate::robot) fn time_over(
+        &self,
+        player: PlayerNumber,
+        by: DateTime<Utc>,
+    ) -> Vec<(GameNumber, DateTime<Utc>)> {
+        let running = self.running_games(player).into_iter();
+        let over = running.filter_map(|number| {
+            let over = self.end_of_time(number).filter(|over| *over <= by)?;
+            let game = &self.tables.get(&number)?.game;
+            (game.control().flags() == Flags::Automatic).then_some((number, over))
+        });
+        over.collect()
     }
 
     /// The games of this player that go on with a clock.

@@ -27,8 +27,18 @@ impl Desk<'_> {
             self.house.domain(),
         );
         view.invited_on = self.invited_on(&table.game, reader);
-        view.time = self.time_view(table, reader);
+        self.add_time(&mut view, table, reader);
         Some(view)
+    }
+
+    /// What hangs on the clock: how time stands, and that a pause can be agreed to as long as it has not ended.
+    fn add_time(&self, view: &mut GameView, table: &Table, reader: PlayerNumber) {
+        view.time = self.time_view(table, reader);
+        let today = self.now.date_naive();
+        let past = table.game.pause_offer().filter(|(_, last)| *last < today);
+        if past.is_some() {
+            view.pause_offer = None;
+        }
     }
 
     /// The game as the player and as their opponent see it.
@@ -47,8 +57,8 @@ impl Desk<'_> {
             },
             self.house.domain(),
         );
-        challenger.time = self.time_view(table, table.game.challenger());
-        opponent.time = self.time_view(table, table.game.opponent());
+        self.add_time(&mut challenger, table, table.game.challenger());
+        self.add_time(&mut opponent, table, table.game.opponent());
         Some(if player == table.game.challenger() {
             [challenger, opponent]
         } else {

@@ -24,13 +24,7 @@ impl Clerk<'_, '_, '_> {
         Some(match offered.as_slice() {
             [] => return None,
             [Command::Takeback(_)] => self.takeback(number, order, answer, doings),
-            [Command::AcceptPause] => {
-                let deed = match answer {
-                    Answer::Offer | Answer::Accept => Game::accept_pause,
-                    Answer::Decline => Game::decline_pause,
-                };
-                self.answer_pause(number, order, deed, doings)
-            }
+            [Command::AcceptPause] => self.answer_pause(number, order, answer, doings),
             [Command::Abort(_)] => self.abort(number, order, answer, doings),
             [_] => {
                 let deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal> =

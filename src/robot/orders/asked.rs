@@ -16,7 +16,7 @@ use crate::game::{Conditional, GameNumber, Zone};
 use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Timed,
-    clean_name, clean_note, in_words, own_talk,
+    clean_name, clean_note, day_in_words, in_words, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -227,8 +227,27 @@ impl Clerk<'_, '_, '_> {
         } else if let Command::Prepare(lines) = command {
             self.conditions(number, lines)
         } else {
-            InGame::Word(command.properties().word)
+            let word = command.properties().word;
+            match self.behind_word(number, command) {
+                Some(behind) => InGame::Spelled(format!("{word} {behind}")),
+                None => InGame::Word(word),
+            }
         }
+    }
+
+    /// How much time is given, and until when a pause would last: a "yes" is for that alone.
+    fn behind_word(&self, number: GameNumber, command: &Command) -> Option<String> {
+        if let Command::GiveTime(Some(time)) = command {
+            return Some(in_words(time.in_seconds()));
+        }
+        let last = if let Command::OfferPause(Ok(period)) = command {
+            self.last_day_of_pause(Ok(*period)).ok()?
+        } else if matches!(command, Command::AcceptPause) {
+            self.desk.tables.get(&number)?.game.pause_offer()?.1
+        } else {
+            return None;
+        };
+        Some(format!("until {}", day_in_words(last)))
     }
 
     /// A note, which is kept on one line; without words and marks it takes back the one that there is.

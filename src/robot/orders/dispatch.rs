@@ -5,7 +5,7 @@ use super::challenges::Wanted;
 use super::{Around, Beside, Clerk, Doings};
 use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
-use crate::language::{Command, Order};
+use crate::language::{Answer, Command, Order};
 use crate::letters::Occasion;
 
 /// The commands that are carried out in a game.
@@ -165,8 +165,8 @@ impl Clerk<'_, '_, '_> {
             Command::Takeback(answer) => self.takeback(number, order, *answer, doings),
             Command::Abort(answer) => self.abort(number, order, *answer, doings),
             Command::OfferPause(period) => self.offer_pause(number, order, *period, doings),
-            Command::AcceptPause => self.answer_pause(number, order, Game::accept_pause, doings),
-            Command::DeclinePause => self.answer_pause(number, order, Game::decline_pause, doings),
+            Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, doings),
+            Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, doings),
             Command::GiveTime(time) => self.give_time(number, order, *time, doings),
             Command::Rematch => self.rematch(number, order, doings)?,
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),

@@ -3,8 +3,10 @@
 use super::{Clerk, Doings};
 use crate::game::clock::{Amount, Days, Kind, Reason, Stretch, end_at};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
-use crate::language::{NoPeriod, Order, Period};
-use crate::letters::{Addition, NoPause, Occasion, Wanted, day_in_words, in_words};
+use crate::language::{Answer, NoPeriod, Order, Period};
+use crate::letters::{
+    Addition, NoPause, Occasion, Wanted, day_in_words, in_words, in_words_for_one_move,
+};
 use crate::robot::desk::Pause;
 use chrono::NaiveDate;
 
@@ -29,18 +31,31 @@ impl Clerk<'_, '_, '_> {
         self.pause(number, order, |game, me| game.offer_pause(me, last), doings)
     }
 
-    /// What answers an offer answers the one that stands: another is told with a letter of its own.
+    /// What answers an offer answers the one that stands: another is told with a letter of its own. Who accepts agrees to
+    /// what begins now, and not to what is over.
     pub(super) fn answer_pause(
         &mut self,
         number: GameNumber,
         order: &Order,
-        deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
+        answer: Answer,
         doings: &mut Doings,
     ) -> bool {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
-        self.pause(number, order, deed, doings)
+        let table = self.desk.tables.get(&number);
+        let offered = table.and_then(|table| table.game.pause_offer());
+        let today = self.arrived().date_naive();
+        match (answer, offered) {
+            (Answer::Decline, _) => self.pause(number, order, Game::decline_pause, doings),
+            (Answer::Offer | Answer::Accept, Some((_, last))) if last < today => {
+                let why = NoPause::Over(day_in_words(last));
+                self.refuse_in(number, order, why, doings)
+            }
+            (Answer::Offer | Answer::Accept, _) => {
+                self.pause(number, order, Game::accept_pause, doings)
+            }
+        }
     }
 
     fn pause(
@@ -53,6 +68,10 @@ impl Clerk<'_, '_, '_> {
         // Who is late would be shielded by it.
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, doings);
+        }
+        let over = self.desk.end_of_time(number);
+        if let Some(over) = over.filter(|over| *over <= self.arrived()) {
+            return self.refuse_in(number, order, NoPause::TimeOver(over), doings);
         }
         let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
@@ -155,7 +174,10 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// The last day of a pause that begins today.
-    fn last_day_of_pause(&self, period: Result<Period, NoPeriod>) -> Result<NaiveDate, NoPause> {
+    pub(super) fn last_day_of_pause(
+        &self,
+        period: Result<Period, NoPeriod>,
+    ) -> Result<NaiveDate, NoPause> {
         let period = period.map_err(|why| match why {
             NoPeriod::Nothing => NoPause::NoDay,
             NoPeriod::Unread => NoPause::Unread,
@@ -188,6 +210,14 @@ impl Clerk<'_, '_, '_> {
             };
             return self.refuse_in(number, order, why, doings);
         };
+        let other = |game: &Game| game.side_of(game.other(self.sender.player));
+        let has = self.desk.tables.get(&number).and_then(|table| {
+            let side = other(&table.game)?;
+            Some(table.game.clocks().left(side).clock())
+        });
+        if has.is_some_and(|has| has > MOST_AT_ONCE) {
+            return self.refuse_in(number, order, NoPause::EnoughTime, doings);
+        }
         let deed = |game: &mut Game, me| game.give_time(me, time);
         let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
@@ -197,7 +227,7 @@ impl Clerk<'_, '_, '_> {
         let control = self.desk.tables.get(&number);
         let kind = control.map(|table| table.game.control().kind());
         let time = || match kind {
-            Some(Kind::PerMove(_)) => format!("{} for one move", in_words(time.in_seconds())),
+            Some(Kind::PerMove(_)) => in_words_for_one_move(time.in_seconds()),
             Some(_) | None => in_words(time.in_seconds()),
         };
         doings.notes.push(Addition::Gave {

@@ -136,6 +136,12 @@ impl Clerk<'_, '_, '_> {
                 });
             }
             Ok(Preferred::AutomaticLeave(begins)) => {
+                let over = self.desk.time_over(self.sender.player, self.arrived());
+                if let Some(&(game, over)) = over.first().filter(|_| begins) {
+                    let game = game.0;
+                    let why = NoSetting::TimeWasOver { game, over };
+                    return self.refuse_setting(order, why, Vec::new(), "settings");
+                }
                 self.set(Changed::AutomaticLeave, |player, _| {
                     player.automatic_leave = begins;
                 });

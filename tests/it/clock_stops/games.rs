@@ -281,6 +281,27 @@ async fn the_administrator_pauses_a_game_and_lets_it_go_on() {
     assert_eq!(kinds, 2);
 }
 
+/// A pause would tell both that no clock runs, and an hour later the flag would fall.
+#[tokio::test]
+async fn a_game_is_not_paused_when_time_was_over_in_it() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(72 * 60 + 30).await;
+    let refused = table.rule(ClockRuling::Paused).await.expect_err("refused");
+    assert!(
+        refused.to_string().contains("a pause does not undo that"),
+        "{refused}"
+    );
+    let now = chrono::Utc::now();
+    let (from, until) = (now - TimeDelta::hours(2), now);
+    table
+        .rule(ClockRuling::Credited { from, until })
+        .await
+        .expect("credited");
+    assert_eq!(table.rule(ClockRuling::Paused).await.expect("paused"), 2);
+    table.passes(10 * 24 * 60).await;
+    assert_eq!(table.ending().await, None);
+}
+
 /// Players end what they agreed upon, and not what the administrator decided.
 #[tokio::test]
 async fn a_pause_that_is_agreed_upon_ends_none_of_the_administrator_s() {
@@ -305,6 +326,18 @@ async fn the_administrator_credits_what_only_they_know() {
     assert_eq!(table.rule(credited).await.expect("credited"), 2);
     let told = table.newest_to(BOB);
     assert!(told.contains(&table.deadline().await), "{told}");
+    for (from, until, why) in [
+        (now, now + TimeDelta::days(30_000), "has not passed yet"),
+        (
+            now - TimeDelta::days(3),
+            now - TimeDelta::days(2),
+            "no clock of game 1 ran then",
+        ),
+    ] {
+        let refused = table.rule(ClockRuling::Credited { from, until }).await;
+        let refused = refused.expect_err("refused").to_string();
+        assert!(refused.contains(why), "{refused}");
+    }
     // All games; what both say counts once.
     let robot = table.desk.robot.clone();
     let from = now - TimeDelta::hours(12);

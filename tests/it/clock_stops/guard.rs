@@ -58,6 +58,7 @@ impl Bench {
             turn: 1,
             player: Some(self.bob),
             over: now - chrono::Duration::hours(hours),
+            saved_before: now - chrono::Duration::hours(hours),
         };
         let held = self.desk.robot.held_flags(&mut tx, &[fallen], now).await;
         held.expect("asked")[0].map(|held| held.why)
