@@ -1,7 +1,7 @@
 //! The form of a letter with a drawn board.
 
-use super::Occasion;
 use super::layout::{Document, Seen, as_html};
+use super::{Asks, Occasion};
 use crate::chess::Picture;
 use sha2::{Digest, Sha256};
 
@@ -23,7 +23,14 @@ pub(super) fn face(
     reference: Option<&str>,
     domain: &str,
 ) -> Option<Face> {
-    let game = occasion.game().filter(|game| game.your_turn)?;
+    let asks = match occasion.kind().asks {
+        Asks::Whose => true,
+        Asks::Nothing => false,
+    };
+    // Whose mail it was is asked in text alone.
+    let game = occasion
+        .shown_game()
+        .filter(|game| game.your_turn && !asks)?;
     let picture = game.drawn.picture();
     let content_id = format!("board.{}@{domain}", short_name(&picture));
     let html = as_html(

@@ -379,6 +379,30 @@ impl Occasion {
         None
     }
 
+    /// The game whose board a letter shows, whoever is to move: its reader may want that drawn or in words.
+    pub fn shown_game(&self) -> Option<&GameView> {
+        if let Occasion::Adjudicated { game, .. }
+        | Occasion::ClockRuled { game, .. }
+        | Occasion::FirstMoveMissing { game, .. }
+        | Occasion::Notes { game, .. }
+        | Occasion::NudgeSent { game, .. }
+        | Occasion::Nudged { game, .. }
+        | Occasion::OpponentStopped { game, .. }
+        | Occasion::Reminder { game, .. }
+        | Occasion::TimeForfeit { game, .. }
+        | Occasion::Undelivered { game, .. }
+        | Occasion::Challenge { game, .. }
+        | Occasion::ChallengeSent { game, .. }
+        | Occasion::Invitation { game, .. } = self
+        {
+            return Some(game);
+        }
+        if let Occasion::ConfirmOrders { game, .. } | Occasion::NotUnderstood { game, .. } = self {
+            return game.as_ref();
+        }
+        self.game()
+    }
+
     /// Whether a letter says nothing but that a move of its reader was played as it was sent.
     pub fn is_bare_receipt(&self) -> bool {
         let Occasion::MovePlayed {

@@ -343,7 +343,7 @@ impl Templates {
 
 /// The letter with its board in words, where its reader wants it so.
 fn in_its_form(document: Document, occasion: &Occasion, format: Format) -> Document {
-    match (format, occasion.game()) {
+    match (format, occasion.shown_game()) {
         (Format::Words, Some(game)) => document.in_words(&game.board, &game.drawn.lines()),
         (Format::Words | Format::Board | Format::Text | Format::Pgn, _) => document,
     }

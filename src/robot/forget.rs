@@ -91,7 +91,7 @@ fn told(stands: OpenGame, game: GameView) -> Occasion {
             grounds: None,
             agreed: false,
             by_you: false,
-            left: false,
+            left: true,
             talk: None,
         },
         OpenGame::Challenged => Occasion::Withdrawn {

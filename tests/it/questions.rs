@@ -260,3 +260,20 @@ async fn what_is_always_asked_about_is_asked_ten_times_a_day() {
     }
     assert_eq!(asked, 10);
 }
+
+/// Everybody can write in a player's name; what shows a code of theirs is asked about all the same.
+#[tokio::test]
+async fn forged_mails_take_no_question_from_a_mail_with_the_players_code() {
+    let mut desk = correspondence::game().await;
+    let letter = desk.newest_to("ann@players.test").clone();
+    let mut asked = 0;
+    for number in 30..45 {
+        let forged = new_mail(ANN, number, "", &format!("reminders {number} days"));
+        asked += desk.deliver(&forged).await.0.len();
+    }
+    assert!((1..15).contains(&asked), "{asked}");
+    let own = answer(&letter, "Ann <ann@work.test>", 50, "", "e4");
+    let (letters, fate) = desk.deliver(&own).await;
+    assert_eq!(fate.state, "held", "{fate:?}");
+    assert_eq!(letters.len(), 1);
+}

@@ -340,6 +340,20 @@ fn the_receipt_for_a_move_is_as_long_as_its_reader_wants_it() {
     assert!(seen > 0);
 }
 
+/// Whoever wants the position in words, or a drawn board, gets it in each letter that shows one.
+#[test]
+fn whatever_letter_shows_a_board_has_a_game_for_the_other_forms() {
+    let shows = |text: &Text| text.body.contains(" at the bottom, White in capitals:");
+    let without: BTreeSet<&str> = all()
+        .iter()
+        .filter(|(_, occasion, text)| shows(text) && occasion.shown_game().is_none())
+        .map(|(name, _, _)| *name)
+        .collect();
+    // Positions of no game, and several games at once.
+    let others = ["board.txt", "challenges_sent.txt", "start_position.txt"];
+    assert_eq!(without, BTreeSet::from(others));
+}
+
 #[test]
 fn each_kind_that_has_a_file_brings_one_in_a_sample_and_no_other_does() {
     let brings = all().into_iter();
