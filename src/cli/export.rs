@@ -3,6 +3,7 @@
 use super::files::{self, NewFile};
 use super::games::record;
 use super::standing::meant;
+use super::terminal::counted;
 use crate::chess::GivenPosition;
 use crate::chess::pgn::{Filed, Record, placement_key, stood_in, write_pgn};
 use crate::db::archive::{self, ArchiveFilter};
@@ -94,7 +95,8 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> a
             let mut out = NewFile::create(&file)?;
             let games = write(pool, settings, &wanted, &mut out).await?;
             out.finish()?;
-            eprintln!("{games} games written to {}", file.display());
+            let games = counted(games, "game");
+            eprintln!("{games} written to {}", file.display());
             Ok(())
         }
     }

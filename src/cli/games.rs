@@ -4,7 +4,7 @@ mod time;
 
 use super::robot::robot;
 use super::standing;
-use super::terminal::{Consent, instant, print, print_json};
+use super::terminal::{Consent, counted, instant, print, print_json};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
 use crate::db::listing::{self, GameFilter, NamedGame};
@@ -163,7 +163,8 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             let ruling = Ruling::Correct { left: ply, reason };
             let told = rule(pool, settings, number, &ruling).await?;
             print(&format!(
-                "Game {number} stands after {ply} plies, and goes on. {}.\n",
+                "Game {number} stands after {}, and goes on. {}.\n",
+                counted(ply, "ply"),
                 letters(told)
             ))
         }
@@ -419,9 +420,14 @@ fn moves_of(game: &Game, named: &NamedGame) -> String {
 fn decided(recorded: &Recorded) -> Option<String> {
     let when = recorded.at.decided_at.format("%Y-%m-%d %H:%M");
     let what = match &recorded.detail {
-        Detail::TakenBack { left, .. } => format!("takeback granted, {left} plies left"),
+        Detail::TakenBack { left, .. } => {
+            format!("takeback granted, {} left", counted(*left, "ply"))
+        }
         Detail::Corrected { left, .. } => {
-            format!("corrected by the administrator, {left} plies left")
+            format!(
+                "corrected by the administrator, {} left",
+                counted(*left, "ply")
+            )
         }
         Detail::Adjudicated { result } => {
             format!("adjudicated by the administrator, {}", result.token())

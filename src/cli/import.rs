@@ -1,6 +1,7 @@
 //! `penpawn import`
 
 use super::files;
+use super::terminal::counted;
 use crate::chess::pgn::{Fault, Filed, GameText, Splitter, read_pgn};
 use crate::db::archive::{self, Entry};
 use anyhow::{Context, bail};
@@ -94,7 +95,10 @@ pub(super) async fn run(pool: Option<&PgPool>, import: Import) -> anyhow::Result
         eprintln!("{}: {}", file.display(), summary(&tally, pool.is_none()));
     }
     if refused > 0 {
-        bail!("{refused} games were refused; the reasons stand above");
+        bail!(
+            "refused: {}; the reasons stand above",
+            counted(refused, "game")
+        );
     }
     Ok(())
 }
@@ -107,9 +111,12 @@ fn summary(tally: &Tally, check: bool) -> String {
         odd: _,
     } = tally;
     if check {
-        format!("{good} games are good, {refused} are not")
+        format!("good: {good}, refused: {refused}")
     } else {
-        format!("{good} games entered, {twice} were there already, {refused} refused")
+        format!(
+            "{} entered; there already: {twice}; refused: {refused}",
+            counted(*good, "game")
+        )
     }
 }
 

@@ -3,7 +3,7 @@
 use super::games::pgn;
 use super::robot::robot;
 use super::standing;
-use super::terminal::{instant, print, print_json};
+use super::terminal::{counted, instant, print, print_json};
 use crate::db::bounces;
 use crate::db::listing::{self, GameFilter, PlayerLine};
 use crate::db::personal::{self, Person, PersonMail};
@@ -157,8 +157,11 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             let forgotten = robot(settings, pool).await?.forget(person.id).await?;
             print(&format!(
-                "{} is forgotten: {} mails and {} letters are erased. The games stay, of Player {}.\n",
-                person.name, forgotten.mails, forgotten.letters, person.id
+                "{} is forgotten: {} and {} erased. The games stay, of Player {}.\n",
+                person.name,
+                counted(forgotten.mails, "mail"),
+                counted(forgotten.letters, "letter"),
+                person.id
             ))
         }
     }

@@ -46,14 +46,14 @@ pub(super) async fn reread(
         let skipped = inbox::skip_replays(pool).await?;
         robot.resume_time(&[Kind::Restore]).await?;
         return print(&format!(
-            "{found} mails were dealt with since {}; {skipped} of them were not known here, and are only noted.\n",
+            "Mails that were dealt with since {}: {found}; {skipped} of them were not known here, and are only noted.\n",
             since.format("%Y-%m-%d %H:%M:%S UTC")
         ));
     }
     let replayed = robot.replay().await?;
     robot.resume_time(&[Kind::Restore]).await?;
     let mut report = format!(
-        "{found} mails were dealt with since {}; {unknown} of them are not known here.\n\
+        "Mails that were dealt with since {}: {found}; {unknown} of them are not known here.\n\
          Handled once more: {}. Open games whose players are told how they stand: {}.\n",
         since.format("%Y-%m-%d %H:%M:%S UTC"),
         replayed.mails,

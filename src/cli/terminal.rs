@@ -26,6 +26,16 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
+/// "1 game", "2 games", "1 ply".
+pub(super) fn counted(count: impl TryInto<u64>, thing: &str) -> String {
+    let count = count.try_into().unwrap_or_default();
+    match (count, thing.strip_suffix('y')) {
+        (1, _) => format!("1 {thing}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {thing}s"),
+    }
+}
+
 /// A fault with all its reasons, each said once: sqlx and lettre have the words of a reason in their own as well.
 pub fn told(fault: &anyhow::Error) -> String {
     let mut words = String::new();
@@ -93,7 +103,15 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::harmless;
+    use super::{counted, harmless};
+
+    #[test]
+    fn one_thing_is_not_called_several() {
+        assert_eq!(counted(1_i64, "game"), "1 game");
+        assert_eq!(counted(0_usize, "game"), "0 games");
+        assert_eq!(counted(1_u32, "ply"), "1 ply");
+        assert_eq!(counted(21_u32, "ply"), "21 plies");
+    }
 
     #[test]
     fn what_steers_a_terminal_is_shown_and_not_done() {

@@ -110,7 +110,7 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
         assert!(said(&checked).contains(line), "{line}\n{}", said(&checked));
     }
     assert!(
-        said(&checked).contains("3 games are good, 3 are not"),
+        said(&checked).contains("good: 3, refused: 3"),
         "{}",
         said(&checked)
     );
@@ -125,11 +125,11 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
     for line in expected {
         assert!(said(&entered).contains(line), "{line}\n{}", said(&entered));
     }
-    let summary = "3 games entered, 0 were there already, 3 refused";
+    let summary = "3 games entered; there already: 0; refused: 3";
     assert!(said(&entered).contains(summary), "{}", said(&entered));
 
     let again = setup.penpawn(&["import", path(&file)]);
-    let summary = "0 games entered, 3 were there already, 3 refused";
+    let summary = "0 games entered; there already: 3; refused: 3";
     assert!(said(&again).contains(summary), "{}", said(&again));
     let line = "old.pgn: 3 times, first on line 1: a game that is in the archive already";
     assert!(said(&again).contains(line), "{}", said(&again));
@@ -144,7 +144,7 @@ async fn good_games_of_a_file_are_entered_and_each_bad_one_is_told() {
     let strict = setup.penpawn(&["import", "--check", "--strict", path(&file)]);
     for line in [
         "old.pgn:23: game refused: line 27: WhiteElo \"good\": a rating is a number",
-        "2 games are good, 4 are not",
+        "good: 2, refused: 4",
     ] {
         assert!(said(&strict).contains(line), "{line}\n{}", said(&strict));
     }
@@ -194,7 +194,7 @@ async fn what_loses_nothing_is_taken_and_refused_where_that_is_wanted() {
     fs::write(&file, text).expect("a file");
     let strict = setup.penpawn(&["import", "--strict", path(&file)]);
     assert!(
-        said(&strict).contains("0 games entered, 0 were there already, 7 refused"),
+        said(&strict).contains("0 games entered; there already: 0; refused: 7"),
         "{}",
         said(&strict)
     );
@@ -234,7 +234,7 @@ async fn games_that_are_there_already_use_up_no_numbers() {
     }
     fs::write(&file, format!("{}{}", game("Ann"), game("Carl"))).expect("a file");
     let last = setup.penpawn(&["import", path(&file)]);
-    let summary = "1 games entered, 1 were there already, 0 refused";
+    let summary = "1 game entered; there already: 1; refused: 0";
     assert!(said(&last).contains(summary), "{}", said(&last));
     let numbers: Vec<(i64, String)> =
         sqlx::query_as("select id, white from archive_game order by id")

@@ -62,7 +62,7 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
     // The daemon goes on meanwhile.
     let made = done(&setup, &["backup", &backup]);
     assert!(
-        made.contains("is whole: 2 players, 1 games with 2 events"),
+        made.contains("is whole: 2 players, 1 game with 2 events"),
         "{made}"
     );
     for path in [&file, &folder.join("backup.json")] {
@@ -79,7 +79,7 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
 
     let restored = done(&setup, &["restore", &backup]);
     assert!(
-        restored.contains("Restored: 2 players, 1 games with 2 events, as of "),
+        restored.contains("Restored: 2 players, 1 game with 2 events, as of "),
         "{restored}"
     );
     assert!(
@@ -166,7 +166,7 @@ async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() 
     let told = refused(&setup, &["restore", "--replace", &damaged_name]);
     assert!(told.contains("is no backup, or is damaged"), "{told}");
     let told = done(&setup, &["restore", "--replace", &backup]);
-    assert!(told.contains("1 games"), "{told}");
+    assert!(told.contains("1 game"), "{told}");
     let pool = PgPool::connect_with((*options).clone())
         .await
         .expect("the database");

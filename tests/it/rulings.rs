@@ -127,7 +127,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
         "--reason",
         "Bob's mail was\nnot his",
     ]);
-    assert!(done.contains("after 1 plies"), "{done}");
+    assert!(done.contains("after 1 ply"), "{done}");
     assert!(done.contains("Both players are told"), "{done}");
     club.both_are_told(&[
         "The administrator of this server has corrected game 1",
@@ -147,9 +147,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
 
     let shown = club.says(&["games", "show", "1"]);
     assert!(
-        shown.contains(
-            "UTC: corrected by the administrator, 1 plies left: Bob's mail was not his\n"
-        ),
+        shown.contains("UTC: corrected by the administrator, 1 ply left: Bob's mail was not his\n"),
         "{shown}"
     );
     // The same ply as then, and another turn.

@@ -1,6 +1,6 @@
 //! What lies beside a backup: by what it is known to be whole, and how much is in it.
 
-use crate::cli::terminal::instant;
+use crate::cli::terminal::{counted, instant};
 use crate::cli::whole_file::{create_secret, with_ending};
 use crate::db::MIGRATIONS;
 use crate::db::backup::Contents;
@@ -97,12 +97,12 @@ impl Manifest {
 
     pub(super) fn words(&self) -> String {
         format!(
-            "{} players, {} games with {} events, {} mails and {} letters, as of {}; {} KiB",
-            self.players,
-            self.games,
-            self.events,
-            self.mails,
-            self.letters,
+            "{}, {} with {}, {} and {}, as of {}; {} KiB",
+            counted(self.players, "player"),
+            counted(self.games, "game"),
+            counted(self.events, "event"),
+            counted(self.mails, "mail"),
+            counted(self.letters, "letter"),
             self.made_at,
             self.octets.div_ceil(1024)
         )

@@ -4,7 +4,7 @@ use super::manifest::{Manifest, newest_schema};
 use super::succeed;
 use crate::cli::client::Client;
 use crate::cli::store::{Absent, As, Store, bring_up_to_date};
-use crate::cli::terminal::{Consent, print};
+use crate::cli::terminal::{Consent, counted, print};
 use crate::db::{self, backup};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
@@ -105,9 +105,11 @@ async fn replace(
         None => ". There was no file of its name with .json beside it, so it was not compared with what it should be".to_owned(),
     };
     print(&format!(
-        "Restored: {} players, {} games with {} events{besides}.\n\
+        "Restored: {}, {} with {}{besides}.\n\
          Run `penpawn mails reread` now: it does once more what came by mail since then. Then start `penpawn serve`.\n",
-        found.players, found.games, found.events
+        counted(found.players, "player"),
+        counted(found.games, "game"),
+        counted(found.events, "event")
     ))
 }
 
