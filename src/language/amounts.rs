@@ -13,16 +13,30 @@ pub fn reminders(words: &str) -> Result<Reminders, NoReminders> {
         "off" | "none" | "never" | "no" | "stop" => return Ok(Reminders::Off),
         _ => {}
     }
-    let left = amounts(words).ok_or(NoReminders::NoAmounts)?;
+    // Where the amounts are kept apart, what stands together is one: "3 days 12 hours, 3 days".
+    let parts: Vec<&str> = words
+        .split([',', ';', '&', '+'])
+        .flat_map(|part| part.split(" and "))
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    let left = match parts.as_slice() {
+        [] | [_] => amounts(words),
+        several => several.iter().map(|part| sum(part)).collect(),
+    };
+    let left = left.ok_or(NoReminders::NoAmounts)?;
     let left = left.into_iter().map(Amount::seconds);
     Reminders::at(left.collect::<Result<_, _>>()?)
 }
 
 /// The sum of the amounts that these words name: "1 day 12 hours". `None` where they name none, or none that a clock can have.
 pub(super) fn amount(words: &str) -> Option<Amount> {
+    Amount::seconds(sum(words)?).ok()
+}
+
+/// The same in seconds, whatever a clock can have.
+fn sum(words: &str) -> Option<u64> {
     let all = amounts(words)?;
-    let sum = all.iter().fold(0_u64, |sum, one| sum.saturating_add(*one));
-    Amount::seconds(sum).ok()
+    Some(all.iter().fold(0, |sum, one| sum.saturating_add(*one)))
 }
 
 /// The amounts that these words name, in seconds, and nothing else.
@@ -85,6 +99,8 @@ mod tests {
             ("3 days, 1 day", "259200,86400"),
             ("1 day and 3 days", "259200,86400"),
             ("3d 12h", "259200,43200"),
+            ("3 days 12 hours, 3 days", "302400,259200"),
+            ("1 week, 2 days and 12 hours", "604800,172800,43200"),
             ("a week", "604800"),
             ("two days before", "172800"),
             ("off", "off"),
