@@ -51,7 +51,6 @@ pub(super) async fn reread(
         ));
     }
     let replayed = robot.replay().await?;
-    robot.resume_time(&[Kind::Restore]).await?;
     let mut report = format!(
         "Mails that were dealt with since {}: {found}; {unknown} of them are not known here.\n\
          Handled once more: {}. Open games whose players are told how they stand: {}.\n",

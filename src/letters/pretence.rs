@@ -51,10 +51,10 @@ fn holds_word(name: &str, table: &BTreeSet<NameLook>) -> bool {
         .any(|word| !with_figures_read(word).is_disjoint(table))
 }
 
-/// Nobody is called so.
+/// Nobody is called so. "Won" and "Over" are people, and so is Time: they are not among these.
 static WORDS_OF_GAMES: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
     let words = "resigned|resigns|wins|invites|invited|checkmate|checkmated|stalemate|forfeited|forfeits|aborted|\
-        adjudicated";
+        adjudicated|has|have|clock|clocks|deadline|deadlines|paused|expired|expires|runs|leave|before|until|draws";
     words.split('|').flat_map(with_figures_read).collect()
 });
 

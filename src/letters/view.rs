@@ -110,6 +110,8 @@ pub struct GameLine {
     pub offered: Vec<&'static str>,
     /// As in [`GameView::invited_on`].
     pub invited_on: Option<String>,
+    /// How time would be counted in a challenge, "3 days a move"; `None` without a clock, and once the game has begun.
+    pub clock: Option<String>,
     /// The time of whoever is to move; `None` where none runs to an end.
     pub time: Option<LineTime>,
 }
@@ -382,6 +384,8 @@ impl GameLine {
             last_move: last_move(game),
             offered: offered_to(game, reader),
             invited_on: None,
+            clock: (game.phase() == Phase::Offered && game.control().has_clock())
+                .then(|| control_in_words(game.control())),
             time: None,
         }
     }

@@ -7,7 +7,16 @@ use crate::db::clock_stops;
 use crate::game::GameNumber;
 use anyhow::bail;
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 use uuid::Uuid;
+
+/// Time that goes on.
+pub(super) struct Resumed {
+    /// Whether something had stopped it.
+    any: bool,
+    /// The games whose players are told how they stand, after a restore.
+    pub(super) told: BTreeSet<i64>,
+}
 
 impl Robot {
     /// Credits the time between two instants to all clocks that run. A credit that is tried a second time under the same `id`
@@ -58,16 +67,24 @@ impl Robot {
     ///
     /// When the database fails.
     pub async fn resume_time(&self, stopped_by: &[Kind]) -> anyhow::Result<bool> {
+        Ok(self.resume(stopped_by).await?.any)
+    }
+
+    /// The same.
+    pub(super) async fn resume(&self, stopped_by: &[Kind]) -> anyhow::Result<Resumed> {
         let mut tx = self.pool.begin().await?;
         let ended = clock_faults::end(&mut tx, stopped_by).await?;
         tx.commit().await?;
+        let mut told = BTreeSet::new();
         if let Some(fault) = ended.restore {
             // Their flags may have fallen, or reminders gone out, and nobody here knows.
             for game in clock_faults::due_meanwhile(&self.pool).await? {
                 self.tell_restored(GameNumber(game), &Cause::Restore { game, fault })
                     .await?;
+                told.insert(game);
             }
         }
-        Ok(ended.any)
+        let any = ended.any;
+        Ok(Resumed { any, told })
     }
 }

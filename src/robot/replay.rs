@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::ledger::Needs;
 use super::{Robot, reading};
 use crate::db::causes::Cause;
+use crate::db::clock_faults::Kind;
 use crate::db::inbox::{self, Claimed};
 use crate::db::{events, games};
 use crate::game::{CauseId, GameNumber};
@@ -30,8 +31,8 @@ pub struct Replayed {
 }
 
 impl Robot {
-    /// Handles all stored replays, and tells the players of open games how they stand. May be called again after it was
-    /// cut off.
+    /// Handles all stored replays, lets time go on, and tells the players of open games in which something was done, or may
+    /// have been due meanwhile, how they stand. May be called again after it was cut off.
     ///
     /// # Errors
     ///
@@ -58,11 +59,12 @@ impl Robot {
             self.handle_alone(claim, &mail).await?;
             replayed.mails += 1;
         }
+        // What was lost is credited first, so that each game is told of once, and with its time as it is from now on.
+        let told = self.resume(&[Kind::Restore]).await?.told;
         for (game, mail) in events::replayed(&self.pool).await? {
-            if self
-                .tell_restored(GameNumber(game), &Cause::Replay { game, mail })
-                .await?
-            {
+            let cause = Cause::Replay { game, mail };
+            let is_told = told.contains(&game);
+            if is_told || self.tell_restored(GameNumber(game), &cause).await? {
                 replayed.games += 1;
             }
         }

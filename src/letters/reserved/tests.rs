@@ -54,6 +54,12 @@ fn names_that_impersonate_are_nobodys() {
         ("help", Reserved::Order),
         ("challenge Bob", Reserved::Order),
         ("say hello", Reserved::Order),
+        ("Leo is on leave", Reserved::Game),
+        ("No clock runs. Leo", Reserved::Game),
+        ("Kim has won. Leo", Reserved::Game),
+        ("You have won. Leo", Reserved::Game),
+        ("Answer before 1 Jan", Reserved::Game),
+        ("Deadline 1 May", Reserved::Game),
         ("Zoe g1 o1 d20779.a", Reserved::Code),
         ("Zoe g1c2d20779", Reserved::Code),
         ("Eve p17b20", Reserved::Code),
@@ -68,7 +74,7 @@ fn names_of_people_are_theirs() {
                      Ken White|Jack Black|J. Black|Sir George Thomas|Elihu Root|Mo|Noah|Van|Ian|Li|You Li|Sam Player|\
                      Gary Player|Chess Lover|Bob 2|Ann, in mixed letters|Анна Иванова|山田 太郎|Γιώργος|Jean-Luc O'Neill|\
                      Director Jones|Abbot|Abbott|Banks|Page|Marshall|Ewa|Evva|B8|Scotty|Adam In|Minna|Draw Smith|Bishop|Dame|King|Nf3|e4|M. Server|Hope|Faith|Victor|Chase|Pat|Don|\
-                     Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Ja|Oui";
+                     Kim Jae-Won|Charles Over|Hasan|Sergei|Rook|Knight|Queenie|Stan|Patricia|Mate|Dan|Nada|Sí|Ja|Oui";
     for name in names.split('|') {
         assert_eq!(reserved(name, &SERVER), None, "{name}");
     }

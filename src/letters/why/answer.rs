@@ -13,6 +13,8 @@ pub enum NoAnswer {
     NeitherYesNorNo,
     /// The game has gone on since the mail that was asked about.
     MovedOn,
+    /// The game was over when the question was answered with yes.
+    OverMeanwhile,
     /// It was not named in the question that was answered with yes.
     NotNamed,
     /// "Yes" or "no" to a draw.
@@ -39,6 +41,7 @@ impl fmt::Display for NoAnswer {
             NoAnswer::Answered => "this question has been answered already",
             NoAnswer::NeitherYesNorNo => "the question was answered neither with yes nor with no",
             NoAnswer::MovedOn => "the game has moved on since that mail was written",
+            NoAnswer::OverMeanwhile => "the game was over before you said yes to it",
             NoAnswer::NotNamed => "that is not what you said yes to; send it again if you want it",
             NoAnswer::Draw => "a draw is taken with \"accept draw\" and refused with \"decline draw\"",
             NoAnswer::Takeback => {

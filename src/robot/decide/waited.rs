@@ -4,12 +4,12 @@ use super::questions::{WhyAsked, ask_player, request_in, waiting_sender};
 use super::verdict::{Verdict, answered, reply};
 use crate::db::confirmations::{Asked, Confirmed};
 use crate::db::inbox::Outcome;
-use crate::game::PlayerNumber;
+use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, is_courtesy};
 use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};
 use crate::robot::desk::Desk;
 use crate::robot::orders::{self, Rest};
-use crate::robot::reading::{Content, Read};
+use crate::robot::reading::{Content, Read, game_of};
 
 /// Does what its sender has confirmed.
 pub(super) fn carry_out_confirmed(
@@ -49,7 +49,7 @@ pub(super) fn carry_out_confirmed(
             } else {
                 do_it(desk, read, &bound, player)?
             };
-            tell_unnamed(desk, read, content, player, rest);
+            tell_unnamed(desk, read, content, player, rest, &named);
             Ok(verdict)
         }
     }
@@ -83,15 +83,26 @@ fn tell_unnamed(
     content: &Content,
     player: PlayerNumber,
     rest: Rest,
+    named: &[String],
 ) {
     let mut unnamed: Vec<String> = rest.orders.into_iter().map(|(_, item)| item).collect();
     unnamed.extend(rest.words);
     if unnamed.is_empty() {
         return;
     }
+    // What was named is nothing that can be done any more where the game has ended meanwhile, by a flag for example.
+    let numbers = content.message.orders.iter().filter_map(|order| order.game);
+    let about = game_of(content).or_else(|| numbers.map(GameNumber).next());
+    let table = about.and_then(|number| desk.tables.get(&number));
+    let (read_as, why) = match table.map(|table| table.game.phase()) {
+        Some(Phase::Over(_)) => (named, NoAnswer::OverMeanwhile),
+        Some(Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing) | None => {
+            (unnamed.as_slice(), NoAnswer::NotNamed)
+        }
+    };
     let occasion = Occasion::Refused {
-        read: unnamed.join("; "),
-        why: NoAnswer::NotNamed.into(),
+        read: read_as.join("; "),
+        why: why.into(),
         instead: Vec::new(),
         piece_moves: Vec::new(),
         game: None,
