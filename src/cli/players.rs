@@ -47,7 +47,7 @@ pub(super) enum Verb {
         address: String,
     },
 
-    /// Let a player neither write nor get mail; their games stay as they are
+    /// Let a player neither write nor get mail; their games stay as they are, and their clocks run on
     Block {
         /// Their name, number or address
         player: String,

@@ -462,7 +462,9 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
             };
             played.glyphs.extend(note.glyph);
             if !note.text.is_empty() {
-                played.asides.push(pgn::Aside::Comment(note.text.clone()));
+                // What programs read in comments, the times of moves among it, is ours to say: `[%clk 0:00:01]`.
+                let text = note.text.replace("[%", "[ %");
+                played.asides.push(pgn::Aside::Comment(text));
             }
         }
     }

@@ -227,7 +227,10 @@ async fn a_player_is_forgotten_once_and_no_mail_is_made_up_for_it() {
             panic!("{told:?}");
         };
         assert_eq!(reader, "bob@players.test");
-        assert!(text.contains("Ann has left this server and resigns: you have won."), "{text}");
+        assert!(
+            text.contains("Ann has left this server and resigns: you have won."),
+            "{text}"
+        );
     }
 }
 

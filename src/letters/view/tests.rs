@@ -223,3 +223,20 @@ fn a_list_says_what_waits_for_the_reader() {
     assert_eq!(line(&game, BOB).last_move.as_deref(), Some("1. e4"));
     assert_eq!(line(&game, BOB).opponent, "Ann");
 }
+
+#[test]
+fn a_note_says_no_times_of_moves_to_programs() {
+    let mut game = played(&["e4", "c5"]);
+    game.resign(ANN).unwrap();
+    let notes = [Annotation {
+        ply: 1,
+        glyph: None,
+        text: "[%clk 0:00:01] a gambit".to_owned(),
+    }];
+    let kept = Kept {
+        notes: &notes,
+        ..dates()
+    };
+    let pgn = GameView::of(&game, ANN, &NAMES, &kept, "chess.example.org").pgn;
+    assert!(pgn.contains("{[ %clk 0:00:01] a gambit}"), "{pgn}");
+}
