@@ -164,7 +164,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "{told:?}"
     );
     assert!(
-        told[0].contains("Annabella has left this server and resigns: you have won"),
+        told[0].contains("Annabella has left this server and resigns"),
         "{told:?}"
     );
     assert!(
