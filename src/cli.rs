@@ -159,7 +159,6 @@ enum Noun {
     Keys(keys::Verb),
 
     /// Write the manual pages and what shells complete into a folder, for packages
-    #[command(hide = true)]
     Manual(manual::Manual),
 
     /// Read mails from standard input within bounds, for the daemon, which starts it by itself

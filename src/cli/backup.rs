@@ -10,10 +10,11 @@ use super::whole_file::{self, with_ending};
 use crate::db::backup;
 use crate::settings::Settings;
 use anyhow::{Context, bail};
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use clap::Args;
 use manifest::{Manifest, beside};
-use std::fs;
+use std::fs::{self, DirBuilder};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use tokio::process::Command;
@@ -38,13 +39,10 @@ pub(super) async fn run(settings: &Settings, wanted: &Backup) -> anyhow::Result<
 }
 
 async fn make(store: &Store, settings: &Settings, wanted: &Backup) -> anyhow::Result<()> {
-    let folder = wanted.file.is_dir();
-    if wanted.keep.is_some() && !folder {
-        bail!(
-            "--keep is for a folder, and {} is none",
-            wanted.file.display()
-        );
+    if wanted.keep.is_some() {
+        make_folder(&wanted.file)?;
     }
+    let folder = wanted.file.is_dir();
     let file = if folder {
         wanted.file.join(named_by(Utc::now()))
     } else {
@@ -74,6 +72,21 @@ async fn make(store: &Store, settings: &Settings, wanted: &Backup) -> anyhow::Re
         (Some(keep), true) => remove_oldest(&wanted.file, &file, usize::try_from(keep)?),
         _ => Ok(()),
     }
+}
+
+/// The folder in which backups are kept, for nobody else to read.
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    if folder.exists() {
+        bail!("--keep is for a folder, and {} is none", folder.display());
+    }
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+        .with_context(|| format!("the folder {} cannot be made", folder.display()))
 }
 
 /// Dumps into a file of another name, reads it back, and puts it in place: after a crash at any moment there is a whole
@@ -134,7 +147,13 @@ fn remove_oldest(folder: &Path, new: &Path, keep: usize) -> anyhow::Result<()> {
     let mut backups = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let entry = entry.with_context(cannot)?;
-        let made_at = instant_of(&entry.file_name().to_string_lossy());
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.strip_suffix(".unfinished").is_some_and(was_given_up) {
+            // Left by a run that was killed, with all that is in the database.
+            let _ = fs::remove_file(entry.path());
+        }
+        let made_at = instant_of(&name);
         if let Some(made_at) = made_at
             && entry.path() != new
             && entry.file_type().with_context(cannot)?.is_file()
@@ -149,6 +168,12 @@ fn remove_oldest(folder: &Path, new: &Path, keep: usize) -> anyhow::Result<()> {
         print(&format!("{} is removed.\n", old.display()))?;
     }
     Ok(())
+}
+
+/// Whether a backup of this name was begun so long ago that nobody works on it any more.
+fn was_given_up(name: &str) -> bool {
+    let begun = instant_of(name);
+    begun.is_some_and(|begun| Utc::now().naive_utc() - begun > TimeDelta::days(2))
 }
 
 /// The name of a backup that is made in a folder at this instant.
@@ -172,6 +197,8 @@ mod tests {
         let name = "penpawn-20261125T031500Z.backup";
         let instant = instant_of(name).unwrap();
         assert_eq!(named_by(instant.and_utc()), name);
+        assert!(was_given_up("penpawn-20200101T000000Z.backup"));
+        assert!(!was_given_up(&named_by(Utc::now())));
         for other in [
             "penpawn-before-upgrade.backup",
             "penpawn-2020-handmade.backup",

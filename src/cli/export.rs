@@ -80,12 +80,21 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> a
         Some(player) => Some(named(pool, player).await?),
         None => None,
     };
+    let asked_for = export.player.clone();
     let wanted = Wanted::new(export, player)?;
+    let found_none = |games: u64| {
+        if let Some(player) = asked_for.as_ref().filter(|_| games == 0) {
+            eprintln!("there is no such game, and perhaps no player called {player:?}");
+        }
+    };
     match file.filter(|file| !files::is_standard(file)) {
         None => {
             let mut out = BufWriter::new(std::io::stdout().lock());
             match write(pool, settings, &wanted, &mut out).await {
-                Ok(_) => Ok(()),
+                Ok(games) => {
+                    found_none(games);
+                    Ok(())
+                }
                 // `| head` has seen enough.
                 Err(failure) if is_broken_pipe(&failure) => Ok(()),
                 Err(failure) => Err(failure),
@@ -95,6 +104,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, export: Export) -> a
             let mut out = NewFile::create(&file)?;
             let games = write(pool, settings, &wanted, &mut out).await?;
             out.finish()?;
+            found_none(games);
             let games = counted(games, "game");
             eprintln!("{games} written to {}", file.display());
             Ok(())

@@ -11,7 +11,7 @@ use crate::db::listing::{self, GameFilter, NamedGame};
 use crate::db::{clock_stops, events};
 use crate::game::clock::ClockRuling;
 use crate::game::{Detail, Game, Phase, Recorded, Result};
-use crate::letters::{Kept, Names, record_of};
+use crate::letters::{Kept, Names, in_words, record_of};
 use crate::robot::{Ruling, running_clock};
 use crate::settings::Settings;
 use anyhow::Context;
@@ -443,19 +443,11 @@ fn decided(recorded: &Recorded) -> Option<String> {
         ),
         Detail::PauseAgreed { last, .. } => format!("paused by agreement until {last}"),
         Detail::TimeGiven { by, time } => format!(
-            "{} gave the other side {} seconds",
+            "{} gave the other side {}",
             by.fold_wb("White", "Black"),
-            time.in_seconds()
+            in_words(time.in_seconds())
         ),
-        Detail::ClockRuled { ruling } => match ruling {
-            ClockRuling::Paused => "paused by the administrator".to_owned(),
-            ClockRuling::Resumed => "the pause ended by the administrator".to_owned(),
-            ClockRuling::Credited { from, until } => format!(
-                "credited by the administrator, {} - {} UTC",
-                from.format("%Y-%m-%d %H:%M:%S"),
-                until.format("%Y-%m-%d %H:%M:%S")
-            ),
-        },
+        Detail::ClockRuled { ruling } => ruled(*ruling),
         Detail::Aborted { .. } | Detail::AbortedInAbsence { .. } => "aborted".to_owned(),
         Detail::Challenged { .. }
         | Detail::Accepted { .. }
@@ -479,4 +471,16 @@ fn decided(recorded: &Recorded) -> Option<String> {
         Some(reason) => format!(": {reason}"),
     };
     Some(format!("{when} UTC: {what}{why}\n"))
+}
+
+fn ruled(ruling: ClockRuling) -> String {
+    match ruling {
+        ClockRuling::Paused => "paused by the administrator".to_owned(),
+        ClockRuling::Resumed => "the pause ended by the administrator".to_owned(),
+        ClockRuling::Credited { from, until } => format!(
+            "credited by the administrator, {} - {} UTC",
+            from.format("%Y-%m-%d %H:%M:%S"),
+            until.format("%Y-%m-%d %H:%M:%S")
+        ),
+    }
 }

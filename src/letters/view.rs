@@ -453,20 +453,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     let mut record = pgn::Record::new(tags, start, game.moves(), outcome);
     if matches!(game.phase(), Phase::Over(_)) {
         record.name_opening();
-        for note in kept.notes {
-            let at = usize::try_from(note.ply)
-                .ok()
-                .and_then(|ply| ply.checked_sub(1));
-            let Some(played) = at.and_then(|at| record.line.moves.get_mut(at)) else {
-                continue;
-            };
-            played.glyphs.extend(note.glyph);
-            if !note.text.is_empty() {
-                // What programs read in comments, the times of moves among it, is ours to say: `[%clk 0:00:01]`.
-                let text = note.text.replace("[%", "[ %");
-                played.asides.push(pgn::Aside::Comment(text));
-            }
-        }
+        add_notes(&mut record, kept.notes);
     }
     write_times(&mut record, game.time());
     if let Some(remark) = remark_on_the_end(game) {
@@ -476,6 +463,24 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
         }
     }
     record
+}
+
+/// Adds the notes that were sealed.
+fn add_notes(record: &mut pgn::Record, notes: &[Annotation]) {
+    for note in notes {
+        let at = usize::try_from(note.ply)
+            .ok()
+            .and_then(|ply| ply.checked_sub(1));
+        let Some(played) = at.and_then(|at| record.line.moves.get_mut(at)) else {
+            continue;
+        };
+        played.glyphs.extend(note.glyph);
+        if !note.text.is_empty() {
+            // What programs read in comments, the times of moves among it, is ours to say: `[%clk 0:00:01]`.
+            let text = note.text.replace("[%", "[ %");
+            played.asides.push(pgn::Aside::Comment(text));
+        }
+    }
 }
 
 fn without_times(record: &pgn::Record) -> pgn::Record {
