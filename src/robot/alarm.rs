@@ -195,10 +195,22 @@ impl Robot {
         }
         let once_more = fresh.iter().filter(|(one, _)| one.next.is_some());
         known.extend(once_more.map(|(one, _)| (one.game.0, one.next)));
+        self.in_each(tx, &fresh, |one| one.game, decide).await?;
+        Ok(known)
+    }
+
+    /// Decides about each of these games, all of them laid out at once.
+    pub(super) async fn in_each<T: Sync>(
+        &self,
+        tx: &mut Transaction<'_>,
+        due: &[(T, CauseId)],
+        game: fn(&T) -> GameNumber,
+        decide: fn(&mut Desk<'_>, &T, CauseId) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let keys = self.keys().await?;
         let work = Work {
             needs: Needs {
-                games: fresh.iter().map(|(one, _)| one.game).collect(),
+                games: due.iter().map(|(one, _)| game(one)).collect(),
                 ..Needs::default()
             },
             as_of: AsOf::Now,
@@ -206,13 +218,13 @@ impl Robot {
             keys: &keys,
         };
         self.carry_out(tx, work, |desk| {
-            for (one, cause) in &fresh {
-                decide(desk, one, *cause).with_context(|| format!("game {}", one.game))?;
+            for (one, cause) in due {
+                decide(desk, one, *cause).with_context(|| format!("game {}", game(one)))?;
             }
             Ok(())
         })
         .await?;
-        Ok(known)
+        Ok(())
     }
 }
 
@@ -301,15 +313,26 @@ fn tell(
     cause: CauseId,
     occasion: fn(GameView, Out) -> Occasion,
 ) {
-    let Some(table) = desk.tables.get(&due.game) else {
+    tell_both(desk, due.game, (due.player, over), (event, cause), occasion);
+}
+
+/// Tells both players of a game whose time was over in it, and when.
+pub(super) fn tell_both(
+    desk: &mut Desk<'_>,
+    number: GameNumber,
+    (late, over): (Option<PlayerNumber>, DateTime<Utc>),
+    (event, cause): (Option<u32>, CauseId),
+    occasion: impl Fn(GameView, Out) -> Occasion,
+) {
+    let Some(table) = desk.tables.get(&number) else {
         return;
     };
     for reader in [table.game.challenger(), table.game.opponent()] {
         let out = Out {
-            yours: due.player == Some(reader),
+            yours: late == Some(reader),
             over,
             told_by: ToldBy::Clock,
         };
-        desk.write_about(due.game, reader, event, cause, |game| occasion(game, out));
+        desk.write_about(number, reader, event, cause, |game| occasion(game, out));
     }
 }

@@ -127,13 +127,14 @@ impl TimeStands<'_> {
         let Some(flag) = flag else {
             return vec![self.stands_still(mine)];
         };
-        let mut lines = vec![self.runs(side, flag)];
+        let ahead = self.ahead(side, flag);
+        let mut lines = vec![self.runs(side, flag, &ahead)];
         if flag <= self.now {
             lines.extend(self.what_to_claim(side, flag));
             return lines;
         }
         lines.extend(self.why_so_long(side));
-        lines.extend(self.not_counted(side, flag));
+        lines.extend(self.not_counted(&ahead));
         if mine {
             lines.extend(self.reminders(side));
         }
@@ -164,7 +165,7 @@ impl TimeStands<'_> {
     }
 
     /// Since when the time of this side runs, and for how long: what is not counted is not in it.
-    fn runs(&self, side: Color, flag: DateTime<Utc>) -> String {
+    fn runs(&self, side: Color, flag: DateTime<Utc>, ahead: &[Deduction]) -> String {
         let mine = side == self.reader;
         let zone = self.zone;
         let opponent = self.opponent;
@@ -175,7 +176,7 @@ impl TimeStands<'_> {
                 false => format!("{opponent}'s time was over on {over}."),
             };
         }
-        let left = in_words(self.counted(side, flag));
+        let left = in_words(self.counted(flag, ahead));
         let turn = match &self.running {
             Running::Told(turn) => turn,
             Running::Untold(_) if mine => {
@@ -200,9 +201,9 @@ impl TimeStands<'_> {
         }
     }
 
-    /// How many seconds count for this side between now and the fall of its flag.
-    fn counted(&self, side: Color, flag: DateTime<Utc>) -> u64 {
-        let not_counted: u64 = self.ahead(side, flag).iter().map(|one| one.seconds).sum();
+    /// How many seconds count between now and the fall of the flag.
+    fn counted(&self, flag: DateTime<Utc>, ahead: &[Deduction]) -> u64 {
+        let not_counted: u64 = ahead.iter().map(|one| one.seconds).sum();
         seconds(self.now.max(self.running.turn().since()), flag).saturating_sub(not_counted)
     }
 
@@ -243,10 +244,9 @@ impl TimeStands<'_> {
     }
 
     /// Which time until the flag does not count, and why: "4 days of leave until 5 Dec 2026 00:00 UTC".
-    fn not_counted(&self, side: Color, flag: DateTime<Utc>) -> Option<String> {
+    fn not_counted(&self, ahead: &[Deduction]) -> Option<String> {
         let turn = self.running.turn();
-        let told: Vec<String> = self
-            .ahead(side, flag)
+        let told: Vec<String> = ahead
             .iter()
             .map(|one| {
                 let end = match one.reason {
