@@ -1,12 +1,12 @@
 //! What takes both players beside a draw: moves that are taken back, and a game that ends without a result.
 
-use super::prepared::Follow;
 use super::which_game::offered_to;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::any_of;
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
+use crate::robot::made_move::Follow;
 use crate::robot::undo::{moves_behind, undo};
 
 impl Clerk<'_, '_, '_> {

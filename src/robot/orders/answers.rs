@@ -2,15 +2,15 @@
 //! down.
 
 use super::claims::grounds;
-use super::prepared::Follow;
 use super::{Clerk, Confirmed, Doings};
 use crate::chess::LetterCase;
-use crate::game::{By, CauseId, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
+use crate::game::{By, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::desk::Came;
 use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::made_move::Follow;
 use chrono::{DateTime, Utc};
 
 /// Why a letter is written.
@@ -129,27 +129,6 @@ impl Clerk<'_, '_, '_> {
             player: Some(self.sender.player),
             cause: Some(self.read.cause()),
         };
-        let came = Came::with(&self.read.mail);
-        self.desk.record(number, event, manner, by, came)
-    }
-
-    /// Writes down a move that its player prepared in an earlier mail.
-    pub(super) fn record_prepared(
-        &mut self,
-        number: GameNumber,
-        event: &Event,
-        player: PlayerNumber,
-        mail: i64,
-    ) -> Option<u32> {
-        let manner = Manner {
-            letter: None,
-            prepared: true,
-        };
-        let by = By {
-            player: Some(player),
-            cause: Some(CauseId::Mail(mail)),
-        };
-        // It is played when the mail comes that it answers.
         let came = Came::with(&self.read.mail);
         self.desk.record(number, event, manner, by, came)
     }

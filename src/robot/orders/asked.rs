@@ -5,7 +5,6 @@
 //! they are and for whom. The items also bind: a mail that was confirmed is done as far as it spells the same then.
 
 use super::chosen::choices_among;
-use super::moves::numbered;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::settings::{digest, preferred, wanted_reminders, zone};
@@ -21,6 +20,7 @@ use crate::letters::{
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::desk::Desk;
+use crate::robot::made_move::numbered_move;
 use crate::robot::reading::{Content, Read};
 use shakmaty::{Chess, Color, Move, Position};
 
@@ -270,7 +270,7 @@ impl Clerk<'_, '_, '_> {
             .map(|table| table.game.position());
         match (self.brought(number), position) {
             (Brought::Next(next, with_it), Some(position)) => {
-                let played = numbered(position, &chess::san(position, next));
+                let played = numbered_move(position, next);
                 match with_it {
                     WithIt::Nothing => InGame::Move(played),
                     WithIt::DrawOffer => InGame::MoveAndDraw(played),
@@ -318,7 +318,7 @@ impl Clerk<'_, '_, '_> {
                 if choices.len() > 1 {
                     readable_as(&choices)
                 } else {
-                    InGame::Move(numbered(position, &chess::san(position, played)))
+                    InGame::Move(numbered_move(position, played))
                 }
             }
             Reading::Several(choices) => readable_as(&choices),
@@ -338,9 +338,7 @@ impl Clerk<'_, '_, '_> {
             .get(&number)
             .map(|table| table.game.position());
         match (choice, position) {
-            (Some(choice), Some(position)) => {
-                InGame::Move(numbered(position, &chess::san(position, choice)))
-            }
+            (Some(choice), Some(position)) => InGame::Move(numbered_move(position, choice)),
             _ => InGame::Choice(chosen),
         }
     }

@@ -1,9 +1,6 @@
 //! A draw that is claimed: rightly, and the game is over; or wrongly, and it is an offer (FIDE 9.1.2.3, 9.2 to 9.5).
 
-use super::moves::numbered;
-use super::prepared::Follow;
 use super::{Clerk, Doings};
-use crate::chess;
 use crate::game::{
     Claim, ClaimRefused, ClaimedWith, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal,
     Unfounded,
@@ -12,6 +9,8 @@ use crate::language::Order;
 use crate::letters::{
     self, After, Missing, NoMove, NoTimeClaim, Occasion, Quiet, Repeated, Since, Why,
 };
+use crate::robot::made_move::Follow;
+use crate::robot::made_move::numbered_move;
 use shakmaty::Position;
 
 impl Clerk<'_, '_, '_> {
@@ -175,7 +174,7 @@ fn move_at(game: &Game, ply: u32) -> String {
     let mut position = game.start().position().clone();
     for (at, &played) in (1..).zip(game.moves()) {
         if at == ply {
-            return numbered(&position, &chess::san(&position, played));
+            return numbered_move(&position, played);
         }
         position.play_unchecked(played);
     }

@@ -1,12 +1,12 @@
 //! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
 
-use super::prepared::Follow;
 use super::which_game::offered_to;
 use super::{Around, Beside, Clerk, Doings};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order, When};
 use crate::letters::{NotDone, Occasion};
 use crate::robot::allowances::Allowance;
+use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
 
 impl Clerk<'_, '_, '_> {

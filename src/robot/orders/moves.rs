@@ -2,16 +2,14 @@
 
 use super::chosen::{Chosen, NotPlayed};
 use super::claims::missing;
-use super::prepared::Follow;
 use super::{Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
-use crate::game::{
-    ClaimRefused, ClaimedWith, Event, Game, GameNumber, Phase, PlayerNumber, Refusal,
-};
+use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::{EndedOffer, Followed, Missing, Occasion, OfferEnd, Offered, Why};
+use crate::letters::{Missing, Occasion, Why};
 use crate::robot::desk::{Came, Question, Running};
-use shakmaty::{Chess, Color, Move, Position};
+use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
+use shakmaty::{Chess, Move};
 
 /// What became of the draw that is wanted beside a move.
 enum DrawBeside {
@@ -34,7 +32,7 @@ struct Played {
     no_offer: Option<Why>,
     follow: Follow,
     /// What stood offered before it, and does no longer.
-    ended: Vec<(Offered, PlayerNumber)>,
+    ended: StandingOffers,
     /// The event that the other player is told of.
     at: Option<u32>,
 }
@@ -77,10 +75,10 @@ impl Clerk<'_, '_, '_> {
             Ok(event) => event,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
-        let ended = self.ended_offers(number, standing);
+        let ended = self.desk.ended_offers(number, standing);
         let letter = letter_of(order, &before, played);
         let at = self.record_move(number, &event, letter);
-        let numbered = numbered(&before, &chess::san(&before, played));
+        let numbered = numbered_move(&before, played);
         doings.moved = true;
         if self.is_over(number) {
             self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
@@ -93,11 +91,19 @@ impl Clerk<'_, '_, '_> {
             }
             DrawBeside::Open { claim, no_offer } => (claim, no_offer),
         };
-        let draw_offered = self.offers_draw(number);
+        let draw_offered = self.desk.offers_draw(number, self.sender.player);
         if let Some(order) = doings.plan.take() {
             self.prepare(number, &order, doings);
         }
-        let follow = self.follow(number, played).unwrap_or_default();
+        let follow = self
+            .desk
+            .follow(
+                number,
+                self.sender.player,
+                played,
+                Came::with(&self.read.mail),
+            )
+            .unwrap_or_default();
         let at = follow.mine_at.or(at);
         doings.mine_at = follow.theirs_at;
         if self.is_over(number) {
@@ -158,45 +164,6 @@ impl Clerk<'_, '_, '_> {
         DrawBeside::Open { claim, no_offer }
     }
 
-    /// Whether a draw offer of the sender's stands. One made before the move stands beside it, too.
-    fn offers_draw(&self, number: GameNumber) -> bool {
-        self.desk.tables.get(&number).is_some_and(|table| {
-            let offered = table.game.draw_offer();
-            offered.is_some() && offered == table.game.side_of(self.sender.player)
-        })
-    }
-
-    /// Those of these offers that stand no longer.
-    fn ended_offers(
-        &self,
-        number: GameNumber,
-        mut standing: Vec<(Offered, PlayerNumber)>,
-    ) -> Vec<(Offered, PlayerNumber)> {
-        if let Some(table) = self.desk.tables.get(&number) {
-            let left = standing_offers(&table.game);
-            standing.retain(|offer| !left.contains(offer));
-        }
-        standing
-    }
-
-    /// What followed a move by itself, as this player is told of it.
-    fn followed(&self, played: &Played, reader: PlayerNumber) -> Followed {
-        let me = self.sender.player;
-        let ended = played.ended.iter().map(|&(what, whose)| EndedOffer {
-            what,
-            whose: (whose != reader).then(|| self.desk.name(whose).to_owned()),
-            end: if whose == me {
-                OfferEnd::Lapsed
-            } else {
-                OfferEnd::Declined
-            },
-        });
-        Followed {
-            ended: ended.collect(),
-            ..played.follow.told_to(reader)
-        }
-    }
-
     fn is_over(&self, number: GameNumber) -> bool {
         self.desk
             .tables
@@ -214,7 +181,10 @@ impl Clerk<'_, '_, '_> {
         let Some([mine, theirs]) = self.desk.view_both(number, me) else {
             return false;
         };
-        let followed = [me, other].map(|reader| self.followed(&played, reader));
+        let followed = [me, other].map(|reader| {
+            let Played { follow, ended, .. } = &played;
+            self.desk.followed(me, follow, ended, reader)
+        });
         let [followed_of_mine, followed_of_theirs] = followed;
         let ignored = played.ignored.iter().map(|text| self.quoted(text));
         doings.mine = Some(Occasion::MovePlayed {
@@ -274,20 +244,6 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-/// What is offered in a game, and by whom.
-fn standing_offers(game: &Game) -> Vec<(Offered, PlayerNumber)> {
-    let offers = [
-        (Offered::Draw, game.draw_offer()),
-        (Offered::Takeback, game.takeback_offer()),
-        (Offered::Abort, game.abort_offer()),
-        (Offered::Pause, game.pause_offer().map(|(by, _)| by)),
-    ];
-    let by_player = offers
-        .into_iter()
-        .filter_map(|(what, by)| Some((what, game.player(by?)?)));
-    by_player.collect()
-}
-
 /// How the letter of the piece was written in the move that was played.
 fn letter_of(order: &Order, position: &Chess, played: Move) -> Option<LetterCase> {
     let Command::Moves(moves) = &order.command else {
@@ -296,22 +252,4 @@ fn letter_of(order: &Order, position: &Chess, played: Move) -> Option<LetterCase
     moves
         .iter()
         .find_map(|spelling| spelling.letter_case(Some((position, played))))
-}
-
-/// "12" for White's twelfth move, "12..." for Black's.
-pub(super) fn move_number(position: &Chess) -> String {
-    let number = position.fullmoves();
-    match position.turn() {
-        Color::White => number.to_string(),
-        Color::Black => format!("{number}..."),
-    }
-}
-
-/// A move with its number: "12. Nf3" or "12...Nf6".
-pub(super) fn numbered(position: &Chess, san: &str) -> String {
-    let number = position.fullmoves();
-    match position.turn() {
-        Color::White => format!("{number}. {san}"),
-        Color::Black => format!("{number}...{san}"),
-    }
 }

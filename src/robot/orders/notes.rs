@@ -1,12 +1,11 @@
 //! Sealed notes about one's own moves; when the game is over they become comments in its PGN.
 
-use super::moves::numbered;
 use super::{Clerk, Doings};
-use crate::chess;
 use crate::game::{Game, GameNumber};
 use crate::language::{Note, Order};
 use crate::letters::{Addition, NoMove, Occasion, clean_note};
 use crate::robot::desk::SealedNote;
+use crate::robot::made_move::numbered_move;
 use shakmaty::{Color, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -137,7 +136,7 @@ fn numbered_plies(game: &Game) -> Vec<((Color, u32), String)> {
     game.moves()
         .iter()
         .map(|&played| {
-            let written = numbered(&position, &chess::san(&position, played));
+            let written = numbered_move(&position, played);
             let ply = (position.turn(), position.fullmoves().get());
             position.play_unchecked(played);
             (ply, written)

@@ -1,10 +1,10 @@
 //! A FEN in the mail, held against the game.
 
 use super::Clerk;
-use super::moves::numbered;
-use crate::chess::{self, GivenPosition};
+use crate::chess::GivenPosition;
 use crate::game::{Game, GameNumber};
 use crate::letters::{NoMove, Occasion};
+use crate::robot::made_move::numbered_move;
 use shakmaty::{Move, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -66,7 +66,7 @@ pub(super) fn missed(game: &Game, given: &GivenPosition) -> Option<Vec<String>> 
             missed = Some(Vec::new());
         }
         if let Some(missed) = &mut missed {
-            missed.push(numbered(&position, &chess::san(&position, played)));
+            missed.push(numbered_move(&position, played));
         }
         position.play_unchecked(played);
     }

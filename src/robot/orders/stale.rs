@@ -1,12 +1,12 @@
 //! A move for another position than the present one: it answers an older mail, or has another number.
 
-use super::moves::{move_number, numbered};
 use super::{Clerk, Confirmed, Doings};
-use crate::chess::{self, Reading, Spelling};
+use crate::chess::{Reading, Spelling};
 use crate::game::GameNumber;
 use crate::language::Order;
 use crate::letters::{NoMove, Occasion};
 use crate::mail::token::Purpose;
+use crate::robot::made_move::{move_number, numbered_move};
 use shakmaty::{Color, Position};
 
 impl Clerk<'_, '_, '_> {
@@ -83,8 +83,7 @@ impl Clerk<'_, '_, '_> {
                 });
             }
             if ply.is_some_and(|ply| at >= ply) {
-                let san = chess::san(&position, played);
-                since.push(numbered(&position, &san));
+                since.push(numbered_move(&position, played));
             }
             position.play_unchecked(played);
         }
