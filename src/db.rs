@@ -25,6 +25,7 @@ pub mod flags;
 pub mod game_row;
 pub mod games;
 pub mod held_invitations;
+pub mod held_moves;
 pub mod inbox;
 pub mod keys;
 pub mod leave;

@@ -38,6 +38,7 @@ mod courtesy;
 mod echo;
 mod first_words;
 mod help_alone;
+mod hold;
 mod leave;
 mod line;
 mod lines;

@@ -82,10 +82,11 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use view::{
-    Annotation, Audience, FiledGame, GameLine, GameView, Kept, Names, record_of, subject_of_game,
+    Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, Kept, Names, record_of,
+    subject_of_game,
 };
 pub use why::{
-    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoMove, NoNudge, NoOverwriting,
-    NoPause, NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered, NotWanted, Why,
-    why_no_control,
+    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoHold, NoMove, NoNudge,
+    NoOverwriting, NoPause, NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered,
+    NotWanted, Why, why_no_control,
 };

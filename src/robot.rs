@@ -32,6 +32,7 @@
 //! - `made_move`: what follows a move that was made, and ends with it.
 //! - `undo`: what goes with moves that are taken back.
 //! - `guard` and `flags`: whether a flag may fall, and what is asked of mailboxes and mails before it does.
+//! - `held_moves`: moves that are made and sent later.
 //! - `ledger`: the desk laid out from the database and put away.
 
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
@@ -57,6 +58,7 @@ mod elsewhere;
 mod flags;
 mod forget;
 mod guard;
+mod held_moves;
 mod invitations;
 mod ledger;
 mod letter;

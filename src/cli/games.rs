@@ -7,6 +7,7 @@ use super::standing;
 use super::terminal::{Consent, counted, instant, print, print_json};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
+use crate::db::held_moves::{self, HeldMoveRow};
 use crate::db::listing::{self, GameFilter, NamedGame};
 use crate::db::{clock_stops, events};
 use crate::game::clock::ClockRuling;
@@ -206,6 +207,8 @@ async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     let events = events::of(&mut tx, &[number]).await?.remove(&number);
     let events = events.with_context(|| format!("game {number} has no events"))??;
+    let held = held_moves::in_games(&mut tx, &[number]).await?;
+    let held = held.into_iter().find(|held| is_held(held, &game));
     drop(tx);
     let stops = clock_stops::of_game(pool, number).await?;
     let running = running_clock(pool, number).await?;
@@ -215,10 +218,24 @@ async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
             let clock = time::in_json(&game, running.as_ref(), &stops);
             fields.insert("clock".into(), clock);
         }
+        if let (Value::Object(fields), Some(held)) = (&mut shown, &held) {
+            fields.insert("held_until".into(), instant(held.until).into());
+        }
         return print_json(&shown);
     }
-    let clocks = time::stand(&game, running.as_ref()) + &time::lines(&named, &stops);
+    // Which move it is, nobody but its player knows.
+    let held = held.map_or_else(String::new, |held| {
+        let (came, until) = (instant(held.came_at), instant(held.until));
+        format!("A move that came {came} is held, as its player wants, until {until} or an hour before their time is over\n")
+    });
+    let clocks = time::stand(&game, running.as_ref()) + &held + &time::lines(&named, &stops);
     print(&shown(&named, &game, &events, &clocks))
+}
+
+/// Whether this move can still be sent.
+fn is_held(held: &HeldMoveRow, game: &Game) -> bool {
+    let turn = u32::try_from(held.turn);
+    game.phase() == Phase::Playing && turn.is_ok_and(|turn| turn == game.turn())
 }
 
 async fn list(pool: &PgPool, filter: &GameFilter, json: bool) -> anyhow::Result<()> {

@@ -179,6 +179,10 @@ pub async fn records(
                'conditional', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'ply', ply, 'lines', lines) order by game_id), '[]')
                    from conditional where player_id = $1),
+               'held_move', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'turn', turn, 'move', move, 'draw', draw_offered, 'words', talk, 'until', until)
+                       order by game_id), '[]')
+                   from held_move where player_id = $1),
                'question', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'turn', turn, 'choices', choices) order by game_id), '[]')
                    from question where player_id = $1),
@@ -481,6 +485,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from conditional where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from held_move where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from question where player_id = $1", player)

@@ -14,6 +14,7 @@ mod clocks;
 mod control;
 mod days;
 mod due;
+mod hold;
 mod in_pgn;
 mod left;
 mod move_time;
@@ -32,6 +33,7 @@ pub use clocks::{Charged, Clocks, Punctuality};
 pub use control::{Control, Fischer, Flags, Kind, Triple, Weekends};
 pub use days::{Days, NoDays};
 pub use due::{Due, GRACE, Happening, Thinking};
+pub use hold::{LONGEST_HOLD, goes_out};
 pub use in_pgn::{
     CLOCK_RULES, WrittenLeft, WrittenTime, WrittenTimes, read_times, time_control_tag, write_times,
 };

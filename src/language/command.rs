@@ -77,6 +77,10 @@ pub enum Command {
     DeclinePause,
     /// Give the opponent time; nothing where it cannot be read how much.
     GiveTime(Option<Amount>),
+    /// Send the move of this mail later, by so much; nothing where it cannot be read by how much.
+    Hold(Option<Amount>),
+    /// Forget the move that is to be sent later.
+    DropHeld,
     /// Challenge somebody.
     Challenge {
         /// An address, or a player's name, as written.
@@ -441,6 +445,9 @@ rows! {
     DeclinePause                 => "decline pause"         Game   Changes Order  Decide       PauseOffered    BeforeTheMove Nothing      Word  Asks,
     GiveTime(Some(_))            => "give"                  Game   Changes Order  Decide       Playing         BeforeTheMove Nothing      Whole Nothing,
     GiveTime(None)               => "give"                  Game   Informs Words  Ask          Playing         AfterTheMove  Nothing      Word  Nothing,
+    Hold(Some(_))                => "hold"                  Game   Changes Order  Play         OwnTurn         BeforeTheMove Nothing      Whole Nothing,
+    Hold(None)                   => "hold"                  Game   Informs Words  Ask          OwnTurn         BeforeTheMove Nothing      Word  Nothing,
+    DropHeld                     => "drop held move"        Game   Changes Words  Keep         OwnTurn         BeforeTheMove Nothing      Word  Asks,
     Say(_)                       => "say"                   Game   Changes Words  Talk         Playing         AfterTheMove  Blocks       Whole Asks,
     Nudge                        => "nudge"                 Game   Changes Words  Talk         OthersTurn      AfterTheMove  Nudges       Word  Asks,
     Show                         => "show"                  Game   Shows   Words  Ask          Any             AfterTheMove  Nothing      Word  Asks,

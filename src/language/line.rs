@@ -8,6 +8,7 @@ use super::arguments::{challenges, cut_politeness, with_argument};
 use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
+use super::hold::{about_holding, split_hold};
 use super::leave::about_leave;
 use super::near;
 use super::notes::note;
@@ -158,6 +159,9 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
     if let Some((game, command)) = in_words(plain, &whole) {
         return one_order(game, command, typed);
     }
+    if let Some(reading) = with_hold(plain, typed, letters) {
+        return reading;
+    }
     let prefixed = prefix.and_then(|prefix| behind_game(&prefix, typed, letters));
     if let Some(reading) = prefixed {
         return reading;
@@ -185,6 +189,22 @@ fn read_plain(plain: &str, typed: &str, letters: Letters) -> Reading {
         return one_order(None, command, typed);
     }
     no_order(plain, &whole, letters)
+}
+
+/// What is wanted in a game, and behind it on the line when that is to be sent.
+fn with_hold(plain: &str, typed: &str, letters: Letters) -> Option<Reading> {
+    let (head, command) = split_hold(plain)?;
+    let Reading::Orders(mut orders) = read_plain(head, typed, letters) else {
+        return None;
+    };
+    let first = orders
+        .iter()
+        .find(|order| matches!(order.command, Command::Moves(_)))?;
+    orders.push(Order {
+        command,
+        ..first.clone()
+    });
+    Some(Reading::Orders(orders))
 }
 
 /// One order, alone on its line.
@@ -498,7 +518,10 @@ fn in_words(plain: &str, words: &Words) -> Option<(Option<i64>, Command)> {
         return Some((None, command));
     }
     let polite = cut_politeness(plain);
-    if let Some(command) = about_leave(polite).or_else(|| about_clocks(polite)) {
+    let timed = about_leave(polite)
+        .or_else(|| about_clocks(polite))
+        .or_else(|| about_holding(polite));
+    if let Some(command) = timed {
         return Some((None, command));
     }
     let bare = ["number ", "option ", "choice "]

@@ -47,7 +47,7 @@ fn about_pause(rest: &str) -> Option<Command> {
 }
 
 /// What stands behind the longest of these beginnings.
-fn behind<'a>(beginnings: &str, line: &'a str) -> Option<&'a str> {
+pub(super) fn behind<'a>(beginnings: &str, line: &'a str) -> Option<&'a str> {
     let rest = |start: &str| {
         let rest = line.strip_prefix(start)?;
         (rest.is_empty() || rest.starts_with([' ', ':'])).then(|| rest.trim_matches([' ', ':']))
@@ -57,7 +57,7 @@ fn behind<'a>(beginnings: &str, line: &'a str) -> Option<&'a str> {
 }
 
 /// A number and a unit of time, which is none of ours: "3 months".
-fn names_time(words: &str) -> bool {
+pub(super) fn names_time(words: &str) -> bool {
     let words: Vec<&str> = words.split_whitespace().collect();
     let [number, unit] = words.as_slice() else {
         return false;

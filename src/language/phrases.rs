@@ -54,6 +54,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (JOIN, Command::Join),
         (PREPARED, Command::Prepared),
         (DROP_PREPARED, Command::DropPrepared),
+        (DROP_HELD, Command::DropHeld),
         (NOTES, Command::Notes),
         (ADDRESSES, Command::Addresses),
     ];
@@ -242,6 +243,10 @@ const ADDRESSES: &str = "\
 const PREPARED: &str = "\
     conditional moves|conditionals|my conditional moves|show conditional moves|show my conditional moves|\
     list conditional moves|show conditionals|list conditionals";
+const DROP_HELD: &str = "\
+    drop held move|drop the held move|drop my held move|drop held|drop hold|drop move|drop my move|cancel held move|\
+    cancel the held move|cancel my held move|cancel hold|cancel my move|forget held move|forget the held move|hold off|no hold|\
+    withdraw held move|withdraw the held move|withdraw my held move|withdraw my move|unhold|stop hold";
 const NOTES: &str = "\
     notes|my notes|show notes|show my notes|list notes|list my notes";
 const DROP_PREPARED: &str = "\

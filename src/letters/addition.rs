@@ -47,6 +47,18 @@ pub enum Addition {
         /// Its last day, "12 August 2026".
         last: String,
     },
+    /// Their move was to be held, and was played at once: less than an hour of their time was left.
+    NotHeld,
+    /// Their move was held since this instant, "28 Nov 2026 10:00 UTC".
+    WasHeld {
+        /// When its mail came.
+        since: String,
+    },
+    /// Another move of theirs was held, and is dropped.
+    HeldMoveDropped {
+        /// With its number.
+        played: String,
+    },
     /// The words below were passed on.
     WordsPassedOn,
     /// They were not.
@@ -90,6 +102,13 @@ impl fmt::Display for Addition {
                 f,
                 "The game is paused until the end of {last} (24:00 UTC): nobody's clock runs."
             ),
+            Addition::NotHeld => f.write_str(
+                "It was not held, since a move is sent an hour before its player's time ends at the latest.",
+            ),
+            Addition::WasHeld { since } => write!(f, "It was held since {since}, as you wanted."),
+            Addition::HeldMoveDropped { played } => {
+                write!(f, "{played}, which was held, is dropped.")
+            }
             Addition::WordsPassedOn => f.write_str("What you wrote below it was passed on."),
             Addition::WordsNotPassedOn(why) => {
                 write!(f, "What you wrote below it was not passed on: {why}.")

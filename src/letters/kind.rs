@@ -219,6 +219,8 @@ kinds! {
     PauseOffered      "pause_offered"       YourMail       Game       Nothing      Alone           Nothing InTime,
     PauseAgreed       "pause_agreed"        YourMail       Game       Nothing      Alone           Nothing InTime,
     TimeGiven         "time_given"          YourMail       Game       Nothing      Alone           Nothing InTime,
+    MoveHeld          "move_held"           YourMail       Game       Nothing      Alone           Nothing InTime,
+    HeldMoveDropped   "held_move_dropped"   YourMail       Game       Nothing      Alone           Nothing InTime,
     Adjudicated       "adjudicated"         YourMail       Game       Game         Alone           Nothing InTime,
     Corrected         "corrected"           YourMail       Game       GameSoFar    Alone           Nothing InTime,
     ClockRuled        "clock_ruled"         YourMail       Game       Nothing      Alone           Nothing InTime,
@@ -360,6 +362,8 @@ impl Occasion {
         | Occasion::PauseOffered { game, .. }
         | Occasion::PauseAgreed { game, .. }
         | Occasion::TimeGiven { game, .. }
+        | Occasion::MoveHeld { game, .. }
+        | Occasion::HeldMoveDropped { game, .. }
         | Occasion::Corrected { game, .. }
         | Occasion::ClaimWrong { game, .. }
         | Occasion::Talk { game, .. }

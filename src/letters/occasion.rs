@@ -326,6 +326,24 @@ pub enum Occasion {
         /// What the other wrote to them.
         talk: Option<String>,
     },
+    /// To the player: their move is checked, and sent later.
+    MoveHeld {
+        /// The game; it says which move, and when it goes out.
+        game: GameView,
+        /// The move that was held before, with its number.
+        replaced: Option<String>,
+        /// Why no draw is offered with it.
+        no_offer: Option<Why>,
+        /// What stands behind the move and was not read as part of it.
+        ignored: Vec<String>,
+    },
+    /// To the player: the move that was held is not any more.
+    HeldMoveDropped {
+        /// The game.
+        game: GameView,
+        /// The move with its number.
+        played: String,
+    },
     /// To both: the time of one of them was over, and the game with it.
     TimeForfeit {
         /// The game as the reader sees it.

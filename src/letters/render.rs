@@ -116,7 +116,8 @@ const STOPPED_TIME: &str = "_stopped_time.txt";
 const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
-    "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_invited.txt" "_stopped_time.txt" "_time.txt"
+    "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
+    "_time.txt"
 ];
 
 /// What is said below a letter about a holiday note.

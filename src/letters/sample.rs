@@ -2,11 +2,12 @@
 
 use super::{
     Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, EndedOffer,
-    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, Kept, KeptBack,
-    LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone, NotEntered,
-    Occasion, OfYear, OfferEnd, Offered, Out, Prepared, Repeated, Running, SettingsView,
-    SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
-    ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why, reminders_in_words,
+    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, Kept,
+    KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone,
+    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, Prepared, Repeated, Running,
+    SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView,
+    ToldBecause, ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
+    reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -843,6 +844,16 @@ pub fn samples() -> Vec<Occasion> {
                     last: "12 August 2026".to_owned(),
                     talk: talk.clone(),
                 },
+                Occasion::MoveHeld {
+                    game: with_held_move(timed(seen(&after_white, reader)), by_you),
+                    replaced: by_you.then(|| "1...c5".to_owned()),
+                    no_offer: None,
+                    ignored: Vec::new(),
+                },
+                Occasion::HeldMoveDropped {
+                    game: timed(seen(&after_white, reader)),
+                    played: "1...e5".to_owned(),
+                },
                 Occasion::TimeGiven {
                     game: timed(seen(&after_black, reader)),
                     by_you,
@@ -1267,6 +1278,19 @@ fn with_pause_offered(game: GameView, by_you: bool) -> GameView {
         pause_offer: Some(if by_you { "yours" } else { "theirs" }),
         pause_until: Some("12 August 2026".to_owned()),
         ..timed(game)
+    }
+}
+
+fn with_held_move(game: GameView, sooner: bool) -> GameView {
+    GameView {
+        held_move: Some(HeldMoveView {
+            played: "1...e5".to_owned(),
+            at: "3 Jan 1970 00:00 UTC".to_owned(),
+            sooner,
+            draw_offered: sooner,
+            words: sooner,
+        }),
+        ..game
     }
 }
 

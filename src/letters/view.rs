@@ -82,11 +82,35 @@ pub struct GameView {
     pub check: bool,
     /// For the challenger, while the invitation of the other has not gone out: the day on which it does, `2026-11-24`.
     pub invited_on: Option<String>,
+    /// The reader's own move that is made and sent later.
+    pub held_move: Option<HeldMoveView>,
     /// The position for the forms that have no board of letters; templates do not see it.
     #[serde(skip)]
     pub drawn: Drawn,
     /// How its time stands; `None` without a clock, or before it has begun.
     pub time: Option<TimeView>,
+}
+
+/// A move that is made and sent later, as its player sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeldMoveView {
+    /// With its number.
+    pub played: String,
+    /// When it goes out, "28 Nov 2026 10:00 UTC", and what the clocks of the player's zone show then.
+    pub at: String,
+    /// Whether that is sooner than they wanted, since their time ends.
+    pub sooner: bool,
+    /// Whether a draw is offered with it.
+    pub draw_offered: bool,
+    /// Whether words to the opponent go with it.
+    pub words: bool,
+}
+
+impl HeldMoveView {
+    /// In a list: "12. Nf3 goes out on 28 Nov 2026 10:00 UTC".
+    pub fn in_a_list(&self) -> String {
+        format!("{} goes out on {}", self.played, self.at)
+    }
 }
 
 /// A game on one line of a list.
@@ -108,6 +132,8 @@ pub struct GameLine {
     pub last_move: Option<String>,
     /// What is offered to the reader and waits for their answer: `a draw`, `a takeback`, `to abort the game`.
     pub offered: Vec<&'static str>,
+    /// The reader's own move that is made and sent later: "12. Nf3 goes out on 28 Nov 2026 10:00 UTC".
+    pub held_move: Option<String>,
     /// As in [`GameView::invited_on`].
     pub invited_on: Option<String>,
     /// How time would be counted in a challenge, "3 days a move"; `None` without a clock, and once the game has begun.
@@ -339,6 +365,7 @@ impl GameView {
             pause_until: game.pause_offer().map(|(_, last)| day_in_words(last)),
             check: position.is_check(),
             invited_on: None,
+            held_move: None,
             drawn: Drawn::of(position, side.unwrap_or(Color::White), game.moves().last()),
             time: None,
         }
@@ -384,6 +411,7 @@ impl GameLine {
             last_move: last_move(game),
             offered: offered_to(game, reader),
             invited_on: None,
+            held_move: None,
             clock: (game.phase() == Phase::Offered && game.control().has_clock())
                 .then(|| control_in_words(game.control())),
             time: None,

@@ -8,6 +8,7 @@ mod archive;
 mod challenge;
 mod doubtful;
 mod game;
+mod hold;
 mod leave;
 mod nudge;
 mod order;
@@ -24,6 +25,7 @@ pub use archive::{NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted};
 pub use challenge::NoChallenge;
 pub use doubtful::Doubtful;
 pub use game::NoMove;
+pub use hold::NoHold;
 pub use nudge::NoNudge;
 pub use order::NotDone;
 pub use pause::NoPause;
@@ -72,6 +74,8 @@ pub enum Why {
     Nudge(NoNudge),
     /// There is no pause, and no time given.
     Pause(NoPause),
+    /// A move is not held.
+    Hold(NoHold),
     /// A setting is not changed.
     Setting(NoSetting),
     /// The opponent's time cannot be claimed.
@@ -98,6 +102,7 @@ impl fmt::Display for Why {
             Why::Period(why) => why.fmt(f),
             Why::Nudge(why) => why.fmt(f),
             Why::Pause(why) => why.fmt(f),
+            Why::Hold(why) => why.fmt(f),
             Why::Setting(why) => why.fmt(f),
             Why::TimeClaim(why) => why.fmt(f),
             Why::Order(why) => why.fmt(f),
@@ -125,6 +130,7 @@ macro_rules! from {
 }
 
 from! {
+    Hold(NoHold),
     Pause(NoPause),
     Rules(Refusal),
     Illegal(WhyNot),

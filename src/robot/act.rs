@@ -19,6 +19,7 @@
 //! | an invitation waited until it may be sent  | the challenge, and the day            | [`super::invitations`] |
 //! | something is due by itself in a game      | the game, its turn, and what is due   | [`super::alarm`]       |
 //! | leave of a player begins by itself        | the player, the game, and the instant | [`super::automatic_leave`] |
+//! | a move that was held is sent              | the game and its turn                 | [`super::held_moves`]  |
 //! | a player is reminded of a move            | the game, its turn, and the instant   | [`super::reminders`]   |
 //! | the list of their games is due for a player | the player, and the instant          | [`super::digests`]     |
 //!

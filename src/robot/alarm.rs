@@ -5,20 +5,21 @@
 
 use super::act::{AsOf, Work};
 use super::automatic_leave::Falling;
-use super::desk::{Came, Chance, Desk, of_mover};
+use super::desk::{Came, Chance, Desk, HeldMove, Table, of_mover};
 use super::flags::Fallen;
-use super::ledger::{self, Needs};
+use super::ledger::{self, Needs, Stretches};
 use super::reminders::{DueReminder, Remembered};
 use super::waiting_flags::WaitingFlag;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
 use crate::game::clock::{Due, Happening, Thinking, Turn};
-use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber};
+use crate::game::{By, CauseId, Event, Game, GameNumber, Manner, PlayerNumber};
 use crate::letters::{GameView, Occasion, Out, ToldBy};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::Position;
+use std::collections::HashMap;
 use std::slice;
 use tracing::{error, warn};
 
@@ -26,7 +27,7 @@ use tracing::{error, warn};
 const BATCH: i64 = 100;
 
 /// When a game is looked at again that could not be decided.
-const AFTER_A_FAULT: TimeDelta = TimeDelta::hours(1);
+pub(super) const AFTER_A_FAULT: TimeDelta = TimeDelta::hours(1);
 
 /// When a game is looked at again in which leave is to begin, if nothing came of that.
 const AFTER_LEAVE: TimeDelta = TimeDelta::minutes(1);
@@ -43,8 +44,25 @@ pub(super) struct Ringing {
     next: Option<DateTime<Utc>>,
 }
 
-/// What is due and concerns other games as well, or none: it is done when the games that were looked at are free again.
+/// What is known about games that are looked at, beside themselves.
+struct Known {
+    stretches: Stretches,
+    remembered: Remembered,
+    held_moves: HashMap<GameNumber, HeldMove>,
+}
+
+/// What was found in games that were looked at.
 #[derive(Default)]
+struct Found {
+    ringing: Vec<Ringing>,
+    /// Held moves that are to be sent, each with its turn.
+    going_out: Vec<(GameNumber, u32)>,
+    reminders: Vec<DueReminder>,
+    /// Where nothing is due, and when to look again.
+    again: Vec<(i64, Option<DateTime<Utc>>)>,
+}
+
+/// What is due and concerns other games as well, or none: it is done when the games that were looked at are free again.
 struct Later {
     reminders: Vec<DueReminder>,
     leave: Vec<Falling>,
@@ -122,38 +140,23 @@ impl Robot {
         let now = db::clock(tx).await?;
         let stretches = ledger::load_stretches(tx, &tables, now).await?;
         let remembered = Remembered::load(tx, &tables).await?;
-        let mut later = Later::default();
-        let (mut ringing, mut again) = (Vec::new(), Vec::new());
-        for (number, table) in &tables {
-            let Some(told) = table.times.told_at else {
-                again.push((number.0, None));
-                continue;
-            };
-            let side = table.game.position().turn();
-            let turn = Turn::new(told, of_mover(&stretches, &table.game));
-            let thinking = Thinking {
-                clocks: table.game.clocks(),
-                side,
-                turn: &turn,
-            };
-            match thinking.due(now) {
-                Due {
-                    now: Some(happening),
-                    next,
-                } => ringing.push(Ringing {
-                    game: *number,
-                    turn: table.game.turn(),
-                    happening,
-                    player: table.game.player(side),
-                    next,
-                }),
-                Due { now: None, next } => {
-                    let (due, next_one) = remembered.due(table, &turn, now);
-                    later.reminders.extend(due);
-                    again.push((number.0, next.into_iter().chain(next_one).min()));
-                }
-            }
+        let held_moves = ledger::load_held_moves(tx, &tables).await?;
+        let known = Known {
+            stretches,
+            remembered,
+            held_moves,
+        };
+        let mut found = Found::default();
+        for table in tables.values() {
+            found.add(table, &known, now);
         }
+        let Found {
+            ringing,
+            going_out,
+            reminders,
+            mut again,
+        } = found;
+        again.extend(self.send_held_moves(tx, going_out, now).await?);
         let fallen = fallen(&ringing);
         let held = self.held_flags(tx, &fallen, now).await?;
         let (mut falls, mut waiting) = (Vec::new(), Vec::new());
@@ -169,10 +172,9 @@ impl Robot {
         let (leave, falls) = self.leave_wanted(tx, falls).await?;
         let soon = now + AFTER_LEAVE;
         again.extend(leave.iter().map(|one| (one.game.0, Some(soon))));
-        later.leave = leave;
         again.extend(self.let_happen(tx, falls, now).await?);
         alarms::look_again(tx, &again).await?;
-        Ok(later)
+        Ok(Later { reminders, leave })
     }
 
     /// Does what is due. Returns the games in which it was done before, and when to look at them again.
@@ -225,6 +227,58 @@ impl Robot {
         })
         .await?;
         Ok(())
+    }
+}
+
+impl Found {
+    /// What is due in this game, or when to look at it again.
+    fn add(&mut self, table: &Table, known: &Known, now: DateTime<Utc>) {
+        let game = &table.game;
+        let number = game.number();
+        let told = table.times.told_at;
+        let turn = told.map(|told| Turn::new(told, of_mover(&known.stretches, game)));
+        let thinking = turn.as_ref().map(|turn| thinking(game, turn));
+        // An hour before the flag at the latest, so that there is no other alarm of this turn.
+        if let Some(held) = known.held_moves.get(&number) {
+            let ends = thinking.and_then(|thinking| thinking.end());
+            let goes_out = held.goes_out(ends.map(|(end, _)| end));
+            match goes_out <= now {
+                true => self.going_out.push((number, game.turn())),
+                false => self.again.push((number.0, Some(goes_out))),
+            }
+            return;
+        }
+        let (Some(turn), Some(thinking)) = (turn.as_ref(), thinking) else {
+            self.again.push((number.0, None));
+            return;
+        };
+        match thinking.due(now) {
+            Due {
+                now: Some(happening),
+                next,
+            } => self.ringing.push(Ringing {
+                game: number,
+                turn: game.turn(),
+                happening,
+                player: game.player(thinking.side),
+                next,
+            }),
+            Due { now: None, next } => {
+                let (due, next_one) = known.remembered.due(table, turn, now);
+                self.reminders.extend(due);
+                let next = next.into_iter().chain(next_one).min();
+                self.again.push((number.0, next));
+            }
+        }
+    }
+}
+
+/// The side to move of a game, in this turn.
+fn thinking<'a>(game: &'a Game, turn: &'a Turn) -> Thinking<'a> {
+    Thinking {
+        clocks: game.clocks(),
+        side: game.position().turn(),
+        turn,
     }
 }
 

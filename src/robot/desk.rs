@@ -26,14 +26,15 @@ pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{
-    HeldInvitation, LaidReminders, Nudged, Plan, Player, Question, Reminded, SealedNote, Table,
+    HeldInvitation, HeldMove, HeldMoves, LaidReminders, Nudged, Plan, Player, Question, Reminded,
+    SealedNote, Table,
 };
 pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
-pub(super) use stops::{Pause, Untold};
+pub(super) use stops::{Pause, StopsOnDesk, Untold};
 pub(super) use turns::{Running, of_mover};
 
 use super::draft::Draft;
@@ -79,6 +80,8 @@ pub(super) struct Desk<'a> {
     pub(super) waiting_flags: HashSet<GameNumber>,
     pub(super) questions: HashMap<(GameNumber, PlayerNumber), Question>,
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
+    /// Moves that are made and sent later, and the games in which that has changed.
+    pub(super) held_moves: HeldMoves,
     /// Who is reminded of moves, and was, where it matters.
     pub(super) reminders: LaidReminders,
     /// How the letters of pieces were written in earlier moves, where it matters.
@@ -141,11 +144,7 @@ pub(super) struct Desk<'a> {
     pub(super) uncounted: Vec<(String, String)>,
     /// Letters that came back.
     pub(super) returned: Returned,
-    /// What stopped clocks and was not told to a player of the game, and what was told just now.
-    pub(super) untold_stops: Vec<Untold>,
-    pub(super) told_stops: Vec<Untold>,
-    /// Pauses that players have agreed upon.
-    pub(super) pauses: Vec<Pause>,
+    pub(super) stops: StopsOnDesk,
 }
 
 impl<'a> Desk<'a> {
@@ -169,6 +168,7 @@ impl<'a> Desk<'a> {
             waiting_flags: HashSet::new(),
             questions: HashMap::new(),
             plans: HashMap::new(),
+            held_moves: HeldMoves::default(),
             reminders: LaidReminders::default(),
             piece_letters: HashSet::new(),
             notes: BTreeMap::new(),
@@ -205,9 +205,7 @@ impl<'a> Desk<'a> {
             counted: Vec::new(),
             uncounted: Vec::new(),
             returned: Returned::default(),
-            untold_stops: Vec::new(),
-            told_stops: Vec::new(),
-            pauses: Vec::new(),
+            stops: StopsOnDesk::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod consent;
 mod dispatch;
 mod doubt;
 mod general;
+mod holding;
 mod in_game;
 mod late;
 mod leave;
@@ -39,6 +40,7 @@ mod words;
 
 pub(super) use addresses::{is_recovery, make_main};
 pub(super) use asked::{Rest, asked_for};
+pub(super) use claims::grounds;
 pub(super) use consent::consented;
 pub(super) use general::starts;
 pub(super) use leaving::{forget_on_the_desk, leaving};
@@ -52,6 +54,7 @@ use scores::Brought;
 
 use super::desk::Desk;
 use super::reading::{Content, Read};
+use crate::game::clock::Amount;
 use crate::game::{Claim, GameNumber, PlayerNumber};
 use crate::language::{Command, Matter, Order, When};
 use crate::letters::{Addition, Grounds, NotDone, Occasion, Stopped};
@@ -135,6 +138,8 @@ enum Beside {
 struct Around<'o> {
     moves: Option<&'o Order>,
     beside: Option<Beside>,
+    /// For how long the move is to be held.
+    hold: Option<Amount>,
 }
 
 /// What the orders of a mail did in one game, before it is told to anybody.

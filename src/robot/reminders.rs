@@ -163,6 +163,7 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
         .tables
         .values()
         .filter(|table| to_move(table) == Some(due.player))
+        .filter(|table| desk.held_moves.get(table.game.number()).is_none())
         .filter(|table| falls_due(desk, table, due, &wanted, zone))
         .map(|table| (desk.time_ends(table), table.game.number()))
         .collect();

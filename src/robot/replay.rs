@@ -56,6 +56,7 @@ impl Robot {
                 continue;
             }
             named.extend(self.game_named_in(&mail).await?);
+            self.replay_held_moves(mail.arrived_at).await?;
             self.handle_alone(claim, &mail).await?;
             replayed.mails += 1;
         }

@@ -10,7 +10,7 @@ use penpawn::robot::reader::{Limits, Reader};
 use std::collections::BTreeMap;
 
 /// A game with this clock in which Ann is to move, for the second time; both have their letters.
-async fn game(control: &str) -> Correspondence {
+pub(crate) async fn game(control: &str) -> Correspondence {
     let mut desk = Correspondence::begin().await;
     desk.usual_control_is(control.parse().expect("a control"))
         .await;
@@ -38,7 +38,7 @@ async fn ring(robot: &Robot) {
 }
 
 /// Another daemon on the same database.
-async fn another(desk: &Correspondence) -> Robot {
+pub(crate) async fn another(desk: &Correspondence) -> Robot {
     Robot::new(
         crate::bed::as_daemon(&desk.pool).await,
         desk.house.clone(),

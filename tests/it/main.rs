@@ -42,6 +42,7 @@ mod forget_meanwhile;
 mod game_by_mail;
 mod gate;
 mod held_invitations;
+mod held_moves;
 mod house;
 mod judged;
 mod keys;

@@ -29,16 +29,16 @@ async fn letters(pool: &PgPool) -> Vec<(String, String)> {
 }
 
 /// The same database for the role that owns it.
-fn as_owner(url: &str) -> String {
+pub(crate) fn as_owner(url: &str) -> String {
     let (_, place) = url.rsplit_once('@').expect("a role");
     format!("postgres://chess@{place}")
 }
 
 /// A copy of a database, made by the usual tools.
-struct Copy(std::path::PathBuf);
+pub(crate) struct Copy(std::path::PathBuf);
 
 impl Copy {
-    fn of(url: &str) -> Copy {
+    pub(crate) fn of(url: &str) -> Copy {
         let file = std::env::temp_dir().join(format!("penpawn-copy-{}", std::process::id()));
         let copied = program("pg_dump")
             .args(["--dbname", url])
@@ -50,7 +50,7 @@ impl Copy {
     }
 
     /// Restores it as a new database, and returns that one's URL.
-    async fn restored(&self, pool: &PgPool, url: &str) -> String {
+    pub(crate) async fn restored(&self, pool: &PgPool, url: &str) -> String {
         let name = format!("{}_restored", url.rsplit_once('/').expect("a name").1);
         sqlx::query(sqlx::AssertSqlSafe(format!("create database {name}")))
             .execute(pool)

@@ -2,12 +2,12 @@
 
 use super::Reached;
 use crate::db::held_invitations;
-use crate::game::clock::Reminders;
+use crate::game::clock::{self, Reminders};
 use crate::game::{Conditional, Game, GameNumber, PlayerNumber, Times, Zone};
 use crate::letters::{Digest, Preferences};
 use chrono::{DateTime, Utc};
 use shakmaty::Move;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// A player as the robot knows them.
 #[derive(Clone, Debug)]
@@ -69,6 +69,74 @@ pub(in crate::robot) struct Plan {
     /// The mail that they came with.
     pub(in crate::robot) mail: i64,
     pub(in crate::robot) changed: bool,
+}
+
+/// A move that is made and sent later.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct HeldMove {
+    pub(in crate::robot) player: PlayerNumber,
+    /// The turn of the game in which it was made; it dies with that.
+    pub(in crate::robot) turn: u32,
+    pub(in crate::robot) played: Move,
+    /// Whether a draw is offered with it.
+    pub(in crate::robot) draw_offered: bool,
+    /// What its player says to the opponent.
+    pub(in crate::robot) talk: Option<String>,
+    /// The mail that it came with, and when that came.
+    pub(in crate::robot) mail: i64,
+    pub(in crate::robot) came: DateTime<Utc>,
+    /// When it is to be sent, if its player's time does not end before.
+    pub(in crate::robot) until: DateTime<Utc>,
+}
+
+/// The moves that are held in the games on the desk.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct HeldMoves {
+    laid: HashMap<GameNumber, HeldMove>,
+    changed: BTreeSet<GameNumber>,
+}
+
+impl HeldMoves {
+    /// These, of which none has changed.
+    pub(in crate::robot) fn laid_out(laid: HashMap<GameNumber, HeldMove>) -> HeldMoves {
+        HeldMoves {
+            laid,
+            changed: BTreeSet::new(),
+        }
+    }
+
+    pub(in crate::robot) fn get(&self, number: GameNumber) -> Option<&HeldMove> {
+        self.laid.get(&number)
+    }
+
+    /// Whether it is another one now, or none any more.
+    pub(in crate::robot) fn has_changed(&self, number: GameNumber) -> bool {
+        self.changed.contains(&number)
+    }
+
+    /// Holds this one, in the place of the one that was held.
+    pub(in crate::robot) fn hold(&mut self, number: GameNumber, held: HeldMove) {
+        self.laid.insert(number, held);
+        self.changed.insert(number);
+    }
+
+    /// Holds none any more.
+    pub(in crate::robot) fn take(&mut self, number: GameNumber) -> Option<HeldMove> {
+        self.changed.insert(number);
+        self.laid.remove(&number)
+    }
+}
+
+impl HeldMove {
+    /// Whether it can still be played in this game.
+    pub(in crate::robot) fn stands(&self, game: &Game) -> bool {
+        self.turn == game.turn() && game.may_move(self.player).is_ok()
+    }
+
+    /// When it goes out, its player's time ending at this instant.
+    pub(in crate::robot) fn goes_out(&self, ends: Option<DateTime<Utc>>) -> DateTime<Utc> {
+        clock::goes_out(self.came, self.until, ends)
+    }
 }
 
 /// Who is reminded of moves, and was.

@@ -18,6 +18,17 @@ pub(in crate::robot) struct Untold {
     pub(in crate::robot) time: StoppedTime,
 }
 
+/// What stops clocks, as far as it is told now or changes.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct StopsOnDesk {
+    /// What was not told to a player of the game.
+    pub(in crate::robot) untold: Vec<Untold>,
+    /// What was told just now.
+    pub(in crate::robot) told: Vec<Untold>,
+    /// Pauses that players have agreed upon.
+    pub(in crate::robot) pauses: Vec<Pause>,
+}
+
 /// A pause that the players of a game have agreed upon.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::robot) struct Pause {
@@ -85,11 +96,12 @@ impl Desk<'_> {
             return Vec::new();
         };
         let told = self
-            .untold_stops
+            .stops
+            .untold
             .extract_if(.., |one| one.game == game && one.player == reader);
         let told: Vec<Untold> = told.collect();
         let times = told.iter().map(|one| one.time.clone()).collect();
-        self.told_stops.extend(told);
+        self.stops.told.extend(told);
         times
     }
 }

@@ -1,7 +1,7 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::{Desk, Table, of_mover};
-use crate::game::clock::{Left, MoveTime, Turn};
+use crate::game::clock::{Left, MoveTime, Reminders, Turn};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Running, Spent, TimeStands, TimeView, Whose};
 use chrono::{DateTime, Utc};
@@ -18,6 +18,9 @@ impl Desk<'_> {
         let side = game.side_of(reader)?;
         let known = self.players.get(&reader)?;
         let moves = self.moves_told(game.number());
+        // Nobody is reminded of a move that is made already.
+        let held = self.held_moves.get(game.number());
+        let held = held.is_some_and(|held| held.player == reader && held.stands(game));
         let opponent = self.name(game.other(reader));
         Some(TimeView::of(&TimeStands {
             clocks: game.clocks(),
@@ -27,7 +30,11 @@ impl Desk<'_> {
             running: self.running_for(table),
             spent: spent(table, &moves, side, opponent),
             zone: known.zone,
-            reminders: &known.reminders,
+            reminders: if held {
+                &Reminders::Off
+            } else {
+                &known.reminders
+            },
             flag_waits: self.waiting_flags.contains(&game.number()),
             now: self.now,
         }))

@@ -4,8 +4,12 @@ use super::super::draft::{Draft, Reader};
 use super::instants::microseconds;
 use super::{Desk, Table};
 use crate::game::{CauseId, Game, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Annotation, GameLine, GameView, Kept, LineTime, Names, Occasion};
+use crate::letters::{
+    Annotation, Clockface, GameLine, GameView, HeldMoveView, Kept, LineTime, Names, Occasion,
+    instant_of,
+};
 use crate::mail::token::{PlayerLetter, Purpose};
+use crate::robot::made_move::numbered_move;
 use chrono::{DateTime, Utc};
 
 impl Desk<'_> {
@@ -39,6 +43,25 @@ impl Desk<'_> {
         if past.is_some() {
             view.pause_offer = None;
         }
+        view.held_move = self.held_move_view(table, reader);
+    }
+
+    /// The move of this reader's that is made and sent later.
+    fn held_move_view(&self, table: &Table, reader: PlayerNumber) -> Option<HeldMoveView> {
+        let game = &table.game;
+        let held = self.held_moves.get(game.number())?;
+        if held.player != reader || !held.stands(game) {
+            return None;
+        }
+        let goes_out = held.goes_out(self.time_ends(table));
+        let zone = self.players.get(&reader).and_then(|known| known.zone);
+        Some(HeldMoveView {
+            played: numbered_move(game.position(), held.played),
+            at: instant_of(goes_out, Clockface::Minutes, zone),
+            sooner: goes_out < held.until,
+            draw_offered: held.draw_offered,
+            words: held.talk.is_some(),
+        })
     }
 
     /// The game as the player and as their opponent see it.
@@ -100,6 +123,9 @@ impl Desk<'_> {
             .map(|table| GameLine {
                 invited_on: self.invited_on(&table.game, reader),
                 time: self.line_time(table),
+                held_move: self
+                    .held_move_view(table, reader)
+                    .map(|held| held.in_a_list()),
                 ..GameLine::of(&table.game, reader, &self.names(&table.game))
             })
             .collect()

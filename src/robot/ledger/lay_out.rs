@@ -1,14 +1,14 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
-use super::rows::{letter_of, read_note, read_plan, read_question};
+use super::rows::{letter_of, read_held_move, read_note, read_plan, read_question};
 use super::{held_invitations, leave, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
-    self, Transaction, archive, bounces, conditional, confirmations, counts, events, games, inbox,
-    names, nudges, players, reminders, silence,
+    self, Transaction, archive, bounces, conditional, confirmations, counts, events, games,
+    held_moves, inbox, names, nudges, players, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects};
@@ -16,7 +16,7 @@ use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{
-    Archive, Desk, Nudged, Player, Reached, Reminded, Returned, Spare, Table,
+    Archive, Desk, HeldMove, HeldMoves, Nudged, Player, Reached, Reminded, Returned, Spare, Table,
 };
 use crate::robot::house::House;
 use anyhow::bail;
@@ -392,9 +392,30 @@ async fn lay_out_beside_games(
             desk.plans.insert(planner, plan);
         }
     }
+    desk.held_moves = HeldMoves::laid_out(load_held_moves(tx, &desk.tables).await?);
     let notes = conditional::notes(tx, &numbers).await?;
     desk.notes = notes.into_iter().filter_map(read_note).collect();
     Ok(())
+}
+
+/// The moves that are held in these games.
+///
+/// # Errors
+///
+/// When the database fails.
+pub(in crate::robot) async fn load_held_moves(
+    tx: &mut Transaction<'_>,
+    tables: &Tables,
+) -> anyhow::Result<HashMap<GameNumber, HeldMove>> {
+    let numbers: Vec<i64> = tables.keys().map(|number| number.0).collect();
+    let mut held = HashMap::new();
+    for row in held_moves::in_games(tx, &numbers).await? {
+        let number = GameNumber(row.game_id);
+        let table = tables.get(&number);
+        let read = table.and_then(|table| read_held_move(row, &table.game));
+        held.extend(read.map(|read| (number, read)));
+    }
+    Ok(held)
 }
 
 /// When somebody last had their opponent reminded, and how far the reminders of games are done.

@@ -1,6 +1,6 @@
 //! Writes down what changed on the desk.
 
-use super::rows::{row_of, write_note, write_plan, write_question};
+use super::rows::{row_of, write_held_move, write_note, write_plan, write_question};
 use super::{held_invitations, leave, untold};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
@@ -12,7 +12,7 @@ use crate::db::reminders::Reminded;
 use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
-    inbox, nudges, outbox, players, reminders, silence,
+    held_moves, inbox, nudges, outbox, players, reminders, silence,
 };
 use crate::letters::PgnFiles;
 use crate::robot::conflict::Conflict;
@@ -39,12 +39,12 @@ pub(in crate::robot) async fn put_away(
     put_away_archive(tx, &desk.archive).await?;
     put_away_held(tx, desk).await?;
     put_away_returned(tx, desk).await?;
-    let told = desk.told_stops.iter();
+    let told = desk.stops.told.iter();
     let told: Vec<(i64, i64, i64)> = told
         .map(|one| (one.stop, one.game.0, one.player.0))
         .collect();
     clock_stops::note_told(tx, &told).await?;
-    let pauses = desk.pauses.iter();
+    let pauses = desk.stops.pauses.iter();
     let pauses: Vec<_> = pauses
         .map(|pause| (pause.game.0, pause.from, pause.until))
         .collect();
@@ -140,6 +140,7 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
         })
         .collect();
     conditional::prepare(tx, &plans).await?;
+    put_away_held_moves(tx, desk).await?;
     put_away_reminders(tx, desk).await?;
     let notes: Vec<NoteRow> = desk
         .notes
@@ -148,6 +149,25 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
         .map(|((game, ply), note)| write_note(*game, *ply, note))
         .collect();
     conditional::annotate(tx, &notes).await?;
+    Ok(())
+}
+
+/// Writes down which moves are held. One that was made for another turn, or in a game that is over, is forgotten.
+async fn put_away_held_moves(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<()> {
+    for (number, table) in &desk.tables {
+        let held = desk.held_moves.get(*number);
+        let changed = desk.held_moves.has_changed(*number);
+        match held.filter(|held| held.stands(&table.game)) {
+            Some(held) if changed => {
+                held_moves::hold(tx, &write_held_move(*number, held, &table.game)).await?;
+            }
+            // A game without a clock is looked at for nothing else.
+            Some(_) if table.changed => held_moves::look_at(tx, number.0).await?,
+            Some(_) => {}
+            None if changed || held.is_some() => held_moves::forget(tx, number.0).await?,
+            None => {}
+        }
+    }
     Ok(())
 }
 

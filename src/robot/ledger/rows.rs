@@ -3,8 +3,9 @@
 use crate::chess::{self, LetterCase};
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
+use crate::db::held_moves::HeldMoveRow;
 use crate::game::{Conditional, Game, GameNumber, Phase, PlayerNumber, RecordedGame};
-use crate::robot::desk::{Plan, Question, SealedNote, Table};
+use crate::robot::desk::{HeldMove, Plan, Question, SealedNote, Table};
 use shakmaty::{Chess, Position};
 
 pub(super) fn row_of(table: &Table) -> GameRow {
@@ -84,6 +85,35 @@ pub(super) fn write_plan(
             .map(|position| plan.tree.stored(&position))
             .unwrap_or_default(),
         inbox_id: plan.mail,
+    }
+}
+
+/// A move that is held, where it can still be played.
+pub(in crate::robot) fn read_held_move(row: HeldMoveRow, game: &Game) -> Option<HeldMove> {
+    let held = HeldMove {
+        player: PlayerNumber(row.player_id),
+        turn: u32::try_from(row.turn).ok()?,
+        played: chess::read_uci(game.position(), &row.played)?,
+        draw_offered: row.draw_offered,
+        talk: row.talk,
+        mail: row.inbox_id,
+        came: row.came_at,
+        until: row.until,
+    };
+    held.stands(game).then_some(held)
+}
+
+pub(super) fn write_held_move(number: GameNumber, held: &HeldMove, game: &Game) -> HeldMoveRow {
+    HeldMoveRow {
+        game_id: number.0,
+        player_id: held.player.0,
+        turn: i32::try_from(held.turn).unwrap_or(i32::MAX),
+        played: chess::uci(game.position(), held.played),
+        draw_offered: held.draw_offered,
+        talk: held.talk.clone(),
+        inbox_id: held.mail,
+        came_at: held.came,
+        until: held.until,
     }
 }
 

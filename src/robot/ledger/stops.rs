@@ -64,7 +64,7 @@ pub(super) async fn lay_out(
     let all = desk.stretches.values().flatten();
     let outage = all.into_iter().any(|one| one.reason == Reason::Outage);
     if outage {
-        desk.untold_stops = untold(tx, &running(tables)).await?;
+        desk.stops.untold = untold(tx, &running(tables)).await?;
     }
     Ok(())
 }

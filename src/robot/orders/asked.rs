@@ -237,7 +237,7 @@ impl Clerk<'_, '_, '_> {
 
     /// How much time is given, and until when a pause would last: a "yes" is for that alone.
     fn behind_word(&self, number: GameNumber, command: &Command) -> Option<String> {
-        if let Command::GiveTime(Some(time)) = command {
+        if let Command::GiveTime(Some(time)) | Command::Hold(Some(time)) = command {
             return Some(in_words(time.in_seconds()));
         }
         let last = if let Command::OfferPause(Ok(period)) = command {

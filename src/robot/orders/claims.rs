@@ -116,7 +116,7 @@ pub(super) fn missing(game: &Game, unfounded: &Unfounded) -> Vec<Missing> {
 }
 
 /// What a draw that is no matter of agreement rests on.
-pub(super) fn grounds(game: &Game) -> Option<letters::Grounds> {
+pub(in crate::robot) fn grounds(game: &Game) -> Option<letters::Grounds> {
     let Phase::Over(ending) = game.phase() else {
         return None;
     };

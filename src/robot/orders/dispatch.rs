@@ -36,6 +36,8 @@ macro_rules! in_a_game {
             | Command::AcceptPause
             | Command::DeclinePause
             | Command::GiveTime(_)
+            | Command::Hold(_)
+            | Command::DropHeld
             | Command::Say(_)
             | Command::Show
             | Command::Pgn
@@ -150,7 +152,7 @@ impl Clerk<'_, '_, '_> {
         let alone = around.moves.is_none();
         Ok(match &order.command {
             Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
-                self.play(number, order, around.beside, doings)
+                self.play(number, order, around, doings)
             }
             Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
             Command::ClaimTime(claim) => self.claim_time(number, order, *claim, doings),
@@ -168,6 +170,8 @@ impl Clerk<'_, '_, '_> {
             Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, doings),
             Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, doings),
             Command::GiveTime(time) => self.give_time(number, order, *time, doings),
+            Command::Hold(time) => self.may_hold(number, order, (*time, around.moves), doings),
+            Command::DropHeld => self.drop_held(number, order, doings),
             Command::Rematch => self.rematch(number, order, doings)?,
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
             Command::DropPrepared => self.drop_prepared(number, order, doings),

@@ -83,8 +83,16 @@ impl Clerk<'_, '_, '_> {
             .iter()
             .any(|order| matches!(order.command, Command::OfferDraw))
             || moves.is_some_and(|order| self.offers_draw_in_score(number, order));
+        let hold = orders.iter().find_map(|order| {
+            if let Command::Hold(time) = order.command {
+                time
+            } else {
+                None
+            }
+        });
         Around {
             moves,
+            hold,
             beside: claim.or(offers.then_some(Beside::Offer)),
         }
     }
@@ -236,6 +244,25 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
+/// What is held is a move alone, with words and perhaps a draw offer.
+fn holds_more_than_a_move(one: &Order, other: &Order) -> bool {
+    matches!(one.command, Command::Hold(_))
+        && !matches!(
+            other.command,
+            Command::Moves(_)
+                | Command::Choice(_)
+                | Command::Score(_)
+                | Command::OfferDraw
+                | Command::Say(_)
+                | Command::DeclineDraw
+                | Command::Show
+                | Command::Pgn
+                | Command::Board(_)
+                | Command::Hold(_)
+                | Command::DropHeld
+        )
+}
+
 /// Two orders for one game of which the one makes nonsense of the other: nobody can know which is meant.
 pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a Order)> {
     let moves = |order: &Order| matches!(order.command, Command::Moves(_) | Command::Choice(_));
@@ -266,6 +293,10 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
                 | (Command::Abort(_), Command::Abort(_))
                 | (Command::GiveTime(_), Command::GiveTime(_))
                 | (
+                    Command::Hold(_) | Command::DropHeld,
+                    Command::Hold(_) | Command::DropHeld
+                )
+                | (
                     Command::OfferPause(_) | Command::AcceptPause | Command::DeclinePause,
                     Command::OfferPause(_) | Command::AcceptPause | Command::DeclinePause
                 )
@@ -277,6 +308,7 @@ pub(super) fn contradiction<'a>(orders: &[&'a Order]) -> Option<(&'a Order, &'a 
             || (accepts(one) && (declines(other) || resigns(other)))
             || (leaves(one) && (moves(other) || draws(other) || accepts(other) || resigns(other)))
             || (leaves(one) && (claims(other) || prepares(other)))
+            || holds_more_than_a_move(one, other)
             || (leaves(one) && leaves(other) && !same_matter(one, other))
             || (same_matter(one, other) && one.command != other.command)
             || (claims(one) && (claims(other) || draws(other) || declines(other) || resigns(other)))

@@ -2,11 +2,11 @@
 
 use super::chosen::{Chosen, NotPlayed};
 use super::claims::missing;
-use super::{Beside, Clerk, Doings};
+use super::{Around, Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
 use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::{Missing, Occasion, Why};
+use crate::letters::{Addition, Missing, Occasion, Why};
 use crate::robot::desk::{Came, Question, Running};
 use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use shakmaty::{Chess, Move};
@@ -42,22 +42,28 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        beside: Option<Beside>,
+        around: &Around<'_>,
         doings: &mut Doings,
     ) -> bool {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
         match self.chosen(number, order) {
-            Ok(chosen) => self.play_chosen(number, order, chosen, beside, doings),
-            Err(NotPlayed::Several(choices)) => self.ask(number, order, choices, doings),
+            Ok(chosen) => match around.hold {
+                Some(time) => self.hold(number, order, (chosen, around.beside), time, doings),
+                None => self.play_chosen(number, order, chosen, around.beside, doings),
+            },
+            Err(NotPlayed::Several(choices)) => match around.hold {
+                Some(_) => self.several_to_hold(number, order, &choices, doings),
+                None => self.ask(number, order, choices, doings),
+            },
             Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, doings),
             Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), doings),
             Err(NotPlayed::Nothing) => false,
         }
     }
 
-    fn play_chosen(
+    pub(super) fn play_chosen(
         &mut self,
         number: GameNumber,
         order: &Order,
@@ -71,13 +77,15 @@ impl Clerk<'_, '_, '_> {
         };
         let before = table.game.position().clone();
         let standing = standing_offers(&table.game);
+        let dropped = self.replaced(number, played);
         let event = match self.make_move(number, played) {
             Ok(event) => event,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
+        let dropped = dropped.map(|played| Addition::HeldMoveDropped { played });
+        doings.notes.extend(dropped);
         let ended = self.desk.ended_offers(number, standing);
-        let letter = letter_of(order, &before, played);
-        let at = self.record_move(number, &event, letter);
+        let at = self.record_move(number, &event, letter_of(order, &before, played));
         let numbered = numbered_move(&before, played);
         doings.moved = true;
         if self.is_over(number) {
@@ -95,15 +103,7 @@ impl Clerk<'_, '_, '_> {
         if let Some(order) = doings.plan.take() {
             self.prepare(number, &order, doings);
         }
-        let follow = self
-            .desk
-            .follow(
-                number,
-                self.sender.player,
-                played,
-                Came::with(&self.read.mail),
-            )
-            .unwrap_or_default();
+        let follow = self.follow(number, played);
         let at = follow.mine_at.or(at);
         doings.mine_at = follow.theirs_at;
         if self.is_over(number) {
@@ -122,6 +122,15 @@ impl Clerk<'_, '_, '_> {
             at,
         };
         self.tell_the_move(number, played, doings)
+    }
+
+    /// What follows a move of the sender's by itself.
+    fn follow(&mut self, number: GameNumber, played: Move) -> Follow {
+        let came = Came::with(&self.read.mail);
+        let me = self.sender.player;
+        self.desk
+            .follow(number, me, played, came)
+            .unwrap_or_default()
     }
 
     /// The sender makes the move, if their time was not over when their mail came.

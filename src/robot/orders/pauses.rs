@@ -166,7 +166,7 @@ impl Clerk<'_, '_, '_> {
             });
             stretches.push(Stretch { reason, span });
         });
-        self.desk.pauses.push(Pause {
+        self.desk.stops.pauses.push(Pause {
             game: number,
             from,
             until: days.end(),

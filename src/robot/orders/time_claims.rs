@@ -65,7 +65,9 @@ impl Clerk<'_, '_, '_> {
         if self.arrived() < from {
             return Err(NoTimeClaim::TimeNotOver { over, from });
         }
-        if self.desk.waiting_flags.contains(&number) {
+        // A move that is held was made in time.
+        let held = self.desk.held_moves.get(number).is_some();
+        if held || self.desk.waiting_flags.contains(&number) {
             return Err(NoTimeClaim::MailMayWait { over });
         }
         Ok(over)

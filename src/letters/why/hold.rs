@@ -1,0 +1,38 @@
+//! Why a move is not held.
+
+use std::fmt;
+
+/// Why a move is not held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoHold {
+    /// It cannot be read for how long.
+    NoTime,
+    /// It would be for too long.
+    TooLong,
+    /// There is no move in the mail, and none is held.
+    NoMove,
+    /// Several moves can be meant; a later choice would not be held.
+    SeveralMoves,
+    /// No move is held that could be dropped.
+    NothingHeld,
+}
+
+impl fmt::Display for NoHold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoHold::NoTime => {
+                "we cannot read for how long your move is to be held; write it in weeks, days or hours, as in \"hold 2 days\" on the line below your move"
+            }
+            NoHold::TooLong => "30 days are the most for which a move is held",
+            NoHold::NoMove => {
+                "there is no move that could be held; write it on the line above, as in \"Nf3\" and below it \"hold 2 days\""
+            }
+            NoHold::SeveralMoves => {
+                "it can be read as more than one move; write one of them, and \"hold\" with it as before"
+            }
+            NoHold::NothingHeld => {
+                "no move of yours is held in this game; to take back a move that was played, write \"takeback\""
+            }
+        })
+    }
+}

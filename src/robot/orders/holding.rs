@@ -1,0 +1,203 @@
+//! A move that is sent later, on its player's own clock: "hold 2 days" beside it.
+
+use super::chosen::Chosen;
+use super::{Beside, Clerk, Doings};
+use crate::chess;
+use crate::game::clock::{Amount, LONGEST_HOLD, goes_out};
+use crate::game::{GameNumber, Refusal};
+use crate::language::Order;
+use crate::letters::{Addition, NoHold, Occasion, Why};
+use crate::robot::desk::HeldMove;
+use crate::robot::made_move::numbered_move;
+use chrono::{DateTime, TimeDelta, Utc};
+use shakmaty::Move;
+
+impl Clerk<'_, '_, '_> {
+    /// Whether a move can be held for so long. Without a move in the mail, the one that is held already is held for so long
+    /// from now on.
+    pub(super) fn may_hold(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        (time, moves): (Option<Amount>, Option<&Order>),
+        doings: &mut Doings,
+    ) -> bool {
+        let why = match time {
+            None => NoHold::NoTime,
+            Some(time) if time.in_seconds() > LONGEST_HOLD => NoHold::TooLong,
+            Some(_) if moves.is_some() => return true,
+            Some(time) => match self.own_held_move(number) {
+                Some(held) => return self.hold_longer(number, order, (held, time), doings),
+                None => NoHold::NoMove,
+            },
+        };
+        self.refuse_in(number, order, why, doings)
+    }
+
+    /// Several moves can be meant. Who chooses one by its number says nothing of when it is to be sent.
+    pub(super) fn several_to_hold(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        choices: &[Move],
+        doings: &mut Doings,
+    ) -> bool {
+        let position = self.desk.tables.get(&number);
+        let position = position.map(|table| table.game.position());
+        let sans = position.map(|position| {
+            choices
+                .iter()
+                .map(|&one| chess::san(position, one))
+                .collect()
+        });
+        let refused = Occasion::Refused {
+            read: self.quoted_order(order),
+            why: NoHold::SeveralMoves.into(),
+            instead: sans.unwrap_or_default(),
+            piece_moves: Vec::new(),
+            game: self.mine(number),
+        };
+        self.interrupt(number, Some(refused), doings)
+    }
+
+    /// Holds the move that was chosen, if it can be played now. Where so little time is left that it would be sent at once,
+    /// it is.
+    pub(super) fn hold(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        (chosen, beside): (Chosen, Option<Beside>),
+        time: Amount,
+        doings: &mut Doings,
+    ) -> bool {
+        if let Some(late) = self.too_late(number) {
+            return self.refuse_in(number, order, late, doings);
+        }
+        let until = self.held_until(time);
+        if self.goes_out_at(number, until) <= self.desk.now.max(self.arrived()) {
+            doings.notes.push(Addition::NotHeld);
+            return self.play_chosen(number, order, chosen, beside, doings);
+        }
+        let offers = beside == Some(Beside::Offer);
+        let no_offer = match self.rehearsed(number, chosen.played, offers) {
+            Ok(no_offer) => no_offer,
+            Err(why) => return self.refuse_in(number, order, why, doings),
+        };
+        let replaced = self.replaced(number, chosen.played);
+        let held = HeldMove {
+            player: self.sender.player,
+            turn: self.turn(number),
+            played: chosen.played,
+            draw_offered: offers && no_offer.is_none(),
+            talk: doings.talk.clone(),
+            mail: self.read.mail.id,
+            came: self.arrived(),
+            until,
+        };
+        self.desk.held_moves.hold(number, held);
+        let ignored = chosen.ignored.iter().map(|text| self.quoted(text));
+        let ignored = ignored.collect();
+        doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
+            game,
+            replaced,
+            no_offer,
+            ignored,
+        });
+        true
+    }
+
+    /// Forgets the move that is held.
+    pub(super) fn drop_held(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        doings: &mut Doings,
+    ) -> bool {
+        let Some(held) = self.own_held_move(number) else {
+            return self.refuse_in(number, order, NoHold::NothingHeld, doings);
+        };
+        let Some(played) = self.written_move(number, held.played) else {
+            return false;
+        };
+        self.desk.held_moves.take(number);
+        doings.mine = self
+            .mine(number)
+            .map(|game| Occasion::HeldMoveDropped { game, played });
+        true
+    }
+
+    /// The move of the sender that is held in this game and is not this one, before another one is played or held.
+    pub(super) fn replaced(&self, number: GameNumber, played: Move) -> Option<String> {
+        let held = self.own_held_move(number)?;
+        let other = held.played != played;
+        other.then(|| self.written_move(number, held.played))?
+    }
+
+    fn own_held_move(&self, number: GameNumber) -> Option<HeldMove> {
+        let held = self.desk.held_moves.get(number)?;
+        let game = &self.desk.tables.get(&number)?.game;
+        (held.player == self.sender.player && held.stands(game)).then(|| held.clone())
+    }
+
+    fn hold_longer(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        (held, time): (HeldMove, Amount),
+        doings: &mut Doings,
+    ) -> bool {
+        if self.answers_old_mail(number) {
+            return self.stale(number, order, doings);
+        }
+        let until = self.held_until(time);
+        let held = HeldMove { until, ..held };
+        self.desk.held_moves.hold(number, held);
+        doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
+            game,
+            replaced: None,
+            no_offer: None,
+            ignored: Vec::new(),
+        });
+        true
+    }
+
+    fn held_until(&self, time: Amount) -> DateTime<Utc> {
+        let seconds = i64::try_from(time.in_seconds()).unwrap_or(i64::MAX);
+        let wanted = TimeDelta::try_seconds(seconds)
+            .and_then(|time| self.arrived().checked_add_signed(time));
+        wanted.unwrap_or(DateTime::<Utc>::MAX_UTC)
+    }
+
+    fn goes_out_at(&self, number: GameNumber, until: DateTime<Utc>) -> DateTime<Utc> {
+        let table = self.desk.tables.get(&number);
+        let ends = table.and_then(|table| self.desk.time_ends(table));
+        goes_out(self.arrived(), until, ends)
+    }
+
+    /// Plays the move in a copy of the game. Returns why no draw can be offered with it.
+    fn rehearsed(
+        &self,
+        number: GameNumber,
+        played: Move,
+        offers: bool,
+    ) -> Result<Option<Why>, Refusal> {
+        let me = self.sender.player;
+        let table = self.desk.tables.get(&number);
+        let mut game = table.ok_or(Refusal::NotYourGame)?.game.clone();
+        game.play(me, played)?;
+        if !offers {
+            return Ok(None);
+        }
+        Ok(game.offer_draw(me).err().map(Why::from))
+    }
+
+    fn turn(&self, number: GameNumber) -> u32 {
+        let table = self.desk.tables.get(&number);
+        table.map_or(0, |table| table.game.turn())
+    }
+
+    fn written_move(&self, number: GameNumber, played: Move) -> Option<String> {
+        let game = &self.desk.tables.get(&number)?.game;
+        Some(numbered_move(game.position(), played))
+    }
+}
