@@ -167,7 +167,7 @@ pub async fn pause(tx: &mut Transaction<'_>, game: i64, cause: Option<i64>) -> s
     Ok(paused.rows_affected() > 0)
 }
 
-/// Ends the pause of a game. Returns whether there was one.
+/// Ends the administrator's pause of a game: what its players have agreed upon stays. Returns whether there was one.
 ///
 /// # Errors
 ///
@@ -176,7 +176,7 @@ pub async fn resume(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<bool> {
     // One that began with this transaction's clock still ends later.
     let resumed = sqlx::query!(
         "update clock_stop set until = greatest(now(), since + interval '1 microsecond')
-         where kind = 'pause' and game_id = $1 and (until is null or until > now())",
+         where kind = 'pause' and game_id = $1 and until is null",
         game
     )
     .execute(&mut **tx)

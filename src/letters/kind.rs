@@ -264,6 +264,7 @@ kinds! {
     WhichLeave        "which_leave"         YourMail       Settings   Nothing      Alone           Nothing InTime,
     WhatToQuit        "what_to_quit"        YourMail       Settings   Nothing      Alone           Nothing InTime,
     OpponentOnLeave   "opponent_on_leave"   YourOpponent   List       Nothing      Alone           Nothing InTime,
+    OpponentBack      "opponent_back"       YourOpponent   List       Nothing      Alone           Nothing InTime,
     Renamed           "renamed"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     LettersSet        "letters_set"         YourSettings   Settings   Nothing      Alone           Nothing InTime,
     FormatSet         "format_set"          YourSettings   Settings   Nothing      Alone           Nothing InTime,

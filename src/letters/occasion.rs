@@ -702,6 +702,15 @@ pub enum Occasion {
         /// The games that the two play.
         games: Vec<GameLine>,
     },
+    /// To an opponent: leave of somebody with whom they play ends before its time, or is taken back.
+    OpponentBack {
+        /// Who.
+        opponent: String,
+        /// Its days, as they were announced.
+        leave: LeaveDays,
+        /// The games that the two play.
+        games: Vec<GameLine>,
+    },
     /// To a player: a mail in your name wants to leave for good; say yes if it was you.
     ConfirmLeaving {
         /// Whether all that is known of them is to be erased as well.

@@ -383,6 +383,16 @@ pub fn samples() -> Vec<Occasion> {
             leave: rest(false),
             games: Vec::new(),
         },
+        Occasion::OpponentBack {
+            opponent: "Bob".to_owned(),
+            leave: rest(true),
+            games: Vec::new(),
+        },
+        Occasion::OpponentBack {
+            opponent: "Bob".to_owned(),
+            leave: rest(false),
+            games: Vec::new(),
+        },
         Occasion::Renamed {
             name: "Ann Smith".to_owned(),
         },
@@ -1375,7 +1385,12 @@ fn over_and_not_claimed(game: GameView) -> GameView {
 fn listed_in_time(game: &Game, reader: PlayerNumber) -> GameLine {
     let now = DateTime::<Utc>::UNIX_EPOCH;
     GameLine {
-        time: Some(LineTime::of(now + TimeDelta::hours(30), now, now)),
+        time: Some(LineTime::of(
+            now + TimeDelta::hours(30),
+            (3_600, Some(now + TimeDelta::hours(1))),
+            now,
+            now,
+        )),
         ..listed(game, reader)
     }
 }

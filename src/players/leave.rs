@@ -53,6 +53,8 @@ pub enum NoLeave {
     Overlaps(Days),
     /// A year has fewer days left.
     Quota {
+        /// The days that are wanted.
+        days: Days,
         /// The year.
         year: i32,
         /// How many days of it are wanted.
@@ -161,7 +163,12 @@ impl Leaves {
             let wanted = count(&all(days, year).difference(&taken).copied().collect());
             let left = self.left_in(year, quota);
             if wanted > left {
-                return Err(NoLeave::Quota { year, wanted, left });
+                return Err(NoLeave::Quota {
+                    days,
+                    year,
+                    wanted,
+                    left,
+                });
             }
             let left = left - wanted;
             costs.push(Cost {

@@ -322,6 +322,7 @@ fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
 }
 
 fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {
+    let times = desk.times(due.game);
     let table = desk.tables.get_mut(&due.game).context("it is not there")?;
     let game = &mut table.game;
     match due.happening {
@@ -334,7 +335,17 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
         Happening::Flag { side, flag } => {
             let event = game.time_is_over(side, flag)?;
             let at = record(desk, due, &event, cause);
+            // The sums by which it was over, and not that nobody's time runs any more.
+            let of = |late: bool| {
+                let mut times = times.iter();
+                let found = times.find(|(reader, _)| (due.player == Some(**reader)) == late);
+                found.map(|(_, time)| time.clone())
+            };
             tell(desk, due, (at, flag), cause, |game, out| {
+                let game = GameView {
+                    time: of(out.yours),
+                    ..game
+                };
                 let talk = None;
                 Occasion::TimeForfeit { game, out, talk }
             });
@@ -365,7 +376,7 @@ fn tell(
     due: &Ringing,
     (event, over): (Option<u32>, DateTime<Utc>),
     cause: CauseId,
-    occasion: fn(GameView, Out) -> Occasion,
+    occasion: impl Fn(GameView, Out) -> Occasion,
 ) {
     tell_both(desk, due.game, (due.player, over), (event, cause), occasion);
 }

@@ -164,6 +164,8 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
         .values()
         .filter(|table| to_move(table) == Some(due.player))
         .filter(|table| desk.held_moves.get(table.game.number()).is_none())
+        // Who is late already is told in another letter.
+        .filter(|table| desk.time_ends(table) > Some(desk.now))
         .filter(|table| falls_due(desk, table, due, &wanted, zone))
         .map(|table| (desk.time_ends(table), table.game.number()))
         .collect();

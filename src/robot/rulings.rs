@@ -113,7 +113,9 @@ async fn stop_clocks(
         }
         ClockRuling::Resumed => {
             if !clock_stops::resume(tx, number.0).await? {
-                bail!("game {number} is not paused");
+                bail!(
+                    "game {number} is not paused by you; a pause that its players have agreed upon is theirs"
+                );
             }
         }
         ClockRuling::Credited { from, until } => {
@@ -205,7 +207,9 @@ fn apply(ruling: ClockRuling, now: DateTime<Utc>, stretches: &mut Vec<Stretch>) 
             reason: Reason::Pause,
             span: Span::since(now),
         }),
-        ClockRuling::Resumed => end_at(now, stretches, |one| one.reason == Reason::Pause),
+        ClockRuling::Resumed => end_at(now, stretches, |one| {
+            one.reason == Reason::Pause && one.span.is_open()
+        }),
         ClockRuling::Credited { from, until } => {
             let span = Span::new(from, until).ok();
             let reason = Reason::Outage;

@@ -60,9 +60,12 @@ impl Turn {
         DateTime::from_timestamp(self.since, 0).unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
-    /// The last instant at which the clock stands for this reason; none where it does not, or without an end.
-    pub fn stands_until(&self, why: Reason) -> Option<DateTime<Utc>> {
-        let ends = self.stretches.iter().filter(|one| one.reason == why);
+    /// The last instant at which the clock stands for this reason, of what begins before `end`; none where it does not, or
+    /// without an end.
+    pub fn stands_until(&self, why: Reason, end: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let end = end.timestamp();
+        let before = |one: &&Stretch| one.reason == why && one.span.from() < end;
+        let ends = self.stretches.iter().filter(before);
         let last = ends
             .map(|one| one.span.until())
             .max_by_key(|end| end.unwrap_or(i64::MAX))??;

@@ -7,24 +7,64 @@ use serde::Serialize;
 /// The time of whoever is to move, on one line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineTime {
-    /// How much is left, to the hour below, or to the minute where it is less than a day; none where it is over.
+    /// How much is left that counts, to the hour below, or to the minute where it is less than a day; none where it is over,
+    /// or has no end.
     pub left: Option<String>,
+    /// Until when that is, "28 Nov 10:00 UTC".
+    pub until: Option<String>,
+    /// Until when the clock stands, in the same way, if it does.
+    pub stands: Option<String>,
+    /// Whether the clock stands until further notice.
+    pub still: bool,
     /// For how many days they have had the move.
     pub waiting: u64,
 }
 
 impl LineTime {
-    /// Of a move that somebody has had since then, whose time ends at this instant.
-    pub fn of(ends: DateTime<Utc>, since: DateTime<Utc>, now: DateTime<Utc>) -> LineTime {
-        let seconds = |from: DateTime<Utc>, until: DateTime<Utc>| {
-            u64::try_from(until.timestamp() - from.timestamp()).unwrap_or(0)
-        };
-        let left = seconds(now, ends);
+    /// Of a move that somebody has had since then, whose time ends at this instant, of which so many seconds do not count,
+    /// and whose clock stands until then.
+    pub fn of(
+        ends: DateTime<Utc>,
+        (not_counted, stands): (u64, Option<DateTime<Utc>>),
+        since: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> LineTime {
+        let left = seconds(now, ends).saturating_sub(not_counted);
+        let on = |at: DateTime<Utc>| shortly(at, now);
         LineTime {
             left: (left > 0).then(|| roughly(left)),
+            until: (left > 0).then(|| on(ends)),
+            stands: stands.map(on),
+            still: false,
             waiting: seconds(since, now) / DAY,
         }
     }
+
+    /// The same of one whose clock stands until further notice.
+    pub fn still(since: DateTime<Utc>, now: DateTime<Utc>) -> LineTime {
+        LineTime {
+            left: None,
+            until: None,
+            stands: None,
+            still: true,
+            waiting: seconds(since, now) / DAY,
+        }
+    }
+}
+
+fn seconds(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {
+    u64::try_from(until.timestamp() - from.timestamp()).unwrap_or(0)
+}
+
+/// "28 Nov 10:00 UTC"; with its year where it is far ahead.
+fn shortly(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let far = (at - now).num_days() > 180;
+    let format = if far {
+        "%-d %b %Y %H:%M UTC"
+    } else {
+        "%-d %b %H:%M UTC"
+    };
+    at.format(format).to_string()
 }
 
 /// "2 days 3 h", "3 h 20 min"; never more than it is.
@@ -38,6 +78,7 @@ fn roughly(seconds: u64) -> String {
     match (days.is_empty(), hours) {
         (false, 0) => days.trim_end().to_owned(),
         (false, hours) => format!("{days}{hours} h"),
+        (true, 0) if minutes == 0 => "less than a minute".to_owned(),
         (true, 0) => format!("{minutes} min"),
         (true, hours) => format!("{hours} h {minutes} min"),
     }
@@ -55,11 +96,18 @@ mod tests {
             ("2026-11-28T15:20:59Z", Some("3 days 3 h")),
             ("2026-11-26T12:59:00Z", Some("1 day")),
             ("2026-11-25T15:20:59Z", Some("3 h 20 min")),
-            ("2026-11-25T12:00:59Z", Some("0 min")),
+            ("2026-11-25T12:00:59Z", Some("less than a minute")),
             ("2026-11-25T12:00:00Z", None),
         ] {
-            let line = LineTime::of(at(ends), since, at("2026-11-25T12:00:00Z"));
+            let line = LineTime::of(at(ends), (0, None), since, at("2026-11-25T12:00:00Z"));
             assert_eq!((line.left.as_deref(), line.waiting), (left, 5), "{ends}");
         }
+        // A day of leave in it counts nothing.
+        let stands = Some(at("2026-11-26T00:00:00Z"));
+        let ends = at("2026-11-28T15:20:59Z");
+        let line = LineTime::of(ends, (DAY, stands), since, at("2026-11-25T12:00:00Z"));
+        assert_eq!(line.left.as_deref(), Some("2 days 3 h"));
+        assert_eq!(line.until.as_deref(), Some("28 Nov 15:20 UTC"));
+        assert_eq!(line.stands.as_deref(), Some("26 Nov 00:00 UTC"));
     }
 }

@@ -60,6 +60,13 @@ impl Whose<'_> {
         }
     }
 
+    fn loses(self) -> &'static str {
+        match self {
+            Whose::Yours => "lose",
+            Whose::Theirs(_) => "loses",
+        }
+    }
+
     /// "are charged" and "have" of the reader, "is charged" and "has" of the other.
     fn verbs(self) -> (&'static str, &'static str, &'static str) {
         match self {
@@ -85,12 +92,25 @@ impl Spent<'_> {
             }
             None => {
                 lines.push(self.whose.came_ahead());
-                lines.push(has_left(self.whose, control, self.after));
+                lines.push(self.got_ahead(control));
                 return lines;
             }
         }
         lines.push(self.account(control));
         lines
+    }
+
+    /// "Bob had 4 days, gets 1 day and has 5 days."
+    fn got_ahead(&self, control: Control) -> String {
+        let (_, gets, has) = self.whose.verbs();
+        let now = left_in_words(control, self.after);
+        match added(control, self.after) {
+            Some(more) if self.before.clock() != self.after.clock() => {
+                let had = on_clock(control, self.before);
+                format!("{} {had}, {gets} {more} and {has} {now}.", self.whose.had())
+            }
+            Some(_) | None => has_left(self.whose, control, self.after),
+        }
     }
 
     /// "24 days 1 hour, less 14 days of leave: 10 days 1 hour used, 10 days count."
@@ -134,15 +154,44 @@ impl Spent<'_> {
         match added(control, self.after) {
             None => format!("{had}, {is} charged {charged} and {has} {now}."),
             Some(more) => {
-                format!("{had}, {is} charged {charged}, {gets} {more} and {has} {now}.")
+                let lost = self.lost(control).map_or(String::new(), |lost| {
+                    let loses = self.whose.loses();
+                    format!(" {loses} the other {},", in_words(lost))
+                });
+                format!("{had}, {is} charged {charged},{lost} {gets} {more} and {has} {now}.")
             }
         }
+    }
+}
+
+impl Spent<'_> {
+    /// What is lost of the clock at the end of a session, where nothing is carried over.
+    fn lost(&self, control: Control) -> Option<u64> {
+        let Kind::Session(session) = control.kind() else {
+            return None;
+        };
+        let rest = self.before.clock().saturating_sub(self.time.charged);
+        let all = rest.saturating_add(session.time().in_seconds());
+        let lost = all.saturating_sub(self.after.clock());
+        (lost > 0).then_some(lost)
     }
 }
 
 /// What is left of a side that has not moved just now: "You have 41 days for 3 moves."
 pub(super) fn has_left(whose: Whose<'_>, control: Control, left: Left) -> String {
     format!("{} {}.", whose.have(), left_in_words(control, left))
+}
+
+/// What a side had when its turn began: "41 days for 3 moves", "3 days".
+pub(super) fn left_at_turn(control: Control, left: Left) -> String {
+    match control.kind() {
+        Kind::PerMove(_) => in_words(left.clock()),
+        Kind::Without
+        | Kind::Session(_)
+        | Kind::Fischer(_)
+        | Kind::Triple(_)
+        | Kind::Countdown(_) => left_in_words(control, left),
+    }
 }
 
 /// What is left, and for how many moves: "41 days for 3 moves".
@@ -180,7 +229,8 @@ fn added(control: Control, after: Left) -> Option<String> {
         Kind::Without | Kind::PerMove(_) | Kind::Countdown(_) => None,
         Kind::Session(session) => {
             let full = after.moves() > 0 && after.moves().is_multiple_of(session.moves());
-            full.then(|| format!("{} more", in_words(session.time().in_seconds())))
+            let more = format!("{} more", in_words(session.time().in_seconds()));
+            full.then_some(more)
         }
         Kind::Fischer(fischer) => {
             let more = in_words(fischer.increment().in_seconds());
@@ -207,12 +257,12 @@ fn counted(session: &Session, used: u64, charged: u64) -> Option<String> {
     let doubled = double.filter(|limit| charged > limit.in_seconds());
     match (session.counting(), doubled) {
         (Counting::WholeDays, Some(limit)) => Some(format!(
-            "whole days count, those beyond {} double: {words}",
+            "only whole days count, those beyond {} double: {words}",
             limit.in_seconds() / DAY
         )),
         (Counting::WholeDays, None) => Some(match charged {
-            0 => "the first 24 hours are free".to_owned(),
-            _ => format!("whole days count: {words}"),
+            0 => "only whole days count: nothing".to_owned(),
+            _ => format!("only whole days count: {words}"),
         }),
         (Counting::Exact, Some(limit)) => Some(format!(
             "time beyond {} counts double: {words}",

@@ -2,7 +2,7 @@
 
 use super::amount::in_words;
 use super::instant::{Clockface, instant, instant_of};
-use super::sums::{Spent, Whose, all_of, has_left, taken_away};
+use super::sums::{Spent, Whose, all_of, has_left, left_at_turn, taken_away};
 use crate::game::Zone;
 use crate::game::clock::{
     Clocks, Counting, DAY, Deduction, Flags, GRACE, Kind, Reason, Reminders, Session, Turn,
@@ -19,6 +19,8 @@ pub struct TimeView {
     pub control: String,
     /// Until when the reader has to answer, where it is their move and their time runs to an end: "26 Dec 2026 13:02 UTC".
     pub deadline: Option<String>,
+    /// Whether the reader's time is over, in a game that ends by that: no move counts any more.
+    pub over: bool,
     /// The sums, a line each.
     pub lines: Vec<String>,
 }
@@ -76,12 +78,16 @@ impl TimeView {
         }
         if stands.to_move.is_some() {
             lines.extend(stands.others_left());
+            lines.extend(stands.had_left());
             lines.extend(stands.running());
         }
-        let own = stands.own_flag().filter(|flag| *flag > stands.now);
+        let flag = stands.own_flag();
+        let over = flag.is_some_and(|flag| flag <= stands.now);
+        let own = flag.filter(|flag| *flag > stands.now);
         TimeView {
             control: control_in_words(control),
             deadline: own.map(|flag| instant_of(flag, Clockface::Minutes, stands.zone)),
+            over: over && control.flags() == Flags::Automatic,
             lines,
         }
     }
@@ -110,10 +116,30 @@ impl TimeStands<'_> {
         }
         [self.reader, !self.reader]
             .into_iter()
+            .filter(|side| self.begun(*side).is_none())
             .map(|side| (self.whose(side), side))
             .filter(|(whose, _)| self.spent.iter().all(|spent| spent.whose != *whose))
             .map(|(whose, side)| has_left(whose, control, self.clocks.left(side)))
             .collect()
+    }
+
+    /// When the turn of this side began, if its time runs.
+    fn begun(&self, side: Color) -> Option<DateTime<Utc>> {
+        match &self.running {
+            Running::Told(turn) if self.to_move == Some(side) => Some(turn.since()),
+            Running::Told(_) | Running::Untold(_) => None,
+        }
+    }
+
+    /// What the side to move had when its turn began: what is left now is less.
+    fn had_left(&self) -> Option<String> {
+        let side = self.to_move?;
+        let began = instant(self.begun(side)?, Clockface::Seconds);
+        let had = left_at_turn(self.clocks.control(), self.clocks.left(side));
+        Some(match self.whose(side) {
+            Whose::Yours => format!("You had {had} when your turn began, on {began}."),
+            Whose::Theirs(name) => format!("{name} had {had} when their turn began, on {began}."),
+        })
     }
 
     /// Since when the time of the side to move runs, for how long, and when the reader is reminded.
@@ -130,13 +156,38 @@ impl TimeStands<'_> {
         let ahead = self.ahead(side, flag);
         let mut lines = vec![self.runs(side, flag, &ahead)];
         if flag <= self.now {
+            lines.extend(self.why_over(side, flag));
             lines.extend(self.what_to_claim(side, flag));
             return lines;
         }
         lines.extend(self.why_so_long(side));
-        lines.extend(self.not_counted(&ahead));
+        lines.extend(self.not_counted(&ahead, flag));
+        // Where 14 days end it sooner than the clock, that says it.
+        let begins = self.clocks.left(side).moves() == 0;
+        if begins && self.clocks.flag(side, turn) == Some(flag) {
+            lines.push("Without a first move by then there is no game.".to_owned());
+        }
         if mine {
             lines.extend(self.reminders(side));
+        }
+        lines
+    }
+
+    /// What of the time that is over did not count, and why it was less than what was on the clock.
+    fn why_over(&self, side: Color, flag: DateTime<Utc>) -> Vec<String> {
+        let mut lines = Vec::new();
+        let control = self.clocks.control();
+        let limit = self.clocks.limit(side);
+        let longest = control.longest_move().map(|longest| longest.in_seconds());
+        if let Some(limit) = limit.filter(|limit| longest == Some(*limit)) {
+            lines.push(format!("No move may take longer than {}.", in_words(limit)));
+        } else if let Kind::Triple(_) = control.kind() {
+            lines.push("The bank fills the clock up after a move, and not before it.".to_owned());
+        }
+        let past = self.clocks.not_counted(side, self.running.turn(), flag);
+        let told: Vec<String> = past.iter().map(taken_away).collect();
+        if !told.is_empty() {
+            lines.push(format!("Not counted until then: {}.", all_of(&told)));
         }
         lines
     }
@@ -244,13 +295,13 @@ impl TimeStands<'_> {
     }
 
     /// Which time until the flag does not count, and why: "4 days of leave until 5 Dec 2026 00:00 UTC".
-    fn not_counted(&self, ahead: &[Deduction]) -> Option<String> {
+    fn not_counted(&self, ahead: &[Deduction], flag: DateTime<Utc>) -> Option<String> {
         let turn = self.running.turn();
         let told: Vec<String> = ahead
             .iter()
             .map(|one| {
                 let end = match one.reason {
-                    Reason::Leave | Reason::Pause => turn.stands_until(one.reason),
+                    Reason::Leave | Reason::Pause => turn.stands_until(one.reason, flag),
                     Reason::Outage | Reason::Weekend | Reason::Bounce => None,
                 };
                 let until = end
@@ -294,7 +345,7 @@ fn way_of_counting(session: &Session, clock: u64, limit: u64) -> Option<String> 
         }
         (Counting::WholeDays | Counting::Exact, None) => {
             let longer = limit.is_multiple_of(DAY) && limit / DAY > clock / DAY;
-            longer.then(|| "the first 24 hours are free".to_owned())
+            longer.then(|| "only whole days count, and the last one when it is full".to_owned())
         }
     }
 }

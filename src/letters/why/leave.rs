@@ -16,16 +16,22 @@ impl fmt::Display for NoLeave {
                 day_in_words(days.first()),
                 day_in_words(days.last())
             ),
-            NoLeave::Quota { year, wanted, left } => {
+            NoLeave::Quota {
+                days,
+                year,
+                wanted,
+                left,
+            } => {
+                let (first, last) = (day_in_words(days.first()), day_in_words(days.last()));
                 let left = match left {
                     0 => "none is".to_owned(),
                     1 => "one is".to_owned(),
                     left => format!("{left} are"),
                 };
-                let days = if *wanted == 1 { "day" } else { "days" };
+                let unit = if *wanted == 1 { "day" } else { "days" };
                 write!(
                     f,
-                    "it takes {wanted} {days} of your leave of {year}, of which {left} left"
+                    "from {first} to {last} it takes {wanted} {unit} of your leave of {year}, of which {left} left"
                 )
             }
             NoLeave::NotOnLeave => f.write_str("you are not on leave, and have announced none"),

@@ -51,6 +51,7 @@ fn leave_beyond_the_quota_overlapping_or_far_ahead_is_refused_with_numbers() {
             "2026-12-11",
             "2026-12-27",
             NoLeave::Quota {
+                days: days("2026-12-11", "2026-12-27"),
                 year: 2026,
                 wanted: 17,
                 left: 16,
@@ -60,6 +61,7 @@ fn leave_beyond_the_quota_overlapping_or_far_ahead_is_refused_with_numbers() {
             "2026-12-20",
             "2027-01-31",
             NoLeave::Quota {
+                days: days("2026-12-20", "2027-01-31"),
                 year: 2027,
                 wanted: 31,
                 left: 30,

@@ -4,7 +4,7 @@ use super::Desk;
 use crate::db::leave::AbsenceNote;
 use crate::game::clock::{Days, Flags, Reason, Span, Stretch};
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::letters::{Deadline, LeaveDays, Occasion, minute_in_words};
+use crate::letters::{Deadline, GameLine, LeaveDays, Occasion, minute_in_words};
 use crate::players::{Cost, Leave, Leaves};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -69,6 +69,39 @@ impl Desk<'_> {
         player: PlayerNumber,
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
+        let told = self.games_with_opponents(player).map(|(other, games)| {
+            let occasion = Occasion::OpponentOnLeave {
+                opponent: self.name(player).to_owned(),
+                leave: leave.clone(),
+                games,
+            };
+            (other, occasion)
+        });
+        told.collect()
+    }
+
+    /// The same where leave of this player ends before its time, or is taken back.
+    pub(in crate::robot) fn opponents_of_who_is_back(
+        &self,
+        player: PlayerNumber,
+        leave: &LeaveDays,
+    ) -> Vec<(PlayerNumber, Occasion)> {
+        let told = self.games_with_opponents(player).map(|(other, games)| {
+            let occasion = Occasion::OpponentBack {
+                opponent: self.name(player).to_owned(),
+                leave: leave.clone(),
+                games,
+            };
+            (other, occasion)
+        });
+        told.collect()
+    }
+
+    /// Those with whom this player plays and who may be written to, and their games.
+    fn games_with_opponents(
+        &self,
+        player: PlayerNumber,
+    ) -> impl Iterator<Item = (PlayerNumber, Vec<GameLine>)> {
         let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
         // Where their time is over nothing stands, and that is told when it is seen.
         let lost = self.time_over(player, self.now);
@@ -84,15 +117,9 @@ impl Desk<'_> {
                 games.entry(other).or_default().push(number);
             }
         }
-        let told = games.into_iter().map(|(other, numbers)| {
-            let occasion = Occasion::OpponentOnLeave {
-                opponent: self.name(player).to_owned(),
-                leave: leave.clone(),
-                games: self.lines(&numbers, other),
-            };
-            (other, occasion)
-        });
-        told.collect()
+        games
+            .into_iter()
+            .map(|(other, numbers)| (other, self.lines(&numbers, other)))
     }
 
     /// Leave of this player stops their clocks for another time than before, and with it their flags fall at other instants.

@@ -1,15 +1,27 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::{Desk, Table, of_mover};
-use crate::game::clock::{Left, MoveTime, Reminders, Turn};
+use crate::game::clock::{Left, MoveTime, Reason, Reminders, Turn, end_at};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Running, Spent, TimeStands, TimeView, Whose};
+use crate::letters::{LineTime, Running, Spent, TimeStands, TimeView, Whose};
 use chrono::{DateTime, Utc};
 use shakmaty::{Color, Position};
+use std::collections::HashMap;
 
 impl Desk<'_> {
     /// How the time of a game stands for this reader; nothing without a clock, and before the game has begun.
     pub(super) fn time_view(&self, table: &Table, reader: PlayerNumber) -> Option<TimeView> {
+        let flag_waits = self.waiting_flags.contains(&table.game.number());
+        self.time_view_as(table, reader, flag_waits)
+    }
+
+    /// The same, where a flag waits or can be claimed.
+    fn time_view_as(
+        &self,
+        table: &Table,
+        reader: PlayerNumber,
+        flag_waits: bool,
+    ) -> Option<TimeView> {
         let game = &table.game;
         let begun = matches!(game.phase(), Phase::Playing | Phase::Over(_));
         if !begun || !game.control().has_clock() {
@@ -27,7 +39,7 @@ impl Desk<'_> {
             reader: side,
             opponent,
             to_move: (game.phase() == Phase::Playing).then(|| game.position().turn()),
-            running: self.running_for(table),
+            running: self.running_for(table, Some(reader)),
             spent: spent(table, &moves, side, opponent),
             zone: known.zone,
             reminders: if held {
@@ -35,9 +47,20 @@ impl Desk<'_> {
             } else {
                 &known.reminders
             },
-            flag_waits: self.waiting_flags.contains(&game.number()),
+            flag_waits,
             now: self.now,
         }))
+    }
+
+    /// How time stands for both players, before something ends the game.
+    pub(in crate::robot) fn times(&self, number: GameNumber) -> HashMap<PlayerNumber, TimeView> {
+        let Some(table) = self.tables.get(&number) else {
+            return HashMap::new();
+        };
+        [table.game.challenger(), table.game.opponent()]
+            .into_iter()
+            .filter_map(|reader| Some((reader, self.time_view_as(table, reader, true)?)))
+            .collect()
     }
 
     /// When the time of the side to move ends; as if the letter that tells of its turn were delivered now, where it is not
@@ -47,14 +70,46 @@ impl Desk<'_> {
         if !game.is_on_clock() {
             return None;
         }
-        let running = self.running_for(table);
+        let running = self.running_for(table, None);
         game.clocks().end(game.position().turn(), running.turn())
     }
 
-    fn running_for(&self, table: &Table) -> Running {
-        match self.turn_of(table.game.number()) {
-            Some(turn) => Running::Told(turn),
-            None => Running::Untold(Turn::new(self.now, of_mover(&self.stretches, &table.game))),
+    /// The time of a game on its line of a list; nothing without a clock, and before it has begun.
+    pub(super) fn line_time(&self, table: &Table) -> Option<LineTime> {
+        let game = &table.game;
+        if !game.is_on_clock() {
+            return None;
+        }
+        let since = table.times.turned_at;
+        let (clocks, side) = (game.clocks(), game.position().turn());
+        let running = self.running_for(table, None);
+        let turn = running.turn();
+        let Some(ends) = clocks.end(side, turn) else {
+            return Some(LineTime::still(since, self.now));
+        };
+        let until = |at| -> u64 {
+            let all = clocks.not_counted(side, turn, at);
+            all.iter().map(|one| one.seconds).sum()
+        };
+        let not_counted = until(ends).saturating_sub(until(self.now));
+        let stands = clocks.stands_until(side, turn, self.now, ends);
+        Some(LineTime::of(ends, (not_counted, stands), since, self.now))
+    }
+
+    /// The time of the side to move. A letter to its player ends what stood because letters came back: as if it were
+    /// delivered now.
+    fn running_for(&self, table: &Table, reader: Option<PlayerNumber>) -> Running {
+        let game = &table.game;
+        let reaches = reader.is_some() && reader == game.player(game.position().turn());
+        let mut stretches = of_mover(&self.stretches, game);
+        if reaches {
+            end_at(self.now, &mut stretches, |one| {
+                one.reason == Reason::Bounce && one.span.is_open()
+            });
+        }
+        match table.times.told_at {
+            Some(told) => Running::Told(Turn::new(told, stretches)),
+            None => Running::Untold(Turn::new(self.now, stretches)),
         }
     }
 

@@ -5,8 +5,7 @@ use super::instants::microseconds;
 use super::{Desk, Table};
 use crate::game::{CauseId, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{
-    Annotation, Clockface, GameLine, GameView, HeldMoveView, Kept, LineTime, Names, Occasion,
-    instant_of,
+    Annotation, Clockface, GameLine, GameView, HeldMoveView, Kept, Names, Occasion, instant_of,
 };
 use crate::mail::token::{PlayerLetter, Purpose};
 use crate::robot::made_move::numbered_move;
@@ -129,12 +128,6 @@ impl Desk<'_> {
                 ..GameLine::of(&table.game, reader, &self.names(&table.game))
             })
             .collect()
-    }
-
-    /// The time of a game on its line of a list.
-    fn line_time(&self, table: &Table) -> Option<LineTime> {
-        let ends = self.time_ends(table)?;
-        Some(LineTime::of(ends, table.times.turned_at, self.now))
     }
 
     /// The open games and challenges of a player, those that wait for them first, and first those whose time ends first.

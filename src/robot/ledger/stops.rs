@@ -25,21 +25,24 @@ pub(super) fn running(tables: &BTreeMap<GameNumber, Table>) -> Vec<Running> {
     tables.iter().filter_map(of).collect()
 }
 
-/// The clocks of both sides in these games: of who is not to move, or is not told of it yet, as if they were told now.
+/// The clocks of both sides in these games: of who is not to move, or is not told of it yet, as if they were told now. A game
+/// that has not begun, or is over, may go on by what is decided now.
 pub(super) fn both(tables: &BTreeMap<GameNumber, Table>, now: DateTime<Utc>) -> Vec<Running> {
     let of = |(number, table): (&GameNumber, &Table)| {
         let game = &table.game;
-        let on = game.is_on_clock();
+        let clock = game.control().has_clock();
         let turn = i32::try_from(game.turn()).unwrap_or(i32::MAX);
-        let mover = game.position().turn();
+        let mover = game.player(game.position().turn());
+        // As long as the colours are not settled, either may be to move.
+        let mover = mover.unwrap_or(game.challenger());
         [
             (mover, turn, table.times.told_at),
-            (!mover, turn.saturating_add(1), None),
+            (game.other(mover), turn.saturating_add(1), None),
         ]
-        .map(|(side, turn, told_at)| {
-            Some(Running {
+        .map(|(player, turn, told_at)| {
+            clock.then(|| Running {
                 game: number.0,
-                player: game.player(side).filter(|_| on)?.0,
+                player: player.0,
                 turn,
                 told_at: told_at.unwrap_or(now),
             })

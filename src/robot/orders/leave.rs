@@ -2,8 +2,8 @@
 
 use super::Clerk;
 use super::answers::Reason;
-use crate::game::GameNumber;
 use crate::game::clock::Days;
+use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
@@ -86,6 +86,9 @@ impl Clerk<'_, '_, '_> {
         let ahead = ahead
             .map(|leave| LeaveDays::of(leave.days, today))
             .collect();
+        let told = LeaveDays::of(announced, today);
+        let opponents = self.desk.opponents_of_who_is_back(me, &told);
+        self.tell_opponents(opponents);
         let occasion = Occasion::BackFromLeave {
             leave: LeaveDays::of(announced, today),
             taken_back,
@@ -126,11 +129,14 @@ impl Clerk<'_, '_, '_> {
         &mut laid.now
     }
 
-    /// Tells each opponent once of the sender's leave, of all games together. Returns whether they are told: who changes
-    /// their mind all day long is told of three times.
+    /// Tells each opponent once of the sender's leave, of all games together. Returns whether they are told.
     fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
-        let me = self.sender.player;
-        let opponents = self.desk.opponents_on_leave(me, leave);
+        let opponents = self.desk.opponents_on_leave(self.sender.player, leave);
+        self.tell_opponents(opponents)
+    }
+
+    /// Who changes their mind all day long is told of three times.
+    fn tell_opponents(&mut self, opponents: Vec<(PlayerNumber, Occasion)>) -> bool {
         let address = self.address();
         if opponents.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
             return false;

@@ -4,7 +4,7 @@ use super::{Clerk, Doings};
 use crate::game::clock::{Flags, GRACE};
 use crate::game::{self, Event, Game, GameNumber, TimeClaim};
 use crate::language::Order;
-use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
+use crate::letters::{GameView, NoTimeClaim, Occasion, Out, ToldBy};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -22,10 +22,12 @@ impl Clerk<'_, '_, '_> {
             Ok(over) => over,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
+        let times = self.desk.times(number);
         let deed = |game: &mut Game, _| game.claim_time(game.position().turn(), over, claim);
         let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
+        let me = self.sender.player;
         let told_by = told_by(&event, claim);
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
@@ -33,6 +35,13 @@ impl Clerk<'_, '_, '_> {
                 yours: !by_you,
                 over,
                 told_by,
+            };
+            // The sums by which it was over, and not that nobody's time runs any more.
+            let mut of = times.iter();
+            let found = of.find(|(reader, _)| (**reader == me) == by_you);
+            let game = GameView {
+                time: found.map(|(_, time)| time.clone()),
+                ..game
             };
             Occasion::TimeForfeit { game, out, talk }
         });

@@ -62,7 +62,7 @@ fn whole_days_of_leave_are_taken_away_before_days_are_counted() {
         ),
         [
             "Ann's turn: 1 Mar 2026 12:00 UTC to 25 Mar 2026 13:00 UTC,",
-            "24 days 1 hour, less 14 days of leave: 10 days 1 hour used; whole days count: 10 days.",
+            "24 days 1 hour, less 14 days of leave: 10 days 1 hour used; only whole days count: 10 days.",
             "Ann had 50 days, is charged 10 days and has 40 days for 9 moves.",
         ]
     );
@@ -79,7 +79,7 @@ fn doubling_is_explained() {
         ),
         [
             "Ann's turn: 1 Mar 2026 12:00 UTC to 24 Mar 2026 12:00:05 UTC,",
-            "23 days 5 s used; whole days count, those beyond 20 double: 26 days.",
+            "23 days 5 s used; only whole days count, those beyond 20 double: 26 days.",
             "Ann had 50 days, is charged 26 days and has 24 days for 9 moves.",
         ]
     );
@@ -91,7 +91,7 @@ fn doubling_is_explained() {
     );
     assert_eq!(
         free[1],
-        "23 h 59 min 59 s used; the first 24 hours are free."
+        "23 h 59 min 59 s used; only whole days count: nothing."
     );
 }
 
@@ -284,17 +284,19 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
     assert_eq!(
         view(Color::Black, "2026-12-01T12:00:00Z"),
         [
+            "You had 3 days when your turn began, on 30 Nov 2026 12:00 UTC.",
             "Your time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin); then you have 2 days 12 hours left.",
             "Not counted in that: 3 days 12 hours of leave until 5 Dec 2026 00:00 UTC.",
+            "Without a first move by then there is no game.",
             "We remind you on 5 Dec 20:00 and 6 Dec 20:00 UTC.",
         ]
     );
     assert_eq!(
-        view(Color::Black, "2026-12-05T06:00:00Z")[0],
+        view(Color::Black, "2026-12-05T06:00:00Z")[1],
         "Your time runs; you have 2 days 6 hours left."
     );
     assert_eq!(
-        view(Color::White, "2026-12-01T12:00:00Z")[0],
+        view(Color::White, "2026-12-01T12:00:00Z")[1],
         "Ann's time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin), and is over on 7 Dec 2026 12:00 UTC (13:00 in Europe/Berlin)."
     );
     let pause = Stretch {
@@ -309,5 +311,18 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
         "2026-12-01T12:00:00Z",
     );
     assert_eq!(view.deadline, None);
-    assert_eq!(view.lines, ["Your time stands still until further notice."]);
+    assert_eq!(view.lines[1..], ["Your time stands still until further notice."]);
+    // Leave that begins when the time is over is none of it.
+    let later = leave("2026-12-20T00:00:00Z", "2026-12-26T00:00:00Z");
+    let turn = Turn::new(at("2026-11-30T12:00:00Z"), vec![ahead, later]);
+    let two = stands(
+        &clocks,
+        Some(Color::Black),
+        Running::Untold(turn),
+        "2026-11-30T12:00:00Z",
+    );
+    assert_eq!(
+        two.lines[1],
+        "Not counted in that: 4 days of leave until 5 Dec 2026 00:00 UTC."
+    );
 }
