@@ -1,14 +1,14 @@
-//! Clocks that ran while everything fell: each move is charged what the instants say, nobody loses on time, nobody is reminded.
+//! Clocks that ran while everything fell: each move is charged what the instants say, nobody loses on time, nobody is reminded twice.
 //!
 //! Counted here from the rule and from what is written down beside the moves, not by the code that charged them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use sqlx::PgPool;
 use std::collections::HashMap;
 
 /// Seconds that each side has for its game.
-const ALL: i64 = 60 * 86_400;
+pub(crate) const ALL: i64 = 30 * 3_600;
 
 #[derive(sqlx::FromRow)]
 struct Happened {
@@ -60,19 +60,37 @@ pub(crate) async fn compare(pool: &PgPool) -> (Vec<String>, usize, i64) {
         lost.iter()
             .map(|game| format!("game {game} was lost on time")),
     );
-    let reminded: Vec<String> = sqlx::query_scalar(
-        "select recipient from outbox where occasion in ('reminder', 'reminders', 'time_forfeit')",
+    let charged = left.values().map(|left| ALL - left).sum();
+    (wrong, compared, charged)
+}
+
+/// What is wrong with reminders, and how many there were: of one move two at the most, in a clock of less than a week, and at
+/// least twelve hours lie between them, since what falls due within that is one letter.
+pub(crate) async fn reminders(pool: &PgPool) -> (Vec<String>, usize) {
+    let sent: Vec<(String, String, DateTime<Utc>)> = sqlx::query_as(
+        "select cause.known_by, outbox.recipient, outbox.created_at from outbox join cause on cause.id = outbox.cause_id
+         where occasion in ('reminder', 'reminders') order by 2, 3",
     )
     .fetch_all(pool)
     .await
     .expect("letters");
-    wrong.extend(
-        reminded
-            .iter()
-            .map(|who| format!("{who} was told of time that is nearly over")),
-    );
-    let charged = left.values().map(|left| ALL - left).sum();
-    (wrong, compared, charged)
+    let mut by_turn: HashMap<String, Vec<DateTime<Utc>>> = HashMap::new();
+    for (known_by, _, at) in &sent {
+        // "game 3 turn 4 at 1795687200"
+        let turn = known_by.split(" at ").next().unwrap_or_default();
+        by_turn.entry(turn.to_owned()).or_default().push(*at);
+    }
+    let mut wrong = Vec::new();
+    for (turn, mut at) in by_turn {
+        at.sort_unstable();
+        let close = at
+            .windows(2)
+            .any(|two| two[1] - two[0] < TimeDelta::hours(12));
+        if at.len() > 2 || close {
+            wrong.push(format!("in {turn} there were reminders at {at:?}"));
+        }
+    }
+    (wrong, sent.len())
 }
 
 /// How a move was charged otherwise than the rule says: from when the letter about the turn was accepted for delivery until

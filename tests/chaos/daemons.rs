@@ -57,7 +57,7 @@ impl Daemons {
                  password_file = \"{password}\"\ndone = \"{done}\"\n\
                  [smtp]\nhost = \"127.0.0.1\"\nport = {submission}\nsecurity = \"plain\"\n\
                  [database]\nurl = \"{database}\"\n\
-                 [time]\nusual = \"60 days in all\"\n\
+                 [time]\nusual = \"30 hours in all\"\n\
                  [log]\nfilter = \"info,penpawn::locks=debug\"\n",
                 imap = bed::up().imap,
                 submission = bed::up().submission,

@@ -11,6 +11,9 @@ pub(crate) const MAIL_LEASE_SECONDS: u64 = 8;
 /// [`penpawn::db::outbox::LEASE`], so they cannot be shorter than that.
 pub(crate) const LETTER_LEASE_SECONDS: u64 = penpawn::db::outbox::LEASE.as_secs() / 2 + 5;
 
+/// So many minutes may pass in all: less than anybody has for a game, see [`crate::clocks::ALL`], so that no flag falls.
+const PASSING_MINUTES: u64 = 24 * 60;
+
 /// What goes wrong. Times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -71,6 +74,9 @@ pub(crate) enum Fault {
     Redelivered {
         mails: usize,
     },
+    TimePasses {
+        minutes: u64,
+    },
 }
 
 /// The servers.
@@ -129,6 +135,7 @@ impl Fault {
             Fault::RestoredFromBackup => "mailbox restored".to_owned(),
             Fault::Renumbered => "mailbox renumbered".to_owned(),
             Fault::Redelivered { .. } => "mails redelivered".to_owned(),
+            Fault::TimePasses { .. } => "hours passed".to_owned(),
         }
     }
 }
@@ -156,6 +163,7 @@ pub(crate) fn schedule(
     let mut dice = Dice::new(seed, u64::MAX);
     let mut plan = Vec::new();
     let mut at = Duration::ZERO;
+    let mut passed = 0;
     let pace = usize::try_from(pace.as_millis())
         .expect("a short time")
         .max(1);
@@ -171,6 +179,12 @@ pub(crate) fn schedule(
             && at + Duration::from_millis(for_ms) > length
         {
             continue;
+        }
+        if let Fault::TimePasses { minutes } = fault {
+            if passed + minutes > PASSING_MINUTES {
+                continue;
+            }
+            passed += minutes;
         }
         plan.push(Planned { at, fault });
     }
@@ -235,9 +249,12 @@ fn draw(dice: &mut Dice, daemons: usize) -> Fault {
             one_in: dice.below(3) + 1,
         },
         83..=85 => Fault::FlagsRemoved,
-        86..=88 => Fault::ReadByHuman,
-        89..=91 => Fault::RestoredFromBackup,
-        92..=93 => Fault::Renumbered,
+        86..=87 => Fault::ReadByHuman,
+        88..=89 => Fault::RestoredFromBackup,
+        90..=91 => Fault::Renumbered,
+        92..=96 => Fault::TimePasses {
+            minutes: between(60, 240),
+        },
         _ => Fault::Redelivered {
             mails: dice.below(5) + 1,
         },

@@ -37,6 +37,9 @@ mod faults;
 mod letters;
 mod mailboxes;
 mod maker;
+#[path = "../it/passing.rs"]
+#[allow(dead_code, reason = "the integration tests use more of it")]
+mod passing;
 mod players;
 mod post;
 mod referee;
@@ -55,6 +58,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::task::JoinSet;
@@ -180,7 +184,12 @@ impl Chaos {
             .begin(self.games.min(100));
 
         let database = database.rsplit('/').next().unwrap_or_default().to_owned();
-        let maker = Maker::new(self.seed, Arc::clone(&world.daemons), &database);
+        let maker = Maker::new(
+            self.seed,
+            Arc::clone(&world.daemons),
+            &database,
+            world.pool.clone(),
+        );
         let plan = if self.pace.is_zero() {
             Vec::new()
         } else {
@@ -205,6 +214,8 @@ impl Chaos {
         let (found, figures) = verdict::judge(&world.pool, &players, &daemons, &made).await;
         violations.extend(found);
         let (found, moves, charged) = clocks::compare(&world.pool).await;
+        let (wrong, reminders) = clocks::reminders(&world.pool).await;
+        violations.extend(wrong);
         violations.extend(found);
         daemons.end();
         violations.append(&mut daemons.violations);
@@ -222,7 +233,11 @@ impl Chaos {
             daemons.refused_starts
         );
         println!("{figures}");
-        println!("clocks: {moves} moves compared, charged {charged} s together");
+        println!(
+            "clocks: {moves} moves compared, charged {charged} s together, {} reminders; {} minutes passed at once",
+            reminders,
+            maker.passed.load(Ordering::Relaxed)
+        );
         println!(
             "games finished: {} in {} s, with rest after {} s",
             players.finished,

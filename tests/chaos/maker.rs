@@ -4,9 +4,13 @@ use crate::bed;
 use crate::daemons::{Daemons, ROBOT};
 use crate::dice::Dice;
 use crate::faults::{Fault, Service};
+use crate::passing;
+use chrono::TimeDelta;
+use sqlx::PgPool;
 use std::fs;
 use std::net::Ipv4Addr;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -35,10 +39,18 @@ pub(crate) struct Maker {
     dice: Mutex<Dice>,
     /// The database of the daemons.
     database: String,
+    pool: PgPool,
+    /// How many minutes have passed at once.
+    pub(crate) passed: AtomicU64,
 }
 
 impl Maker {
-    pub(crate) fn new(seed: u64, daemons: Arc<Mutex<Daemons>>, database: &str) -> Arc<Maker> {
+    pub(crate) fn new(
+        seed: u64,
+        daemons: Arc<Mutex<Daemons>>,
+        database: &str,
+        pool: PgPool,
+    ) -> Arc<Maker> {
         let count = daemons.lock().expect("no panic").count();
         Arc::new(Maker {
             daemons,
@@ -47,6 +59,8 @@ impl Maker {
             hands: (0..count).map(|_| tokio::sync::Mutex::default()).collect(),
             dice: Mutex::new(Dice::new(seed, u64::MAX - 1)),
             database: database.to_owned(),
+            pool,
+            passed: AtomicU64::new(0),
         })
     }
 
@@ -174,12 +188,27 @@ impl Maker {
                 bed_says(&["start", "dovecot"]).await;
             }
             Fault::Redelivered { mails } => redeliver(mails),
+            Fault::TimePasses { minutes } => self.let_time_pass(minutes).await,
         }
         let until = SystemTime::now();
         self.made
             .lock()
             .expect("no panic")
             .push(Made { fault, from, until });
+    }
+
+    /// Daemons that are in the way are no error, and neither is a database that is down: then no time passes.
+    async fn let_time_pass(&self, minutes: u64) {
+        let time = TimeDelta::minutes(i64::try_from(minutes).expect("a few hours"));
+        for _ in 0..5 {
+            if passing::time_passes_beside_daemons(&self.pool, time)
+                .await
+                .is_ok()
+            {
+                self.passed.fetch_add(minutes, Ordering::Relaxed);
+                return;
+            }
+        }
     }
 
     /// Nothing is held down any more.

@@ -12,6 +12,7 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::{CastlingMode, Chess, Color, Move, Position, Square};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a mail of a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +101,8 @@ pub(crate) struct Players {
     pub(crate) finished: usize,
     /// Whether nobody writes anything new any more.
     pub(crate) resting: bool,
+    /// For how long the move is thought about that is sent now.
+    thinking: Duration,
 }
 
 impl Players {
@@ -121,6 +124,7 @@ impl Players {
             games_left: games,
             finished: 0,
             resting: false,
+            thinking: Duration::ZERO,
         }
     }
 
@@ -289,6 +293,11 @@ impl Players {
             uci: penpawn::chess::uci(position, played),
             rivals,
         };
+        // Time runs for who thinks, and hours may pass meanwhile.
+        if dice.once_in(3) {
+            let seconds = u64::try_from(1 + dice.below(6)).expect("a short time");
+            self.thinking = Duration::from_secs(seconds);
+        }
         let mut text = spelled(position, chosen, dice);
         if tired || dice.once_in(20) {
             text.push_str("\ndraw");
@@ -314,6 +323,7 @@ impl Players {
             let text = spelled(position, rival, dice);
             self.reply(letter, &text, meaning(rival, true));
         }
+        self.thinking = Duration::ZERO;
     }
 
     fn challenge(&mut self, letter: &Letter, whom: usize) {
@@ -409,7 +419,7 @@ impl Players {
             to: to.to_owned(),
             bytes,
         };
-        self.post.send(envelope.clone());
+        self.post.send_after(envelope.clone(), self.thinking);
         self.sent.push(Sent {
             id: id.clone(),
             player,

@@ -42,9 +42,15 @@ impl Post {
     }
 
     pub(crate) fn send(self: &Arc<Self>, mail: Envelope) {
+        self.send_after(mail, Duration::ZERO);
+    }
+
+    /// Sends a mail of somebody who thinks for so long.
+    pub(crate) fn send_after(self: &Arc<Self>, mail: Envelope, thinking: Duration) {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let post = Arc::clone(self);
         tokio::spawn(async move {
+            sleep(thinking).await;
             loop {
                 let line = post.lines.acquire().await.expect("never closed");
                 let taken = timeout(PATIENCE, hand_over(&mail)).await;

@@ -311,7 +311,10 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
         "2026-12-01T12:00:00Z",
     );
     assert_eq!(view.deadline, None);
-    assert_eq!(view.lines[1..], ["Your time stands still until further notice."]);
+    assert_eq!(
+        view.lines[1..],
+        ["Your time stands still until further notice."]
+    );
     // Leave that begins when the time is over is none of it.
     let later = leave("2026-12-20T00:00:00Z", "2026-12-26T00:00:00Z");
     let turn = Turn::new(at("2026-11-30T12:00:00Z"), vec![ahead, later]);
