@@ -141,6 +141,20 @@ pub async fn claim_fresh(
     .await
 }
 
+/// Whether a mail waits to be handled now.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn any_waits(pool: &PgPool) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from inbox where state = 'new' and not replayed and claim_until < now()
+                          and run_after <= now()) as "waits!""#
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Claims one mail that was tried before. Alone, so that a mail that kills the process takes no other with it.
 ///
 /// # Errors

@@ -184,7 +184,8 @@ async fn supersede(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resu
     Ok(())
 }
 
-/// Claims up to `at_most` mails that are due, the oldest first.
+/// Claims up to `at_most` mails that are due: first those that answer mails or tell of moves, since somebody waits for them,
+/// then those of what was due by itself; the oldest of each first.
 ///
 /// # Errors
 ///
@@ -195,7 +196,8 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
         r#"with due as (
                select id from outbox
                where state = 'queued' and claim_until < now() and run_after <= now()
-               order by id
+               -- As outbox_first has it.
+               order by (cause_inbox_id is null and occasion not in ('your_move', 'move_played', 'over')), id
                for update skip locked
                limit $2)
            update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'

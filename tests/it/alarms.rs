@@ -4,10 +4,12 @@ use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_ma
 use crate::daemon::Setup;
 use crate::{bed, passing};
 use chrono::{DateTime, TimeDelta, Utc};
+use penpawn::db::outbox;
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
 use penpawn::robot::reader::{Limits, Reader};
 use std::collections::BTreeMap;
+use uuid::Uuid;
 
 /// A game with this clock in which Ann is to move, for the second time; both have their letters.
 pub(crate) async fn game(control: &str) -> Correspondence {
@@ -271,4 +273,50 @@ async fn who_has_not_begun_loses_no_game_on_time_by_a_claim() {
     ring(&desk.robot).await;
     let ends = endings(&desk).await;
     assert_eq!(ends[1], Some("aborted".to_owned()), "{ends:?}");
+}
+
+#[tokio::test]
+async fn letters_of_moves_go_before_those_of_what_was_due_by_itself() {
+    let mut desk = game("per-move 3d").await;
+    // Far more flags have fallen than letters are claimed at once.
+    sqlx::query(
+        "with cause as (insert into cause (kind, known_by) values ('alarm', 'many') returning id)
+         insert into outbox (cause_id, occasion, player_id, nth, envelope_from, recipient, message_id, bytes, state)
+         select cause.id, 'time_forfeit', null, n, 'chess@chess.test', 'gus@players.test', 'm' || n, 'x', 'queued'
+         from cause, generate_series(1, 5000) as n",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("letters");
+    let nf3 = answer(desk.newest_to("ann@players.test"), ANN, 6, "", "Nf3");
+    let uid = desk.store(&nf3).await;
+    desk.work().await;
+    assert_eq!(desk.fate(uid).await.state, "done");
+    let first = outbox::claim(&desk.pool, Uuid::new_v4(), 2)
+        .await
+        .expect("letters");
+    let to: Vec<&str> = first
+        .iter()
+        .map(|letter| letter.recipient.as_str())
+        .collect();
+    assert_eq!(to, ["ann@players.test", "bob@players.test"]);
+    // And those are found without looking at the others.
+    sqlx::query("analyze outbox")
+        .execute(&desk.pool)
+        .await
+        .expect("analyzed");
+    let plan: serde_json::Value = sqlx::query_scalar(
+        "explain (format json) select id from outbox
+         where state = 'queued' and claim_until < now() and run_after <= now()
+         order by (cause_inbox_id is null and occasion not in ('your_move', 'move_played', 'over')), id
+         for update skip locked limit 2",
+    )
+    .fetch_one(&desk.pool)
+    .await
+    .expect("a plan");
+    let plan = plan.to_string();
+    assert!(
+        plan.contains("outbox_first") && !plan.contains("Sort"),
+        "{plan}"
+    );
 }
