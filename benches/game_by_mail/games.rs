@@ -269,6 +269,31 @@ fn arrival(uid: usize, raw: &[u8]) -> Arrival {
     }
 }
 
+/// The next move of each game, as the answer to the newest letter that says "it is your move".
+pub(crate) async fn next_answers(pool: &PgPool) -> anyhow::Result<Vec<Vec<u8>>> {
+    let plies = played()?;
+    let letters: Vec<(i64, i32, String, String, Vec<u8>)> = sqlx::query_as(
+        "select distinct on (g.id) g.id, g.ply, o.recipient, o.message_id, o.bytes
+         from outbox o join game g on g.id = o.game_id where o.occasion = 'your_move' order by g.id, o.id desc",
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut answers = Vec::new();
+    for (number, ply, from, id, bytes) in letters {
+        let letter = read(&bytes).context("our own letter")?;
+        let reply_to = letter.values("reply-to").next().context("Reply-To")?;
+        let (_, reply_to) = reply_to.rsplit_once(' ').unwrap_or(("", reply_to));
+        let to = reply_to.trim_matches(['<', '>']);
+        let text = letter.text.as_deref().unwrap_or_default();
+        let san = &plies.get(usize::try_from(ply)?).context("a ply")?.san;
+        // Another mail than the one before.
+        let head = head(&from, to, &id, number, &letter.subject).replace("<answer.", "<next.");
+        let mail = format!("{head}{}", plain(san, text));
+        answers.push(mail.replace('\n', "\r\n").into_bytes());
+    }
+    Ok(answers)
+}
+
 /// Answers all letters that say "it is your move", as mail programs do, each as one file of a Maildir.
 async fn answer_all(pool: &PgPool, plies: &[Ply], folder: &Path) -> anyhow::Result<()> {
     let letters: Vec<(i64, i32, String, String, Vec<u8>)> = sqlx::query_as(

@@ -9,6 +9,7 @@
 //!   PENPAWN_BENCH_MOVES   how many moves for the waits, at most 105; default 100; 0: not measured
 //!   PENPAWN_BENCH_FORMAT  in which form all players get their letters: board, text, words or pgn; default: text
 //!   PENPAWN_BENCH_WAITING how many games with a clock wait while it is looked what is due; default 100000
+//!   PENPAWN_BENCH_DUE     in how many games time is over at once while moves are played; default 100000; 0: not measured
 //!   PENPAWN_BENCH_LOG     the daemon's log filter; default "info"
 //!   PENPAWN_BENCH_KEEP    where the daemon's log is copied to
 
@@ -21,6 +22,7 @@
 )]
 
 mod bed;
+mod beside;
 mod due;
 mod games;
 #[path = "../../tests/it/player.rs"]
@@ -81,6 +83,14 @@ async fn main() -> anyhow::Result<()> {
     eprintln!("bench: the parts alone");
     let (fetched, fetching) = fetch(mails).await?;
     let sending = send(&pool, &sink).await?.as_secs_f64();
+    let many = number("PENPAWN_BENCH_DUE", 100_000)?;
+    let beside = match many {
+        0 => None,
+        many => {
+            eprintln!("bench: moves while time is over in {many} games");
+            Some(beside::measure(&pool, many, &sink, &scratch).await?)
+        }
+    };
     eprintln!("bench: time runs out in all games");
     let waiting_games = number("PENPAWN_BENCH_WAITING", 100_000)?;
     let due = due::measure(&pool, waiting_games).await?;
@@ -122,6 +132,9 @@ async fn main() -> anyhow::Result<()> {
         mails / seconds / transactions
     );
     tell_due(&due, decided / mails);
+    if let Some(beside) = beside {
+        tell_beside(&beside);
+    }
     if let Some(waiting) = waiting {
         println!(
             "{moves} moves of one game, through the MTA, with IDLE on both ends, milliseconds:     median     99 %"
@@ -167,6 +180,23 @@ fn tell_due(due: &due::Due, decided: f64) {
         due.waiting
     );
     row(&title, due.buffers as f64);
+}
+
+fn tell_beside(beside: &beside::Beside) {
+    println!(
+        "two daemons, moves while {} flags fall, each once, in {:.0} s with all their letters:",
+        beside.flags, beside.took
+    );
+    row(
+        "both letters of a move are at the relay, median, ms",
+        beside.beside,
+    );
+    row("the same with nothing due, ms", beside.alone);
+    println!(
+        "{:<72}{:>8.2}",
+        "  as many times as long",
+        beside.beside / beside.alone
+    );
 }
 
 fn row(title: &str, value: f64) {

@@ -57,7 +57,7 @@ pub(super) fn behind<'a>(beginnings: &str, line: &'a str) -> Option<&'a str> {
 }
 
 /// A number and a unit of time, which is none of ours: "3 months".
-pub(super) fn names_time(words: &str) -> bool {
+fn names_time(words: &str) -> bool {
     let words: Vec<&str> = words.split_whitespace().collect();
     let [number, unit] = words.as_slice() else {
         return false;

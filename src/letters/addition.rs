@@ -49,6 +49,8 @@ pub enum Addition {
     },
     /// Their move was to be held, and was played at once: less than an hour of their time was left.
     NotHeld,
+    /// Their move was to be held, and was played at once: by the time the mail was theirs for certain, that was over.
+    HoldIsOver,
     /// Their move was held since this instant, "28 Nov 2026 10:00 UTC".
     WasHeld {
         /// When its mail came.
@@ -105,6 +107,9 @@ impl fmt::Display for Addition {
             Addition::NotHeld => f.write_str(
                 "It was not held, since a move is sent an hour before its player's time ends at the latest.",
             ),
+            Addition::HoldIsOver => {
+                f.write_str("It was not held: the time for which it was to be held was over.")
+            }
             Addition::WasHeld { since } => write!(f, "It was held since {since}, as you wanted."),
             Addition::HeldMoveDropped { played } => {
                 write!(f, "{played}, which was held, is dropped.")

@@ -102,4 +102,6 @@ pub struct Undone {
     pub prepared: bool,
     /// Notes of the reader about these moves are dropped.
     pub notes: bool,
+    /// A move of the reader that was held is dropped.
+    pub held: bool,
 }

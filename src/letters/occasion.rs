@@ -343,6 +343,8 @@ pub enum Occasion {
         game: GameView,
         /// The move with its number.
         played: String,
+        /// Whether the mail says something to the opponent, which goes nowhere.
+        words: bool,
     },
     /// To both: the time of one of them was over, and the game with it.
     TimeForfeit {

@@ -863,6 +863,7 @@ pub fn samples() -> Vec<Occasion> {
                 Occasion::HeldMoveDropped {
                     game: timed(seen(&after_white, reader)),
                     played: "1...e5".to_owned(),
+                    words: by_you,
                 },
                 Occasion::TimeGiven {
                     game: timed(seen(&after_black, reader)),
@@ -1124,6 +1125,7 @@ fn undone(something: bool) -> Undone {
         moves: "4...Nf6 5. Nc3".to_owned(),
         prepared: something,
         notes: something,
+        held: something,
     }
 }
 

@@ -12,8 +12,8 @@ use super::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use super::orders::grounds;
 use crate::db::causes;
 use crate::db::{Transaction, clock_faults, held_moves};
-use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber};
-use crate::letters::{Addition, Occasion, Why, instant_in_words};
+use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber, Refusal};
+use crate::letters::{Addition, NoMove, Occasion, Why, instant_in_words};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -151,7 +151,16 @@ fn send(desk: &mut Desk<'_>, number: GameNumber, cause: CauseId) -> anyhow::Resu
     }
     let followed = |desk: &Desk<'_>, reader| desk.followed(me, &sent.follow, &sent.ended, reader);
     let (of_mine, of_theirs) = (followed(desk, me), followed(desk, other));
-    let since = instant_in_words(sent.held.came);
+    // Who does not want to hear from the player any more is told of the move alone.
+    let heard = !desk.blocks.contains(&(other, me));
+    let talk = sent.held.talk.clone().filter(|_| heard);
+    let reached = desk.may_write_to(other) && desk.is_active(other);
+    let mut notes = vec![Addition::WasHeld {
+        since: instant_in_words(sent.held.came),
+    }];
+    if !heard && sent.held.talk.is_some() {
+        notes.push(Addition::WordsNotPassedOn(NoMove::WordsNotTaken.into()));
+    }
     desk.write_about(number, me, sent.follow.theirs_at, cause, |game| {
         Occasion::MovePlayed {
             game,
@@ -162,9 +171,9 @@ fn send(desk: &mut Desk<'_>, number: GameNumber, cause: CauseId) -> anyhow::Resu
             position_confirmed: false,
             ignored: Vec::new(),
             followed: of_mine,
-            words_go_along: sent.held.talk.is_some(),
+            words_go_along: talk.is_some() && reached,
             prepared: None,
-            notes: vec![Addition::WasHeld { since }],
+            notes,
         }
     });
     let at = sent.follow.mine_at.or(sent.at);
@@ -175,7 +184,7 @@ fn send(desk: &mut Desk<'_>, number: GameNumber, cause: CauseId) -> anyhow::Resu
         claim: Vec::new(),
         followed: of_theirs,
         beside: Vec::new(),
-        talk: sent.held.talk.clone(),
+        talk,
     });
     Ok(())
 }
@@ -233,6 +242,8 @@ fn offer_draw(
             desk.record(number, &event, Manner::default(), by, came);
             None
         }
+        // It stands beside the move all the same.
+        Err(Refusal::DrawAlreadyOffered) => None,
         Err(refusal) => Some(refusal.into()),
     }
 }
@@ -251,9 +262,11 @@ fn tell_the_end(
         .get(&number)
         .and_then(|table| grounds(&table.game));
     let at = sent.follow.mine_at.or(sent.at);
+    let heard = !desk.blocks.contains(&(other, sent.player));
+    let talk = sent.held.talk.clone().filter(|_| heard);
     for (reader, event, talk) in [
         (sent.player, sent.follow.theirs_at, None),
-        (other, at, sent.held.talk.clone()),
+        (other, at, talk),
     ] {
         desk.write_about(number, reader, event, cause, |game| Occasion::Over {
             followed: sent.follow.line.clone(),

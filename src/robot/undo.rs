@@ -14,6 +14,8 @@ pub(super) struct Undo {
     prepared: Vec<PlayerNumber>,
     /// Whose notes were dropped.
     notes: Vec<PlayerNumber>,
+    /// Whose held move was dropped.
+    held: Option<PlayerNumber>,
 }
 
 impl Undo {
@@ -23,6 +25,7 @@ impl Undo {
             moves: self.moves.clone(),
             prepared: self.prepared.contains(&reader),
             notes: self.notes.contains(&reader),
+            held: self.held == Some(reader),
         }
     }
 }
@@ -57,7 +60,13 @@ pub(super) fn undo(desk: &mut Desk<'_>, before: &Game) -> Undo {
         note.changed = true;
         notes.push(note.writer);
     }
+    // It was made for a position that stands no longer.
+    let held = desk.held_moves.get(number).map(|held| held.player);
+    if held.is_some() {
+        desk.held_moves.take(number);
+    }
     Undo {
+        held,
         moves: moves_behind(before, left),
         prepared,
         notes,

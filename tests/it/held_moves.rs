@@ -3,7 +3,7 @@
 
 use crate::alarms::{another, game};
 use crate::bed;
-use crate::correspondence::{ANN, BOB, Correspondence, answer};
+use crate::correspondence::{ANN, BOB, Correspondence, answer, new_mail};
 use crate::passing;
 use crate::reread::{Copy, as_owner};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -126,4 +126,27 @@ async fn a_held_move_that_went_out_before_the_database_was_lost_goes_out_there_a
     .await
     .expect("a count");
     assert_eq!(sent, 0);
+}
+
+#[tokio::test]
+async fn a_longer_hold_that_is_confirmed_late_counts_from_when_the_move_came() {
+    let mut desk = game("per-move 3d").await;
+    let nf3 = by_ann(&desk, 7, "Nf3\nhold 2 days");
+    // It shows no code, and waits for her yes.
+    let (_, fate) = desk
+        .deliver(&new_mail(ANN, 6, "", "game 1 hold 1 hour"))
+        .await;
+    assert_eq!(fate.state, "held");
+    let yes = by_ann(&desk, 8, "yes");
+    passing::time_passes(&desk.pool, TimeDelta::hours(3)).await;
+    for raw in [nf3, yes] {
+        let (_, fate) = desk.deliver(&raw).await;
+        assert_eq!(fate.state, "done");
+    }
+    let left: f64 =
+        sqlx::query_scalar("select extract(epoch from until - came_at)::float8 from held_move")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("a held move");
+    assert!((left - 3_600.0).abs() < 1.0, "{left}");
 }

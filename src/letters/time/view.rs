@@ -283,7 +283,7 @@ impl TimeStands<'_> {
             _ if self.clocks.end(side, turn) < Some(flag) => {
                 "a first move is due within 14 days, or there is no game".to_owned()
             }
-            _ if longest == Some(limit) => "no move may take longer".to_owned(),
+            _ if longest == Some(limit) => return Some("No move may take longer.".to_owned()),
             Kind::Session(session) => way_of_counting(&session, left.clock(), limit)?,
             Kind::Without
             | Kind::PerMove(_)

@@ -109,6 +109,11 @@ impl HeldMoves {
         self.laid.get(&number)
     }
 
+    /// Whether words are held with one of them.
+    pub(in crate::robot) fn say_something(&self) -> bool {
+        self.laid.values().any(|held| held.talk.is_some())
+    }
+
     /// Whether it is another one now, or none any more.
     pub(in crate::robot) fn has_changed(&self, number: GameNumber) -> bool {
         self.changed.contains(&number)

@@ -152,6 +152,14 @@ impl Desk<'_> {
         let running = self.running_games(player);
         let deadline = |number: GameNumber| {
             let game = &self.tables.get(&number)?.game;
+            // It is made already.
+            if self
+                .held_moves
+                .get(number)
+                .is_some_and(|held| held.stands(game))
+            {
+                return None;
+            }
             let end = self.end_of_time(number);
             Some(Deadline {
                 game: number.0,

@@ -68,6 +68,10 @@ pub(in crate::robot) async fn lay_out<'a>(
     stops::lay_out(tx, &tables, &mut desk).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
+    if desk.held_moves.say_something() && !needs.blocks {
+        needs.blocks = true;
+        desk.blocks = load_blocks(tx, &needs, &ids).await?;
+    }
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;
     desk.archive = lay_out_archive(tx, &needs).await?;
     desk.players = players;

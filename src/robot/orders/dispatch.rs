@@ -156,6 +156,8 @@ impl Clerk<'_, '_, '_> {
             }
             Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
             Command::ClaimTime(claim) => self.claim_time(number, order, *claim, doings),
+            // It goes with the move that is held, too.
+            Command::OfferDraw if around.hold.is_some() => true,
             Command::OfferDraw => !alone || self.offer_alone(number, order, around, doings),
             Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, doings),
             // Before the move: a move declines the draw as well, and then there is none to be declined.
@@ -170,7 +172,7 @@ impl Clerk<'_, '_, '_> {
             Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, doings),
             Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, doings),
             Command::GiveTime(time) => self.give_time(number, order, *time, doings),
-            Command::Hold(time) => self.may_hold(number, order, (*time, around.moves), doings),
+            Command::Hold(time) => self.may_hold(number, order, (*time, around), doings),
             Command::DropHeld => self.drop_held(number, order, doings),
             Command::Rematch => self.rematch(number, order, doings)?,
             Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),

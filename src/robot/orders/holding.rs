@@ -1,7 +1,7 @@
 //! A move that is sent later, on its player's own clock: "hold 2 days" beside it.
 
 use super::chosen::Chosen;
-use super::{Beside, Clerk, Doings};
+use super::{Around, Beside, Clerk, Doings};
 use crate::chess;
 use crate::game::clock::{Amount, LONGEST_HOLD, goes_out};
 use crate::game::{GameNumber, Refusal};
@@ -19,15 +19,15 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        (time, moves): (Option<Amount>, Option<&Order>),
+        (time, around): (Option<Amount>, &Around<'_>),
         doings: &mut Doings,
     ) -> bool {
         let why = match time {
             None => NoHold::NoTime,
             Some(time) if time.in_seconds() > LONGEST_HOLD => NoHold::TooLong,
-            Some(_) if moves.is_some() => return true,
+            Some(_) if around.moves.is_some() => return true,
             Some(time) => match self.own_held_move(number) {
-                Some(held) => return self.hold_longer(number, order, (held, time), doings),
+                Some(held) => return self.hold_longer(number, order, (held, around, time), doings),
                 None => NoHold::NoMove,
             },
         };
@@ -73,12 +73,17 @@ impl Clerk<'_, '_, '_> {
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, doings);
         }
-        let until = self.held_until(time);
+        let until = self.held_until(time, self.arrived());
         if self.goes_out_at(number, until) <= self.desk.now.max(self.arrived()) {
-            doings.notes.push(Addition::NotHeld);
+            doings.notes.push(if until <= self.desk.now {
+                Addition::HoldIsOver
+            } else {
+                Addition::NotHeld
+            });
             return self.play_chosen(number, order, chosen, beside, doings);
         }
-        let offers = beside == Some(Beside::Offer);
+        let (words, offered) = self.held_with(number, chosen.played);
+        let offers = offered || beside == Some(Beside::Offer);
         let no_offer = match self.rehearsed(number, chosen.played, offers) {
             Ok(no_offer) => no_offer,
             Err(why) => return self.refuse_in(number, order, why, doings),
@@ -89,7 +94,7 @@ impl Clerk<'_, '_, '_> {
             turn: self.turn(number),
             played: chosen.played,
             draw_offered: offers && no_offer.is_none(),
-            talk: doings.talk.clone(),
+            talk: joined(words, doings.talk.clone()),
             mail: self.read.mail.id,
             came: self.arrived(),
             until,
@@ -120,17 +125,25 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         self.desk.held_moves.take(number);
-        doings.mine = self
-            .mine(number)
-            .map(|game| Occasion::HeldMoveDropped { game, played });
+        doings.mine = self.mine(number).map(|game| Occasion::HeldMoveDropped {
+            game,
+            played,
+            words: doings.talk.is_some(),
+        });
         true
     }
 
     /// The move of the sender that is held in this game and is not this one, before another one is played or held.
-    pub(super) fn replaced(&self, number: GameNumber, played: Move) -> Option<String> {
+    fn replaced(&self, number: GameNumber, played: Move) -> Option<String> {
         let held = self.own_held_move(number)?;
         let other = held.played != played;
         other.then(|| self.written_move(number, held.played))?
+    }
+
+    /// What is said of it when another move is played.
+    pub(super) fn dropped_for(&self, number: GameNumber, played: Move) -> Option<Addition> {
+        let played = self.replaced(number, played)?;
+        Some(Addition::HeldMoveDropped { played })
     }
 
     fn own_held_move(&self, number: GameNumber) -> Option<HeldMove> {
@@ -143,28 +156,45 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        (held, time): (HeldMove, Amount),
+        (held, around, time): (HeldMove, &Around<'_>, Amount),
         doings: &mut Doings,
     ) -> bool {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
-        let until = self.held_until(time);
-        let held = HeldMove { until, ..held };
+        // A mail that waited may have come before the move.
+        let until = self.held_until(time, self.arrived().max(held.came));
+        let offers = held.draw_offered || around.beside == Some(Beside::Offer);
+        let no_offer = match self.rehearsed(number, held.played, offers) {
+            Ok(no_offer) => no_offer,
+            Err(why) => return self.refuse_in(number, order, why, doings),
+        };
+        let held = HeldMove {
+            until,
+            talk: joined(held.talk.clone(), doings.talk.clone()),
+            draw_offered: offers && no_offer.is_none(),
+            ..held
+        };
         self.desk.held_moves.hold(number, held);
         doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
             game,
             replaced: None,
-            no_offer: None,
+            no_offer,
             ignored: Vec::new(),
         });
         true
     }
 
-    fn held_until(&self, time: Amount) -> DateTime<Utc> {
+    /// The words and the draw offer that are held with this very move: they go with it, sooner or later.
+    pub(super) fn held_with(&self, number: GameNumber, played: Move) -> (Option<String>, bool) {
+        let held = self.own_held_move(number);
+        let same = held.filter(|held| held.played == played);
+        same.map_or((None, false), |held| (held.talk, held.draw_offered))
+    }
+
+    fn held_until(&self, time: Amount, from: DateTime<Utc>) -> DateTime<Utc> {
         let seconds = i64::try_from(time.in_seconds()).unwrap_or(i64::MAX);
-        let wanted = TimeDelta::try_seconds(seconds)
-            .and_then(|time| self.arrived().checked_add_signed(time));
+        let wanted = TimeDelta::try_seconds(seconds).and_then(|time| from.checked_add_signed(time));
         wanted.unwrap_or(DateTime::<Utc>::MAX_UTC)
     }
 
@@ -199,5 +229,14 @@ impl Clerk<'_, '_, '_> {
     fn written_move(&self, number: GameNumber, played: Move) -> Option<String> {
         let game = &self.desk.tables.get(&number)?.game;
         Some(numbered_move(game.position(), played))
+    }
+}
+
+/// Words that were held, and those that come after them.
+pub(super) fn joined(held: Option<String>, new: Option<String>) -> Option<String> {
+    match (held, new) {
+        (Some(held), Some(new)) if held == new => Some(held),
+        (Some(held), Some(new)) => Some(format!("{held}\n\n{new}")),
+        (held, new) => held.or(new),
     }
 }

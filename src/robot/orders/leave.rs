@@ -27,8 +27,8 @@ impl Clerk<'_, '_, '_> {
             Err(why) => return self.refuse(order, why, None),
         };
         let leave = LeaveDays::of(days, arrived.date_naive());
-        let told = self.tell_opponents_of_leave(&leave);
         self.desk.leave_changes(me, None, span);
+        let told = self.tell_opponents_of_leave(&leave);
         let occasion = Occasion::OnLeave {
             leave,
             taken: taken.into_iter().map(OfYear::from).collect(),

@@ -2,11 +2,12 @@
 
 use super::chosen::{Chosen, NotPlayed};
 use super::claims::missing;
+use super::holding::joined;
 use super::{Around, Beside, Clerk, Doings};
 use crate::chess::{self, LetterCase};
 use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
-use crate::letters::{Addition, Missing, Occasion, Why};
+use crate::letters::{Missing, Occasion, Why};
 use crate::robot::desk::{Came, Question, Running};
 use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use shakmaty::{Chess, Move};
@@ -72,22 +73,22 @@ impl Clerk<'_, '_, '_> {
         doings: &mut Doings,
     ) -> bool {
         let Chosen { played, ignored } = chosen;
+        let beside = self.with_what_was_held(number, played, beside, doings);
         let Some(table) = self.desk.tables.get(&number) else {
             return false;
         };
         let before = table.game.position().clone();
         let standing = standing_offers(&table.game);
-        let dropped = self.replaced(number, played);
+        let dropped = self.dropped_for(number, played);
         let event = match self.make_move(number, played) {
             Ok(event) => event,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
-        let dropped = dropped.map(|played| Addition::HeldMoveDropped { played });
         doings.notes.extend(dropped);
         let ended = self.desk.ended_offers(number, standing);
         let at = self.record_move(number, &event, letter_of(order, &before, played));
-        let numbered = numbered_move(&before, played);
         doings.moved = true;
+        let numbered = numbered_move(&before, played);
         if self.is_over(number) {
             self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
             return true;
@@ -122,6 +123,23 @@ impl Clerk<'_, '_, '_> {
             at,
         };
         self.tell_the_move(number, played, doings)
+    }
+
+    /// What was held with this very move goes with it now.
+    fn with_what_was_held(
+        &self,
+        number: GameNumber,
+        played: Move,
+        beside: Option<Beside>,
+        doings: &mut Doings,
+    ) -> Option<Beside> {
+        let (words, offered) = self.held_with(number, played);
+        let other = self.desk.tables.get(&number);
+        let other = other.map(|table| table.game.other(self.sender.player));
+        let unheard = |other| self.desk.blocks.contains(&(other, self.sender.player));
+        let words = words.filter(|_| !other.is_some_and(unheard));
+        doings.talk = joined(words, doings.talk.take());
+        beside.or(offered.then_some(Beside::Offer))
     }
 
     /// What follows a move of the sender's by itself.

@@ -53,15 +53,16 @@ pub(in crate::robot) fn which_game(
             Err(NoGame::Nothing(NotDone::NoSuchGame(number)))
         };
     }
-    if let Some(number) = proven {
-        return Ok(number);
+    let with = |made| which_game(desk, content, player, proof, made);
+    let beside = move_beside(&content.message.orders, order);
+    match (&order.command, proven) {
+        // What is held is the move above it, whichever game that names.
+        (Command::Hold(_), _) if beside.is_some() => {}
+        (_, Some(number)) => return Ok(number),
+        (_, None) => {}
     }
-    // What is prepared beside a move is prepared behind it.
-    let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
-    if let Command::Prepare(_) = order.command
-        && let Some(made) = content.message.orders.iter().find(is_move)
-    {
-        return which_game(desk, content, player, proof, made);
+    if let Some(made) = beside {
+        return with(made);
     }
     let open: Vec<GameNumber> = desk
         .open_games(player)
@@ -89,6 +90,19 @@ pub(in crate::robot) fn which_game(
         [] => Err(NoGame::Nothing(NotDone::NoGameForIt)),
         _ => Err(NoGame::Several(open)),
     }
+}
+
+/// The move that an order goes with, the last one above it, or else the first one of the mail: what is held is that move, what
+/// is prepared beside it is prepared behind it, and a draw is offered with it.
+fn move_beside<'o>(orders: &'o [Order], order: &Order) -> Option<&'o Order> {
+    let (Command::Hold(_) | Command::Prepare(_) | Command::OfferDraw) = order.command else {
+        return None;
+    };
+    let is_move = |order: &&Order| matches!(order.command, Command::Moves(_));
+    let at = orders.iter().position(|other| other == order);
+    let above = orders.get(..at.unwrap_or_default()).unwrap_or_default();
+    let last = above.iter().rfind(is_move);
+    last.or_else(|| orders.iter().find(is_move))
 }
 
 /// Whether the bare number before a move is the number of the move and not of a game: `12 Nf3`, in an answer to the mail
