@@ -26,6 +26,8 @@ pub struct Posting {
     pub held: bool,
     /// Whether it says nothing but how its game stands.
     pub passing: bool,
+    /// Whether nobody waits for it, so that those for which somebody does go first.
+    pub later: bool,
     /// Whether it shows all moves of its game, so that it takes the place of those that only say how it stood before.
     pub supersedes: bool,
     /// RFC 5321 MAIL FROM; empty for the null sender.
@@ -118,18 +120,19 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     let held: Vec<bool> = postings.iter().map(|p| p.held).collect();
     let passing: Vec<bool> = postings.iter().map(|p| p.passing).collect();
     let farewells: Vec<bool> = postings.iter().map(|p| p.farewell).collect();
+    let laters: Vec<bool> = postings.iter().map(|p| p.later).collect();
     sqlx::query!(
         r#"insert into outbox (cause_inbox_id, cause_id, occasion, player_id, game_id, event_number, nth, envelope_from,
-                               recipient, message_id, bytes, state, error, passing, farewell, picture)
+                               recipient, message_id, bytes, state, error, passing, farewell, picture, later)
            select p.mail, p.cause, p.occasion, p.player, p.game, p.event, p.nth, p.envelope_from, p.recipient, p.message_id,
                   p.bytes, case when p.was_sent then 'superseded' when p.held then 'held' else 'queued' end,
                   case when p.was_sent then 'sent before the database was restored' end, p.passing,
-                  p.farewell, p.picture
+                  p.farewell, p.picture, p.later
            from unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[], $7::text[],
                        $8::text[], $9::text[], $10::bytea[], $11::bool[], $12::bool[], $13::bool[], $14::bool[], $15::bigint[],
-                       $16::text[])
+                       $16::text[], $17::bool[])
                 with ordinality as p (mail, occasion, player, game, event, nth, envelope_from, recipient, message_id, bytes, was_sent,
-                      held, passing, farewell, cause, picture, place)
+                      held, passing, farewell, cause, picture, later, place)
            order by p.place
            on conflict (cause_inbox_id, occasion, recipient, coalesce(game_id, 0), nth) do nothing"#,
         &mails as &[Option<i64>],
@@ -147,7 +150,8 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
         &passing,
         &farewells,
         &causes as &[Option<i64>],
-        &pictures as &[Option<String>]
+        &pictures as &[Option<String>],
+        &laters
     )
     .execute(&mut **tx)
     .await?;
@@ -196,8 +200,7 @@ pub async fn claim(pool: &PgPool, claim: Uuid, at_most: i64) -> sqlx::Result<Vec
         r#"with due as (
                select id from outbox
                where state = 'queued' and claim_until < now() and run_after <= now()
-               -- As outbox_first has it.
-               order by (cause_inbox_id is null and occasion not in ('your_move', 'move_played', 'over')), id
+               order by later, id
                for update skip locked
                limit $2)
            update outbox set attempts = attempts + 1, claim = $1, claim_until = now() + $3 * interval '1 second'

@@ -109,6 +109,7 @@ fn post_one(
         nth: 0,
         held,
         passing,
+        later: goes_later(draft.cause, kind.in_its_game),
         supersedes: supersedes(kind.in_its_game),
         envelope_from: envelope_from(desk, reader.player, &marks.nonce),
         recipient: reader.address,
@@ -118,6 +119,14 @@ fn post_one(
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
+}
+
+/// Whether nobody waits for a letter: it answers no mail, and tells of no move.
+fn goes_later(cause: CauseId, in_its_game: InItsGame) -> bool {
+    match in_its_game {
+        InItsGame::SaysHowItStands => false,
+        InItsGame::Alone | InItsGame::ShowsAllMoves => cause.mail().is_none(),
+    }
 }
 
 /// The event that a letter tells of. Where there is a clock, the letter to the side to move is the one that tells of its

@@ -281,8 +281,8 @@ async fn letters_of_moves_go_before_those_of_what_was_due_by_itself() {
     // Far more flags have fallen than letters are claimed at once.
     sqlx::query(
         "with cause as (insert into cause (kind, known_by) values ('alarm', 'many') returning id)
-         insert into outbox (cause_id, occasion, player_id, nth, envelope_from, recipient, message_id, bytes, state)
-         select cause.id, 'time_forfeit', null, n, 'chess@chess.test', 'gus@players.test', 'm' || n, 'x', 'queued'
+         insert into outbox (cause_id, occasion, player_id, nth, envelope_from, recipient, message_id, bytes, state, later)
+         select cause.id, 'time_forfeit', null, n, 'chess@chess.test', 'gus@players.test', 'm' || n, 'x', 'queued', true
          from cause, generate_series(1, 5000) as n",
     )
     .execute(&desk.pool)
@@ -308,7 +308,7 @@ async fn letters_of_moves_go_before_those_of_what_was_due_by_itself() {
     let plan: serde_json::Value = sqlx::query_scalar(
         "explain (format json) select id from outbox
          where state = 'queued' and claim_until < now() and run_after <= now()
-         order by (cause_inbox_id is null and occasion not in ('your_move', 'move_played', 'over')), id
+         order by later, id
          for update skip locked limit 2",
     )
     .fetch_one(&desk.pool)

@@ -37,6 +37,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into clock_stop_told (stop_id, game_id, player_id) select id, game_id, $1 from clock_stop",
         "insert into conditional (game_id, player_id, ply, lines, inbox_id)
          select 2, $1, 1, 'e7e5 g1f3', max(id) from inbox where player_id = $1",
+        "insert into held_move (game_id, player_id, turn, move, draw_offered, talk, inbox_id, came_at, until)
+         select 2, $1, 0, 'g1f3', false, 'ring tel-739-1186', max(id), now() - interval '1 day', now() from inbox where player_id = $1",
         "insert into event (game_id, number, detail, arrived_at, seen_at, decided_at, recorded_at, reason)
          select id, events, jsonb_build_object('kind', 'adjudicated', 'result', result), now(), now(), now(), now(), 'Annabella is in hospital, see tel-739-1186' from game
          where id = 1 and $1 = challenger_id",
@@ -71,6 +73,7 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         ("block", "player", "Bob"),
         ("bounce", "words", "mailbox tel-739-1186 is full"),
         ("conditional", "lines", "e7e5 g1f3"),
+        ("held_move", "words", "ring tel-739-1186"),
         ("question", "choices", "g1f3 b1c3"),
         ("confirmation", "address", "annabella@players.test"),
         ("letter_count", "kind", "challenge"),
@@ -474,6 +477,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "records.json",
     ),
     ("conditional", "removed", "records.json"),
+    ("held_move", "removed", "records.json"),
     (
         "silence",
         "kept: it is the wish never to hear of us",
