@@ -186,6 +186,11 @@ fn in_short(player: &PlayerLine) -> Value {
         "state": state_of(player),
         "address": player.address,
         "letters": player.letters,
+        "zone": player.zone,
+        "reminders": player.reminders,
+        "digest": player.digest,
+        "automatic_leave": player.automatic_leave,
+        "leave": player.leave,
         "playing": player.playing,
         "finished": player.finished,
         "rests_since": player.rests_since.map(instant),
@@ -226,6 +231,17 @@ async fn show(pool: &PgPool, player: &PlayerLine) -> anyhow::Result<()> {
         player.letters,
         player.playing,
         player.finished
+    ))?;
+    print(&format!(
+        "zone:      {}\nreminders: {}\ndigest:    {}\nleave:     {}{}\n",
+        player.zone.as_deref().unwrap_or("not said"),
+        player.reminders,
+        player.digest,
+        player.leave.as_deref().unwrap_or("none announced"),
+        match player.automatic_leave {
+            true => "; begins by itself when time is over",
+            false => "",
+        }
     ))?;
     if let Some(since) = player.rests_since {
         let why = match player.rest_reason.as_deref() {

@@ -4,12 +4,15 @@ use super::shared::{Daemon, Hints, sleep_unless};
 use crate::db::inbox;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tracing::warn;
 
 /// How often is looked whether something is due. A letter that was delivered sets a game due, so that the instant can be
 /// found at which something really is.
 pub(super) const OFTEN: Duration = Duration::from_secs(20);
+
+/// How long is waited at the most between two batches.
+const LONGEST_REST: Duration = Duration::from_secs(1);
 
 /// How long mails go first at the most, in looks: what is due by itself is done all the same, however many mails come.
 const LOOKS: u32 = 40;
@@ -20,10 +23,13 @@ impl Daemon {
     /// Does what is due, until the daemon stops.
     pub(super) async fn ring(&self, hints: &Hints, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
+            let began = Instant::now();
             match self.robot.do_what_is_due().await {
                 Ok(0) => {}
                 Ok(_) => {
                     hints.handled.notify_one();
+                    // Half of the time is for others.
+                    sleep(began.elapsed().min(LONGEST_REST)).await;
                     self.let_mails_go_first().await;
                     continue;
                 }

@@ -54,6 +54,16 @@ pub struct PlayerLine {
     pub address: String,
     /// The language of their piece letters.
     pub letters: String,
+    /// The time zone that they have said, as IANA calls it.
+    pub zone: Option<String>,
+    /// When they are reminded of moves, as they set it.
+    pub reminders: String,
+    /// How often they get the list of their games.
+    pub digest: String,
+    /// Whether leave of theirs begins by itself when their time is over.
+    pub automatic_leave: bool,
+    /// Their leave that is not over, "2026-11-27 - 2026-12-10, 2026-12-24 - 2026-12-26".
+    pub leave: Option<String>,
     /// Whether their address said "stop".
     pub silenced: bool,
     /// On how many days letters to their address came back lately.
@@ -288,7 +298,10 @@ impl From<ListedGame> for NamedGame {
 pub async fn players(pool: &PgPool, number: Option<i64>) -> sqlx::Result<Vec<PlayerLine>> {
     sqlx::query_as!(
         PlayerLine,
-        r#"select p.id, p.name, p.state, p.letters, coalesce(a.spelling, '') as "address!",
+        r#"select p.id, p.name, p.state, p.letters, p.zone, p.reminders, p.digest, p.automatic_leave,
+                  (select string_agg(first_day || ' - ' || last_day, ', ' order by first_day) from leave
+                   where player_id = p.id and ended_at is null and last_day >= (now() at time zone 'UTC')::date) as leave,
+                  coalesce(a.spelling, '') as "address!",
                   coalesce(a.bounce_score, 0) as "bounce_score!", p.blocked_at is not null as "blocked!",
                   p.forgotten_at is not null as "gone!",
                   r.since as "rests_since?", r.reason as "rest_reason?",

@@ -323,6 +323,8 @@ pub enum Occasion {
         by_you: bool,
         /// How much, "3 days".
         time: String,
+        /// Where no more than this can be kept after a move, and the receiver has more now: "5 days".
+        capped: Option<String>,
         /// What the other wrote to them.
         talk: Option<String>,
     },

@@ -869,6 +869,7 @@ pub fn samples() -> Vec<Occasion> {
                     game: timed(seen(&after_black, reader)),
                     by_you,
                     time: "3 days".to_owned(),
+                    capped: by_you.then(|| "5 days".to_owned()),
                     talk: talk.clone(),
                 },
                 Occasion::OfferDeclined {

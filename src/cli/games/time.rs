@@ -3,6 +3,7 @@
 use crate::cli::terminal::instant;
 use crate::db::clock_stops::StopLine;
 use crate::db::listing::NamedGame;
+use crate::game::clock::Reason;
 use crate::game::{Game, Phase};
 use crate::letters::{control_in_words, left_in_words};
 use crate::robot::RunningClock;
@@ -25,7 +26,10 @@ pub(super) fn stand(game: &Game, running: Option<&RunningClock>) -> String {
                 |over| format!("is over {}", instant(over)),
             );
             let since = instant(clock.since);
-            format!("{turn}'s time runs since {since} and {until}\n")
+            format!(
+                "{turn}'s time runs since {since} and {until}\n{}",
+                leave(turn, clock)
+            )
         }
         (Phase::Playing, None) => {
             format!("{turn}'s time does not run: the mail about the turn is not sent yet\n")
@@ -38,6 +42,23 @@ pub(super) fn stand(game: &Game, running: Option<&RunningClock>) -> String {
         left(Color::White),
         left(Color::Black)
     )
+}
+
+/// Leave that stops the clock that runs, a line each. What else stops it is listed with its game.
+fn leave(turn: &str, clock: &RunningClock) -> String {
+    let of_leave = clock
+        .stretches
+        .iter()
+        .filter(|one| one.reason == Reason::Leave);
+    of_leave
+        .map(|one| {
+            let ends = one.span.ends().map_or_else(|| "now".to_owned(), instant);
+            format!(
+                "{turn}'s clock stands for leave: {} - {ends}\n",
+                instant(one.span.begins())
+            )
+        })
+        .collect()
 }
 
 /// The same for programs, amounts in seconds.

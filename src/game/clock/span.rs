@@ -103,6 +103,16 @@ impl Span {
         self.until.is_none()
     }
 
+    /// When it begins.
+    pub fn begins(self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.from(), 0).unwrap_or(DateTime::<Utc>::MIN_UTC)
+    }
+
+    /// When it ends, if that is known.
+    pub fn ends(self) -> Option<DateTime<Utc>> {
+        DateTime::from_timestamp(self.until()?, 0)
+    }
+
     pub(super) fn from(self) -> i64 {
         self.from
     }

@@ -131,15 +131,26 @@ impl TimeStands<'_> {
         }
     }
 
-    /// What the side to move had when its turn began: what is left now is less.
-    fn had_left(&self) -> Option<String> {
-        let side = self.to_move?;
-        let began = instant(self.begun(side)?, Clockface::Seconds);
+    /// What the side to move had when its turn began: what is left now is less. Two lines, so that neither is ever too long.
+    fn had_left(&self) -> Vec<String> {
+        let Some((side, began)) = self
+            .to_move
+            .and_then(|side| Some((side, self.begun(side)?)))
+        else {
+            return Vec::new();
+        };
+        let began = instant(began, Clockface::Seconds);
         let had = left_at_turn(self.clocks.control(), self.clocks.left(side));
-        Some(match self.whose(side) {
-            Whose::Yours => format!("You had {had} when your turn began, on {began}."),
-            Whose::Theirs(name) => format!("{name} had {had} when their turn began, on {began}."),
-        })
+        match self.whose(side) {
+            Whose::Yours => vec![
+                format!("Your turn began on {began}."),
+                format!("You had {had} then."),
+            ],
+            Whose::Theirs(name) => vec![
+                format!("{name}'s turn began on {began}."),
+                format!("{name} had {had} then."),
+            ],
+        }
     }
 
     /// Since when the time of the side to move runs, for how long, and when the reader is reminded.

@@ -238,15 +238,28 @@ impl Clerk<'_, '_, '_> {
             opponent: self.name(),
             time: time(),
         });
+        let capped = self.above_the_cap(number);
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
-            let time = time();
+            let (time, capped) = (time(), capped.clone());
             Occasion::TimeGiven {
                 game,
                 by_you,
                 time,
+                capped,
                 talk,
             }
         });
         true
+    }
+
+    /// What the opponent can keep after their next move, where they have more now.
+    fn above_the_cap(&self, number: GameNumber) -> Option<String> {
+        let game = &self.desk.tables.get(&number)?.game;
+        let side = game.side_of(game.other(self.sender.player))?;
+        let Kind::Fischer(fischer) = game.control().kind() else {
+            return None;
+        };
+        let cap = fischer.cap()?.in_seconds();
+        (game.clocks().left(side).clock() > cap).then(|| in_words(cap))
     }
 }

@@ -230,7 +230,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
         Running::Told(turn.clone()),
         "2026-12-25T13:02:41Z",
     );
-    assert_eq!(told.lines[2], "Your time runs; you have 6 days left.");
+    assert_eq!(told.lines[3], "Your time runs; you have 6 days left.");
     assert_eq!(
         told.lines.last().unwrap(),
         "We remind you on 30 Dec 13:02 UTC."
@@ -243,7 +243,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
     );
     assert_eq!(over.deadline, None);
     assert_eq!(
-        over.lines[2],
+        over.lines[3],
         "Your time was over on 31 Dec 2026 13:02:41 UTC (14:02 in Europe/Berlin)."
     );
     let others = stands(
@@ -254,7 +254,7 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
     );
     assert_eq!(others.deadline, None);
     assert_eq!(
-        others.lines[2],
+        others.lines[3],
         "Ann has until 31 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)."
     );
 }
@@ -284,7 +284,8 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
     assert_eq!(
         view(Color::Black, "2026-12-01T12:00:00Z"),
         [
-            "You had 3 days when your turn began, on 30 Nov 2026 12:00 UTC.",
+            "Your turn began on 30 Nov 2026 12:00 UTC.",
+            "You had 3 days then.",
             "Your time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin); then you have 2 days 12 hours left.",
             "Not counted in that: 3 days 12 hours of leave until 5 Dec 2026 00:00 UTC.",
             "Without a first move by then there is no game.",
@@ -292,11 +293,11 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
         ]
     );
     assert_eq!(
-        view(Color::Black, "2026-12-05T06:00:00Z")[1],
+        view(Color::Black, "2026-12-05T06:00:00Z")[2],
         "Your time runs; you have 2 days 6 hours left."
     );
     assert_eq!(
-        view(Color::White, "2026-12-01T12:00:00Z")[1],
+        view(Color::White, "2026-12-01T12:00:00Z")[2],
         "Ann's time stands still until 5 Dec 2026 00:00 UTC (01:00 in Europe/Berlin), and is over on 7 Dec 2026 12:00 UTC (13:00 in Europe/Berlin)."
     );
     let pause = Stretch {
@@ -312,7 +313,7 @@ fn leave_ahead_and_a_pause_without_an_end_are_said() {
     );
     assert_eq!(view.deadline, None);
     assert_eq!(
-        view.lines[1..],
+        view.lines[2..],
         ["Your time stands still until further notice."]
     );
     // Leave that begins when the time is over is none of it.
