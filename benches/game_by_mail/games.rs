@@ -269,52 +269,61 @@ fn arrival(uid: usize, raw: &[u8]) -> Arrival {
     }
 }
 
+/// A letter that says "it is your move": its game, how many plies have been played there now, whom it went to, its Message-ID
+/// and its bytes.
+type YourMove = (i64, i32, String, String, Vec<u8>);
+
+/// What answers such a letter: the head of the mail, the next move, and the text that is quoted.
+fn answer_to(letter: &YourMove, plies: &[Ply]) -> anyhow::Result<(String, String, String)> {
+    let (number, ply, from, id, bytes) = letter;
+    let letter = read(bytes).context("our own letter")?;
+    let reply_to = letter.values("reply-to").next().context("Reply-To")?;
+    let (_, reply_to) = reply_to.rsplit_once(' ').unwrap_or(("", reply_to));
+    let to = reply_to.trim_matches(['<', '>']);
+    let text = letter.text.clone().unwrap_or_default();
+    let san = plies
+        .get(usize::try_from(*ply)?)
+        .context("a ply")?
+        .san
+        .clone();
+    Ok((head(from, to, id, *number, &letter.subject), san, text))
+}
+
 /// The next move of each game, as the answer to the newest letter that says "it is your move".
 pub(crate) async fn next_answers(pool: &PgPool) -> anyhow::Result<Vec<Vec<u8>>> {
     let plies = played()?;
-    let letters: Vec<(i64, i32, String, String, Vec<u8>)> = sqlx::query_as(
+    let letters: Vec<YourMove> = sqlx::query_as(
         "select distinct on (g.id) g.id, g.ply, o.recipient, o.message_id, o.bytes
          from outbox o join game g on g.id = o.game_id where o.occasion = 'your_move' order by g.id, o.id desc",
     )
     .fetch_all(pool)
     .await?;
-    let mut answers = Vec::new();
-    for (number, ply, from, id, bytes) in letters {
-        let letter = read(&bytes).context("our own letter")?;
-        let reply_to = letter.values("reply-to").next().context("Reply-To")?;
-        let (_, reply_to) = reply_to.rsplit_once(' ').unwrap_or(("", reply_to));
-        let to = reply_to.trim_matches(['<', '>']);
-        let text = letter.text.as_deref().unwrap_or_default();
-        let san = &plies.get(usize::try_from(ply)?).context("a ply")?.san;
+    let answer = |letter: &YourMove| {
+        let (head, san, text) = answer_to(letter, &plies)?;
         // Another mail than the one before.
-        let head = head(&from, to, &id, number, &letter.subject).replace("<answer.", "<next.");
-        let mail = format!("{head}{}", plain(san, text));
-        answers.push(mail.replace('\n', "\r\n").into_bytes());
-    }
-    Ok(answers)
+        let head = head.replace("<answer.", "<next.");
+        let mail = format!("{head}{}", plain(&san, &text));
+        Ok(mail.replace('\n', "\r\n").into_bytes())
+    };
+    letters.iter().map(answer).collect()
 }
 
 /// Answers all letters that say "it is your move", as mail programs do, each as one file of a Maildir.
 async fn answer_all(pool: &PgPool, plies: &[Ply], folder: &Path) -> anyhow::Result<()> {
-    let letters: Vec<(i64, i32, String, String, Vec<u8>)> = sqlx::query_as(
+    let letters: Vec<YourMove> = sqlx::query_as(
         "select g.id, g.ply, o.recipient, o.message_id, o.bytes from outbox o join game g on g.id = o.game_id
          where o.occasion = 'your_move' order by o.id",
     )
     .fetch_all(pool)
     .await?;
-    for (number, ply, from, id, bytes) in letters {
-        let letter = read(&bytes).context("our own letter")?;
-        let reply_to = letter.values("reply-to").next().context("Reply-To")?;
-        let (_, reply_to) = reply_to.rsplit_once(' ').unwrap_or(("", reply_to));
-        let to = reply_to.trim_matches(['<', '>']);
-        let text = letter.text.as_deref().unwrap_or_default();
-        let san = &plies.get(usize::try_from(ply)?).context("a ply")?.san;
-        let head = head(&from, to, &id, number, &letter.subject);
+    for letter in &letters {
+        let (head, san, text) = answer_to(letter, plies)?;
+        let number = letter.0;
         // Half of them as mutt and Thunderbird write, half as Gmail does.
         let mail = if number % 2 == 0 {
-            format!("{head}{}", plain(san, text))
+            format!("{head}{}", plain(&san, &text))
         } else {
-            format!("{head}{}", with_html(san, text))
+            format!("{head}{}", with_html(&san, &text))
         };
         // The sizes in the name, without and with CR, are what Dovecot itself writes when it delivers a mail.
         let (size, wire) = (mail.len(), mail.len() + mail.matches('\n').count());

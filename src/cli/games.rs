@@ -7,9 +7,8 @@ use super::standing;
 use super::terminal::{Consent, counted, instant, print, print_json};
 use crate::chess;
 use crate::chess::pgn::{Record, write_pgn};
-use crate::db::held_moves::{self, HeldMoveRow};
 use crate::db::listing::{self, GameFilter, NamedGame};
-use crate::db::{clock_stops, events};
+use crate::db::{clock_stops, events, held_moves};
 use crate::game::clock::ClockRuling;
 use crate::game::{Detail, Game, Phase, Recorded, Result};
 use crate::letters::{Kept, Names, in_words, record_of};
@@ -207,8 +206,7 @@ async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     let events = events::of(&mut tx, &[number]).await?.remove(&number);
     let events = events.with_context(|| format!("game {number} has no events"))??;
-    let held = held_moves::in_games(&mut tx, &[number]).await?;
-    let held = held.into_iter().find(|held| is_held(held, &game));
+    let held = held_moves::in_games(&mut tx, &[number]).await?.pop();
     drop(tx);
     let stops = clock_stops::of_game(pool, number).await?;
     let running = running_clock(pool, number).await?;
@@ -230,12 +228,6 @@ async fn show(pool: &PgPool, number: i64, json: bool) -> anyhow::Result<()> {
     });
     let clocks = time::stand(&game, running.as_ref()) + &held + &time::lines(&named, &stops);
     print(&shown(&named, &game, &events, &clocks))
-}
-
-/// Whether this move can still be sent.
-fn is_held(held: &HeldMoveRow, game: &Game) -> bool {
-    let turn = u32::try_from(held.turn);
-    game.phase() == Phase::Playing && turn.is_ok_and(|turn| turn == game.turn())
 }
 
 async fn list(pool: &PgPool, filter: &GameFilter, json: bool) -> anyhow::Result<()> {

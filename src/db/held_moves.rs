@@ -26,7 +26,7 @@ pub struct HeldMoveRow {
     pub until: DateTime<Utc>,
 }
 
-/// The moves that are held in these games.
+/// The moves that are held in these games, and can still be sent there.
 ///
 /// # Errors
 ///
@@ -34,8 +34,9 @@ pub struct HeldMoveRow {
 pub async fn in_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<HeldMoveRow>> {
     sqlx::query_as!(
         HeldMoveRow,
-        "select game_id, player_id, turn, move as played, draw_offered, talk, inbox_id, came_at, until
-         from held_move where game_id = any($1)",
+        "select h.game_id, h.player_id, h.turn, h.move as played, h.draw_offered, h.talk, h.inbox_id, h.came_at, h.until
+         from held_move h join game g on g.id = h.game_id
+         where h.game_id = any($1) and g.phase = 'playing' and g.turn = h.turn",
         games
     )
     .fetch_all(&mut **tx)

@@ -8,7 +8,7 @@ use super::pause::behind;
 const HOLD: &str = "\
     hold|hold for|hold it|hold it for|hold it back|hold it back for|hold back|hold back for|hold move|hold move for|\
     hold my move|hold my move for|hold my move back for|hold this move|hold this move for|hold the move|hold the move for|\
-    hold on to it for|hold that|hold that for|and hold|and hold it|and hold it for|and hold for|\
+    hold on to it for|hold that|hold that for|\
     delay|delay for|delay it|delay it for|delay my move|delay my move for|delay my move by|delay this move|delay the move|delay by|delay it by|\
     send in|send it in|send it after|send after|send my move in|send this move in";
 
@@ -40,7 +40,7 @@ pub(super) fn about_holding(plain: &str) -> Option<Command> {
             line.strip_prefix(word).unwrap_or(line)
         });
     let rest = behind(HOLD, line);
-    if let Some(time) = rest.and_then(amount).filter(|_| rest != Some("")) {
+    if let Some(time) = rest.and_then(amount) {
         return Some(Command::Hold(Some(time)));
     }
     says_nearly(line).then_some(Command::Hold(None))

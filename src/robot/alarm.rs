@@ -5,7 +5,7 @@
 
 use super::act::{AsOf, Work};
 use super::automatic_leave::Falling;
-use super::desk::{Came, Chance, Desk, HeldMove, Table, of_mover};
+use super::desk::{Came, Chance, Desk, HeldMove, Table, end_of_time, thinking, turn_of};
 use super::flags::Fallen;
 use super::ledger::{self, Needs, Stretches};
 use super::reminders::{DueReminder, Remembered};
@@ -13,12 +13,11 @@ use super::waiting_flags::WaitingFlag;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::{self, Transaction, alarms};
-use crate::game::clock::{Due, Happening, Thinking, Turn};
-use crate::game::{By, CauseId, Event, Game, GameNumber, Manner, PlayerNumber};
+use crate::game::clock::{Due, Happening};
+use crate::game::{By, CauseId, Event, GameNumber, Manner, PlayerNumber};
 use crate::letters::{GameView, Occasion, Out, ToldBy};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use shakmaty::Position;
 use std::collections::HashMap;
 use std::slice;
 use tracing::{error, warn};
@@ -235,23 +234,20 @@ impl Found {
     fn add(&mut self, table: &Table, known: &Known, now: DateTime<Utc>) {
         let game = &table.game;
         let number = game.number();
-        let told = table.times.told_at;
-        let turn = told.map(|told| Turn::new(told, of_mover(&known.stretches, game)));
-        let thinking = turn.as_ref().map(|turn| thinking(game, turn));
         // An hour before the flag at the latest, so that there is no other alarm of this turn.
         if let Some(held) = known.held_moves.get(&number) {
-            let ends = thinking.and_then(|thinking| thinking.end());
-            let goes_out = held.goes_out(ends.map(|(end, _)| end));
+            let goes_out = held.goes_out(end_of_time(table, &known.stretches));
             match goes_out <= now {
                 true => self.going_out.push((number, game.turn())),
                 false => self.again.push((number.0, Some(goes_out))),
             }
             return;
         }
-        let (Some(turn), Some(thinking)) = (turn.as_ref(), thinking) else {
+        let Some(turn) = turn_of(table, &known.stretches) else {
             self.again.push((number.0, None));
             return;
         };
+        let thinking = thinking(game, &turn);
         match thinking.due(now) {
             Due {
                 now: Some(happening),
@@ -264,21 +260,12 @@ impl Found {
                 next,
             }),
             Due { now: None, next } => {
-                let (due, next_one) = known.remembered.due(table, turn, now);
+                let (due, next_one) = known.remembered.due(table, &turn, now);
                 self.reminders.extend(due);
                 let next = next.into_iter().chain(next_one).min();
                 self.again.push((number.0, next));
             }
         }
-    }
-}
-
-/// The side to move of a game, in this turn.
-fn thinking<'a>(game: &'a Game, turn: &'a Turn) -> Thinking<'a> {
-    Thinking {
-        clocks: game.clocks(),
-        side: game.position().turn(),
-        turn,
     }
 }
 
@@ -322,7 +309,7 @@ fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
 }
 
 fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {
-    let times = desk.times(due.game);
+    let lost = desk.lost_time(due.game);
     let table = desk.tables.get_mut(&due.game).context("it is not there")?;
     let game = &mut table.game;
     match due.happening {
@@ -335,17 +322,8 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
         Happening::Flag { side, flag } => {
             let event = game.time_is_over(side, flag)?;
             let at = record(desk, due, &event, cause);
-            // The sums by which it was over, and not that nobody's time runs any more.
-            let of = |late: bool| {
-                let mut times = times.iter();
-                let found = times.find(|(reader, _)| (due.player == Some(**reader)) == late);
-                found.map(|(_, time)| time.clone())
-            };
             tell(desk, due, (at, flag), cause, |game, out| {
-                let game = GameView {
-                    time: of(out.yours),
-                    ..game
-                };
+                let game = lost.told_in(game, out.yours);
                 let talk = None;
                 Occasion::TimeForfeit { game, out, talk }
             });

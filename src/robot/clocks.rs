@@ -1,12 +1,11 @@
 //! How the clock of a game stands, as an administrator sees it.
 
-use super::desk::of_mover;
+use super::desk::{end_of_time, of_mover};
 use super::ledger;
 use crate::db;
 use crate::game::GameNumber;
-use crate::game::clock::{Stretch, Thinking, Turn};
+use crate::game::clock::Stretch;
 use chrono::{DateTime, Utc};
-use shakmaty::Position;
 use sqlx::PgPool;
 
 /// The clock of the side to move.
@@ -30,23 +29,15 @@ pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<Ru
     let tables = ledger::load_tables(&mut tx, &[game]).await?;
     let now = db::clock(&mut tx).await?;
     let stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
-    let number = GameNumber(game);
     let Some((table, since)) = tables
-        .get(&number)
+        .get(&GameNumber(game))
         .and_then(|table| Some((table, table.times.told_at?)))
     else {
         return Ok(None);
     };
-    let stretches = of_mover(&stretches, &table.game);
-    let turn = Turn::new(since, stretches.clone());
-    let thinking = Thinking {
-        clocks: table.game.clocks(),
-        side: table.game.position().turn(),
-        turn: &turn,
-    };
     Ok(Some(RunningClock {
         since,
-        stretches,
-        over: thinking.end().map(|(end, _)| end),
+        stretches: of_mover(&stretches, &table.game),
+        over: end_of_time(table, &stretches),
     }))
 }

@@ -35,7 +35,7 @@ pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::Spare;
 pub(super) use stops::{Pause, StopsOnDesk, Untold};
-pub(super) use turns::{Running, of_mover};
+pub(super) use turns::{Running, end_of_time, of_mover, thinking, turn_of};
 
 use super::draft::Draft;
 use super::house::House;

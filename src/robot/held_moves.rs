@@ -6,13 +6,12 @@
 use super::Robot;
 use super::act::{AsOf, Work};
 use super::alarm::{self, AFTER_A_FAULT};
-use super::desk::{Came, Chance, Desk, HeldMove, Running};
-use super::ledger::Needs;
+use super::desk::{Came, Chance, Desk, HeldMove, Running, end_of_time};
+use super::ledger::{self, Needs};
 use super::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use super::orders::grounds;
-use crate::db::causes;
-use crate::db::{Transaction, clock_faults, held_moves};
-use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber, Refusal};
+use crate::db::{self, Transaction, causes, clock_faults, held_moves};
+use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber};
 use crate::letters::{Addition, NoMove, Occasion, Why, instant_in_words};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -20,10 +19,24 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// When a held move is looked at again while the clocks cannot be trusted.
 const AGAIN: TimeDelta = TimeDelta::minutes(5);
 
+/// Under which word the sending of a held move is known again.
+const CAUSE: &str = "held move";
+
+/// A held move that is to go out, and when.
+struct GoingOut {
+    game: GameNumber,
+    turn: u32,
+    mail: i64,
+    at: DateTime<Utc>,
+}
+
 /// A held move that was sent, and what came of it.
 struct Sent {
-    player: PlayerNumber,
     held: HeldMove,
+    /// The other player.
+    other: PlayerNumber,
+    /// What the other player is told of its words.
+    talk: Option<String>,
     /// The move with its number.
     played: String,
     draw_offered: bool,
@@ -52,7 +65,7 @@ impl Robot {
         }
         let (mut fresh, mut known) = (Vec::new(), Vec::new());
         for (game, turn) in due {
-            let cause = alarm::cause(game, turn, "held move");
+            let cause = alarm::cause(game, turn, CAUSE);
             match causes::begin(tx, &cause).await? {
                 Some(id) => fresh.push((game, CauseId::Other(id))),
                 None => known.push((game.0, Some(now + AFTER_A_FAULT))),
@@ -75,146 +88,101 @@ impl Robot {
     ///
     /// When the database fails.
     pub(super) async fn replay_held_moves(&self, instant: DateTime<Utc>) -> anyhow::Result<()> {
-        let mut tx = self.pool.begin().await?;
-        let games = held_moves::all(&mut tx).await?;
-        tx.commit().await?;
-        for game in games {
-            self.replay_held_move(GameNumber(game), instant).await?;
+        for one in self.going_out_before(instant).await? {
+            let mut tx = self.pool.begin().await?;
+            let cause = alarm::cause(one.game, one.turn, CAUSE);
+            let Some(id) = causes::begin(&mut tx, &cause).await? else {
+                continue;
+            };
+            let keys = self.keys().await?;
+            let work = Work {
+                needs: Needs {
+                    games: [one.game].into(),
+                    ..Needs::default()
+                },
+                as_of: AsOf::Replayed {
+                    mail: one.mail,
+                    arrived_at: one.at,
+                },
+                chance: Chance::default(),
+                keys: &keys,
+            };
+            self.carry_out(&mut tx, work, |desk| {
+                send(desk, one.game, CauseId::Other(id))
+            })
+            .await?;
+            tx.commit().await?;
         }
         Ok(())
     }
 
-    async fn replay_held_move(
-        &self,
-        game: GameNumber,
-        instant: DateTime<Utc>,
-    ) -> anyhow::Result<()> {
-        let needs = || Needs {
-            games: [game].into(),
-            ..Needs::default()
-        };
-        let keys = self.keys().await?;
-        let work = |as_of| Work {
-            needs: needs(),
-            as_of,
-            chance: Chance::default(),
-            keys: &keys,
-        };
+    /// The moves that were to go out before this instant.
+    async fn going_out_before(&self, instant: DateTime<Utc>) -> anyhow::Result<Vec<GoingOut>> {
         let mut tx = self.pool.begin().await?;
-        // As of when it is sent is known once it has been looked at.
-        let looked = self.carry_out(&mut tx, work(AsOf::Now), |desk| {
-            let ends = desk.end_of_time(game);
-            let held = desk.held_moves.get(game);
-            Ok(held.map(|held| {
-                (
-                    held.mail,
-                    desk.tables.get(&game).map(|table| table.game.turn()),
-                    held.goes_out(ends),
-                )
-            }))
-        });
-        let Some((mail, Some(turn), arrived_at)) = looked.await?.decided else {
-            return Ok(());
-        };
-        if arrived_at > instant {
-            return Ok(());
+        let games = held_moves::all(&mut tx).await?;
+        if games.is_empty() {
+            return Ok(Vec::new());
         }
-        let cause = alarm::cause(game, turn, "held move");
-        let Some(id) = causes::begin(&mut tx, &cause).await? else {
-            return Ok(());
-        };
-        let as_of = AsOf::Replayed { mail, arrived_at };
-        self.carry_out(&mut tx, work(as_of), |desk| {
-            send(desk, game, CauseId::Other(id))
-        })
-        .await?;
-        tx.commit().await?;
-        Ok(())
+        let tables = ledger::load_tables(&mut tx, &games).await?;
+        let now = db::clock(&mut tx).await?;
+        let stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
+        let held = ledger::load_held_moves(&mut tx, &tables).await?;
+        let going_out = games.into_iter().filter_map(|game| {
+            let game = GameNumber(game);
+            let (held, table) = (held.get(&game)?, tables.get(&game)?);
+            let at = held.goes_out(end_of_time(table, &stretches));
+            (at <= instant).then_some(GoingOut {
+                game,
+                turn: held.turn,
+                mail: held.mail,
+                at,
+            })
+        });
+        Ok(going_out.collect())
     }
 }
 
 /// Plays the move that is held in this game, and tells both players.
 fn send(desk: &mut Desk<'_>, number: GameNumber, cause: CauseId) -> anyhow::Result<()> {
-    let ends = desk.end_of_time(number);
-    let held = desk.held_moves.take(number);
-    let held = held.context("no move is held")?;
-    let sent = play(desk, number, held, ends)?;
-    let over = desk
-        .tables
-        .get(&number)
-        .is_some_and(|table| matches!(table.game.phase(), Phase::Over(_)));
+    let sent = play(desk, number)?;
     let table = desk.tables.get(&number).context("it is not there")?;
-    let (me, other) = (sent.player, table.game.other(sent.player));
-    if over {
-        tell_the_end(desk, number, &sent, other, cause);
-        return Ok(());
+    if let Phase::Over(_) = table.game.phase() {
+        tell_the_end(desk, number, &sent, cause);
+    } else {
+        tell_the_move(desk, number, sent, cause);
     }
-    let followed = |desk: &Desk<'_>, reader| desk.followed(me, &sent.follow, &sent.ended, reader);
-    let (of_mine, of_theirs) = (followed(desk, me), followed(desk, other));
-    // Who does not want to hear from the player any more is told of the move alone.
-    let heard = !desk.blocks.contains(&(other, me));
-    let talk = sent.held.talk.clone().filter(|_| heard);
-    let reached = desk.may_write_to(other) && desk.is_active(other);
-    let mut notes = vec![Addition::WasHeld {
-        since: instant_in_words(sent.held.came),
-    }];
-    if !heard && sent.held.talk.is_some() {
-        notes.push(Addition::WordsNotPassedOn(NoMove::WordsNotTaken.into()));
-    }
-    desk.write_about(number, me, sent.follow.theirs_at, cause, |game| {
-        Occasion::MovePlayed {
-            game,
-            played: sent.played.clone(),
-            draw_offered: sent.draw_offered,
-            claim: Vec::new(),
-            no_offer: sent.no_offer.clone(),
-            position_confirmed: false,
-            ignored: Vec::new(),
-            followed: of_mine,
-            words_go_along: talk.is_some() && reached,
-            prepared: None,
-            notes,
-        }
-    });
-    let at = sent.follow.mine_at.or(sent.at);
-    desk.write_about(number, other, at, cause, |game| Occasion::YourMove {
-        game,
-        played: sent.played.clone(),
-        draw_offered: sent.draw_offered,
-        claim: Vec::new(),
-        followed: of_theirs,
-        beside: Vec::new(),
-        talk,
-    });
     Ok(())
 }
 
-fn play(
-    desk: &mut Desk<'_>,
-    number: GameNumber,
-    held: HeldMove,
-    ends: Option<DateTime<Utc>>,
-) -> anyhow::Result<Sent> {
+fn play(desk: &mut Desk<'_>, number: GameNumber) -> anyhow::Result<Sent> {
+    let ends = desk.end_of_time(number);
+    let held = desk.held_moves.take(number).context("no move is held")?;
     let player = held.player;
     let came = Came::at(held.goes_out(ends));
     let running = desk.running(number, came);
     let table = desk.tables.get_mut(&number).context("it is not there")?;
+    let other = table.game.other(player);
     let played = numbered_move(table.game.position(), held.played);
     let standing = standing_offers(&table.game);
-    let event = table
-        .game
-        .play_in(player, held.played, Running::spent(running.as_ref()))?;
+    let spent = Running::spent(running.as_ref());
+    let event = table.game.play_in(player, held.played, spent)?;
+    let goes_on = table.game.phase() == Phase::Playing;
     let ended = desk.ended_offers(number, standing);
     let by = By {
         player: Some(player),
         cause: Some(CauseId::Mail(held.mail)),
     };
     let at = desk.record(number, &event, Manner::default(), by, came);
-    let no_offer = offer_draw(desk, number, &held, by, came);
+    let no_offer = (held.draw_offered && goes_on)
+        .then(|| desk.offer_draw_beside(number, player, by, came))
+        .flatten();
     let draw_offered = desk.offers_draw(number, player);
     let follow = desk.follow(number, player, held.played, came);
+    // Who does not want to hear from the player any more is told of the move alone.
+    let talk = held.talk.clone().filter(|_| desk.hears(other, player));
     Ok(Sent {
-        player,
+        other,
+        talk,
         played,
         draw_offered,
         no_offer,
@@ -225,48 +193,55 @@ fn play(
     })
 }
 
-/// Offers the draw that goes with the move, where the game goes on. Returns why it cannot be offered.
-fn offer_draw(
-    desk: &mut Desk<'_>,
-    number: GameNumber,
-    held: &HeldMove,
-    by: By,
-    came: Came,
-) -> Option<Why> {
-    let table = desk.tables.get_mut(&number)?;
-    if !held.draw_offered || table.game.phase() != Phase::Playing {
-        return None;
+/// Tells both players of the move, in a game that goes on.
+fn tell_the_move(desk: &mut Desk<'_>, number: GameNumber, sent: Sent, cause: CauseId) {
+    let (me, other) = (sent.held.player, sent.other);
+    let [of_mine, of_theirs] =
+        [me, other].map(|reader| desk.followed(me, &sent.follow, &sent.ended, reader));
+    let reached = desk.may_write_to(other) && desk.is_active(other);
+    let mut notes = vec![Addition::WasHeld {
+        since: instant_in_words(sent.held.came),
+    }];
+    if sent.talk.is_none() && sent.held.talk.is_some() {
+        notes.push(Addition::WordsNotPassedOn(NoMove::WordsNotTaken.into()));
     }
-    match table.game.offer_draw(held.player) {
-        Ok(event) => {
-            desk.record(number, &event, Manner::default(), by, came);
-            None
+    desk.write_about(number, me, sent.follow.theirs_at, cause, |game| {
+        Occasion::MovePlayed {
+            game,
+            played: sent.played.clone(),
+            draw_offered: sent.draw_offered,
+            claim: Vec::new(),
+            no_offer: sent.no_offer,
+            position_confirmed: false,
+            ignored: Vec::new(),
+            followed: of_mine,
+            words_go_along: sent.talk.is_some() && reached,
+            prepared: None,
+            notes,
         }
-        // It stands beside the move all the same.
-        Err(Refusal::DrawAlreadyOffered) => None,
-        Err(refusal) => Some(refusal.into()),
-    }
+    });
+    let at = sent.follow.mine_at.or(sent.at);
+    desk.write_about(number, other, at, cause, |game| Occasion::YourMove {
+        game,
+        played: sent.played,
+        draw_offered: sent.draw_offered,
+        claim: Vec::new(),
+        followed: of_theirs,
+        beside: Vec::new(),
+        talk: sent.talk,
+    });
 }
 
 /// Tells both players that the move, or what followed it, has ended the game.
-fn tell_the_end(
-    desk: &mut Desk<'_>,
-    number: GameNumber,
-    sent: &Sent,
-    other: PlayerNumber,
-    cause: CauseId,
-) {
+fn tell_the_end(desk: &mut Desk<'_>, number: GameNumber, sent: &Sent, cause: CauseId) {
+    let me = sent.held.player;
     let by_other = sent.follow.ends_with_other();
-    let why = desk
-        .tables
-        .get(&number)
-        .and_then(|table| grounds(&table.game));
+    let table = desk.tables.get(&number);
+    let why = table.and_then(|table| grounds(&table.game));
     let at = sent.follow.mine_at.or(sent.at);
-    let heard = !desk.blocks.contains(&(other, sent.player));
-    let talk = sent.held.talk.clone().filter(|_| heard);
     for (reader, event, talk) in [
-        (sent.player, sent.follow.theirs_at, None),
-        (other, at, talk),
+        (me, sent.follow.theirs_at, None),
+        (sent.other, at, sent.talk.clone()),
     ] {
         desk.write_about(number, reader, event, cause, |game| Occasion::Over {
             followed: sent.follow.line.clone(),
@@ -274,7 +249,7 @@ fn tell_the_end(
             game,
             grounds: why.clone(),
             agreed: false,
-            by_you: (reader == sent.player) != by_other,
+            by_you: (reader == me) != by_other,
             left: false,
             talk,
         });

@@ -148,9 +148,8 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, challenge: GameNumber) -> anyhow:
     if desk.rests(inviter) {
         return put_off(desk, challenge);
     }
-    let unwanted = !desk.may_write_to(invited)
-        || desk.rests(invited)
-        || desk.blocks.contains(&(invited, inviter));
+    let unwanted =
+        !desk.may_write_to(invited) || desk.rests(invited) || !desk.hears(invited, inviter);
     if unwanted {
         return withdraw(desk, cause, challenge, Inviter::IsTold);
     }

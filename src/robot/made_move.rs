@@ -3,9 +3,9 @@
 use super::desk::{Came, Desk};
 use crate::chess;
 use crate::game::{
-    By, CauseId, Event, Game, GameNumber, Manner, Phase, PlayerNumber, numbered_line,
+    By, CauseId, Event, Game, GameNumber, Manner, Phase, PlayerNumber, Refusal, numbered_line,
 };
-use crate::letters::{EndedOffer, Followed, OfferEnd, Offered};
+use crate::letters::{EndedOffer, Followed, OfferEnd, Offered, Why};
 use shakmaty::{Chess, Color, Move, Position};
 
 /// What followed a move by itself.
@@ -67,6 +67,26 @@ impl Desk<'_> {
             let offered = table.game.draw_offer();
             offered.is_some() && offered == table.game.side_of(player)
         })
+    }
+
+    /// Offers the draw that is wanted beside a move of this player's. Returns why it cannot be offered.
+    pub(super) fn offer_draw_beside(
+        &mut self,
+        number: GameNumber,
+        player: PlayerNumber,
+        by: By,
+        came: Came,
+    ) -> Option<Why> {
+        let table = self.tables.get_mut(&number)?;
+        match table.game.offer_draw(player) {
+            Ok(event) => {
+                self.record(number, &event, Manner::default(), by, came);
+                None
+            }
+            // It stands beside the move all the same.
+            Err(Refusal::DrawAlreadyOffered) => None,
+            Err(refusal) => Some(refusal.into()),
+        }
     }
 
     /// Those of these offers that stand no longer.

@@ -163,7 +163,7 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
         .tables
         .values()
         .filter(|table| to_move(table) == Some(due.player))
-        .filter(|table| desk.held_moves.get(table.game.number()).is_none())
+        .filter(|table| desk.held_move(table.game.number()).is_none())
         // Who is late already is told in another letter.
         .filter(|table| desk.time_ends(table) > Some(desk.now))
         .filter(|table| falls_due(desk, table, due, &wanted, zone))

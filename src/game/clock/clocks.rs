@@ -77,6 +77,23 @@ impl Clocks {
             .deductions
     }
 
+    /// What is not counted of it between these instants.
+    pub fn not_counted_between(
+        &self,
+        side: Color,
+        turn: &Turn,
+        (from, until): (DateTime<Utc>, DateTime<Utc>),
+    ) -> Vec<Deduction> {
+        let past = self.not_counted(side, turn, from);
+        let mut all = self.not_counted(side, turn, until);
+        for one in &mut all {
+            let before = past.iter().find(|past| past.reason == one.reason);
+            one.seconds -= before.map_or(0, |past| past.seconds);
+        }
+        all.retain(|one| one.seconds > 0);
+        all
+    }
+
     /// Until when the clock of this side stands, if it stands at this instant, and runs again before `end`.
     pub fn stands_until(
         &self,

@@ -39,6 +39,21 @@ pub fn instant_of(at: DateTime<Utc>, face: Clockface, zone: Option<Zone>) -> Str
     format!("{by_utc} ({} in {zone})", local.format(format))
 }
 
+/// How the day and minute of an instant are written shortly: far ahead a day without its year is none.
+pub(super) fn short_form(at: DateTime<Utc>, now: DateTime<Utc>) -> &'static str {
+    if (at - now).num_days() > 180 {
+        "%-d %b %Y %H:%M"
+    } else {
+        "%-d %b %H:%M"
+    }
+}
+
+/// How many whole seconds lie between these instants; none where the second is not later.
+pub(super) fn seconds(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {
+    let whole = until.timestamp().saturating_sub(from.timestamp());
+    u64::try_from(whole).unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! Time on one line of a list of games.
 
+use super::instant::{seconds, short_form};
 use crate::game::clock::DAY;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -52,19 +53,9 @@ impl LineTime {
     }
 }
 
-fn seconds(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {
-    u64::try_from(until.timestamp() - from.timestamp()).unwrap_or(0)
-}
-
 /// "28 Nov 10:00 UTC"; with its year where it is far ahead.
 fn shortly(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
-    let far = (at - now).num_days() > 180;
-    let format = if far {
-        "%-d %b %Y %H:%M UTC"
-    } else {
-        "%-d %b %H:%M UTC"
-    };
-    at.format(format).to_string()
+    format!("{} UTC", at.format(short_form(at, now)))
 }
 
 /// "2 days 3 h", "3 h 20 min"; never more than it is.

@@ -162,9 +162,7 @@ impl Spent<'_> {
             }
         }
     }
-}
 
-impl Spent<'_> {
     /// What is lost of the clock at the end of a session, where nothing is carried over.
     fn lost(&self, control: Control) -> Option<u64> {
         let Kind::Session(session) = control.kind() else {
@@ -229,8 +227,7 @@ fn added(control: Control, after: Left) -> Option<String> {
         Kind::Without | Kind::PerMove(_) | Kind::Countdown(_) => None,
         Kind::Session(session) => {
             let full = after.moves() > 0 && after.moves().is_multiple_of(session.moves());
-            let more = format!("{} more", in_words(session.time().in_seconds()));
-            full.then_some(more)
+            full.then(|| format!("{} more", in_words(session.time().in_seconds())))
         }
         Kind::Fischer(fischer) => {
             let more = in_words(fischer.increment().in_seconds());

@@ -1,7 +1,7 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::amount::in_words;
-use super::instant::{Clockface, instant, instant_of};
+use super::instant::{Clockface, instant, instant_of, seconds, short_form};
 use super::sums::{Spent, Whose, all_of, has_left, left_at_turn, taken_away};
 use crate::game::Zone;
 use crate::game::clock::{
@@ -271,15 +271,9 @@ impl TimeStands<'_> {
 
     /// What is not counted between now and the fall of the flag.
     fn ahead(&self, side: Color, flag: DateTime<Utc>) -> Vec<Deduction> {
-        let turn = self.running.turn();
-        let past = self.clocks.not_counted(side, turn, self.now);
-        let mut all = self.clocks.not_counted(side, turn, flag);
-        for one in &mut all {
-            let before = past.iter().find(|past| past.reason == one.reason);
-            one.seconds -= before.map_or(0, |past| past.seconds);
-        }
-        all.retain(|one| one.seconds > 0);
-        all
+        let between = (self.now, flag);
+        self.clocks
+            .not_counted_between(side, self.running.turn(), between)
     }
 
     /// Why a side may think for longer, or shorter, than what is left on its clock says.
@@ -327,16 +321,10 @@ impl TimeStands<'_> {
     fn reminders(&self, side: Color) -> Option<String> {
         let turn = self.running.turn();
         let instants = self.reminders.of_turn(self.clocks, side, turn, self.zone);
-        // Far ahead a day without its year is none.
-        let far = |at: DateTime<Utc>| (at - self.now).num_days() > 180;
-        let form = |at| match far(at) {
-            true => "%-d %b %Y %H:%M",
-            false => "%-d %b %H:%M",
-        };
         let ahead: Vec<String> = instants
             .into_iter()
             .filter(|at| *at > self.now)
-            .map(|at| at.format(form(at)).to_string())
+            .map(|at| at.format(short_form(at, self.now)).to_string())
             .collect();
         (!ahead.is_empty()).then(|| format!("We remind you on {} UTC.", all_of(&ahead)))
     }
@@ -359,9 +347,4 @@ fn way_of_counting(session: &Session, clock: u64, limit: u64) -> Option<String> 
             longer.then(|| "only whole days count, and the last one when it is full".to_owned())
         }
     }
-}
-
-fn seconds(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {
-    let whole = until.timestamp().saturating_sub(from.timestamp());
-    u64::try_from(whole).unwrap_or(0)
 }

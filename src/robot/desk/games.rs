@@ -2,7 +2,7 @@
 
 use super::Desk;
 use super::instants::Came;
-use super::laid::Table;
+use super::laid::{HeldMove, Table};
 use crate::game::{
     By, Conditional, Event, Game, GameNumber, Instants, Manner, PlayerNumber, Recorded, Times,
 };
@@ -42,6 +42,12 @@ impl Desk<'_> {
         let at = recorded.number;
         self.events.push((number, recorded));
         Some(at)
+    }
+
+    /// The move that is held in a game, where it can still be played.
+    pub(in crate::robot) fn held_move(&self, number: GameNumber) -> Option<&HeldMove> {
+        let game = &self.tables.get(&number)?.game;
+        self.held_moves.get(number).filter(|held| held.stands(game))
     }
 
     /// After a move of this player: what they prepared goes on behind the opponent's last move and this one.

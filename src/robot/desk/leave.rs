@@ -69,15 +69,11 @@ impl Desk<'_> {
         player: PlayerNumber,
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
-        let told = self.games_with_opponents(player).map(|(other, games)| {
-            let occasion = Occasion::OpponentOnLeave {
-                opponent: self.name(player).to_owned(),
-                leave: leave.clone(),
-                games,
-            };
-            (other, occasion)
-        });
-        told.collect()
+        self.tell_opponents(player, |opponent, games| Occasion::OpponentOnLeave {
+            opponent,
+            leave: leave.clone(),
+            games,
+        })
     }
 
     /// The same where leave of this player ends before its time, or is taken back.
@@ -86,13 +82,22 @@ impl Desk<'_> {
         player: PlayerNumber,
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
+        self.tell_opponents(player, |opponent, games| Occasion::OpponentBack {
+            opponent,
+            leave: leave.clone(),
+            games,
+        })
+    }
+
+    /// What each of those is told with whom this player plays and who may be written to.
+    fn tell_opponents(
+        &self,
+        player: PlayerNumber,
+        occasion: impl Fn(String, Vec<GameLine>) -> Occasion,
+    ) -> Vec<(PlayerNumber, Occasion)> {
         let told = self.games_with_opponents(player).map(|(other, games)| {
-            let occasion = Occasion::OpponentBack {
-                opponent: self.name(player).to_owned(),
-                leave: leave.clone(),
-                games,
-            };
-            (other, occasion)
+            let name = self.name(player).to_owned();
+            (other, occasion(name, games))
         });
         told.collect()
     }

@@ -15,6 +15,11 @@ pub(in crate::robot) fn days_after(since: DateTime<Utc>) -> Option<NaiveDate> {
 }
 
 impl Desk<'_> {
+    /// Whether a player wants to hear from this other one.
+    pub(in crate::robot) fn hears(&self, player: PlayerNumber, other: PlayerNumber) -> bool {
+        !self.blocks.contains(&(player, other))
+    }
+
     /// A player on the desk. Everybody who can be asked for lies here; the fallback only keeps a fault from being a
     /// panic.
     pub(in crate::robot) fn name(&self, player: PlayerNumber) -> &str {

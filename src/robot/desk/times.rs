@@ -3,10 +3,27 @@
 use super::{Desk, Table, of_mover};
 use crate::game::clock::{Left, MoveTime, Reason, Reminders, Turn, end_at};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
-use crate::letters::{LineTime, Running, Spent, TimeStands, TimeView, Whose};
+use crate::letters::{GameView, LineTime, Running, Spent, TimeStands, TimeView, Whose};
 use chrono::{DateTime, Utc};
 use shakmaty::{Color, Position};
-use std::collections::HashMap;
+
+/// The sums by which time was over: once it is, nobody's time runs any more.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct LostTime {
+    late: Option<TimeView>,
+    waiting: Option<TimeView>,
+}
+
+impl LostTime {
+    /// The game with them, for whose time it was or for the other.
+    pub(in crate::robot) fn told_in(&self, game: GameView, yours: bool) -> GameView {
+        let time = if yours { &self.late } else { &self.waiting };
+        GameView {
+            time: time.clone(),
+            ..game
+        }
+    }
+}
 
 impl Desk<'_> {
     /// How the time of a game stands for this reader; nothing without a clock, and before the game has begun.
@@ -31,8 +48,8 @@ impl Desk<'_> {
         let known = self.players.get(&reader)?;
         let moves = self.moves_told(game.number());
         // Nobody is reminded of a move that is made already.
-        let held = self.held_moves.get(game.number());
-        let held = held.is_some_and(|held| held.player == reader && held.stands(game));
+        let held = self.held_move(game.number());
+        let held = held.is_some_and(|held| held.player == reader);
         let opponent = self.name(game.other(reader));
         Some(TimeView::of(&TimeStands {
             clocks: game.clocks(),
@@ -52,15 +69,18 @@ impl Desk<'_> {
         }))
     }
 
-    /// How time stands for both players, before something ends the game.
-    pub(in crate::robot) fn times(&self, number: GameNumber) -> HashMap<PlayerNumber, TimeView> {
-        let Some(table) = self.tables.get(&number) else {
-            return HashMap::new();
+    /// The sums by which the time of the side to move is over, before that ends the game.
+    pub(in crate::robot) fn lost_time(&self, number: GameNumber) -> LostTime {
+        let sums = || {
+            let table = self.tables.get(&number)?;
+            let late = table.game.player(table.game.position().turn())?;
+            let view = |reader| self.time_view_as(table, reader, true);
+            Some(LostTime {
+                late: view(late),
+                waiting: view(table.game.other(late)),
+            })
         };
-        [table.game.challenger(), table.game.opponent()]
-            .into_iter()
-            .filter_map(|reader| Some((reader, self.time_view_as(table, reader, true)?)))
-            .collect()
+        sums().unwrap_or_default()
     }
 
     /// When the time of the side to move ends; as if the letter that tells of its turn were delivered now, where it is not
@@ -87,11 +107,8 @@ impl Desk<'_> {
         let Some(ends) = clocks.end(side, turn) else {
             return Some(LineTime::still(since, self.now));
         };
-        let until = |at| -> u64 {
-            let all = clocks.not_counted(side, turn, at);
-            all.iter().map(|one| one.seconds).sum()
-        };
-        let not_counted = until(ends).saturating_sub(until(self.now));
+        let ahead = clocks.not_counted_between(side, turn, (self.now, ends));
+        let not_counted = ahead.iter().map(|one| one.seconds).sum();
         let stands = clocks.stands_until(side, turn, self.now, ends);
         Some(LineTime::of(ends, (not_counted, stands), since, self.now))
     }

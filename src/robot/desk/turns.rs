@@ -1,6 +1,6 @@
 //! Since when the side to move thinks, and what its move is charged.
 
-use super::{Came, Desk};
+use super::{Came, Desk, Table};
 use crate::game::clock::{Spent, Stretch, Thinking, Turn};
 use crate::game::{Game, GameNumber};
 use crate::robot::ledger::Stretches;
@@ -42,11 +42,7 @@ pub(super) fn of_side(stretches: &Stretches, game: &Game, side: Color) -> Vec<St
 impl Desk<'_> {
     /// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
     pub(in crate::robot) fn turn_of(&self, number: GameNumber) -> Option<Turn> {
-        let table = self.tables.get(&number)?;
-        Some(Turn::new(
-            table.times.told_at?,
-            of_mover(&self.stretches, &table.game),
-        ))
+        turn_of(self.tables.get(&number)?, &self.stretches)
     }
 
     /// The time of the side to move, up to when a mail came.
@@ -58,13 +54,29 @@ impl Desk<'_> {
 
     /// When the time of the side to move ends or ended; nothing where it has no end, or nobody's time runs.
     pub(in crate::robot) fn end_of_time(&self, number: GameNumber) -> Option<DateTime<Utc>> {
-        let turn = self.turn_of(number)?;
-        let game = &self.tables.get(&number)?.game;
-        let thinking = Thinking {
-            clocks: game.clocks(),
-            side: game.position().turn(),
-            turn: &turn,
-        };
-        thinking.end().map(|(end, _)| end)
+        end_of_time(self.tables.get(&number)?, &self.stretches)
+    }
+}
+
+/// The same of a game, of whose time this is taken away.
+pub(in crate::robot) fn end_of_time(table: &Table, stretches: &Stretches) -> Option<DateTime<Utc>> {
+    let turn = turn_of(table, stretches)?;
+    thinking(&table.game, &turn).end().map(|(end, _)| end)
+}
+
+/// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
+pub(in crate::robot) fn turn_of(table: &Table, stretches: &Stretches) -> Option<Turn> {
+    Some(Turn::new(
+        table.times.told_at?,
+        of_mover(stretches, &table.game),
+    ))
+}
+
+/// The side to move of a game, in this turn.
+pub(in crate::robot) fn thinking<'a>(game: &'a Game, turn: &'a Turn) -> Thinking<'a> {
+    Thinking {
+        clocks: game.clocks(),
+        side: game.position().turn(),
+        turn,
     }
 }

@@ -48,8 +48,8 @@ impl Desk<'_> {
     /// The move of this reader's that is made and sent later.
     fn held_move_view(&self, table: &Table, reader: PlayerNumber) -> Option<HeldMoveView> {
         let game = &table.game;
-        let held = self.held_moves.get(game.number())?;
-        if held.player != reader || !held.stands(game) {
+        let held = self.held_move(game.number())?;
+        if held.player != reader {
             return None;
         }
         let goes_out = held.goes_out(self.time_ends(table));

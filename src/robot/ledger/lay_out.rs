@@ -59,7 +59,6 @@ pub(in crate::robot) async fn lay_out<'a>(
         counts: load_counts(tx, &needs, &mailed, now.date_naive()).await?,
         waiting: load_waiting(tx, &needs).await?,
         own_addresses: load_own_addresses(tx, &needs, &ids).await?,
-        blocks: load_blocks(tx, &needs, &ids).await?,
         ..Desk::bare(house, now, clock)
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
@@ -68,10 +67,9 @@ pub(in crate::robot) async fn lay_out<'a>(
     stops::lay_out(tx, &tables, &mut desk).await?;
     desk.tables = tables;
     lay_out_beside_games(tx, &needs, &mut desk).await?;
-    if desk.held_moves.say_something() && !needs.blocks {
-        needs.blocks = true;
-        desk.blocks = load_blocks(tx, &needs, &ids).await?;
-    }
+    // Words that are held go to who may not want to hear them any more.
+    needs.blocks |= desk.held_moves.say_something();
+    desk.blocks = load_blocks(tx, &needs, &ids).await?;
     lay_out_spare(tx, &needs, &ids, &mut desk).await?;
     desk.archive = lay_out_archive(tx, &needs).await?;
     desk.players = players;

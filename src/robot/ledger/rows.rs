@@ -88,9 +88,8 @@ pub(super) fn write_plan(
     }
 }
 
-/// A move that is held, where it can still be played.
-pub(in crate::robot) fn read_held_move(row: HeldMoveRow, game: &Game) -> Option<HeldMove> {
-    let held = HeldMove {
+pub(super) fn read_held_move(row: HeldMoveRow, game: &Game) -> Option<HeldMove> {
+    Some(HeldMove {
         player: PlayerNumber(row.player_id),
         turn: u32::try_from(row.turn).ok()?,
         played: chess::read_uci(game.position(), &row.played)?,
@@ -99,8 +98,7 @@ pub(in crate::robot) fn read_held_move(row: HeldMoveRow, game: &Game) -> Option<
         mail: row.inbox_id,
         came: row.came_at,
         until: row.until,
-    };
-    held.stands(game).then_some(held)
+    })
 }
 
 pub(super) fn write_held_move(number: GameNumber, held: &HeldMove, game: &Game) -> HeldMoveRow {

@@ -236,10 +236,10 @@ impl Clerk<'_, '_, '_> {
     ) -> Option<String> {
         let me = self.sender.player;
         let other = self.desk.tables.get(&number)?.game.other(me);
-        if self.desk.blocks.contains(&(other, me)) {
-            doings.talk.take()
-        } else {
+        if self.desk.hears(other, me) {
             None
+        } else {
+            doings.talk.take()
         }
     }
 

@@ -125,12 +125,16 @@ impl Clerk<'_, '_, '_> {
             letter,
             prepared: false,
         };
-        let by = By {
+        let came = Came::with(&self.read.mail);
+        self.desk.record(number, event, manner, self.by(), came)
+    }
+
+    /// The sender, by this mail.
+    pub(super) fn by(&self) -> By {
+        By {
             player: Some(self.sender.player),
             cause: Some(self.read.cause()),
-        };
-        let came = Came::with(&self.read.mail);
-        self.desk.record(number, event, manner, by, came)
+        }
     }
 
     /// Words of the mail as the answer quotes them. Where only their domain, or their "yes" to something else, says

@@ -266,7 +266,7 @@ impl Clerk<'_, '_, '_> {
         let Some(target) = target else {
             return Ok(());
         };
-        if !self.desk.may_write_to(target) || self.desk.blocks.contains(&(target, me)) {
+        if !self.desk.may_write_to(target) || !self.desk.hears(target, me) {
             return Err(NoChallenge::WantsNoMail);
         }
         if self.desk.rests(target) {

@@ -83,25 +83,39 @@ impl Clerk<'_, '_, '_> {
             return self.play_chosen(number, order, chosen, beside, doings);
         }
         let (words, offered) = self.held_with(number, chosen.played);
-        let offers = offered || beside == Some(Beside::Offer);
-        let no_offer = match self.rehearsed(number, chosen.played, offers) {
-            Ok(no_offer) => no_offer,
-            Err(why) => return self.refuse_in(number, order, why, doings),
-        };
-        let replaced = self.replaced(number, chosen.played);
         let held = HeldMove {
             player: self.sender.player,
             turn: self.turn(number),
             played: chosen.played,
-            draw_offered: offers && no_offer.is_none(),
+            draw_offered: offered || beside == Some(Beside::Offer),
             talk: joined(words, doings.talk.clone()),
             mail: self.read.mail.id,
             came: self.arrived(),
             until,
         };
-        self.desk.held_moves.hold(number, held);
         let ignored = chosen.ignored.iter().map(|text| self.quoted(text));
         let ignored = ignored.collect();
+        self.keep_held(number, order, (held, ignored), doings)
+    }
+
+    /// Keeps this move in the place of the one that was held, if it can be played now, and tells its player.
+    fn keep_held(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        (held, ignored): (HeldMove, Vec<String>),
+        doings: &mut Doings,
+    ) -> bool {
+        let no_offer = match self.rehearsed(number, held.played, held.draw_offered) {
+            Ok(no_offer) => no_offer,
+            Err(why) => return self.refuse_in(number, order, why, doings),
+        };
+        let replaced = self.replaced(number, held.played);
+        let held = HeldMove {
+            draw_offered: held.draw_offered && no_offer.is_none(),
+            ..held
+        };
+        self.desk.held_moves.hold(number, held);
         doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
             game,
             replaced,
@@ -147,9 +161,8 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn own_held_move(&self, number: GameNumber) -> Option<HeldMove> {
-        let held = self.desk.held_moves.get(number)?;
-        let game = &self.desk.tables.get(&number)?.game;
-        (held.player == self.sender.player && held.stands(game)).then(|| held.clone())
+        let held = self.desk.held_move(number)?;
+        (held.player == self.sender.player).then(|| held.clone())
     }
 
     fn hold_longer(
@@ -164,25 +177,13 @@ impl Clerk<'_, '_, '_> {
         }
         // A mail that waited may have come before the move.
         let until = self.held_until(time, self.arrived().max(held.came));
-        let offers = held.draw_offered || around.beside == Some(Beside::Offer);
-        let no_offer = match self.rehearsed(number, held.played, offers) {
-            Ok(no_offer) => no_offer,
-            Err(why) => return self.refuse_in(number, order, why, doings),
-        };
         let held = HeldMove {
             until,
             talk: joined(held.talk.clone(), doings.talk.clone()),
-            draw_offered: offers && no_offer.is_none(),
+            draw_offered: held.draw_offered || around.beside == Some(Beside::Offer),
             ..held
         };
-        self.desk.held_moves.hold(number, held);
-        doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
-            game,
-            replaced: None,
-            no_offer,
-            ignored: Vec::new(),
-        });
-        true
+        self.keep_held(number, order, (held, Vec::new()), doings)
     }
 
     /// The words and the draw offer that are held with this very move: they go with it, sooner or later.

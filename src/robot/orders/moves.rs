@@ -136,8 +136,8 @@ impl Clerk<'_, '_, '_> {
         let (words, offered) = self.held_with(number, played);
         let other = self.desk.tables.get(&number);
         let other = other.map(|table| table.game.other(self.sender.player));
-        let unheard = |other| self.desk.blocks.contains(&(other, self.sender.player));
-        let words = words.filter(|_| !other.is_some_and(unheard));
+        let heard = other.is_none_or(|other| self.desk.hears(other, self.sender.player));
+        let words = words.filter(|_| heard);
         doings.talk = joined(words, doings.talk.take());
         beside.or(offered.then_some(Beside::Offer))
     }
@@ -179,14 +179,8 @@ impl Clerk<'_, '_, '_> {
                 }
             }
             // A claim that is wrong is an offer (FIDE 9.1.2.3).
-            match table.game.offer_draw(me) {
-                Ok(event) => {
-                    self.record(number, &event);
-                }
-                // It stands beside the move all the same.
-                Err(Refusal::DrawAlreadyOffered) => {}
-                Err(refusal) => no_offer = Some(refusal.into()),
-            }
+            let (by, came) = (self.by(), Came::with(&self.read.mail));
+            no_offer = self.desk.offer_draw_beside(number, me, by, came);
         }
         DrawBeside::Open { claim, no_offer }
     }

@@ -41,7 +41,7 @@ impl Clerk<'_, '_, '_> {
         if table.game.awaits(me) {
             return Some(NoNudge::OwnTurn);
         }
-        if self.desk.blocks.contains(&(table.game.other(me), me)) {
+        if !self.desk.hears(table.game.other(me), me) {
             return Some(NoNudge::NotTaken);
         }
         if !self.reaches_other(number) {

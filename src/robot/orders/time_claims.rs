@@ -4,7 +4,7 @@ use super::{Clerk, Doings};
 use crate::game::clock::{Flags, GRACE};
 use crate::game::{self, Event, Game, GameNumber, TimeClaim};
 use crate::language::Order;
-use crate::letters::{GameView, NoTimeClaim, Occasion, Out, ToldBy};
+use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -22,12 +22,11 @@ impl Clerk<'_, '_, '_> {
             Ok(over) => over,
             Err(why) => return self.refuse_in(number, order, why, doings),
         };
-        let times = self.desk.times(number);
+        let lost = self.desk.lost_time(number);
         let deed = |game: &mut Game, _| game.claim_time(game.position().turn(), over, claim);
         let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;
         };
-        let me = self.sender.player;
         let told_by = told_by(&event, claim);
         let talk = doings.talk.clone();
         self.tell_both(number, at, talk, doings, |game, by_you, talk| {
@@ -36,13 +35,7 @@ impl Clerk<'_, '_, '_> {
                 over,
                 told_by,
             };
-            // The sums by which it was over, and not that nobody's time runs any more.
-            let mut of = times.iter();
-            let found = of.find(|(reader, _)| (**reader == me) == by_you);
-            let game = GameView {
-                time: found.map(|(_, time)| time.clone()),
-                ..game
-            };
+            let game = lost.told_in(game, out.yours);
             Occasion::TimeForfeit { game, out, talk }
         });
         true
@@ -75,7 +68,7 @@ impl Clerk<'_, '_, '_> {
             return Err(NoTimeClaim::TimeNotOver { over, from });
         }
         // A move that is held was made in time.
-        let held = self.desk.held_moves.get(number).is_some();
+        let held = self.desk.held_move(number).is_some();
         if held || self.desk.waiting_flags.contains(&number) {
             return Err(NoTimeClaim::MailMayWait { over });
         }
