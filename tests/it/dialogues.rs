@@ -21,6 +21,8 @@
 //! Below stand header fields, if any, which replace the usual ones, a blank line, and the text. What follows is
 //! written by the robot, a letter beginning with `-> `, the fate of a mail that was not answered with `-- `, and so a letter
 //! that is kept until its reader can be reached. `BLESS=1` writes it anew; read the difference before you commit it.
+//! `DIALOGUE=name` holds one alone. With `DIALOGUE_SLOW="40 seconds"` as much goes by before each mail: on a busy machine a
+//! dialogue takes minutes, and must be the same.
 
 use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
@@ -100,7 +102,12 @@ async fn hold(text: &str) -> String {
         number: 0,
         last: Vec::new(),
     };
+    let between = std::env::var("DIALOGUE_SLOW").ok();
+    let between = between.map(|time| passing::amount(&time).expect("DIALOGUE_SLOW=\"40 seconds\""));
     for (head, body) in mails_in(text) {
+        if let Some(between) = between {
+            passing::time_passes(&dialogue.correspondence.pool, between).await;
+        }
         write!(out, "\n== {head}\n").expect("a heading");
         out.push_str(&dialogue.go_on(&head, &body).await);
     }
