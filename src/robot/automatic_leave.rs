@@ -112,7 +112,7 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: &Falling) {
         return;
     };
     let leave = LeaveDays::of(begun.leave.days, desk.now.date_naive());
-    let mut letters = desk.opponents_on_leave(due.player, &leave);
+    let mut letters = desk.opponents_on_leave((due.player, desk.now), &leave);
     let told = !letters.is_empty();
     if desk.is_active(due.player) && desk.may_write_to(due.player) {
         let falling = (due.game, due.over);

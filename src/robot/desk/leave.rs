@@ -63,13 +63,14 @@ impl Desk<'_> {
         Some(BegunByItself { leave, taken })
     }
 
-    /// Whom leave of this player concerns, and what they are told of it: once, of all games together.
+    /// Whom leave of this player concerns that was announced at an instant, and what they are told of it: once, of all games
+    /// together.
     pub(in crate::robot) fn opponents_on_leave(
         &self,
-        player: PlayerNumber,
+        (player, at): (PlayerNumber, DateTime<Utc>),
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
-        self.tell_opponents(player, |opponent, games| Occasion::OpponentOnLeave {
+        self.tell_opponents((player, at), |opponent, games| Occasion::OpponentOnLeave {
             opponent,
             leave: leave.clone(),
             games,
@@ -79,10 +80,10 @@ impl Desk<'_> {
     /// The same where leave of this player ends before its time, or is taken back.
     pub(in crate::robot) fn opponents_of_who_is_back(
         &self,
-        player: PlayerNumber,
+        (player, at): (PlayerNumber, DateTime<Utc>),
         leave: &LeaveDays,
     ) -> Vec<(PlayerNumber, Occasion)> {
-        self.tell_opponents(player, |opponent, games| Occasion::OpponentBack {
+        self.tell_opponents((player, at), |opponent, games| Occasion::OpponentBack {
             opponent,
             leave: leave.clone(),
             games,
@@ -92,24 +93,25 @@ impl Desk<'_> {
     /// What each of those is told with whom this player plays and who may be written to.
     fn tell_opponents(
         &self,
-        player: PlayerNumber,
+        (player, at): (PlayerNumber, DateTime<Utc>),
         occasion: impl Fn(String, Vec<GameLine>) -> Occasion,
     ) -> Vec<(PlayerNumber, Occasion)> {
-        let told = self.games_with_opponents(player).map(|(other, games)| {
+        let told = self.games_with_opponents(player, at).map(|(other, games)| {
             let name = self.name(player).to_owned();
             (other, occasion(name, games))
         });
         told.collect()
     }
 
-    /// Those with whom this player plays and who may be written to, and their games.
+    /// Those with whom this player plays at an instant and who may be written to, and their games.
     fn games_with_opponents(
         &self,
         player: PlayerNumber,
+        at: DateTime<Utc>,
     ) -> impl Iterator<Item = (PlayerNumber, Vec<GameLine>)> {
         let mut games: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
         // Where their time is over nothing stands, and that is told when it is seen.
-        let lost = self.time_over(player, self.now);
+        let lost = self.time_over(player, at);
         let open = self.open_games(player).into_iter();
         let open = open.filter(|number| lost.iter().all(|(game, _)| game != number));
         for number in open {

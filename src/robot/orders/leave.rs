@@ -87,7 +87,7 @@ impl Clerk<'_, '_, '_> {
             .map(|leave| LeaveDays::of(leave.days, today))
             .collect();
         let told = LeaveDays::of(announced, today);
-        let opponents = self.desk.opponents_of_who_is_back(me, &told);
+        let opponents = self.desk.opponents_of_who_is_back((me, at), &told);
         self.tell_opponents(opponents);
         let occasion = Occasion::BackFromLeave {
             leave: LeaveDays::of(announced, today),
@@ -131,7 +131,8 @@ impl Clerk<'_, '_, '_> {
 
     /// Tells each opponent once of the sender's leave, of all games together. Returns whether they are told.
     fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
-        let opponents = self.desk.opponents_on_leave(self.sender.player, leave);
+        let announced = (self.sender.player, self.arrived());
+        let opponents = self.desk.opponents_on_leave(announced, leave);
         self.tell_opponents(opponents)
     }
 
