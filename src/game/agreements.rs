@@ -1,7 +1,7 @@
 //! What the players agree upon beside a draw, to take moves back or to end the game without a result, and what the
 //! administrator decides.
 
-use super::clock::ClockRuling;
+use super::clock::{ClockRuling, MoveTime, Spent};
 use super::{Event, Game, Phase, PlayerNumber, Refusal, Result};
 use shakmaty::{Color, Position};
 
@@ -23,15 +23,34 @@ impl Game {
         self.happen(Event::TakebackOffered { by })
     }
 
-    /// The player lets their opponent take their move back.
+    /// The player lets their opponent take their move back, where nobody's time runs.
     ///
     /// # Errors
     ///
     /// When the game is not going on or no takeback was offered to them.
     pub fn accept_takeback(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
+        self.accept_takeback_in(player, Spent::Nothing)
+    }
+
+    /// The player lets their opponent take their move back, when the side to move has thought for so long.
+    ///
+    /// # Errors
+    ///
+    /// When the game is not going on or no takeback was offered to them.
+    pub fn accept_takeback_in(
+        &mut self,
+        player: PlayerNumber,
+        running: Spent<'_>,
+    ) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
         let left = self.takeback_offered_to(by)?;
-        self.happen(Event::TakenBack { by, left })
+        let mover = self.position().turn();
+        // Who accepts gets back what they thought.
+        let thought = (mover != by)
+            .then(|| MoveTime::of(self.clocks(), mover, running))
+            .flatten()
+            .map_or(0, |time| time.charged);
+        self.happen(Event::TakenBack { by, left, thought })
     }
 
     /// The player does not let their opponent take their move back.

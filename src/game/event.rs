@@ -123,6 +123,9 @@ pub enum Event {
         by: Color,
         /// How many plies of the game are left.
         left: u32,
+        /// What the other side is charged for the turn in which it waited for that, in seconds: nothing where it is not
+        /// to move. It stays spent, as what it spent on its move does.
+        thought: u64,
     },
     /// A side offers to end the game without a result; it stands until it is declined or the other side moves.
     AbortOffered {

@@ -131,6 +131,9 @@ pub enum Detail {
         by: Color,
         /// How many plies of the game are left.
         left: u32,
+        /// What the other side is charged for the turn in which it waited for that, in seconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        thought: u64,
     },
     /// [`Event::AbortOffered`]
     #[serde(rename = "abort offered")]
@@ -417,7 +420,12 @@ impl Detail {
             Event::Resigned { by } => Detail::Resigned { by },
             Event::TakebackOffered { by } => Detail::TakebackOffered { by },
             Event::TakebackDeclined { by } => Detail::TakebackDeclined { by },
-            Event::TakenBack { by, left } => Detail::TakenBack { turn, by, left },
+            Event::TakenBack { by, left, thought } => Detail::TakenBack {
+                turn,
+                by,
+                left,
+                thought,
+            },
             Event::AbortOffered { by } => Detail::AbortOffered { by },
             Event::AbortDeclined { by } => Detail::AbortDeclined { by },
             Event::Aborted { by } => Detail::Aborted { by },
@@ -567,7 +575,9 @@ impl Recorded {
             Detail::Resigned { by } => Event::Resigned { by },
             Detail::TakebackOffered { by } => Event::TakebackOffered { by },
             Detail::TakebackDeclined { by } => Event::TakebackDeclined { by },
-            Detail::TakenBack { by, left, .. } => Event::TakenBack { by, left },
+            Detail::TakenBack {
+                by, left, thought, ..
+            } => Event::TakenBack { by, left, thought },
             Detail::AbortOffered { by } => Event::AbortOffered { by },
             Detail::AbortDeclined { by } => Event::AbortDeclined { by },
             Detail::Aborted { by } => Event::Aborted { by },
@@ -699,6 +709,10 @@ impl RecordedGame {
 
 fn is_nothing(found: &Found) -> bool {
     *found == Found::Nothing
+}
+
+fn is_zero(seconds: &u64) -> bool {
+    *seconds == 0
 }
 
 fn is_without(control: &Control) -> bool {

@@ -202,7 +202,7 @@ impl Game {
             }
             Event::TakebackOffered { by } => self.takeback_is_offered(by)?,
             Event::TakebackDeclined { by } => self.takeback_is_declined(by)?,
-            Event::TakenBack { by, left } => self.is_taken_back(by, left)?,
+            Event::TakenBack { by, left, thought } => self.is_taken_back(by, left, thought)?,
             Event::AbortOffered { by } => self.abort_is_offered(by)?,
             Event::AbortDeclined { by } => self.abort_is_declined(by)?,
             Event::Aborted { by } => self.is_aborted(by)?,
@@ -292,12 +292,17 @@ impl Game {
         Ok(())
     }
 
-    fn is_taken_back(&mut self, by: Color, left: u32) -> std::result::Result<(), Refusal> {
+    fn is_taken_back(
+        &mut self,
+        by: Color,
+        left: u32,
+        thought: u64,
+    ) -> std::result::Result<(), Refusal> {
         if self.takeback_offered_to(by)? != left {
             return Err(Refusal::NothingToTakeBack);
         }
         self.takeback = Proposal::default();
-        self.time.take_back(!by, left);
+        self.time.take_back(!by, left, thought);
         self.rewind(left);
         Ok(())
     }

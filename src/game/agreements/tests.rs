@@ -305,7 +305,11 @@ fn the_administrator_ends_a_game_and_opens_it_again() {
 #[test]
 fn a_takeback_that_was_recorded_must_fit() {
     let mut game = Course::begin("e2e4 e7e5").game;
-    let back = |left| Event::TakenBack { by: Black, left };
+    let back = |left| Event::TakenBack {
+        by: Black,
+        left,
+        thought: 0,
+    };
     assert_eq!(game.apply(&back(0)), Err(Refusal::NoTakebackWasOffered));
     game.offer_takeback(ANN).unwrap();
     assert_eq!(game.apply(&back(1)), Err(Refusal::NothingToTakeBack));

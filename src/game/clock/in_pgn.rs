@@ -2,18 +2,19 @@
 //!
 //! `TimeControl` (PGN standard 9.6.1) knows no doubling, no cap and no bank. So a tag of our own, `ClockRules`, has the control
 //! as [`Control`] writes it, and behind each move stand `[%clk h:mm:ss]`, what is left to its side after it, and
-//! `[%emt h:mm:ss]`, what it was charged; with a bank, `[%bank h:mm:ss]` as well. Hours are of any width. What a side was
-//! given before its first move stands in a tag of our own, `ClockGiven`: White's and Black's.
+//! `[%emt h:mm:ss]`, what it was charged; with a bank, `[%bank h:mm:ss]` as well. Hours are of any width. What is left to a
+//! side that has no move yet and not all of its time, or more, stands in a tag of our own, `ClockLeft`: of White and of Black,
+//! each with its bank where there is one.
 
-use super::{Control, Kind, TimeSheet};
+use super::{Control, Kind, Left, TimeSheet};
 use crate::chess::pgn::{Aside, Record};
 use shakmaty::{ByColor, Color, Position};
 
 /// Our own tag.
 pub const CLOCK_RULES: &str = "ClockRules";
 
-/// The tag of what both were given before their first moves.
-const CLOCK_GIVEN: &str = "ClockGiven";
+/// The tag of what is left of both, where one was given time before its first move or has taken that back.
+const CLOCK_LEFT: &str = "ClockLeft";
 
 /// The time of a game as a PGN of ours has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,15 @@ pub struct WrittenLeft {
     pub bank: u64,
 }
 
+impl WrittenLeft {
+    fn of(left: Left) -> WrittenLeft {
+        WrittenLeft {
+            clock: left.clock(),
+            bank: left.bank(),
+        }
+    }
+}
+
 /// The value of `TimeControl`: `-` without a clock, `?` where the standard has no words.
 pub fn time_control_tag(control: Control) -> String {
     match control.kind() {
@@ -68,10 +78,12 @@ pub fn write_times(record: &mut Record, sheet: &TimeSheet) {
         return;
     }
     record.set_tag(CLOCK_RULES, &control.to_string());
-    let given = ByColor::new_with(|side| sheet.given_before_first_move(side));
-    if given.white + given.black > 0 {
-        let (white, black) = (in_hours(given.white), in_hours(given.black));
-        record.set_tag(CLOCK_GIVEN, &format!("{white} {black}"));
+    if let Some(left) = left_before_moves(sheet) {
+        let times = [left.white, left.black].map(|left| match left.bank {
+            0 => in_hours(left.clock),
+            bank => format!("{}+{}", in_hours(left.clock), in_hours(bank)),
+        });
+        record.set_tag(CLOCK_LEFT, &times.join(" "));
     }
     let mut side = record.start.turn();
     for (at, played) in record.line.moves.iter_mut().enumerate() {
@@ -91,19 +103,16 @@ pub fn write_times(record: &mut Record, sheet: &TimeSheet) {
 pub fn read_times(record: &Record) -> Option<WrittenTimes> {
     let control: Control = record.tag(CLOCK_RULES)?.parse().ok()?;
     let begin = super::Clocks::at_start(control);
-    let given = record
-        .tag(CLOCK_GIVEN)
-        .map_or(Some(ByColor { white: 0, black: 0 }), |tag| {
+    let mut left = match record.tag(CLOCK_LEFT) {
+        Some(tag) => {
             let (white, black) = tag.split_once(' ')?;
-            Some(ByColor {
-                white: in_seconds(white)?,
-                black: in_seconds(black)?,
-            })
-        })?;
-    let mut left = ByColor::new_with(|side: Color| WrittenLeft {
-        clock: begin.left(side).clock().saturating_add(*given.get(side)),
-        bank: begin.left(side).bank(),
-    });
+            ByColor {
+                white: left_in(white)?,
+                black: left_in(black)?,
+            }
+        }
+        None => ByColor::new_with(|side: Color| WrittenLeft::of(begin.left(side))),
+    };
     let mut side = record.start.turn();
     let mut moves = Vec::new();
     for played in &record.line.moves {
@@ -129,6 +138,36 @@ pub fn read_times(record: &Record) -> Option<WrittenTimes> {
         moves,
         left,
     })
+}
+
+/// What is left of both, where a side that has no move yet has not what it began with. A side that has moved has it behind
+/// its last move.
+fn left_before_moves(sheet: &TimeSheet) -> Option<ByColor<WrittenLeft>> {
+    let begin = super::Clocks::at_start(sheet.clocks().control());
+    let changed = |side: Color| {
+        let left = sheet.clocks().left(side);
+        left.moves() == 0 && left != begin.left(side)
+    };
+    let any = changed(Color::White) || changed(Color::Black);
+    let left = ByColor::new_with(|side| {
+        let clocks = if changed(side) {
+            sheet.clocks()
+        } else {
+            &begin
+        };
+        WrittenLeft::of(clocks.left(side))
+    });
+    any.then_some(left)
+}
+
+/// `1200:00:00`, or with a bank `1200:00:00+1800:00:00`.
+fn left_in(tag: &str) -> Option<WrittenLeft> {
+    let (clock, bank) = match tag.split_once('+') {
+        Some((clock, bank)) => (clock, in_seconds(bank)?),
+        None => (tag, 0),
+    };
+    let clock = in_seconds(clock)?;
+    Some(WrittenLeft { clock, bank })
 }
 
 /// `1200:00:00`

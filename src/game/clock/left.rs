@@ -57,10 +57,39 @@ impl Left {
         self.bounced
     }
 
-    /// The same with so many seconds less on the clock, as far as there are so many.
-    pub(super) fn less(self, seconds: u64) -> Left {
-        let clock = self.clock.saturating_sub(seconds);
-        Left { clock, ..self }
+    /// What was left before a move, when the move is taken back that was charged so many seconds, and its side has thought
+    /// for so many more since, of what is left to it `now`. All of that stays spent. Where a move brings time of its own, what
+    /// was thought is of that, and not of the time of the earlier move.
+    pub(super) fn taken_back(
+        self,
+        control: Control,
+        charged: u64,
+        now: Left,
+        thought: u64,
+    ) -> Left {
+        let spent = charged.saturating_add(thought);
+        match control.kind() {
+            Kind::Without => self,
+            Kind::PerMove(_) | Kind::Session(_) => {
+                let clock = self.clock.saturating_sub(charged);
+                let clock = clock.min(now.clock.saturating_sub(thought));
+                Left { clock, ..self }
+            }
+            Kind::Fischer(_) | Kind::Countdown(_) => {
+                let clock = self.clock.saturating_sub(spent);
+                Left { clock, ..self }
+            }
+            Kind::Triple(triple) => {
+                let all = self.clock.saturating_add(self.bank).saturating_sub(spent);
+                let clock = all.min(triple.clock.in_seconds());
+                let bank = all - clock;
+                Left {
+                    clock,
+                    bank,
+                    ..self
+                }
+            }
+        }
     }
 
     /// The same with so many seconds more on the clock.

@@ -97,15 +97,6 @@ impl TimeSheet {
         self.clocks = self.clocks.with(side, self.clocks.left(side).more(seconds));
     }
 
-    /// What a side was given that has made no move yet, in seconds. What it is given later is left to it after its last move.
-    pub fn given_before_first_move(&self, side: Color) -> u64 {
-        if self.clocks.left(side).moves() > 0 {
-            return 0;
-        }
-        let to_side = self.given.iter().filter(|one| one.side == side);
-        to_side.map(|one| one.seconds).sum()
-    }
-
     /// So many plies are left, and both clocks are as they were then, with what was given since.
     pub(in crate::game) fn rewind(&mut self, left: u32) {
         let left = usize::try_from(left).unwrap_or(usize::MAX);
@@ -121,12 +112,16 @@ impl TimeSheet {
         }
     }
 
-    /// This side took its move back, and so many plies are left: what it spent on the move stays spent.
-    pub(in crate::game) fn take_back(&mut self, side: Color, left: u32) {
+    /// This side took its move back, and so many plies are left: what it spent on the move stays spent, and so do the seconds
+    /// that it thought since.
+    pub(in crate::game) fn take_back(&mut self, side: Color, left: u32, thought: u64) {
         let at = usize::try_from(left).unwrap_or(usize::MAX);
-        let spent = self.plies.get(at).map_or(0, |ply| ply.charged);
+        let charged = self.plies.get(at).map_or(0, |ply| ply.charged);
+        let (control, now) = (self.clocks.control(), self.clocks.left(side));
         self.rewind(left);
-        self.clocks = self.clocks.with(side, self.clocks.left(side).less(spent));
+        let before = self.clocks.left(side);
+        let back = before.taken_back(control, charged, now, thought);
+        self.clocks = self.clocks.with(side, back);
     }
 
     /// As it is kept beside the events: JSON as Postgres writes it. Nothing without a clock.

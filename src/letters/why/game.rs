@@ -61,6 +61,11 @@ pub enum NoMove {
         /// When the time was over.
         over: DateTime<Utc>,
     },
+    /// A move is not taken back when the time of the side to move was over.
+    NoWayBack {
+        /// When it was over.
+        over: DateTime<Utc>,
+    },
     /// A position that is none; the fault, where it may be shown.
     NoPosition {
         /// Empty where it may not.
@@ -119,6 +124,14 @@ impl fmt::Display for NoMove {
                      game ends",
                     instant_in_words(*over),
                     instant_in_words(*came)
+                );
+            }
+            NoMove::NoWayBack { over } => {
+                return write!(
+                    f,
+                    "your opponent's time was over on {}, and no move that is taken back undoes that; \
+                     you both hear by mail how the game ends",
+                    instant_in_words(*over)
                 );
             }
             NoMove::NoPosition { fault } => {

@@ -6,6 +6,7 @@ use crate::chess::any_of;
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
 use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
+use crate::robot::desk::{Came, Running};
 use crate::robot::made_move::Follow;
 use crate::robot::undo::{moves_behind, undo};
 
@@ -60,15 +61,19 @@ impl Clerk<'_, '_, '_> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
+        if let (Answer::Accept, Some(late)) = (answer, self.no_way_back(number)) {
+            return self.refuse_in(number, order, late, doings);
+        }
         let me = self.sender.player;
         let Some(table) = self.desk.tables.get(&number) else {
             return false;
         };
         let before = table.game.clone();
-        let deed = match answer {
-            Answer::Offer => Game::offer_takeback,
-            Answer::Accept => Game::accept_takeback,
-            Answer::Decline => Game::decline_takeback,
+        let running = self.desk.running(number, Came::with(&self.read.mail));
+        let deed = |game: &mut Game, player| match answer {
+            Answer::Offer => game.offer_takeback(player),
+            Answer::Accept => game.accept_takeback_in(player, Running::spent(running.as_ref())),
+            Answer::Decline => game.decline_takeback(player),
         };
         let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {
             return false;

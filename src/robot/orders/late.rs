@@ -43,4 +43,19 @@ impl Clerk<'_, '_, '_> {
         }
         Some(NoMove::TooLate { came, over })
     }
+
+    /// That the time of the side to move, whichever it is, was over when the sender agreed to go back: that undoes no loss.
+    pub(super) fn no_way_back(&mut self, number: GameNumber) -> Option<NoMove> {
+        if let Some(late) = self.too_late(number) {
+            return Some(late);
+        }
+        let game = &self.desk.tables.get(&number)?.game;
+        if game.side_of(self.sender.player) == Some(game.position().turn())
+            || game.control().flags() == Flags::Claimed
+        {
+            return None;
+        }
+        let over = self.desk.end_of_time(number)?;
+        (over <= self.arrived()).then_some(NoMove::NoWayBack { over })
+    }
 }

@@ -3,7 +3,7 @@ use crate::chess::Start;
 use crate::chess::pgn::{GameText, headings, read_pgn, write_pgn};
 use crate::game::clock::{Amount, DAY, Spent, Turn};
 use crate::game::{Event, Found, Game, GameNumber, PlayerNumber, Wish};
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, TimeDelta, Utc};
 
 const CONTROLS: [(&str, &str); 10] = [
     ("per-move 3d", "1/259200"),
@@ -30,6 +30,23 @@ impl Lot {
     }
 }
 
+/// One of both takes back their last move, where they have one, after the side to move has thought for a while.
+fn take_back(game: &mut Game, now: DateTime<Utc>, lot: &mut Lot) {
+    let (by, other) = match lot.below(2) {
+        0 => (PlayerNumber(1), PlayerNumber(2)),
+        _ => (PlayerNumber(2), PlayerNumber(1)),
+    };
+    let turn = Turn::new(now, Vec::new());
+    let arrived = now + TimeDelta::seconds(i64::try_from(lot.below(DAY)).unwrap());
+    let running = Spent::Thought {
+        turn: &turn,
+        arrived,
+    };
+    if game.offer_takeback(by).is_ok() {
+        game.accept_takeback_in(other, running).unwrap();
+    }
+}
+
 /// A game of as many moves as White and Black make in forty plies, or until it is over.
 fn played(control: Control, lot: &mut Lot) -> Game {
     let (ann, bob) = (PlayerNumber(1), PlayerNumber(2));
@@ -46,6 +63,10 @@ fn played(control: Control, lot: &mut Lot) -> Game {
             let giver = if lot.below(2) == 0 { ann } else { bob };
             let given = Amount::seconds(1 + lot.below(5 * DAY)).unwrap();
             game.give_time(giver, given).ok();
+        }
+        if lot.below(8) == 0 {
+            take_back(&mut game, now, lot);
+            continue;
         }
         let played = legal[usize::try_from(lot.below(legal.len() as u64)).unwrap()];
         let turn = Turn::new(now, Vec::new());

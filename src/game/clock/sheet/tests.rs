@@ -45,7 +45,7 @@ fn who_takes_a_move_back_has_spent_what_they_spent_and_the_other_has_not() {
     let mut sheet = after("fischer 30d+1d", &[1, 2, 3, 4]);
     assert_eq!(left(&sheet, Color::White), (28, 2));
     assert_eq!(left(&sheet, Color::Black), (26, 2));
-    sheet.take_back(Color::White, 2);
+    sheet.take_back(Color::White, 2, 0);
     assert_eq!(left(&sheet, Color::White), (27, 1));
     assert_eq!(left(&sheet, Color::Black), (29, 1));
     // Once more: what was spent first is spent still.
@@ -57,9 +57,39 @@ fn who_takes_a_move_back_has_spent_what_they_spent_and_the_other_has_not() {
         arrived,
     };
     sheet.note(&MoveTime::of(sheet.clocks(), Color::White, spent).unwrap());
-    sheet.take_back(Color::White, 2);
+    sheet.take_back(Color::White, 2, 0);
     assert_eq!(left(&sheet, Color::White), (25, 1));
     assert_eq!(left(&sheet, Color::Black), left(&before, Color::Black));
+}
+
+#[test]
+fn what_was_thought_while_the_answer_was_waited_for_stays_spent_too() {
+    let mut sheet = after("countdown 30d", &[1, 2, 3, 4]);
+    sheet.take_back(Color::White, 2, 5 * DAY);
+    assert_eq!(left(&sheet, Color::White), (30 - 1 - 3 - 5, 1));
+    assert_eq!(left(&sheet, Color::Black), (28, 1));
+}
+
+#[test]
+fn where_each_move_has_its_own_time_no_turn_takes_of_that_of_another() {
+    let mut sheet = after("per-move 5d", &[1, 1, 3, 1]);
+    sheet.take_back(Color::White, 2, 4 * DAY);
+    assert_eq!(left(&sheet, Color::White), (1, 1), "five days less four");
+    let mut sheet = after("per-move 5d", &[1, 1, 3, 1]);
+    sheet.take_back(Color::White, 2, DAY);
+    assert_eq!(left(&sheet, Color::White), (2, 1), "five days less three");
+}
+
+#[test]
+fn what_stays_spent_is_more_than_one_clock_of_a_triple_block_where_there_is_a_bank() {
+    let mut sheet = after("triple 50d bank 75d +1d/50", &[1, 1, 30, 1]);
+    let all = |sheet: &TimeSheet| {
+        let left = sheet.clocks().left(Color::White);
+        (left.clock() / DAY, left.bank() / DAY)
+    };
+    assert_eq!(all(&sheet), (50, 75 - 1 + 1 - 30 + 1));
+    sheet.take_back(Color::White, 2, 40 * DAY);
+    assert_eq!(all(&sheet), (50, 75 - 30 - 40));
 }
 
 #[test]
