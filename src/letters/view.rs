@@ -68,6 +68,8 @@ pub struct GameView {
     pub outcome: Option<&'static str>,
     /// How time is counted, "3 days a move"; `None` without a clock.
     pub time_control: Option<String>,
+    /// How many days of leave a year each of both has, on which their own clock stands; `None` without a clock.
+    pub leave_days: Option<u32>,
     /// Whose draw offer stands: `yours` or `theirs`.
     pub draw_offer: Option<&'static str>,
     /// Whose offer to take back their last move stands: `yours` or `theirs`.
@@ -358,6 +360,7 @@ impl GameView {
             opening: record.opening,
             outcome: outcome(game, side),
             time_control: clocked.then(|| control_in_words(control)),
+            leave_days: None,
             draw_offer: whose(game.draw_offer(), side),
             takeback_offer: whose(game.takeback_offer(), side),
             abort_offer: whose(game.abort_offer(), side),

@@ -30,6 +30,7 @@ impl Desk<'_> {
             self.house.domain(),
         );
         view.invited_on = self.invited_on(&table.game, reader);
+        view.leave_days = (table.game.control().has_clock()).then_some(self.house.leave.0);
         self.add_time(&mut view, table, reader);
         Some(view)
     }
