@@ -21,6 +21,9 @@ pub struct Letter {
     pub recipient: String,
     /// Whom it went to, when they are a player.
     pub player_id: Option<i64>,
+    /// The game whose clock stands from now on if it will never arrive: it told its reader that it is their move, they have
+    /// not moved since, and their clock has not stood in this turn before.
+    pub stops: Option<i64>,
 }
 
 /// A report about a letter, to be kept.
@@ -65,8 +68,18 @@ pub async fn letters(
 ) -> sqlx::Result<Vec<Letter>> {
     sqlx::query_as!(
         Letter,
-        "select id, message_id, envelope_from, recipient, player_id from outbox
-         where (envelope_from = any($1) and envelope_from <> '') or message_id = any($2)",
+        // Whose move it is follows from the position, as in `clock_stops::letter_lost`.
+        "select o.id, o.message_id, o.envelope_from, o.recipient, o.player_id,
+                (select g.id from game g join event e on e.game_id = g.id and e.number = o.event_number
+                 where g.id = o.game_id and g.control <> 'without' and g.phase = 'playing'
+                   and e.kind in ('accepted', 'moved', 'taken back', 'corrected')
+                   and coalesce((e.detail->>'turn')::integer, 0) = g.turn
+                   and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
+                                          else g.challenger_id + g.opponent_id - g.white_id end
+                   and not exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id
+                                                              and s.player_id = o.player_id and s.turn = g.turn)) as stops
+         from outbox o
+         where (o.envelope_from = any($1) and o.envelope_from <> '') or o.message_id = any($2)",
         envelope_senders,
         message_ids
     )
@@ -86,7 +99,8 @@ pub async fn claimed_letter(
 ) -> sqlx::Result<Option<Letter>> {
     sqlx::query_as!(
         Letter,
-        "select id, message_id, envelope_from, recipient, player_id from outbox
+        // Who is told of such a letter is told by its refusal.
+        "select id, message_id, envelope_from, recipient, player_id, null::bigint as stops from outbox
          where id = $2 and claim = $1 and state = 'queued' for update",
         claim,
         id

@@ -137,6 +137,37 @@ pub async fn end(tx: &mut Transaction<'_>, kinds: &[Kind]) -> sqlx::Result<Ended
     })
 }
 
+/// Until when a restored database knows all mails, while that fault lasts; `None` where there is no such fault, or the copy does
+/// not say.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn copied_at(pool: &PgPool) -> sqlx::Result<Option<DateTime<Utc>>> {
+    sqlx::query_scalar!(
+        r#"select copied_at as "copied!" from clock_fault
+           where until is null and kind = 'restore' and copied_at is not null"#
+    )
+    .fetch_optional(pool)
+    .await
+}
+
+/// Credits to the clock of a game what lies between an instant and now, since the database was restored.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn credit(pool: &PgPool, game: i64, from: DateTime<Utc>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into clock_stop (kind, game_id, since, until) values ('restore', $1, $2, now())",
+        game,
+        from
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// The games with a clock in which something was due by now, as a restored database says it.
 ///
 /// # Errors

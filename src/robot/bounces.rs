@@ -15,7 +15,7 @@ use super::ledger::Needs;
 use super::reading::{Content, Read};
 use crate::db::bounces::{Letter, Report as Kept};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber};
-use crate::letters::{Occasion, without_codes};
+use crate::letters::{Occasion, Untold, without_codes};
 use crate::mail::address;
 use crate::mail::automatic::Nature;
 use crate::mail::report::{Report, Verdict};
@@ -83,8 +83,37 @@ pub(super) fn bounced(
         .filter(|words| !words.is_empty());
     let player = letter.player_id.map(PlayerNumber);
     let counted = count(desk, &letter, verdict, read.cause(), words);
+    tell_that_the_clock_stands(desk, &letter, verdict, read.cause());
     let counted = if counted { ", counted" } else { "" };
     (format!("bounce: {}{counted}", verdict.word()), player)
+}
+
+/// Who waits for the reader's move is told that the reader does not know of it, once in a turn; of who rests from now on they
+/// hear more.
+fn tell_that_the_clock_stands(
+    desk: &mut Desk<'_>,
+    letter: &Letter,
+    verdict: Verdict,
+    cause: CauseId,
+) {
+    let (Some(number), Some(reader)) = (letter.stops, letter.player_id) else {
+        return;
+    };
+    let (number, reader) = (GameNumber(number), PlayerNumber(reader));
+    if !matches!(verdict, Verdict::Permanent | Verdict::Refused) || desk.rests(reader) {
+        return;
+    }
+    let Some(other) = desk
+        .tables
+        .get(&number)
+        .map(|table| table.game.other(reader))
+    else {
+        return;
+    };
+    desk.write_about(number, other, None, cause, |game| Occasion::Undelivered {
+        game,
+        untold: Untold::Deed,
+    });
 }
 
 /// A relay has refused a letter for good, by fault of its recipient.

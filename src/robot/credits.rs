@@ -1,12 +1,13 @@
 //! Time that is credited to all clocks at once: what the administrator says, and what a database lost that was restored.
 
+use super::clocks::running_clock;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
 use crate::db::clock_faults::{self, Kind};
 use crate::db::clock_stops;
 use crate::game::GameNumber;
 use anyhow::bail;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeSet;
 use uuid::Uuid;
 
@@ -72,6 +73,9 @@ impl Robot {
 
     /// The same.
     pub(super) async fn resume(&self, stopped_by: &[Kind]) -> anyhow::Result<Resumed> {
+        if stopped_by.contains(&Kind::Restore) {
+            self.give_back_the_last_day().await?;
+        }
         let mut tx = self.pool.begin().await?;
         let ended = clock_faults::end(&mut tx, stopped_by).await?;
         tx.commit().await?;
@@ -86,5 +90,23 @@ impl Robot {
         }
         let any = ended.any;
         Ok(Resumed { any, told })
+    }
+
+    /// Where time was over when the copy was made, and no flag had fallen, it may have fallen since, and both were told. It does
+    /// not fall a second time by itself: the last day is theirs again. While the fault lasts no flag falls.
+    async fn give_back_the_last_day(&self) -> anyhow::Result<()> {
+        let Some(copied) = clock_faults::copied_at(&self.pool).await? else {
+            return Ok(());
+        };
+        for game in clock_faults::due_meanwhile(&self.pool).await? {
+            let Some(clock) = running_clock(&self.pool, game).await? else {
+                continue;
+            };
+            if let Some(over) = clock.over.filter(|over| *over <= copied) {
+                let from = clock.since.max(over - TimeDelta::days(1));
+                clock_faults::credit(&self.pool, game, from).await?;
+            }
+        }
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@ use super::succeed;
 use crate::cli::client::Client;
 use crate::cli::store::{Absent, As, Store, bring_up_to_date};
 use crate::cli::terminal::{Consent, counted, print};
+use crate::db::clock_faults::{self, FORGOTTEN, Kind};
 use crate::db::{self, backup};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
@@ -91,6 +92,8 @@ async fn replace(
     }
     load(&client, file).await?;
     bring_up_to_date(settings, store).await?;
+    // Until what came since is read again nobody loses on time.
+    clock_faults::note(&store.pool, Kind::Restore, FORGOTTEN).await?;
     let found = backup::contents(&store.pool).await?;
     if let Some(manifest) = manifest
         && !manifest.counts(&found)
