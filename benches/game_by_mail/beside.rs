@@ -34,7 +34,8 @@ pub(crate) async fn measure(
     sink: &Sink,
     scratch: &Scratch,
 ) -> anyhow::Result<Beside> {
-    let mails = games::next_answers(pool).await?;
+    let answers = games::next_answers(pool).await?.into_iter();
+    let mails: Vec<Vec<u8>> = answers.map(|(_, mail)| mail).collect();
     let half = (mails.len() / 2).min(100);
     let smtp = format!("port = {}\nlogin = false", sink.port);
     let mut daemons = Vec::new();

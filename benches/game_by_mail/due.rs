@@ -29,7 +29,7 @@ pub(crate) struct Due {
 
 /// Lets time run out in all games: in half of them one daemon looks, in the others two.
 pub(crate) async fn measure(pool: &PgPool, waiting: usize) -> anyhow::Result<Due> {
-    begin_clocks(pool).await?;
+    begin_clocks(pool, "true").await?;
     let one = robot(pool)?;
     let alone = make_due(pool, "id % 2 = 0").await?;
     let began = Instant::now();
@@ -57,7 +57,8 @@ pub(crate) async fn measure(pool: &PgPool, waiting: usize) -> anyhow::Result<Due
     })
 }
 
-fn robot(pool: &PgPool) -> anyhow::Result<Robot> {
+/// A robot as daemons have it.
+pub(crate) fn robot(pool: &PgPool) -> anyhow::Result<Robot> {
     let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
     let templates = Templates::new(BTreeMap::new())?;
     Ok(Robot::new(
@@ -68,16 +69,15 @@ fn robot(pool: &PgPool) -> anyhow::Result<Robot> {
     ))
 }
 
-/// All games have a clock of three days a move, as if they had begun with it.
-async fn begin_clocks(pool: &PgPool) -> anyhow::Result<()> {
-    sqlx::query(
+/// These games have a clock of three days a move, as if they had begun with it.
+pub(crate) async fn begin_clocks(pool: &PgPool, which: &'static str) -> anyhow::Result<()> {
+    let sql = format!(
         "update game set control = 'per-move 3d', clock = jsonb_build_object(
              'white', jsonb_build_array(ply / 2, 259200, 0, 0), 'black', jsonb_build_array(ply / 2, 259200, 0, 0),
              'plies', (select jsonb_agg('[0, 5, 259200, 0, 0, 5, 259200, 0, 0]'::jsonb) from generate_series(1, ply)))
-         where id < 1000000000",
-    )
-    .execute(pool)
-    .await?;
+         where id < 1000000000 and {which}"
+    );
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await?;
     Ok(())
 }
 

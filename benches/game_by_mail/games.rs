@@ -256,7 +256,7 @@ fn move_before(keys: &Keys, plies: &[Ply], place: Place, games: usize) -> anyhow
     Ok(mail.replace('\n', "\r\n").into_bytes())
 }
 
-fn arrival(uid: usize, raw: &[u8]) -> Arrival {
+pub(crate) fn arrival(uid: usize, raw: &[u8]) -> Arrival {
     Arrival {
         uid: u32::try_from(uid).unwrap_or(u32::MAX),
         content_key: content_key(raw),
@@ -289,8 +289,8 @@ fn answer_to(letter: &YourMove, plies: &[Ply]) -> anyhow::Result<(String, String
     Ok((head(from, to, id, *number, &letter.subject), san, text))
 }
 
-/// The next move of each game, as the answer to the newest letter that says "it is your move".
-pub(crate) async fn next_answers(pool: &PgPool) -> anyhow::Result<Vec<Vec<u8>>> {
+/// The next move of each game with its number, as the answer to the newest letter that says "it is your move".
+pub(crate) async fn next_answers(pool: &PgPool) -> anyhow::Result<Vec<(i64, Vec<u8>)>> {
     let plies = played()?;
     let letters: Vec<YourMove> = sqlx::query_as(
         "select distinct on (g.id) g.id, g.ply, o.recipient, o.message_id, o.bytes
@@ -303,7 +303,7 @@ pub(crate) async fn next_answers(pool: &PgPool) -> anyhow::Result<Vec<Vec<u8>>> 
         // Another mail than the one before.
         let head = head.replace("<answer.", "<next.");
         let mail = format!("{head}{}", plain(&san, &text));
-        Ok(mail.replace('\n', "\r\n").into_bytes())
+        Ok((letter.0, mail.replace('\n', "\r\n").into_bytes()))
     };
     letters.iter().map(answer).collect()
 }

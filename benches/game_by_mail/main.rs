@@ -23,6 +23,7 @@
 
 mod bed;
 mod beside;
+mod clocked;
 mod due;
 mod games;
 #[path = "../../tests/it/player.rs"]
@@ -91,6 +92,8 @@ async fn main() -> anyhow::Result<()> {
             Some(beside::measure(&pool, many, &sink, &scratch).await?)
         }
     };
+    eprintln!("bench: moves with and without a clock");
+    let clocked = clocked::measure(&pool).await?;
     eprintln!("bench: time runs out in all games");
     let waiting_games = number("PENPAWN_BENCH_WAITING", 100_000)?;
     let due = due::measure(&pool, waiting_games).await?;
@@ -131,6 +134,7 @@ async fn main() -> anyhow::Result<()> {
         "  moves for each such transaction",
         mails / seconds / transactions
     );
+    tell_clocked(&clocked);
     tell_due(&due, decided / mails);
     if let Some(beside) = beside {
         tell_beside(&beside);
@@ -159,6 +163,18 @@ async fn main() -> anyhow::Result<()> {
         "Absolute numbers change with the machine and with what else it does; compare ratios."
     );
     Ok(())
+}
+
+fn tell_clocked(clocked: &clocked::Clocked) {
+    println!("moves decided and committed a second, one daemon, without IMAP and SMTP:");
+    let (with, without) = (clocked.with.rate(), clocked.without.rate());
+    row("in games without a clock", without);
+    row("in games with one", with);
+    println!(
+        "{:<72}{:>8.2}",
+        "  with one, for each without",
+        with / without
+    );
 }
 
 /// `decided` is how many seconds a move took from the database, without IMAP and SMTP.
