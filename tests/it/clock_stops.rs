@@ -4,3 +4,4 @@
 mod games;
 mod guard;
 mod outages;
+mod table;

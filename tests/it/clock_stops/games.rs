@@ -1,98 +1,12 @@
 //! What moves are charged, and when flags fall, where clocks were stopped.
 
-use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_mail};
+use super::table::Table;
+use crate::correspondence::{ANN, BOB};
 use chrono::TimeDelta;
 use penpawn::db::clock_faults::Kind;
 use penpawn::game::clock::ClockRuling;
-use penpawn::robot::{Fault, Ruling, running_clock};
+use penpawn::robot::Fault;
 use uuid::Uuid;
-
-/// A game between Ann, who has White and has moved, and Bob, who is told of it: his time runs.
-struct Table {
-    desk: Correspondence,
-    mails: usize,
-}
-
-impl Table {
-    async fn with(control: &str) -> Table {
-        let table = Table::before_the_letter(control).await;
-        table.desk.send_all().await;
-        table
-    }
-
-    /// The letter that tells Bob has not gone out.
-    async fn before_the_letter(control: &str) -> Table {
-        let mut desk = Correspondence::begin().await;
-        desk.usual_control_is(control.parse().expect("a control"))
-            .await;
-        desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
-            .await;
-        let mut table = Table { desk, mails: 1 };
-        for (from, text) in [(ANN, "yes"), (BOB, "accept")] {
-            table.answers(from, text).await;
-            table.desk.send_all().await;
-        }
-        table.answers(ANN, "e4").await;
-        table
-    }
-
-    /// Answers the newest letter; returns what is written about it, all in one.
-    async fn answers(&mut self, from: &str, text: &str) -> String {
-        self.mails += 1;
-        let letter = self.desk.newest_about_a_game_to(address_of(from)).clone();
-        let raw = answer(&letter, from, self.mails, "", text);
-        let (letters, _) = self.desk.deliver(&raw).await;
-        let texts = letters.iter().filter_map(|letter| letter.mail.text.clone());
-        let texts = texts.collect::<Vec<_>>().join(" ");
-        texts.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    async fn passes(&mut self, minutes: i64) {
-        self.desk.time_passes(TimeDelta::minutes(minutes)).await;
-    }
-
-    /// What Bob's move 1...e5 was charged, in whole hours, and for what reasons something was taken away.
-    async fn charged(&self) -> (i64, Vec<String>) {
-        let (seconds, reasons): (i64, Option<Vec<String>>) = sqlx::query_as(
-            "select (detail->'time'->>'charged')::bigint,
-                    (select array_agg(one->>'reason') from jsonb_array_elements(detail->'time'->'deductions') as one)
-             from event where detail->>'turn' = '2'",
-        )
-        .fetch_one(&self.desk.pool)
-        .await
-        .expect("Bob's move");
-        ((seconds + 1_800) / 3_600, reasons.unwrap_or_default())
-    }
-
-    /// What the newest letter about the game says, all on one line.
-    fn newest_to(&self, reader: &str) -> String {
-        let letter = self.desk.newest_about_a_game_to(address_of(reader));
-        let text = letter.mail.text.clone().unwrap_or_default();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    /// "Answer before 26 Dec 2026 13:02 UTC", by the clock that the administrator is shown.
-    async fn deadline(&self) -> String {
-        let clock = running_clock(&self.desk.pool, 1).await.expect("a game");
-        let over = clock.expect("a clock that runs").over.expect("an end");
-        format!("Answer before {} UTC", over.format("%-d %b %Y %H:%M"))
-    }
-
-    async fn ending(&self) -> Option<String> {
-        sqlx::query_scalar("select ending from game")
-            .fetch_one(&self.desk.pool)
-            .await
-            .expect("a game")
-    }
-
-    async fn rule(&mut self, ruling: ClockRuling) -> anyhow::Result<i64> {
-        let reason = "the club is on a journey".to_owned();
-        let ruled = Ruling::Clocks { ruling, reason };
-        let told = self.desk.robot.rule(Uuid::new_v4(), 1, &ruled).await;
-        self.desk.collect().await;
-        told
-    }
-}
 
 fn none() -> Vec<String> {
     Vec::new()
@@ -360,23 +274,25 @@ async fn the_administrator_credits_what_only_they_know() {
     );
 }
 
-#[tokio::test]
-async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
+/// It is Bob's turn, and two of three days are used, when a copy is made. So much later the database is restored from it: what
+/// came meanwhile is lost.
+async fn restored_after(lost: TimeDelta) -> Table {
     let mut table = Table::with("per-move 3d").await;
     table.answers(BOB, "e5").await;
     table.desk.send_all().await;
     table.answers(ANN, "Nf3").await;
     table.desk.send_all().await;
     table.passes(48 * 60).await;
-    // A copy is made; what comes in the next four days is lost.
-    let lost = TimeDelta::hours(96);
     crate::passing::nobody_looks_for(&table.desk.pool, lost).await;
-    sqlx::raw_sql(
-        "delete from clock_stop; update mailbox set seen_until = now() - interval '96 hours'",
-    )
-    .execute(&table.desk.pool)
-    .await
-    .expect("restored");
+    sqlx::query("delete from clock_stop")
+        .execute(&table.desk.pool)
+        .await
+        .expect("restored");
+    sqlx::query("update mailbox set seen_until = now() - $1 * interval '1 second'")
+        .bind(lost.as_seconds_f64())
+        .execute(&table.desk.pool)
+        .await
+        .expect("restored");
     penpawn::db::clock_faults::note(&table.desk.pool, Kind::Restore, "x")
         .await
         .expect("noted");
@@ -384,6 +300,51 @@ async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
         .execute(&table.desk.pool)
         .await
         .expect("another daemon looks");
+    table
+}
+
+/// To whom it goes that time goes on after a restore.
+async fn told_after_a_restore(table: &mut Table) -> Vec<String> {
+    let resumed = table.desk.robot.resume_time(&[Kind::Restore]).await;
+    resumed.expect("resumed");
+    let letters = table.desk.collect().await.into_iter().map(|letter| {
+        let text = letter.mail.text.unwrap_or_default();
+        assert!(
+            text.contains("This server had to be restored from a backup"),
+            "{text}"
+        );
+        letter.recipient
+    });
+    letters.collect()
+}
+
+/// Nobody knows what became of what was due meanwhile.
+#[tokio::test]
+async fn after_a_restore_both_are_told_once_how_a_game_stands_in_which_something_was_due() {
+    for (lost, expected) in [
+        (
+            TimeDelta::hours(96),
+            vec!["ann@players.test", "bob@players.test"],
+        ),
+        (TimeDelta::hours(1), vec![]),
+    ] {
+        let mut table = restored_after(lost).await;
+        assert_eq!(told_after_a_restore(&mut table).await, expected, "{lost}");
+        // Time goes on already.
+        assert_eq!(told_after_a_restore(&mut table).await, [""; 0], "{lost}");
+        let told: Vec<String> = sqlx::query_scalar(
+            "select recipient from outbox where occasion = 'restored' order by id",
+        )
+        .fetch_all(&table.desk.pool)
+        .await
+        .expect("letters");
+        assert_eq!(told, expected, "{lost}");
+    }
+}
+
+#[tokio::test]
+async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
+    let mut table = restored_after(TimeDelta::hours(96)).await;
     table.desk.do_what_is_due().await;
     assert_eq!(table.ending().await, None, "no flag falls now");
     assert!(
