@@ -76,6 +76,22 @@ pub(crate) async fn time_passes_beside_daemons(pool: &PgPool, time: TimeDelta) -
     tx.commit().await
 }
 
+/// The same while a daemon looks into the mailboxes: until when it saw them, it has to say itself.
+///
+/// # Errors
+///
+/// When it is in the way, or the database fails; nothing has changed then.
+#[allow(dead_code, reason = "the chaos has daemons that are down")]
+pub(crate) async fn time_passes_beside_a_daemon_that_looks(
+    pool: &PgPool,
+    time: TimeDelta,
+) -> sqlx::Result<()> {
+    let mut tx = pool.begin().await?;
+    let by_the_daemon = ["claim_until", "run_after", "seen_until", "looked_at"];
+    move_back_in(&mut tx, time, &by_the_daemon).await?;
+    tx.commit().await
+}
+
 async fn move_back_in(
     tx: &mut Transaction<'_, Postgres>,
     time: TimeDelta,
