@@ -1,6 +1,7 @@
 //! What stops clocks that no player stops: outages of ours, letters that come back, the administrator; and what keeps a flag
 //! from falling.
 
+mod claims;
 mod commands;
 mod daemon;
 mod games;
