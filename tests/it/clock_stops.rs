@@ -4,6 +4,7 @@
 mod claims;
 mod commands;
 mod daemon;
+mod faults;
 mod games;
 mod guard;
 mod outages;
