@@ -7,5 +7,6 @@ mod daemon;
 mod faults;
 mod games;
 mod guard;
+mod letters;
 mod outages;
 mod table;
