@@ -168,14 +168,18 @@ pub async fn credit(pool: &PgPool, game: i64, from: DateTime<Utc>) -> sqlx::Resu
     Ok(())
 }
 
-/// The games with a clock in which something was due by now, as a restored database says it.
+/// The games with a clock in which something was due by now, as a restored database says it, or a flag does not fall that a
+/// daemon has looked at since.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn due_meanwhile(pool: &PgPool) -> sqlx::Result<Vec<i64>> {
     sqlx::query_scalar!(
-        "select id from game where due_at <= now() and told_at is not null and phase = 'playing' order by id"
+        "select id from game g
+         where told_at is not null and phase = 'playing'
+           and (due_at <= now() or exists (select from held_flag h where h.game_id = g.id and h.turn = g.turn))
+         order by id"
     )
     .fetch_all(pool)
     .await

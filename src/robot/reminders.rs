@@ -84,7 +84,7 @@ impl Remembered {
         let Some(player) = to_move(table) else {
             return (None, None);
         };
-        let Some((zone, wanted)) = self.wishes.get(&player).filter(|_| !self.wait) else {
+        let Some((zone, wanted)) = self.wishes.get(&player) else {
             return (None, None);
         };
         let done = self.done.get(&game.number());
@@ -92,6 +92,7 @@ impl Remembered {
         let done = done.map(|(_, until)| *until);
         let instants = wanted.of_turn(game.clocks(), game.position().turn(), turn, *zone);
         match reminding(&instants, done, now, *zone) {
+            Reminding::Now(_) if self.wait => (None, Some(now + AGAIN)),
             Reminding::Now(at) => {
                 let due = DueReminder {
                     game: game.number(),

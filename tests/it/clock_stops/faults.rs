@@ -18,6 +18,11 @@ async fn nobody_is_reminded_while_the_clocks_cannot_be_trusted_and_everybody_is_
         // At half of the time there is a reminder.
         let letters = desk.time_passes(TimeDelta::hours(37)).await;
         assert!(letters.is_empty(), "{letters:?}");
+        let soon: bool = sqlx::query_scalar("select due_at < now() + interval '1 hour' from game")
+            .fetch_one(&desk.pool)
+            .await
+            .expect("a game");
+        assert!(soon, "the reminder is put off, and not until the flag");
         sqlx::query("delete from clock_fault")
             .execute(&desk.pool)
             .await

@@ -342,6 +342,17 @@ async fn after_a_restore_both_are_told_once_how_a_game_stands_in_which_something
     }
 }
 
+/// While no flag may fall, a daemon that looks at the game puts its flag off: it was due all the same.
+#[tokio::test]
+async fn after_a_restore_both_are_told_also_when_a_daemon_has_put_off_what_was_due() {
+    let mut table = restored_after(TimeDelta::hours(96)).await;
+    table.desk.do_what_is_due().await;
+    assert_eq!(
+        told_after_a_restore(&mut table).await,
+        ["ann@players.test", "bob@players.test"]
+    );
+}
+
 #[tokio::test]
 async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
     let mut table = restored_after(TimeDelta::hours(96)).await;
