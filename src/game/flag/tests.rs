@@ -8,7 +8,8 @@ const BOB: PlayerNumber = PlayerNumber(2);
 
 /// A game that goes on; Ann has White.
 fn game(fen: &str) -> Game {
-    let start = Start::from_fen(fen, Variant::Standard).unwrap();
+    // Of a dead position as well: more may be known to be dead now than when the game began.
+    let start = Start::recorded(fen, Variant::Standard).unwrap();
     let control: Control = "per-move 3d".parse().unwrap();
     let (mut game, _) = Game::challenge(GameNumber(1), ANN, BOB, Wish::White, start, control);
     game.accept(BOB, true).unwrap();
@@ -29,6 +30,11 @@ fn who_cannot_mate_by_any_moves_does_not_win_on_time() {
         // A knight alone mates only with the help of White's own men.
         ("6nk/8/8/8/8/8/8/KQ6 w - - 0 1", Result::Draw),
         ("6nk/8/8/8/8/8/1P6/K7 w - - 0 1", Result::Black),
+        // The locked pawns let nobody through, though there are men to mate with.
+        ("8/8/1k6/p1p1p1p1/P1P1P1P1/1K6/8/8 w - - 0 1", Result::Draw),
+        ("8/8/1k6/p1p1p1p1/P1P1P1P1/1K6/8/8 b - - 0 1", Result::Draw),
+        // Here they leave a way.
+        ("8/8/1k6/p1p1p3/P1P1P3/1K6/8/8 b - - 0 1", Result::White),
     ] {
         let mut game = game(fen);
         let side = game.position().turn();
