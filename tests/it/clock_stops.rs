@@ -10,3 +10,5 @@ mod guard;
 mod letters;
 mod outages;
 mod table;
+
+pub(crate) use table::Table;

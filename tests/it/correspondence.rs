@@ -2,7 +2,7 @@
 
 use crate::bounces::bounce;
 use crate::{bed, lint, passing};
-use chrono::{TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use penpawn::db::mailboxes::{self, Arrival};
 use penpawn::db::outbox;
 use penpawn::game::clock::Control;
@@ -128,6 +128,16 @@ impl Correspondence {
     /// Puts a mail into the inbox whose size on the server is this; of one that is over the limit, only the header block
     /// is there.
     pub(crate) async fn store_of_size(&mut self, raw: &[u8], size: u64) -> u32 {
+        self.store_arrived(raw, size, Utc::now()).await
+    }
+
+    /// Puts a mail into the inbox that our mail server says it took then, and that we see for the first time now; returns
+    /// its UID.
+    pub(crate) async fn store_that_came(&mut self, raw: &[u8], arrived_at: DateTime<Utc>) -> u32 {
+        self.store_arrived(raw, raw.len() as u64, arrived_at).await
+    }
+
+    async fn store_arrived(&mut self, raw: &[u8], size: u64, arrived_at: DateTime<Utc>) -> u32 {
         let uid = self.next_uid;
         self.next_uid += 1;
         let shown = self.robot.shown(&[raw]).await.expect("the keys");
@@ -137,7 +147,7 @@ impl Correspondence {
             content_key: content_key(raw),
             sender: sender(raw),
             shown,
-            arrived_at: Utc::now(),
+            arrived_at,
             size,
             oversized: size > raw.len() as u64,
             raw: raw.to_vec(),
@@ -318,10 +328,21 @@ impl Correspondence {
 
     /// All letters that wait have gone out.
     pub(crate) async fn send_all(&self) {
+        self.send_those(|_| true).await;
+    }
+
+    /// Of the letters that wait, those to this address have gone out; the others wait on.
+    pub(crate) async fn send_to(&self, address: &str) {
+        self.send_those(|recipient| recipient == address).await;
+    }
+
+    async fn send_those(&self, goes_out: impl Fn(&str) -> bool) {
         let claim = Uuid::new_v4();
         let due = outbox::claim(&self.pool, claim, 1000).await.expect("due");
-        let sent: Vec<(i64, Uuid)> = due.iter().map(|letter| (letter.id, claim)).collect();
+        let going = due.iter().filter(|letter| goes_out(&letter.recipient));
+        let sent: Vec<(i64, Uuid)> = going.map(|letter| (letter.id, claim)).collect();
         outbox::mark_sent(&self.pool, &sent).await.expect("sent");
+        outbox::release(&self.pool, claim).await.expect("released");
     }
 
     /// A mail server gives the newest letter to this address back, in the words of `tests/bounces/NAME.eml`.

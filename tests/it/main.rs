@@ -20,6 +20,7 @@ mod bounces;
 mod budgets;
 mod causes;
 mod clock_stops;
+mod clocks;
 mod codes;
 mod collections;
 mod command_line;
