@@ -4,6 +4,7 @@ use crate::clock_stops::Table;
 use crate::record::rows_that_differ;
 use chrono::TimeDelta;
 
+mod arrival;
 mod corrected;
 
 /// How the clocks of game 1 stand in its row, White before Black.
