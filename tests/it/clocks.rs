@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 
 mod arrival;
 mod corrected;
+mod prepared;
 mod under_way;
 
 /// How the clocks of game 1 stand in its row, White before Black.
