@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 
 mod arrival;
 mod corrected;
+mod in_time;
 mod prepared;
 mod under_way;
 
