@@ -5,6 +5,7 @@ use crate::record::rows_that_differ;
 use chrono::TimeDelta;
 
 mod arrival;
+mod between;
 mod corrected;
 mod in_time;
 mod prepared;
