@@ -9,6 +9,7 @@ mod between;
 mod corrected;
 mod in_time;
 mod prepared;
+mod taken_back;
 mod under_way;
 
 /// How the clocks of game 1 stand in its row, White before Black.

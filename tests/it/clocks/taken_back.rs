@@ -1,0 +1,27 @@
+//! Time that goes back with a move that is taken back.
+
+use super::{running, still};
+use crate::clock_stops::Table;
+use crate::correspondence::{ANN, BOB};
+
+#[tokio::test]
+async fn who_takes_back_loses_what_they_spent_the_other_nothing_and_time_runs_from_the_letter_that_grants_it()
+ {
+    let mut table = Table::with("countdown 10d").await;
+    table.answers(BOB, "e5").await;
+    table.answers_after(4 * 24, ANN, "Nf3").await;
+    assert_eq!(table.stand().await, still([2, 1], [144, 240]));
+    table.answers_after(5 * 24, ANN, "takeback").await;
+    assert_eq!(table.stand().await, running([2, 1], [144, 240]));
+    table.answers(BOB, "accept takeback").await;
+    assert_eq!(table.stand().await, still([1, 1], [144, 240]));
+    table.letters_wait_for(30).await;
+    table.desk.send_to("bob@players.test").await;
+    assert_eq!(table.stand().await, still([1, 1], [144, 240]));
+    table.desk.send_to("ann@players.test").await;
+    assert_eq!(table.stand().await, running([1, 1], [144, 240]));
+    table.answers_after(24, ANN, "Nc3").await;
+    // Three moves, the takeback, and this one.
+    assert_eq!(table.charged_in(5).await, (24, Vec::new()));
+    assert_eq!(table.stand().await, still([2, 1], [120, 240]));
+}
