@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 
 mod arrival;
 mod between;
+mod claimed;
 mod corrected;
 mod in_time;
 mod prepared;
