@@ -1,12 +1,20 @@
 //! Leave through the real path: mails in, letters out, clocks that stand.
 
-use crate::correspondence::{ANN, BOB, Correspondence, address_of, answer, new_mail};
+use crate::bed;
+use crate::correspondence::{self, ANN, BOB, Correspondence, address_of, answer, new_mail};
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use penpawn::letters::day_in_words;
+use penpawn::players::Quota;
+use penpawn::robot::house::House;
 
 /// A game with this clock in which Ann, with White, is to move, and her time runs.
 async fn game_with(control: &str) -> Correspondence {
-    let mut desk = Correspondence::begin().await;
+    game_of(correspondence::house(), control).await
+}
+
+/// The same in a house of these settings.
+async fn game_of(house: House, control: &str) -> Correspondence {
+    let mut desk = Correspondence::of_house(bed::database().await, house).await;
     desk.usual_control_is(control.parse().expect("a control"))
         .await;
     desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
@@ -232,4 +240,85 @@ async fn the_first_flag_of_who_says_stop_knows_of_their_leave() {
         )
     });
     assert!(near.iter().any(|words| told.contains(words)), "{told}");
+}
+
+/// How many stretches of leave were ever written down.
+async fn taken(desk: &Correspondence) -> i64 {
+    sqlx::query_scalar("select count(*) from leave")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("a count")
+}
+
+/// Nothing of it is taken: who asks for more than there is decides anew, and does not learn of it when their flag has fallen.
+#[tokio::test]
+async fn leave_that_is_longer_than_what_is_left_is_refused_with_what_was_read_and_what_there_is() {
+    let mut desk = game_with("per-move 3d").await;
+    let year = today(&desk).await.year() + 1;
+    let day = |month, day| NaiveDate::from_ymd_opt(year, month, day).expect("a day");
+    let (first, last) = (day(2, 1), day(2, 1) + Days::new(39));
+    let asked = format!("leave {first} to {last}");
+    let told = says(&mut desk, ANN, 10, &asked).await;
+    let refused = |first, wanted, left| {
+        let (first, last) = (day_in_words(first), day_in_words(last));
+        format!(
+            "but from {first} to {last} it takes {wanted} days of your leave of {year}, of which {left} left. Nothing has \
+             been changed by that."
+        )
+    };
+    let words = format!(
+        "Your mail says \"{asked}\", {}",
+        refused(first, 40, "30 are")
+    );
+    assert!(told.contains(&words), "{words}: {told}");
+    assert_eq!(taken(&desk).await, 0);
+    // However the year turns meanwhile, one of both has fewer.
+    let told = says(&mut desk, ANN, 11, "leave 70 days").await;
+    assert!(
+        told.contains("Your mail says \"leave 70 days\", but from "),
+        "{told}"
+    );
+    assert!(told.contains("of which 30 are left"), "{told}");
+    assert_eq!(taken(&desk).await, 0);
+    // What was taken is no longer there.
+    let some = format!("leave {} to {}", day(1, 4), day(1, 13));
+    let told = says(&mut desk, ANN, 12, &some).await;
+    assert!(told.contains("20 of 30 are left"), "{told}");
+    let told = says(
+        &mut desk,
+        ANN,
+        13,
+        &format!("leave {} to {last}", day(2, 19)),
+    )
+    .await;
+    let words = refused(day(2, 19), 22, "20 are");
+    assert!(told.contains(&words), "{words}: {told}");
+    assert_eq!(taken(&desk).await, 1);
+}
+
+#[tokio::test]
+async fn a_server_without_leave_says_so_at_once_and_gives_none_by_itself_either() {
+    let house = House {
+        leave: Quota(0),
+        ..correspondence::house()
+    };
+    let mut desk = game_of(house, "per-move 3d").await;
+    for (number, from, text) in [(10, ANN, "e4"), (11, BOB, "e5")] {
+        says(&mut desk, from, number, text).await;
+        desk.send_all().await;
+    }
+    let told = says(&mut desk, ANN, 12, "leave 5 days").await;
+    let words = "Your mail says \"leave 5 days\", but this server gives no leave. Nothing has been changed by that.";
+    assert!(told.contains(words), "{told}");
+    assert_eq!(taken(&desk).await, 0);
+    let told = says(&mut desk, ANN, 14, "automatic leave on").await;
+    let words = "this server gives no leave, and so none begins by itself";
+    assert!(told.contains(words), "{told}");
+    desk.time_passes(TimeDelta::hours(74)).await;
+    let ending: Option<String> = sqlx::query_scalar("select ending from game")
+        .fetch_one(&desk.pool)
+        .await
+        .expect("the game");
+    assert_eq!(ending.as_deref(), Some("time forfeit"));
+    assert_eq!(taken(&desk).await, 0);
 }
