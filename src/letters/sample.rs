@@ -1350,6 +1350,7 @@ fn timed(game: GameView) -> GameView {
         zone: "Europe/Berlin".parse().ok(),
         reminders: &Reminders::Usual,
         flag_waits: false,
+        claim_gives: None,
         now,
     });
     GameView {
@@ -1377,6 +1378,7 @@ fn over_and_not_claimed(game: GameView) -> GameView {
         zone: None,
         reminders: &Reminders::Usual,
         flag_waits: false,
+        claim_gives: None,
         now: now + TimeDelta::days(4),
     });
     GameView {

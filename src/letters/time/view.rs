@@ -3,10 +3,10 @@
 use super::amount::in_words;
 use super::instant::{Clockface, instant, instant_of, seconds, short_form};
 use super::sums::{Spent, Whose, all_of, has_left, left_at_turn, taken_away};
-use crate::game::Zone;
 use crate::game::clock::{
     Clocks, Counting, DAY, Deduction, Flags, GRACE, Kind, Reason, Reminders, Session, Turn,
 };
+use crate::game::{Result, Zone};
 use crate::letters::control_in_words;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -46,6 +46,8 @@ pub struct TimeStands<'a> {
     pub reminders: &'a Reminders,
     /// Whether a mail that came before may still save the side whose time is over: nobody can claim it then.
     pub flag_waits: bool,
+    /// What a claim of that time gives; nothing where nobody has to claim.
+    pub claim_gives: Option<Result>,
     /// When the letter is written.
     pub now: DateTime<Utc>,
 }
@@ -209,7 +211,12 @@ impl TimeStands<'_> {
         let can = begun && !self.flag_waits && self.now >= flag + GRACE;
         match self.clocks.control().flags() {
             Flags::Claimed if can && side != self.reader => {
-                Some("To win by that, answer this mail with \"claim time\".".to_owned())
+                let gives = if self.claim_gives == Some(Result::Draw) {
+                    "To draw by that, since you cannot mate any more"
+                } else {
+                    "To win by that"
+                };
+                Some(format!("{gives}, answer this mail with \"claim time\"."))
             }
             Flags::Claimed | Flags::Automatic => None,
         }

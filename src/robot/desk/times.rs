@@ -1,7 +1,7 @@
 //! How the time of a game stands, as one of its players is told.
 
 use super::{Desk, Table, of_mover};
-use crate::game::clock::{Left, MoveTime, Reason, Reminders, Turn, end_at};
+use crate::game::clock::{Flags, Left, MoveTime, Reason, Reminders, Turn, end_at};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
 use crate::letters::{GameView, LineTime, Running, Spent, TimeStands, TimeView, Whose};
 use chrono::{DateTime, Utc};
@@ -65,6 +65,8 @@ impl Desk<'_> {
                 &known.reminders
             },
             flag_waits,
+            claim_gives: (game.control().flags() == Flags::Claimed)
+                .then(|| game.result_on_time(game.position().turn())),
             now: self.now,
         }))
     }

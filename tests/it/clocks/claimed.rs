@@ -58,3 +58,24 @@ async fn who_could_not_mate_claims_no_more_than_a_draw() {
         }
     }
 }
+
+/// What is promised for a claim is what it gives.
+#[tokio::test]
+async fn who_could_not_mate_is_not_told_to_win_by_a_claim() {
+    for (fen, wins) in [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false),
+        ("4k2q/8/8/8/8/8/8/R3K3 w - - 0 1", true),
+    ] {
+        let desk = game(fen, ["Ra7", "Kf8"]).await;
+        let told = desk.newest_to("bob@players.test").mail.text.clone();
+        let told = told.unwrap_or_default();
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        let gives = match wins {
+            true => "To win by that, answer this mail with \"claim time\".",
+            false => {
+                "To draw by that, since you cannot mate any more, answer this mail with \"claim time\"."
+            }
+        };
+        assert!(told.contains(gives), "{told}");
+    }
+}

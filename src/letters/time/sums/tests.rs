@@ -186,6 +186,7 @@ fn stands(clocks: &Clocks, to_move: Option<Color>, running: Running, now: &str) 
         zone: Some("Europe/Berlin".parse().unwrap()),
         reminders: &Reminders::Usual,
         flag_waits: false,
+        claim_gives: None,
         now: at(now),
     })
 }
