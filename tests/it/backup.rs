@@ -86,6 +86,11 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
         restored.contains("Run `penpawn mails reread` now"),
         "{restored}"
     );
+    let told = refused(&setup, &["status"]);
+    assert!(
+        told.contains("the database was restored from a copy"),
+        "until then no flag may fall: {told}"
+    );
     let shown = done(&setup, &["games", "show", "1"]);
     assert!(shown.contains("Plies: 0"), "{shown}");
     let reread = done(&setup, &["mails", "reread"]);

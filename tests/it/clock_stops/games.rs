@@ -277,12 +277,17 @@ async fn the_administrator_credits_what_only_they_know() {
 /// It is Bob's turn, and two of three days are used, when a copy is made. So much later the database is restored from it: what
 /// came meanwhile is lost.
 async fn restored_after(lost: TimeDelta) -> Table {
+    restored(TimeDelta::hours(48), lost).await
+}
+
+/// The same, with so much of Bob's three days gone by when the copy was made.
+async fn restored(thought: TimeDelta, lost: TimeDelta) -> Table {
     let mut table = Table::with("per-move 3d").await;
     table.answers(BOB, "e5").await;
     table.desk.send_all().await;
     table.answers(ANN, "Nf3").await;
     table.desk.send_all().await;
-    table.passes(48 * 60).await;
+    table.passes(thought.num_minutes()).await;
     crate::passing::nobody_looks_for(&table.desk.pool, lost).await;
     sqlx::query("delete from clock_stop")
         .execute(&table.desk.pool)
@@ -353,6 +358,28 @@ async fn after_a_restore_both_are_told_also_when_a_daemon_has_put_off_what_was_d
     );
 }
 
+/// Its flag may have fallen in the time that was lost, an hour after it was over, and both were told.
+#[tokio::test]
+async fn after_a_restore_time_that_was_over_before_the_copy_has_its_last_day_again() {
+    let thought = TimeDelta::hours(72) + TimeDelta::minutes(30);
+    let mut table = restored(thought, TimeDelta::hours(96)).await;
+    assert_eq!(
+        told_after_a_restore(&mut table).await,
+        ["ann@players.test", "bob@players.test"]
+    );
+    let told = table.newest_to(BOB);
+    assert!(told.contains(&table.deadline().await), "{told}");
+    for (hours, ending) in [(0, None), (23, None), (3, Some("time forfeit"))] {
+        table.passes(hours * 60).await;
+        sqlx::query("update game set due_at = now() where told_at is not null")
+            .execute(&table.desk.pool)
+            .await
+            .expect("due");
+        table.desk.do_what_is_due().await;
+        assert_eq!(table.ending().await.as_deref(), ending, "{hours}");
+    }
+}
+
 #[tokio::test]
 async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
     let mut table = restored_after(TimeDelta::hours(96)).await;
@@ -380,13 +407,15 @@ async fn after_a_restore_no_flag_falls_and_the_lost_time_is_credited() {
         .expect("due");
     table.desk.do_what_is_due().await;
     assert_eq!(table.ending().await, None, "a day is left");
+    for letter in table.desk.collect().await {
+        let told = letter.mail.text.unwrap_or_default();
+        assert!(
+            told.contains("This server was restored from a backup"),
+            "{told}"
+        );
+    }
     table.passes(24 * 60 - 10).await;
-    let told = table.answers(BOB, "Nc6").await;
-    assert_eq!(
-        told.matches("This server was restored from a backup")
-            .count(),
-        2,
-        "{told}"
-    );
+    table.answers(BOB, "Nc6").await;
+    assert_eq!(table.charged_in_turn(4).await.1, ["outage"]);
     assert_eq!(table.ending().await, None);
 }

@@ -31,6 +31,6 @@ async fn offers_words_and_mistakes_before_a_move_are_charged_with_it_and_cost_no
         assert_eq!(table.stand().await, running([3, 3], [720, 720]), "{text}");
     }
     table.answers_after(24, ANN, "1").await;
-    assert_eq!(table.charged_in(7).await, (7 * 24, Vec::new()));
+    assert_eq!(table.charged_in_turn(7).await, (7 * 24, Vec::new()));
     assert_eq!(table.stand().await, still([4, 3], [720 - 7 * 24, 720]));
 }

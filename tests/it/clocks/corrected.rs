@@ -44,7 +44,7 @@ async fn who_is_set_back_has_what_was_left_then_and_their_time_runs_from_the_let
     assert_eq!(table.stand().await, running([1, 1], [720, 672]));
     table.answers_after(20, ANN, "Nc3").await;
     // Four moves, the correction, and this one.
-    assert_eq!(table.charged_in(6).await, (20, Vec::new()));
+    assert_eq!(table.charged_in_turn(6).await, (20, Vec::new()));
     assert_eq!(table.stand().await, still([2, 1], [700, 672]));
 }
 

@@ -12,8 +12,8 @@ async fn a_prepared_move_is_charged_nothing_and_counted_and_the_letter_with_both
     assert_eq!(table.stand().await, still([1, 1], [720, 696]));
     let told = table.answers_after(48, ANN, "Nf3").await;
     assert!(told.contains("2...Nc6"), "{told}");
-    assert_eq!(table.charged_in(3).await, (48, Vec::new()));
-    assert_eq!(table.charged_in(4).await, (0, Vec::new()));
+    assert_eq!(table.charged_in_turn(3).await, (48, Vec::new()));
+    assert_eq!(table.charged_in_turn(4).await, (0, Vec::new()));
     assert_eq!(table.stand().await, still([2, 2], [672, 696]));
     table.letters_wait_for(24).await;
     // That Bob is told of both begins nothing: it is Ann's move.
@@ -22,7 +22,7 @@ async fn a_prepared_move_is_charged_nothing_and_counted_and_the_letter_with_both
     table.desk.send_to("ann@players.test").await;
     assert_eq!(table.stand().await, running([2, 2], [672, 696]));
     table.answers_after(12, ANN, "Bb5").await;
-    assert_eq!(table.charged_in(5).await, (12, Vec::new()));
+    assert_eq!(table.charged_in_turn(5).await, (12, Vec::new()));
     assert_eq!(table.stand().await, still([3, 2], [660, 696]));
 }
 

@@ -22,6 +22,20 @@ async fn who_takes_back_loses_what_they_spent_the_other_nothing_and_time_runs_fr
     assert_eq!(table.stand().await, running([1, 1], [144, 240]));
     table.answers_after(24, ANN, "Nc3").await;
     // Three moves, the takeback, and this one.
-    assert_eq!(table.charged_in(5).await, (24, Vec::new()));
+    assert_eq!(table.charged_in_turn(5).await, (24, Vec::new()));
     assert_eq!(table.stand().await, still([2, 1], [120, 240]));
+}
+
+#[tokio::test]
+async fn who_is_to_move_again_and_takes_two_plies_back_has_spent_what_they_thought_meanwhile() {
+    let mut table = Table::with("countdown 10d").await;
+    table.answers(BOB, "e5").await;
+    table.answers_after(4 * 24, ANN, "Nf3").await;
+    table.answers_after(24, BOB, "Nc6").await;
+    assert_eq!(table.stand().await, still([2, 2], [144, 216]));
+    table.answers_after(24, ANN, "takeback").await;
+    assert_eq!(table.stand().await, running([2, 2], [144, 216]));
+    table.answers_after(2 * 24, BOB, "accept takeback").await;
+    // Four days on the move and three since; what Bob spent on the answer is theirs again.
+    assert_eq!(table.stand().await, still([1, 1], [72, 240]));
 }

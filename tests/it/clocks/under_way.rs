@@ -16,12 +16,12 @@ async fn a_letter_that_lies_in_the_outbox_for_a_day_costs_nobody_anything() {
     table.desk.send_to("bob@players.test").await;
     assert_eq!(table.stand().await, running([1, 0], [720, 720]));
     table.answers_after(1, BOB, "e5").await;
-    assert_eq!(table.charged_in(2).await, (1, Vec::new()));
+    assert_eq!(table.charged_in_turn(2).await, (1, Vec::new()));
     assert_eq!(table.stand().await, still([1, 1], [720, 719]));
     // Nor does it cost the other one anything.
     table.letters_wait_for(24).await;
     table.answers_after(3, ANN, "Nf3").await;
-    assert_eq!(table.charged_in(3).await, (3, Vec::new()));
+    assert_eq!(table.charged_in_turn(3).await, (3, Vec::new()));
     assert_eq!(table.stand().await, still([2, 1], [717, 719]));
 }
 
