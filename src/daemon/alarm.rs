@@ -12,7 +12,10 @@ use tracing::warn;
 pub(super) const OFTEN: Duration = Duration::from_secs(20);
 
 /// How long is waited at the most between two batches.
-const LONGEST_REST: Duration = Duration::from_secs(1);
+const LONGEST_REST: Duration = Duration::from_secs(2);
+
+/// How long is waited between two batches, as many times as one took.
+const REST: u32 = 2;
 
 /// How long mails go first at the most, in looks: what is due by itself is done all the same, however many mails come.
 const LOOKS: u32 = 40;
@@ -28,8 +31,8 @@ impl Daemon {
                 Ok(0) => {}
                 Ok(_) => {
                     hints.handled.notify_one();
-                    // Half of the time is for others.
-                    sleep(began.elapsed().min(LONGEST_REST)).await;
+                    // Two thirds of the time are for others.
+                    sleep((began.elapsed() * REST).min(LONGEST_REST)).await;
                     self.let_mails_go_first().await;
                     continue;
                 }

@@ -7,7 +7,7 @@ use super::{
 use crate::chess::{self, LetterCase, Start, Variant};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
-use shakmaty::Color;
+use shakmaty::{Color, Move};
 
 /// What happened, as it is kept: JSON with a `kind`. Moves stand in it as text, which a reader without a board understands;
 /// [`RecordedGame::fold`] makes events of them.
@@ -400,19 +400,7 @@ impl Detail {
                 played,
                 found,
                 ref time,
-            } => {
-                let before = after.position_before_last();
-                Detail::Moved {
-                    turn,
-                    ply: after.ply(),
-                    san: chess::san(&before, played),
-                    uci: chess::uci(&before, played),
-                    found,
-                    letter: manner.letter,
-                    prepared: manner.prepared,
-                    time: time.clone(),
-                }
-            }
+            } => Detail::moved(after, (played, found), time.clone(), manner),
             Event::DrawOffered { by } => Detail::DrawOffered { by },
             Event::DrawDeclined { by } => Detail::DrawDeclined { by },
             Event::DrawAgreed { by } => Detail::DrawAgreed { by },
@@ -439,6 +427,26 @@ impl Detail {
             Event::Adjudicated { result, .. } => Detail::Adjudicated { result },
             Event::Corrected { left, .. } => Detail::Corrected { turn, left },
             Event::ClockRuled { ruling, .. } => Detail::ClockRuled { ruling },
+        }
+    }
+
+    /// A move that has just been made in this game.
+    fn moved(
+        after: &Game,
+        (played, found): (Move, Found),
+        time: Option<MoveTime>,
+        manner: Manner,
+    ) -> Detail {
+        let before = after.position_before_last();
+        Detail::Moved {
+            turn: after.turn(),
+            ply: after.ply(),
+            san: chess::san(&before, played),
+            uci: chess::uci(&before, played),
+            found,
+            letter: manner.letter,
+            prepared: manner.prepared,
+            time,
         }
     }
 

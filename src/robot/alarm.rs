@@ -23,7 +23,7 @@ use std::slice;
 use tracing::{error, warn};
 
 /// How many games are looked at in one transaction; their locks are held as long.
-const BATCH: i64 = 25;
+const BATCH: i64 = 50;
 
 /// When a game is looked at again that could not be decided.
 pub(super) const AFTER_A_FAULT: TimeDelta = TimeDelta::hours(1);

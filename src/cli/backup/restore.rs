@@ -109,7 +109,8 @@ async fn replace(
     };
     print(&format!(
         "Restored: {}, {} with {}{besides}.\n\
-         Run `penpawn mails reread` now: it does once more what came by mail since then. Then start `penpawn serve`.\n",
+         Run `penpawn mails reread` now: it does once more what came by mail since then. Until it has ended, or you say \
+         `penpawn clocks resume`, no flag falls and no reminder goes out. Then start `penpawn serve`.\n",
         counted(found.players, "player"),
         counted(found.games, "game"),
         counted(found.events, "event")

@@ -117,27 +117,28 @@ impl fmt::Display for NoMove {
             NoMove::NoSuchMove { number } => {
                 return write!(f, "you have made no move {number} in this game");
             }
-            NoMove::TooLate { came, over } => {
-                return write!(
-                    f,
-                    "your time was over on {}, and the mail came on {}; you both hear by mail how the \
-                     game ends",
-                    instant_in_words(*over),
-                    instant_in_words(*came)
-                );
-            }
-            NoMove::NoWayBack { over } => {
-                return write!(
-                    f,
-                    "your opponent's time was over on {}, and no move that is taken back undoes that; \
-                     you both hear by mail how the game ends",
-                    instant_in_words(*over)
-                );
-            }
+            NoMove::TooLate { came, over } => return f.write_str(&too_late(*came, *over)),
+            NoMove::NoWayBack { over } => return f.write_str(&no_way_back(*over)),
             NoMove::NoPosition { fault } => {
                 let colon = if fault.is_empty() { "" } else { ": " };
                 return write!(f, "that is not a position{colon}{fault}");
             }
         })
     }
+}
+
+fn too_late(came: DateTime<Utc>, over: DateTime<Utc>) -> String {
+    format!(
+        "your time was over on {}, and the mail came on {}; you both hear by mail how the game ends",
+        instant_in_words(over),
+        instant_in_words(came)
+    )
+}
+
+fn no_way_back(over: DateTime<Utc>) -> String {
+    format!(
+        "your opponent's time was over on {}, and no move that is taken back undoes that; you both hear by mail how \
+         the game ends",
+        instant_in_words(over)
+    )
 }
