@@ -5,7 +5,7 @@
 //! found out about the sender, [`unwanted`] what is known of mail that nobody asked for, [`address`] when two spellings are one, [`identity`] knows a mail again.
 //! Going out: [`mod@write`] makes the bytes, [`picture`] puts a picture into them, [`smtp`] hands them over. [`token`] is what proves that a mail answers one of
 //! ours; [`tls`] protects both ways, and `hearing` bounds what a
-//! server may say. [`spoken`] tells ports apart that were mixed up.
+//! server may say. [`oauth`] is how we sign in with a token in the place of a password. [`spoken`] tells ports apart that were mixed up.
 
 pub mod address;
 pub mod authentication;
@@ -17,6 +17,7 @@ pub mod html;
 pub mod identity;
 pub mod imap;
 pub mod incoming;
+pub mod oauth;
 pub mod picture;
 pub mod read;
 pub mod report;

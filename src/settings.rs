@@ -6,6 +6,7 @@
 pub mod database_url;
 mod examples;
 mod origin;
+mod sign_in;
 
 use crate::game::clock::Control;
 use crate::language::time_control;
@@ -46,6 +47,7 @@ pub struct Settings {
     pub server: Server,
     pub imap: Imap,
     pub smtp: Smtp,
+    pub oauth: Oauth,
     pub database: Database,
     pub time: Time,
     pub log: Log,
@@ -87,6 +89,7 @@ pub struct Imap {
     pub port: u16,
     pub security: String,
     pub user: String,
+    pub auth: String,
     pub password_file: String,
     pub ca_file: String,
     pub folder: String,
@@ -109,11 +112,20 @@ pub struct Smtp {
     pub security: String,
     pub login: bool,
     pub user: String,
+    pub auth: String,
     pub password_file: String,
     pub ca_file: String,
     pub connections: usize,
     pub mails_per_minute: u32,
     pub retry_hours: u64,
+}
+
+/// `[oauth]`
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Oauth {
+    pub command: Vec<String>,
 }
 
 /// `[database]`
@@ -234,10 +246,10 @@ impl Settings {
     /// The settings that must be set and are not, by their keys.
     pub fn lacking(&self) -> Vec<&'static str> {
         [
-            ("server.address", &self.server.address),
+            ("server.address", self.server.address.as_str()),
             ("imap.host", &self.imap.host),
             ("imap.user", &self.imap.user),
-            ("imap.password_file", &self.imap.password_file),
+            self.proof_in_mailbox(),
             ("smtp.host", &self.smtp.host),
         ]
         .into_iter()
@@ -258,6 +270,9 @@ impl Settings {
         let mut named = vec![("server.address", &server.address, address)];
         let further_addresses = server.further_addresses.iter();
         named.extend(further_addresses.map(|one| ("server.further_addresses", one, further)));
+        let command = "the program that prints an access token, and its arguments";
+        let words = self.oauth.command.iter();
+        named.extend(words.map(|word| ("oauth.command", word, command)));
         named.extend([
             (
                 "server.contact",
@@ -495,7 +510,7 @@ impl Settings {
             port: self.imap.port,
             security: security(&self.imap.security, "imap.security")?,
             user: self.imap.user.clone(),
-            password: password(&self.imap.password_file, "imap.password_file")?,
+            credential: self.credential_in_mailbox()?,
             ca_file: file(&self.imap.ca_file),
             folder: self.imap.folder.clone(),
             done,
@@ -533,16 +548,13 @@ impl Settings {
 
     fn read_submission(&self) -> anyhow::Result<Submission> {
         required(&self.smtp.host, "smtp.host")?;
-        let credentials = if self.smtp.login {
-            let user = or(&self.smtp.user, &self.imap.user);
-            required(user, "smtp.user")?;
-            let (file, key) = match self.smtp.password_file.as_str() {
-                "" => (&self.imap.password_file, "imap.password_file"),
-                _ => (&self.smtp.password_file, "smtp.password_file"),
-            };
-            Some((user.to_owned(), password(file, key)?))
-        } else {
-            None
+        let credentials = match self.credential_at_relay()? {
+            Some(credential) => {
+                let user = or(&self.smtp.user, &self.imap.user);
+                required(user, "smtp.user")?;
+                Some((user.to_owned(), credential))
+            }
+            None => None,
         };
         Ok(Submission {
             host: self.smtp.host.clone(),

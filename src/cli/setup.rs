@@ -11,6 +11,7 @@ mod unit;
 use super::doctor::findings::Findings;
 use super::terminal::print;
 use crate::mail::imap::Login;
+use crate::mail::oauth::Credential;
 use crate::mail::smtp::Submission;
 use crate::settings::{DEFAULT, USUAL_FILE};
 use answers::Known;
@@ -39,8 +40,8 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     values.push(("server", "contact", contact.into()));
     values.push(("database", "url", url.as_str().into()));
     let text = file::with_values(DEFAULT, &values)?;
-    if setup.password_file.is_none() {
-        file::write(&secret, login.password.expose_secret())?;
+    if let (None, Credential::Password(password)) = (&setup.password_file, &login.credential) {
+        file::write(&secret, password.expose_secret())?;
     }
     file::write(file, &text)?;
     print(&format!("{} is written.\n", file.display()))?;

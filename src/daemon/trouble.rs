@@ -16,7 +16,10 @@ const PASSING: Duration = Duration::from_secs(5 * 60);
 /// Whether waiting will not help: a setting, a password or a certificate is wrong.
 pub(super) fn is_lasting(failure: &ImapError) -> bool {
     match failure {
-        ImapError::RefusedLogin { .. } | ImapError::RefusedCommand { .. } => true,
+        ImapError::RefusedLogin { .. }
+        | ImapError::RefusedCommand { .. }
+        | ImapError::TakesNoToken { .. } => true,
+        ImapError::Token(fault) => fault.needs_administrator(),
         ImapError::Connect(fault) => fault.needs_administrator(),
         ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
             false
@@ -28,7 +31,7 @@ pub(super) fn is_lasting(failure: &ImapError) -> bool {
 pub(super) struct Trouble {
     /// When nothing is known but that the line is gone.
     short: Backoff,
-    /// When the login is refused: servers lock out who tries too often.
+    /// When the login is refused, or there is no token for it: servers lock out who tries too often.
     long: Backoff,
     /// Since when the mailbox cannot be read, and whether an administrator has been told.
     outage: Option<(Instant, bool)>,
@@ -71,7 +74,7 @@ impl Trouble {
         }
         let failed = failure.downcast_ref::<ImapError>();
         let wait = match failed {
-            Some(ImapError::RefusedLogin { .. }) => self.long.wait(),
+            Some(ImapError::RefusedLogin { .. } | ImapError::Token(_)) => self.long.wait(),
             Some(_) | None => self.short.wait(),
         };
         let (since, told) = self.outage.get_or_insert((Instant::now(), false));
@@ -90,6 +93,7 @@ impl Trouble {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mail::oauth::TokenFault;
 
     fn refused() -> anyhow::Error {
         let reply = "[AUTHENTICATIONFAILED] no".to_owned();
@@ -121,6 +125,27 @@ mod tests {
             let tries = tries_in_ten_minutes(hung_up);
             assert!((10..20).contains(&tries), "{tries}");
             let tries = tries_in_ten_minutes(refused);
+            assert!((5..10).contains(&tries), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_slow_token_command_may_pass_is_not_run_often_and_one_that_is_not_there_needs_an_administrator()
+     {
+        let slow = || -> anyhow::Error {
+            let program = "/usr/bin/oauth".to_owned();
+            let seconds = 30;
+            ImapError::from(TokenFault::Slow { program, seconds }).into()
+        };
+        let missing = TokenFault::NotRun {
+            program: "/usr/bin/oauth".to_owned(),
+            source: std::io::ErrorKind::NotFound.into(),
+        };
+        assert!(is_lasting(&missing.into()));
+        let passing = slow().downcast::<ImapError>().unwrap();
+        assert!(!is_lasting(&passing));
+        for _ in 0..50 {
+            let tries = tries_in_ten_minutes(slow);
             assert!((5..10).contains(&tries), "{tries}");
         }
     }

@@ -5,6 +5,7 @@
 //! an empty mailbox. What must not be asked of this room: which mails were read before. The caller
 //! keeps (UIDVALIDITY, UID) of each.
 //!
+//! - `sign_in`: by a password, or by an access token
 //! - `opening`: what is asked once, after the login
 //! - `connection`: sends a command, reads answers until the tagged one, knows time limits
 //! - `filing`: what becomes of mails that were dealt with, and their erasure
@@ -18,6 +19,7 @@ mod filing;
 mod idle;
 mod login;
 mod opening;
+mod sign_in;
 mod spelling;
 mod survey;
 
@@ -33,6 +35,7 @@ pub use self::error::ImapError;
 pub use self::filing::{Copied, Filed};
 pub use self::login::{Acknowledge, DONE_KEYWORD, Login};
 use self::opening::{Offers, Selected, ask_offers, find_or_create, identify, select};
+use self::sign_in::signed_in;
 use self::spelling::{encode_folder, read_internal_date, uid_sets};
 pub use self::survey::Survey;
 use super::hearing::Allowance;
@@ -123,8 +126,7 @@ impl Inbox {
     /// # Errors
     /// Every [`ImapError`].
     pub async fn open(login: &Login) -> Result<Inbox, ImapError> {
-        let mut connection = Connection::open(login).await?;
-        connection.log_in(&login.user, &login.password).await?;
+        let mut connection = signed_in(login).await?;
         let offers = ask_offers(&mut connection).await?;
         if offers.identification {
             identify(&mut connection).await?;

@@ -4,6 +4,7 @@
 //! the program is killed.
 //!
 //! - `verdict`: what a refusal means
+//! - `sign_in`: by a password, or by an access token
 //! - `starttls`: the unencrypted beginning of a connection
 //! - `survey`: what `penpawn doctor` asks
 //!
@@ -12,6 +13,7 @@
 
 mod begun;
 mod delivery;
+mod sign_in;
 mod starttls;
 mod survey;
 mod verdict;
@@ -23,12 +25,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use lettre::Address;
-use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream};
 use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Response;
-use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 
@@ -36,6 +36,7 @@ use self::begun::{Begun, refusal_in, told};
 pub use self::delivery::Delivery;
 pub use self::survey::Survey;
 use self::verdict::{Step, judge};
+use super::oauth::Credential;
 use super::tls::{self, ConnectError, Line, Security};
 
 /// How many connections are kept where nothing else is set.
@@ -63,8 +64,8 @@ pub struct Submission {
     pub port: u16,
     /// How the connection is protected.
     pub security: Security,
-    /// User name and password, if the relay wants them. The password is never printed or logged.
-    pub credentials: Option<(String, SecretString)>,
+    /// The user and what proves that it is us, if the relay wants that.
+    pub credentials: Option<(String, Credential)>,
     /// PEM file with a private certificate authority, trusted besides those of the system.
     pub ca_file: Option<PathBuf>,
     /// How many connections there may be at once; at least one is used. See
@@ -386,8 +387,8 @@ impl Relay {
         }
     }
 
-    /// A new connection, encrypted and logged in.
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Unconnected> {
+    /// A new connection, encrypted as the settings say, to a relay that has been greeted.
+    async fn begin(&self) -> Result<AsyncSmtpConnection, Unconnected> {
         let Submission {
             host,
             port,
@@ -395,10 +396,7 @@ impl Relay {
             ca_file,
             ..
         } = &self.submission;
-        let hello = match &self.submission.hello {
-            Some(name) => ClientId::Domain(name.clone()),
-            None => ClientId::default(),
-        };
+        let hello = self.hello();
         let line = Line::connect(host, *port, *security)
             .await
             .map_err(unreachable)?;
@@ -418,29 +416,14 @@ impl Relay {
             }
         };
         let connecting = AsyncSmtpConnection::connect_with_transport(Box::new(line), &hello);
-        let mut connection = self.in_time(connecting).await?;
-        if let Some((user, password)) = &self.submission.credentials {
-            let credentials = Credentials::new(user.clone(), password.expose_secret().to_owned());
-            match timeout(
-                self.command_limit,
-                connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials),
-            )
-            .await
-            {
-                Ok(Ok(_)) => {}
-                Ok(Err(error)) => {
-                    let reason = format!("the relay refused the login: {}", told(&error));
-                    let remedy = if error.is_transient() {
-                        Remedy::Waiting
-                    } else {
-                        Remedy::Administrator
-                    };
-                    return Err(Unconnected::ours(reason, remedy));
-                }
-                Err(_) => return Err(silent(self.command_limit)),
-            }
+        self.in_time(connecting).await
+    }
+
+    fn hello(&self) -> ClientId {
+        match &self.submission.hello {
+            Some(name) => ClientId::Domain(name.clone()),
+            None => ClientId::default(),
         }
-        Ok(connection)
     }
 
     /// Waits for a part of the beginning of a conversation.

@@ -62,7 +62,7 @@ async fn unread(pool: &PgPool) -> anyhow::Result<usize> {
         port: bed::up().imap,
         security: Security::Plain,
         user: ROBOT.to_owned(),
-        password: bed::up().password.clone().into(),
+        credential: bed::up().password.clone().into(),
         ca_file: None,
         folder: "INBOX".to_owned(),
         done: Acknowledge::Flag,

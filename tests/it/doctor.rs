@@ -809,7 +809,7 @@ pub(crate) async fn doctor(setup: &Setup, more: &[&str]) -> Said {
 }
 
 /// Expects that this check fails, sees this, and gives this advice on the next line.
-async fn fails(setup: &Setup, what: &str, seen: &str, advice: &str) -> String {
+pub(crate) async fn fails(setup: &Setup, what: &str, seen: &str, advice: &str) -> String {
     let said = doctor(setup, &["--wait", "5"]).await;
     assert!(!said.passed, "{}", said.text);
     let start = format!("FAILED   {what}: ");

@@ -55,6 +55,7 @@ mod mails;
 mod manual;
 mod migrations;
 mod names;
+mod oauth;
 mod outgoing;
 mod passed_on;
 mod passing;

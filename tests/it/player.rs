@@ -5,7 +5,6 @@ use penpawn::mail::imap::{Acknowledge, Inbox, Login};
 use penpawn::mail::read::{Incoming, read};
 use penpawn::mail::smtp::{Delivery, Relay, Submission};
 use penpawn::mail::tls::Security;
-use secrecy::SecretString;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -38,7 +37,7 @@ pub(crate) fn login(address: &str) -> Login {
         port: bed::up().imap,
         security: Security::Plain,
         user: address.to_owned(),
-        password: SecretString::from(bed::up().password.clone()),
+        credential: bed::up().password.clone().into(),
         ca_file: None,
         folder: "INBOX".to_owned(),
         done: Acknowledge::Flag,

@@ -46,7 +46,7 @@ fn login(user: &str) -> Login {
         port: bed.imap,
         security: Security::Plain,
         user: user.to_owned(),
-        password: bed.password.clone().into(),
+        credential: bed.password.clone().into(),
         ca_file: None,
         folder: "INBOX".to_owned(),
         done: Acknowledge::Move {

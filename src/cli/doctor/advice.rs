@@ -1,6 +1,7 @@
 //! What is to be done about a fault: below each diagnosis stands the cure of that one.
 
 use crate::mail::imap::{ImapError, Login};
+use crate::mail::oauth::Credential;
 use crate::mail::smtp::Submission;
 use crate::mail::spoken::{self, Spoken};
 use crate::mail::tls::{self, ConnectError, Security};
@@ -131,9 +132,14 @@ pub(super) fn against_setting(fault: &anyhow::Error, place: &str) -> String {
 /// Against a mailbox that cannot be read.
 pub(super) async fn against_mailbox(fault: &ImapError, login: &Login) -> String {
     match fault {
-        ImapError::RefusedLogin { .. } => {
-            "Check imap.user and the password in imap.password_file; some providers want a password for this program alone.".into()
-        }
+        ImapError::RefusedLogin { .. } => match &login.credential {
+            Credential::Password(_) => {
+                "Check imap.user and the password in imap.password_file; some providers want a password for this program alone.".into()
+            }
+            Credential::Token(_) => token_refused("imap"),
+        },
+        ImapError::Token(_) => NO_TOKEN.into(),
+        ImapError::TakesNoToken { .. } => takes_no_token("imap"),
         ImapError::RefusedCommand { command: "SELECT", .. } => format!(
             "Set imap.folder to a folder that is there; {} is not.",
             login.folder
@@ -152,6 +158,23 @@ pub(super) async fn against_mailbox(fault: &ImapError, login: &Login) -> String 
     }
 }
 
+/// Against a command that brings no token.
+const NO_TOKEN: &str = "Run the command of oauth.command as the account that runs penpawn: on its first line it must print the token, and end with exit status 0 within 30 seconds, without asking anybody. As a service it sees no home folders, and can write below /var/lib/penpawn alone.";
+
+/// Against a server that does not take the tokens of the command.
+fn token_refused(section: &str) -> String {
+    format!(
+        "Check that {section}.user is the account for which the command of oauth.command prints its tokens, that they are for reading and sending mail (their scope), and that the provider lets this account use IMAP and SMTP."
+    )
+}
+
+/// Against a server that knows no tokens.
+fn takes_no_token(section: &str) -> String {
+    format!(
+        "Set {section}.auth to \"password\", and {section}.password_file; or have OAUTHBEARER or XOAUTH2 switched on there."
+    )
+}
+
 const SERVERS_LOG: &str = "Look into the log of the mail server for what it did at this moment.";
 
 /// Against a relay to which nothing can be handed.
@@ -164,6 +187,16 @@ pub(super) async fn against_relay(fault: &str, submission: &Submission) -> Strin
     }
     if fault.contains("certificate") {
         return certificate("smtp");
+    }
+    if fault.contains("the token command") {
+        return NO_TOKEN.into();
+    }
+    if fault.contains("takes no access tokens") {
+        return takes_no_token("smtp");
+    }
+    let by_token = matches!(submission.credentials, Some((_, Credential::Token(_))));
+    if fault.contains("refused the login") && by_token {
+        return token_refused("smtp");
     }
     if fault.contains("refused the login") {
         return "Check smtp.user and the password in smtp.password_file (without them those of [imap] count); some providers want a password for this program alone.".into();

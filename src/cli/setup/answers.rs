@@ -7,6 +7,7 @@ use crate::cli::doctor::findings::Findings;
 use crate::cli::doctor::servers::{self, Database};
 use crate::cli::terminal::print;
 use crate::mail::imap::{Acknowledge, Login};
+use crate::mail::oauth::Credential;
 use crate::mail::smtp::{Relay, Submission};
 use crate::mail::tls::Security;
 use crate::mail::write::is_sendable;
@@ -101,7 +102,7 @@ pub(super) async fn mailbox(
             port: server.port,
             security: security(setup.imap_security, server.port),
             user: user.clone(),
-            password: password(asked, setup)?,
+            credential: Credential::Password(password(asked, setup)?),
             ca_file: setup.ca_file.clone(),
             folder: "INBOX".to_owned(),
             done: Acknowledge::Move {
@@ -144,7 +145,7 @@ pub(super) async fn relay(
             host: server.host.clone(),
             port: server.port,
             security: security(setup.smtp_security, server.port),
-            credentials: Some((user.clone(), login.password.clone())),
+            credentials: Some((user.clone(), login.credential.clone())),
             ca_file: setup.ca_file.clone(),
             connections: 1,
             hello: None,

@@ -52,6 +52,13 @@ pub(super) enum State {
     },
 }
 
+/// How a command goes on.
+pub(super) enum Step {
+    /// The server asks for more, with these words.
+    More(String),
+    Done,
+}
+
 impl Connection {
     /// Connects and reads the greeting, encrypted as the settings say.
     pub(super) async fn open(login: &Login) -> Result<Connection, ImapError> {
@@ -106,10 +113,8 @@ impl Connection {
         words.push_str("\r\n");
         self.write("LOGIN", words.as_bytes()).await?;
         match self.finish("LOGIN", &tag, |_| ()).await {
-            Err(ImapError::RefusedCommand { reply, .. }) if is_about_the_account(&reply) => {
-                Err(ImapError::RefusedLogin { reply })
-            }
-            other => other,
+            Err(error) => Err(of_login(error)),
+            Ok(()) => Ok(()),
         }
     }
 
@@ -250,15 +255,37 @@ impl Connection {
         name: &'static str,
         tag: &str,
     ) -> Result<(), ImapError> {
+        match self.next_step(name, tag).await? {
+            Step::More(_) => Ok(()),
+            Step::Done => Err(self.broken(ImapError::Protocol {
+                reason: format!("{name} ended before it began"),
+            })),
+        }
+    }
+
+    /// Reads until the server asks for more of a command, or ends it.
+    pub(super) async fn next_step(
+        &mut self,
+        name: &'static str,
+        tag: &str,
+    ) -> Result<Step, ImapError> {
         loop {
             let end = self
                 .read(name, |response| match response {
-                    Response::Continue(_) => Some(Ok(())),
+                    Response::Continue(outcome) => {
+                        let words = outcome.information.as_deref().unwrap_or_default();
+                        Some(Ok(Step::More(words.to_owned())))
+                    }
                     Response::Done {
                         tag: answered,
                         status: Status::No | Status::Bad,
                         outcome,
                     } if answered.0 == tag => Some(Err(refused(name, outcome))),
+                    Response::Done {
+                        tag: answered,
+                        status: Status::Ok,
+                        ..
+                    } if answered.0 == tag => Some(Ok(Step::Done)),
                     Response::Done { .. } => Some(Err(ImapError::Protocol {
                         reason: format!("{name} ended before it began"),
                     })),
@@ -271,8 +298,9 @@ impl Connection {
                 .await?;
             match end {
                 None => {}
-                Some(Ok(())) => return Ok(()),
-                Some(Err(error)) => return self.conclude(Err(error)),
+                Some(Ok(more @ Step::More(_))) => return Ok(more),
+                Some(Ok(Step::Done)) => return self.conclude(Ok(())).map(|()| Step::Done),
+                Some(Err(error)) => return self.conclude(Err(error)).map(|()| Step::Done),
             }
         }
     }
@@ -420,6 +448,16 @@ fn fault_of_reading(error: &io::Error) -> ImapError {
     }
 }
 
+/// The refusal of a command that was to sign in.
+pub(super) fn of_login(error: ImapError) -> ImapError {
+    match error {
+        ImapError::RefusedCommand { reply, .. } if is_about_the_account(&reply) => {
+            ImapError::RefusedLogin { reply }
+        }
+        other => other,
+    }
+}
+
 /// RFC 5530: these codes say that the server, not the account, is in trouble.
 fn is_about_the_account(reply: &str) -> bool {
     !["[UNAVAILABLE]", "[INUSE]", "[LIMIT]", "[SERVERBUG]"]
@@ -436,7 +474,7 @@ fn reply_of(outcome: &Outcome<'_>) -> String {
 }
 
 /// A server's words, fit for one line of a log.
-fn clean(words: &str) -> String {
+pub(super) fn clean(words: &str) -> String {
     words
         .chars()
         .map(|character| {

@@ -1,5 +1,6 @@
 //! Why a mailbox cannot be read.
 
+use crate::mail::oauth::TokenFault;
 use crate::mail::tls::ConnectError;
 
 /// Why the mailbox cannot be read. After anything but [`ImapError::RefusedCommand`] the session is
@@ -9,11 +10,22 @@ pub enum ImapError {
     /// There is no connection, or no trust in it.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// Wrong user name or password, or an account that may not use IMAP: an administrator must act.
+    /// Wrong user name, password or token, or an account that may not use IMAP: an administrator must act.
     #[error("the mail server refused the login: {reply}")]
     RefusedLogin {
         /// What the server said.
         reply: String,
+    },
+    /// There is no token to sign in with.
+    #[error(transparent)]
+    Token(#[from] TokenFault),
+    /// The server takes no tokens.
+    #[error(
+        "the mail server takes no access tokens (AUTH=OAUTHBEARER or AUTH=XOAUTH2); it offers {offered}"
+    )]
+    TakesNoToken {
+        /// The ways to sign in that it offers, or `nothing of the kind`.
+        offered: String,
     },
     /// The server answered NO or BAD.
     #[error("the mail server refused {command}: {reply}")]

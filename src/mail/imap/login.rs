@@ -1,7 +1,7 @@
 //! Which mailbox is read, and what happens in it.
 
+use crate::mail::oauth::Credential;
 use crate::mail::tls::Security;
-use secrecy::SecretString;
 use std::path::PathBuf;
 
 /// Where the mailbox is and how to get in.
@@ -15,8 +15,8 @@ pub struct Login {
     pub security: Security,
     /// The account.
     pub user: String,
-    /// Its password. Never printed or logged.
-    pub password: SecretString,
+    /// What proves that it is ours.
+    pub credential: Credential,
     /// PEM file with a private certificate authority, trusted besides those of the system.
     pub ca_file: Option<PathBuf>,
     /// The folder that is read, as people write it, usually `INBOX`.

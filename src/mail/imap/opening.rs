@@ -28,6 +28,23 @@ pub(super) struct Selected {
     pub(super) keywords: bool,
 }
 
+/// All that the server announces at this moment, as it writes it.
+pub(super) async fn capabilities(connection: &mut Connection) -> Result<Vec<String>, ImapError> {
+    let mut capabilities = Vec::new();
+    connection
+        .checked("CAPABILITY", "CAPABILITY", |response| {
+            if let Response::Capabilities(names) = response {
+                capabilities.extend(names.iter().map(|name| match name {
+                    Capability::Imap4rev1 => "IMAP4rev1".to_owned(),
+                    Capability::Auth(method) => format!("AUTH={method}"),
+                    Capability::Atom(name) => name.to_string(),
+                }));
+            }
+        })
+        .await?;
+    Ok(capabilities)
+}
+
 /// Asks what the server can do.
 pub(super) async fn ask_offers(connection: &mut Connection) -> Result<Offers, ImapError> {
     let mut offers = Offers::default();

@@ -2,10 +2,11 @@
 //! and one mail that is looked for by name.
 
 use async_imap::imap_proto::rfc2087::QuotaResourceName;
-use async_imap::imap_proto::{Capability, MailboxDatum, Response};
+use async_imap::imap_proto::{MailboxDatum, Response};
 
 use super::connection::Connection;
-use super::opening::{ask_offers, find_or_create, identify, select};
+use super::opening::{ask_offers, capabilities, find_or_create, identify, select};
+use super::sign_in::signed_in;
 use super::spelling::{encode_folder, quote, uid_sets};
 use super::{Acknowledge, ImapError, Inbox, Login};
 
@@ -37,12 +38,11 @@ impl Survey {
     /// # Errors
     /// Every [`ImapError`].
     pub async fn of(login: &Login, junk: Option<&str>) -> Result<Survey, ImapError> {
-        let mut connection = Connection::open(login).await?;
+        let mut connection = signed_in(login).await?;
         let good_for_days = match connection.line() {
             Some(line) => line.good_for_days(&login.host, login.ca_file.as_deref(), Self::DAYS)?,
             None => None,
         };
-        connection.log_in(&login.user, &login.password).await?;
         let capabilities = capabilities(&mut connection).await?;
         if ask_offers(&mut connection).await?.identification {
             identify(&mut connection).await?;
@@ -94,23 +94,6 @@ async fn refusal_of(
         Err(ImapError::RefusedCommand { reply, .. }) => Ok(Some(reply)),
         Err(other) => Err(other),
     }
-}
-
-/// What the server announces.
-async fn capabilities(connection: &mut Connection) -> Result<Vec<String>, ImapError> {
-    let mut capabilities = Vec::new();
-    connection
-        .checked("CAPABILITY", "CAPABILITY", |response| {
-            if let Response::Capabilities(names) = response {
-                capabilities.extend(names.iter().map(|name| match name {
-                    Capability::Imap4rev1 => "IMAP4rev1".to_owned(),
-                    Capability::Auth(method) => format!("AUTH={method}"),
-                    Capability::Atom(name) => name.to_string(),
-                }));
-            }
-        })
-        .await?;
-    Ok(capabilities)
 }
 
 /// How many mails lie in the folder that is open.

@@ -1,7 +1,6 @@
 //! What `penpawn doctor` asks of a relay: what it offers, and how long its certificate is good.
 
 use lettre::transport::smtp::commands::Ehlo;
-use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
 use super::{COMMAND_LIMIT, Delivery, Relay, Submission, starttls, told};
@@ -79,13 +78,6 @@ impl Relay {
             .map_err(|error| told(&error))?;
         line.good_for_days(host, ca_file.as_deref(), Survey::DAYS)
             .map_err(|error| told(&error))
-    }
-
-    fn hello(&self) -> ClientId {
-        match &self.submission.hello {
-            Some(name) => ClientId::Domain(name.clone()),
-            None => ClientId::default(),
-        }
     }
 }
 

@@ -286,7 +286,7 @@ async fn a_server_that_announces_no_idle_is_asked_now_and_then() {
 async fn a_wrong_password_is_refused_as_a_login() {
     for password in ["wrong", "fälsch\"er"] {
         let login = Login {
-            password: password.to_owned().into(),
+            credential: password.to_owned().into(),
             ..login(&new_user("stranger"))
         };
         let error = Inbox::open(&login).await.expect_err("no entry");

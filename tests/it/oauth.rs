@@ -1,0 +1,247 @@
+//! Signing in by access tokens: to Dovecot, which checks them itself, and to a relay that refuses on demand.
+
+use crate::bed;
+use crate::daemon::Setup;
+use crate::doctor::{doctor, fails};
+use crate::mailbox::wire::{Rule, Wire};
+use crate::outgoing::until;
+use crate::player::{self, Player};
+use penpawn::mail::imap::{ImapError, Inbox, Login};
+use penpawn::mail::oauth::{Credential, TokenCommand};
+use penpawn::mail::tls::Security;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+mod relay;
+
+/// A command that prints tokens for one user of the bed, in a folder of its own.
+struct Issuer {
+    folder: PathBuf,
+    words: Vec<String>,
+}
+
+impl Issuer {
+    /// The first token is good for so many seconds, and so on; the last of them says it for all others.
+    fn of(user: &str, lifetimes: &[i32]) -> Issuer {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tokens-{user}"));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = |path: &Path| path.display().to_string();
+        let mut words = vec![
+            "/usr/bin/env".to_owned(),
+            "python3".to_owned(),
+            path(&bed::root().join("tests/it/oauth/token.py")),
+            path(&bed::up().folder.join("tokens/default/HS256/default")),
+            user.to_owned(),
+            path(&folder.join("asked")),
+        ];
+        words.extend(lifetimes.iter().map(i32::to_string));
+        Issuer { folder, words }
+    }
+
+    fn credential(&self) -> Credential {
+        let (program, arguments) = self.words.split_first().expect("a program");
+        Credential::Token(TokenCommand::new(program.clone(), arguments.to_vec()))
+    }
+
+    /// How many tokens were asked for.
+    fn asked(&self) -> usize {
+        let asked = fs::read_to_string(self.folder.join("asked"));
+        asked.unwrap_or_default().lines().count()
+    }
+}
+
+impl Drop for Issuer {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The mailbox of this user, at this port, by tokens.
+fn login(user: &str, port: u16, issuer: &Issuer) -> Login {
+    Login {
+        port,
+        credential: issuer.credential(),
+        ..player::login(user)
+    }
+}
+
+#[tokio::test]
+async fn each_mechanism_signs_in_and_the_standard_one_is_preferred() {
+    for (missing, said) in [
+        (&[][..], "AUTHENTICATE OAUTHBEARER "),
+        (&[" AUTH=OAUTHBEARER"], "AUTHENTICATE XOAUTH2 "),
+        (&[" SASL-IR"], "AUTHENTICATE OAUTHBEARER"),
+        (&[" SASL-IR", " AUTH=OAUTHBEARER"], "AUTHENTICATE XOAUTH2"),
+    ] {
+        let user = player::fresh_address("token");
+        let issuer = Issuer::of(&user, &[600]);
+        let rules: Vec<Rule> = missing.iter().copied().map(Rule::Without).collect();
+        let wire = Wire::lay(&rules).await;
+        let inbox = Inbox::open(&login(&user, wire.port, &issuer)).await;
+        inbox.expect(said).logout().await;
+        let heard = |command: &&String| command.starts_with("AUTHENTICATE");
+        let commands = wire.commands();
+        let command = commands.iter().find(heard).expect("a command");
+        match said.ends_with(' ') {
+            true => assert!(command.starts_with(said), "{command}"),
+            // The token comes when it is asked for.
+            false => assert_eq!(command, said),
+        }
+        assert_eq!(issuer.asked(), 1);
+    }
+    let user = player::fresh_address("token");
+    let issuer = Issuer::of(&user, &[600]);
+    let encrypted = Login {
+        security: Security::Tls,
+        ca_file: Some(bed::up().ca_file.clone()),
+        ..login(&user, bed::up().imaps, &issuer)
+    };
+    let inbox = Inbox::open(&encrypted).await;
+    inbox.expect("a mailbox behind TLS").logout().await;
+}
+
+#[tokio::test]
+async fn a_token_that_has_run_out_is_followed_by_another_one_and_two_are_a_refusal() {
+    for (missing, status) in [
+        (&[][..], "invalid_token: "),
+        (&[Rule::Without(" AUTH=OAUTHBEARER")], "401: "),
+    ] {
+        let user = player::fresh_address("token");
+        let wire = Wire::lay(missing).await;
+        let issuer = Issuer::of(&user, &[-60, 600]);
+        let inbox = Inbox::open(&login(&user, wire.port, &issuer)).await;
+        inbox.expect("the second token").logout().await;
+        assert_eq!(issuer.asked(), 2, "{status}");
+        drop(issuer);
+        let issuer = Issuer::of(&user, &[-60]);
+        let error = Inbox::open(&login(&user, wire.port, &issuer)).await;
+        let error = error.expect_err("no token that is good");
+        let ImapError::RefusedLogin { reply } = &error else {
+            panic!("{error:?}");
+        };
+        assert!(reply.starts_with(status), "{reply}");
+        assert!(reply.contains("Authentication failed"), "{reply}");
+        assert_eq!(issuer.asked(), 2, "{status}");
+    }
+    // Good, but somebody else's.
+    let issuer = Issuer::of("somebody.else@players.test", &[600]);
+    let user = player::fresh_address("token");
+    let error = Inbox::open(&login(&user, bed::up().imap, &issuer)).await;
+    let error = error.expect_err("somebody else's");
+    assert!(matches!(error, ImapError::RefusedLogin { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_takes_no_tokens_is_told_with_what_it_takes_and_nobody_asks_for_one() {
+    let user = player::fresh_address("token");
+    let issuer = Issuer::of(&user, &[600]);
+    let rules = [" AUTH=OAUTHBEARER", " AUTH=XOAUTH2"].map(Rule::Without);
+    let wire = Wire::lay(&rules).await;
+    let error = Inbox::open(&login(&user, wire.port, &issuer)).await;
+    assert_eq!(
+        error.expect_err("no way to sign in").to_string(),
+        "the mail server takes no access tokens (AUTH=OAUTHBEARER or AUTH=XOAUTH2); it offers AUTH=PLAIN, AUTH=LOGIN"
+    );
+    let none = [" AUTH=PLAIN", " AUTH=LOGIN"].map(Rule::Without);
+    none.into_iter().for_each(|rule| wire.add(rule));
+    let error = Inbox::open(&login(&user, wire.port, &issuer)).await;
+    let error = error.expect_err("no way to sign in").to_string();
+    assert!(error.ends_with("it offers nothing of the kind"), "{error}");
+    assert_eq!(issuer.asked(), 0);
+}
+
+/// A robot whose mailbox is read by tokens, and which sends by its password.
+async fn robot(lifetimes: &[i32]) -> (Setup, Issuer) {
+    let pool = bed::database().await;
+    let setup = Setup::with_database(&bed::url_of(&pool));
+    let issuer = Issuer::of(&setup.address, lifetimes);
+    let password = setup.file.with_file_name("password");
+    let line = format!("password_file = \"{}\"\n", password.display());
+    setup.change(&line, "auth = \"oauth\"\n");
+    let command = format!("[oauth]\ncommand = {:?}\n", issuer.words);
+    setup.change("[smtp]\n", &format!("{command}[smtp]\n{line}"));
+    (setup, issuer)
+}
+
+#[tokio::test]
+async fn a_daemon_lives_on_when_its_token_has_run_out_and_calls_nobody() {
+    // The second is shown to the server, and has run out when the line breaks.
+    let (setup, issuer) = robot(&[-60, 4, 600]).await;
+    let wire = Wire::lay(&[]).await;
+    setup.change(
+        &format!(
+            "port = {}\nsecurity = \"starttls\"\nca_file",
+            bed::up().imap
+        ),
+        &format!("port = {}\nsecurity = \"plain\"\nca_file", wire.port),
+    );
+    let daemon = setup.serve().await;
+    until("it listens", async || wire.heard("IDLE") > 0).await;
+    let before = issuer.asked();
+    wire.add(Rule::Cut(" EXISTS".to_owned()));
+    let mut ann = Player::called("Ann").await;
+    ann.write(&setup.address, "join").await;
+    ann.receive_saying("yes").await;
+    assert!(issuer.asked() > before, "{before} tokens");
+    daemon.stop().await;
+    let log = setup.logged();
+    assert!(log.contains("asking for another one"), "{log}");
+    assert!(log.contains("mailbox lost, will reconnect"), "{log}");
+    assert!(!log.contains("ERROR"), "{log}");
+    // No part of a token of ours: all of them begin so.
+    assert!(!log.contains("eyJ"), "{log}");
+}
+
+#[tokio::test]
+async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
+    let (setup, issuer) = robot(&[600]).await;
+    let said = doctor(&setup, &[]).await;
+    assert!(said.passed, "{}", said.text);
+    assert!(said.text.contains("All is well."), "{}", said.text);
+    let shown = setup.penpawn(&["config"]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(
+        shown.contains("token.py") && !shown.contains("eyJ"),
+        "{shown}"
+    );
+    let mut command = format!("{:?}", issuer.words);
+    for (next, seen, advice) in [
+        (
+            r#"["/nowhere/token"]"#,
+            "the token command /nowhere/token cannot be run: No such file",
+            "Run the command of oauth.command",
+        ),
+        (
+            r#"["/bin/sh", "-c", "echo no account >&2"]"#,
+            "the token command /bin/sh printed no token: no account",
+            "Run the command of oauth.command",
+        ),
+        (
+            r#"["/bin/sh", "-c", "echo invalid_grant >&2; exit 1"]"#,
+            "the token command /bin/sh failed, exit status: 1: invalid_grant",
+            "Run the command of oauth.command",
+        ),
+        (
+            r#"["/bin/echo", "opaque"]"#,
+            "the mail server refused the login: invalid_token: ",
+            "Check that imap.user is the account for which the command",
+        ),
+        (r#"[]"#, "oauth.command is not set", "Set it in"),
+    ] {
+        setup.change(&command, next);
+        command = next.to_owned();
+        let what = match next {
+            "[]" => "settings",
+            _ => "imap",
+        };
+        let text = fails(&setup, what, seen, advice).await;
+        assert!(!text.contains("opaque"), "{text}");
+    }
+    // Exim takes passwords only.
+    setup.change(&command, r#"["/bin/echo", "opaque"]"#);
+    let password = setup.file.with_file_name("password");
+    let line = format!("password_file = \"{}\"\n", password.display());
+    setup.change(&line, "auth = \"oauth\"\n");
+    let seen = "the relay takes no access tokens (AUTH OAUTHBEARER or XOAUTH2); it offers AUTH PLAIN LOGIN";
+    fails(&setup, "smtp", seen, "Set smtp.auth to \"password\"").await;
+}
