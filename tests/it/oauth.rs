@@ -242,6 +242,13 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
     let password = setup.file.with_file_name("password");
     let line = format!("password_file = \"{}\"\n", password.display());
     setup.change(&line, "auth = \"oauth\"\n");
+    setup.change(
+        "auth = \"oauth\"\n[oauth]",
+        &format!("auth = \"oauth\"\n{line}[oauth]"),
+    );
+    let seen = "imap.password_file is set beside imap.auth = \"oauth\"";
+    fails(&setup, "settings", seen, "Set it in").await;
+    setup.change(&line, "");
     let seen = "the relay takes no access tokens (AUTH OAUTHBEARER or XOAUTH2); it offers AUTH PLAIN LOGIN";
     fails(&setup, "smtp", seen, "Set smtp.auth to \"password\"").await;
 }

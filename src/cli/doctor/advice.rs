@@ -114,7 +114,8 @@ pub(super) fn against_setting(fault: &anyhow::Error, place: &str) -> String {
         .chain()
         .find_map(|cause| cause.downcast_ref::<Error>())
         .map(Error::kind);
-    if words.contains("password_file") && !words.contains("is not set") {
+    let is_about_file = !words.contains("is not set") && !words.contains("is set beside");
+    if words.contains("password_file") && is_about_file {
         return match file {
             Some(ErrorKind::NotFound) => {
                 "Write the password into that file (install -m 600 /dev/null FILE, then an editor), or name the file that holds it.".into()
