@@ -146,7 +146,7 @@ async fn what_the_settings_lack_is_named() {
     fails(
         &setup,
         "settings",
-        "penpawn.toml, line 6: imap.hots is no setting; there are ca_file, done,",
+        "penpawn.toml, line 6: imap.hots is no setting; there are auth, ca_file, done,",
         "config --default",
     )
     .await;
