@@ -14,6 +14,19 @@ const MORNING: u32 = 7;
 /// it at night after all.
 const EVENING: u32 = 21;
 
+/// What UTC is called in the IANA data base, there with "Etc/" in front as well.
+const UTC: [&str; 9] = [
+    "GMT",
+    "GMT+0",
+    "GMT-0",
+    "GMT0",
+    "Greenwich",
+    "UCT",
+    "UTC",
+    "Universal",
+    "Zulu",
+];
+
 /// A time zone, by its name in the IANA data base, Europe/Berlin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone(Tz);
@@ -36,10 +49,8 @@ impl Zone {
 
     /// Is it UTC by whatever name, which needs not be printed twice?
     pub fn is_utc(self) -> bool {
-        matches!(
-            self.0,
-            Tz::UTC | Tz::Etc__UTC | Tz::UCT | Tz::Etc__UCT | Tz::Zulu | Tz::Etc__Zulu
-        )
+        let name = self.name();
+        UTC.contains(&name.strip_prefix("Etc/").unwrap_or(name))
     }
 
     /// What the clocks of the zone show at this instant.
@@ -153,6 +164,23 @@ mod tests {
         }
         for nonsense in ["", "Berlin", "Europe", "Europe/Berlin/Mitte", "+02:00"] {
             assert_eq!(nonsense.parse::<Zone>(), Err(NoZone), "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn a_zone_is_utc_by_each_of_its_names_and_by_no_other() {
+        let in_june = at("2026-06-01T12:00:00Z");
+        let in_december = at("2026-12-01T12:00:00Z");
+        for zone in Zone::names().map(zone).filter(|zone| zone.is_utc()) {
+            for instant in [in_june, in_december] {
+                assert_eq!(zone.shows(instant), instant.naive_utc(), "{zone}");
+            }
+        }
+        for name in UTC {
+            assert!(zone(name).is_utc() && zone(&format!("Etc/{name}")).is_utc());
+        }
+        for other in ["Europe/London", "Africa/Abidjan", "Etc/GMT+1", "WET"] {
+            assert!(!zone(other).is_utc(), "{other}");
         }
     }
 

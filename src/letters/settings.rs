@@ -47,7 +47,7 @@ pub struct SettingsView {
     pub subjects: &'static str,
     /// The name of the zone in which they live.
     pub zone: Option<&'static str>,
-    /// What its clocks show, "25 Nov 2026 14:02".
+    /// What its clocks show, "25 Nov 2026 14:02"; none where that is UTC.
     pub local: Option<String>,
     /// When they are reminded: "when 3 days or 1 day is left"; none where they are not.
     pub reminders: Option<String>,
@@ -62,9 +62,10 @@ pub struct SettingsView {
 }
 
 impl SettingsView {
-    /// What the clocks of this zone show now.
-    pub fn local(zone: Zone, now: DateTime<Utc>) -> String {
-        zone.shows(now).format("%-d %b %Y %H:%M").to_string()
+    /// What the clocks of this zone show now; none where that is UTC, by which all instants are told.
+    pub fn local(zone: Zone, now: DateTime<Utc>) -> Option<String> {
+        let shown = || zone.shows(now).format("%-d %b %Y %H:%M").to_string();
+        (!zone.is_utc()).then(shown)
     }
 
     /// When a digest is sent, by UTC and by their zone.

@@ -221,7 +221,9 @@ impl Desk<'_> {
             files: known.prefers.files.word(),
             subjects: known.prefers.subjects.word(),
             zone: known.zone.map(Zone::name),
-            local: known.zone.map(|zone| SettingsView::local(zone, self.now)),
+            local: known
+                .zone
+                .and_then(|zone| SettingsView::local(zone, self.now)),
             reminders: reminders_in_words(&known.reminders),
             automatic_leave: known.automatic_leave,
             leave_a_year: self.house.leave.0,
