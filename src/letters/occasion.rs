@@ -384,6 +384,8 @@ pub enum Occasion {
     Adjudicated {
         /// The finished game.
         game: GameView,
+        /// A move of the reader that was held is dropped.
+        held_dropped: bool,
         /// Why, in their words; may be empty.
         reason: String,
     },

@@ -892,6 +892,7 @@ pub fn samples() -> Vec<Occasion> {
         ] {
             occasions.push(Occasion::Adjudicated {
                 game: seen(game, reader),
+                held_dropped: by_you,
                 reason: reason.to_owned(),
             });
         }

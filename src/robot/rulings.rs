@@ -228,7 +228,11 @@ fn occasion(
     let reason = reason.to_owned();
     let was_over = before.phase().ending().is_some();
     match ruling {
-        Ruling::Adjudicate { .. } => Occasion::Adjudicated { game, reason },
+        Ruling::Adjudicate { .. } => Occasion::Adjudicated {
+            game,
+            held_dropped: undone.held,
+            reason,
+        },
         Ruling::Correct { .. } => Occasion::Corrected {
             game,
             undone: undone.clone(),

@@ -190,6 +190,23 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
 }
 
 #[tokio::test]
+async fn whose_held_move_an_adjudication_drops_is_told() {
+    let mut club = Club::with_moves(&["e4", "e5"]).await;
+    club.answers(ANN, "Nc3\nhold 2 days").await;
+    let end = ["games", "adjudicate", "1", "0-1", "--reason", "so"];
+    club.says(&end);
+    club.both_are_told(&["0-1"]).await;
+    let dropped = "The move of yours that was held is dropped.";
+    assert!(unfolded(&club.newest_to(ANN)).contains(dropped));
+    assert!(!unfolded(&club.newest_to(BOB)).contains(dropped));
+    let again = ["games", "correct", "1", "--ply", "2", "--reason", "back"];
+    club.says(&again);
+    club.both_are_told(&["has opened game 1"]).await;
+    let letters = club.answers(ANN, "drop held move").await;
+    assert!(unfolded(&letters[0]).contains("no move of yours is held"));
+}
+
+#[tokio::test]
 async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let mut club = Club::with_moves(&["e4", "e5"]).await;
     club.says(&[
