@@ -7,6 +7,7 @@ use crate::correspondence::{BOB, Correspondence};
 use crate::daemon::Setup;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use penpawn::db::clock_faults::{self, Kind};
+use penpawn::letters::instant_in_words;
 use std::process::Output;
 
 /// Commands on the database of this desk, whose letters come from the same house.
@@ -154,6 +155,15 @@ async fn time_is_credited_to_all_games_or_to_one() {
         String::from_utf8_lossy(&output.stdout),
         "Credited in game 1. Both players are told by mail.\n"
     );
+    let [from, until] = [short.0, short.1].map(instant_in_words);
+    let told = format!("No clock counts the time from {from} until {until}: 1 hour.");
+    let letters = table.desk.collect().await;
+    assert_eq!(letters.len(), 2);
+    for letter in letters {
+        let text = letter.mail.text.unwrap_or_default();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&told), "{told}: {text}");
+    }
     let all = |game, (from, until), reason: Option<&str>| {
         let kind = "credit".to_owned();
         (kind, game, from, Some(until), reason.map(str::to_owned))
