@@ -858,7 +858,7 @@ pub fn samples() -> Vec<Occasion> {
                 Occasion::MoveHeld {
                     game: with_held_move(timed(seen(&after_white, reader)), by_you),
                     replaced: by_you.then(|| "1...c5".to_owned()),
-                    no_offer: None,
+                    no_offer: (!by_you).then(|| Refusal::DrawAlreadyOffered.into()),
                     ignored: Vec::new(),
                 },
                 Occasion::HeldMoveDropped {
