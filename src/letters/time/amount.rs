@@ -29,7 +29,17 @@ pub fn in_words(seconds: u64) -> String {
     }
 }
 
-/// The same, given where each move has its own time: nothing of it is left for a later one.
+/// The same of what is left now, which nobody adds up: without the seconds where it is a day or more, and so never more than
+/// it is.
+pub(super) fn in_words_to_the_minute(seconds: u64) -> String {
+    if seconds < DAY {
+        in_words(seconds)
+    } else {
+        in_words(seconds - seconds % 60)
+    }
+}
+
+/// So many seconds in words, given where each move has its own time: nothing of it is left for a later one.
 pub fn in_words_for_one_move(seconds: u64) -> String {
     format!("{} for one move", in_words(seconds))
 }
@@ -51,6 +61,19 @@ mod tests {
             (DAY - 1, "23 h 59 min 59 s"),
         ] {
             assert_eq!(in_words(seconds), words);
+        }
+    }
+
+    #[test]
+    fn what_is_left_is_said_to_the_minute_from_a_day_on() {
+        for (seconds, words) in [
+            (DAY - 1, "23 h 59 min 59 s"),
+            (DAY, "1 day"),
+            (DAY + 59, "1 day"),
+            (27 * DAY - 1, "26 days 23 h 59 min"),
+            (2 * DAY + 3_600 + 1, "2 days 1 hour"),
+        ] {
+            assert_eq!(in_words_to_the_minute(seconds), words);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How the time of a game stands, as one of its players is told.
 
-use super::amount::in_words;
+use super::amount::{in_words, in_words_to_the_minute};
 use super::instant::{Clockface, instant, instant_of, seconds, short_form};
 use super::sums::{Spent, Whose, all_of, has_left, left_at_turn, taken_away};
 use crate::game::clock::{
@@ -245,16 +245,18 @@ impl TimeStands<'_> {
                 false => format!("{opponent}'s time was over on {over}."),
             };
         }
-        let left = in_words(self.counted(flag, ahead));
+        let left = self.counted(flag, ahead);
         let turn = match &self.running {
             Running::Told(turn) => turn,
-            Running::Untold(_) if mine => {
-                return format!("You have {left} from when this mail was sent.");
-            }
             Running::Untold(_) => {
-                return format!("{opponent} has {left} from when our mail to them is sent.");
+                let left = in_words(left);
+                return match mine {
+                    true => format!("You have {left} from when this mail was sent."),
+                    false => format!("{opponent} has {left} from when our mail to them is sent."),
+                };
             }
         };
+        let left = in_words_to_the_minute(left);
         let until = instant_of(flag, Clockface::Minutes, zone);
         let stands = self.clocks.stands_until(side, turn, self.now, flag);
         let stands = stands.map(|end| instant_of(end, Clockface::Minutes, zone));
