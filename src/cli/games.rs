@@ -409,8 +409,7 @@ fn last_move(events: &[Recorded]) -> String {
     let moved = |recorded: &&Recorded| matches!(recorded.detail, Detail::Moved { .. });
     let last = events.iter().rfind(moved);
     last.map_or_else(String::new, |last| {
-        let when = last.at.decided_at.format("%Y-%m-%d %H:%M");
-        format!("Last move: {when} UTC\n")
+        format!("Last move: {}\n", instant(last.at.decided_at))
     })
 }
 
@@ -427,7 +426,7 @@ fn moves_of(game: &Game, named: &NamedGame) -> String {
 
 /// What was decided beside the moves, on one line: moves taken back, an end without a result, what the administrator did.
 fn decided(recorded: &Recorded) -> Option<String> {
-    let when = recorded.at.decided_at.format("%Y-%m-%d %H:%M");
+    let when = instant(recorded.at.decided_at);
     let what = match &recorded.detail {
         Detail::TakenBack { left, .. } => {
             format!("takeback granted, {} left", counted(*left, "ply"))
@@ -442,9 +441,9 @@ fn decided(recorded: &Recorded) -> Option<String> {
             format!("adjudicated by the administrator, {}", result.token())
         }
         Detail::TimeForfeit { by, flag, .. } => format!(
-            "{}'s time was over at {} UTC",
+            "{}'s time was over at {}",
             by.fold_wb("White", "Black"),
-            flag.format("%Y-%m-%d %H:%M:%S")
+            instant(*flag)
         ),
         Detail::FirstMoveMissing { by } => format!(
             "aborted, {}'s first move was missing",
@@ -479,7 +478,7 @@ fn decided(recorded: &Recorded) -> Option<String> {
         None | Some("") => String::new(),
         Some(reason) => format!(": {reason}"),
     };
-    Some(format!("{when} UTC: {what}{why}\n"))
+    Some(format!("{when}: {what}{why}\n"))
 }
 
 fn ruled(ruling: ClockRuling) -> String {
@@ -487,9 +486,9 @@ fn ruled(ruling: ClockRuling) -> String {
         ClockRuling::Paused => "paused by the administrator".to_owned(),
         ClockRuling::Resumed => "the pause ended by the administrator".to_owned(),
         ClockRuling::Credited { from, until } => format!(
-            "credited by the administrator, {} - {} UTC",
-            from.format("%Y-%m-%d %H:%M:%S"),
-            until.format("%Y-%m-%d %H:%M:%S")
+            "credited by the administrator, {} - {}",
+            instant(from),
+            instant(until)
         ),
     }
 }

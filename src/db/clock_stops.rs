@@ -43,7 +43,7 @@ pub struct StopLine {
     pub since: DateTime<Utc>,
     /// Until when; `None` while nobody knows.
     pub until: Option<DateTime<Utc>>,
-    /// The administrator's words, where they concern all games.
+    /// The administrator's words; of what concerns one game they stand in its event, and go with that.
     pub reason: Option<String>,
 }
 
@@ -367,7 +367,9 @@ async fn look_at(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<()> {
 pub async fn of_game(pool: &PgPool, game: i64) -> sqlx::Result<Vec<StopLine>> {
     sqlx::query_as!(
         StopLine,
-        r#"select s.kind, s.player_id as player, s.since, s.until, s.reason
+        r#"select s.kind, s.player_id as player, s.since, s.until,
+                  coalesce(s.reason, (select e.reason from event e where e.game_id = g.id and e.cause_id = s.cause_id
+                                      order by e.number limit 1)) as reason
            from game g join clock_stop s on s.game_id = g.id or s.game_id is null
            where g.id = $1 and g.control <> 'without' and g.started_at is not null
              and (s.until is null or s.until > g.started_at)

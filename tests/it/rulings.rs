@@ -147,7 +147,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
 
     let shown = club.says(&["games", "show", "1"]);
     assert!(
-        shown.contains("UTC: corrected by the administrator, 1 ply left: Bob's mail was not his\n"),
+        shown.contains("Z: corrected by the administrator, 1 ply left: Bob's mail was not his\n"),
         "{shown}"
     );
     // The same ply as then, and another turn.

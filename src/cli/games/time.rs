@@ -92,10 +92,7 @@ pub(super) fn lines(named: &NamedGame, stops: &[StopLine]) -> String {
 }
 
 fn line(named: &NamedGame, stop: &StopLine) -> String {
-    let at = |instant: chrono::DateTime<chrono::Utc>| instant.format("%Y-%m-%d %H:%M:%S");
-    let until = stop
-        .until
-        .map_or_else(|| "now".to_owned(), |until| at(until).to_string());
+    let until = stop.until.map_or_else(|| "now".to_owned(), instant);
     let whose = match stop.player {
         Some(player) if player == named.game.challenger_id => format!(" of {}", named.challenger),
         Some(_) => format!(" of {}", named.opponent),
@@ -114,7 +111,7 @@ fn line(named: &NamedGame, stop: &StopLine) -> String {
         Some(reason) => format!(": {reason}"),
     };
     format!(
-        "Clock{whose} stopped {} - {until} UTC, {why}{reason}\n",
-        at(stop.since)
+        "Clock{whose} stopped {} - {until}, {why}{reason}\n",
+        instant(stop.since)
     )
 }

@@ -62,9 +62,9 @@ async fn readers_of(desk: &Correspondence, occasion: &str) -> Vec<String> {
         .expect("letters")
 }
 
-/// "2026-12-26 13:02:05", as `games show` has instants of stops.
+/// "2026-12-26T13:02:05Z", as `games show` has all instants.
 fn shown(at: DateTime<Utc>) -> String {
-    at.format("%Y-%m-%d %H:%M:%S").to_string()
+    at.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
 #[tokio::test]
@@ -90,7 +90,10 @@ async fn a_game_is_paused_and_goes_on_and_is_shown_so() {
     let stopped = line_of(&setup, "Clock stopped").expect("a line");
     assert_eq!(
         stopped,
-        format!("Clock stopped {} - now UTC, paused", shown(*since))
+        format!(
+            "Clock stopped {} - now, paused: a flood in the club",
+            shown(*since)
+        )
     );
     let runs = line_of(&setup, "Black's time runs since ").unwrap_or_default();
     assert!(runs.ends_with(" and has no end while it stands"), "{runs}");
@@ -111,7 +114,7 @@ async fn a_game_is_paused_and_goes_on_and_is_shown_so() {
     let until = stops(&table.desk).await[0].3.expect("its end");
     let stopped = line_of(&setup, "Clock stopped").expect("a line");
     assert!(
-        stopped.ends_with(&format!(" - {} UTC, paused", shown(until))),
+        stopped.ends_with(&format!(" - {}, paused: a flood in the club", shown(until))),
         "{stopped}"
     );
     let runs = line_of(&setup, "Black's time runs since ").unwrap_or_default();
@@ -173,12 +176,15 @@ async fn time_is_credited_to_all_games_or_to_one() {
         [all(None, whole, Some(reason)), all(Some(1), short, None)]
     );
     let text = says(&setup, &["games", "show", "1"]);
-    for ((from, until), reason) in [(whole, ": the provider moved house"), (short, "")] {
+    for ((from, until), reason) in [
+        (whole, "the provider moved house"),
+        (short, "Bob was locked out"),
+    ] {
         let (from, until) = (shown(from), shown(until));
-        let line = format!("Clock stopped {from} - {until} UTC, credited{reason}\n");
+        let line = format!("Clock stopped {from} - {until}, credited: {reason}\n");
         assert!(text.contains(&line), "{line}: {text}");
     }
-    assert!(text.contains("Bob was locked out"), "{text}");
+    assert!(!text.contains("UTC"), "one way of writing instants: {text}");
     table.answers(BOB, "e5").await;
     // Seven of 24 hours.
     assert_eq!(table.charged().await.0, 17);
@@ -284,12 +290,12 @@ async fn a_game_is_shown_with_all_that_stopped_its_clock() {
         panic!("{found:?}");
     };
     let outage = format!(
-        "Clock stopped {} - {} UTC, the server was out of order\n",
+        "Clock stopped {} - {}, the server was out of order\n",
         shown(*since),
         shown(until.expect("its end"))
     );
     let returned = format!("Clock of Bob stopped {} - ", shown(*told));
-    let lasts = format!("{returned}now UTC, a letter did not arrive\n");
+    let lasts = format!("{returned}now, a letter did not arrive\n");
     let shown_now = says(&setup, &["games", "show", "1"]);
     for line in [&outage, &lasts] {
         assert!(shown_now.contains(line), "{line}: {shown_now}");
@@ -307,7 +313,7 @@ async fn a_game_is_shown_with_all_that_stopped_its_clock() {
     let line = line_of(&setup, "Clock of Bob stopped").unwrap_or_default();
     let until = shown(ended.expect("its end"));
     assert!(
-        line.ends_with(&format!(" - {until} UTC, a letter did not arrive")),
+        line.ends_with(&format!(" - {until}, a letter did not arrive")),
         "{line}"
     );
     let leave = line_of(&setup, "Black's clock stands for leave: ").expect("a line");
