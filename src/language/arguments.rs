@@ -2,8 +2,8 @@
 
 use super::called::in_marks;
 use super::command::{Colour, Command, Preference, Setup};
-use super::several::opponents;
-use super::time_control::{TimeWish, cut};
+use super::several::{opponents, says_more};
+use super::time_control::{TimeWish, cut, name_and_nearly};
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -283,22 +283,40 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
         else {
             return None;
         };
-        return (opponent == "somebody").then(|| Command::Challenge {
+        let time = match name_and_nearly(&opponent) {
+            Some(("somebody", written)) => Some(TimeWish::unread(written)),
+            // The name ends at its mark.
+            None if opponent == "somebody" => time.map(TimeWish::beside_name),
+            Some(_) | None => return None,
+        };
+        return Some(Command::Challenge {
             opponent: name.to_owned(),
             colour,
             setup,
-            // The name ends at its mark.
-            time: time.map(TimeWish::beside_name),
+            time,
         });
     }
     let wishes = wishes(text);
     let whom = wishes.whom.trim_matches([' ', ',', '"', '.']);
+    let nearly = name_and_nearly(whom);
+    let mut time = wishes.time;
     let opponent = match address_in(whom) {
-        // More words behind the address were meant to say something.
         Some(address) if ends_with_address(whom, &address) => address,
-        Some(_) => return None,
+        // More words behind the address were meant to say something.
+        Some(address) => {
+            let (before, written) = nearly?;
+            if !ends_with_address(before, &address) {
+                return None;
+            }
+            time = Some(TimeWish::unread(written));
+            address
+        }
         None if address_only => return None,
         None if is_fair_name(whom) => whom.to_owned(),
+        // Whoever knows the players looks for all of it first.
+        None if nearly.is_some_and(|(name, _)| is_fair_name(name) && !says_more(name)) => {
+            whom.to_owned()
+        }
         // Names side by side, or one with a comma in it: whoever knows the players can tell.
         None => match opponents(whom)?.as_slice() {
             [names] => names.clone(),
@@ -309,7 +327,7 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
         opponent,
         colour: wishes.colour,
         setup: wishes.setup,
-        time: wishes.time,
+        time,
     })
 }
 

@@ -5,6 +5,7 @@
 
 use super::arguments::{address_in, ends_with_address, is_fair_name};
 use super::called::{OPENING, in_marks};
+use super::time_control::counts_time;
 use std::ops::Range;
 
 /// Words between two opponents.
@@ -129,10 +130,12 @@ fn item(part: &str) -> Option<Item<'_>> {
     if let Some((name, behind)) = in_marks(part) {
         return behind.is_empty().then_some(Item::Marked(name));
     }
-    (is_fair_name(part) && !says_more(part)).then_some(Item::Name(part))
+    let named = is_fair_name(part) && !says_more(part) && !counts_time(part);
+    named.then_some(Item::Name(part))
 }
 
-fn says_more(part: &str) -> bool {
+/// Whether a word stands in a text that stands in no name which is one of several.
+pub(super) fn says_more(part: &str) -> bool {
     let mut words = part.split_whitespace().map(str::to_lowercase);
     words.any(|word| NO_NAMES.split('|').any(|other| word == other))
 }

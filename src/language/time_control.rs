@@ -4,8 +4,12 @@
 //! Chess960, and a FEN has nothing behind it. Its parts may stand apart, with a colour or a position between them.
 
 mod draft;
+mod nearly;
 mod parts;
 mod tokens;
+
+pub use nearly::nearly_control;
+pub(super) use nearly::{counts_time, name_and_nearly};
 
 use crate::game::clock::{Control, Nonsense, NotAnAmount};
 use draft::Draft;
@@ -26,6 +30,15 @@ pub struct TimeWish {
 }
 
 impl TimeWish {
+    /// Words behind a name that ends before them, and that cannot be read.
+    pub(super) fn unread(written: &str) -> TimeWish {
+        TimeWish {
+            written: written.to_owned(),
+            behind_name: None,
+            read: Err(NoControl::Unread),
+        }
+    }
+
     /// The same, and its words are no end of a name.
     #[must_use]
     pub fn beside_name(self) -> TimeWish {
@@ -39,6 +52,8 @@ impl TimeWish {
 /// Why words that look like a time control are none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoControl {
+    /// It was perhaps meant as one, and no more is known.
+    Unread,
     /// So much time, and nobody can tell whether for a move or for the game.
     ForWhat,
     /// So many moves, and not in how much time.

@@ -12,6 +12,11 @@ use std::fmt;
 pub enum NoChallenge {
     /// No player is called so.
     NoSuchPlayer,
+    /// No player is called so, and the end of the name was perhaps meant as a time control.
+    NoSuchPlayerOrControl {
+        /// As it was written.
+        written: String,
+    },
     /// It is to our own address.
     Server,
     /// It is to what is no address.
@@ -98,6 +103,14 @@ impl fmt::Display for NoChallenge {
         f.write_str(match self {
             NoChallenge::NoSuchPlayer => {
                 "there is no player of that name; give a mail address to invite somebody"
+            }
+            NoChallenge::NoSuchPlayerOrControl { written } => {
+                return write!(
+                    f,
+                    "there is no player of that name, and if \"{written}\" is to be the clock, {}; \"help time\" tells how each \
+                     is written",
+                    why_no_control(NoControl::Unread)
+                );
             }
             NoChallenge::Server => "that is this server's own address",
             NoChallenge::NoAddress => "that is not a mail address",

@@ -6,6 +6,9 @@ use crate::language::NoControl;
 /// Why words are no time control, and what to write.
 pub fn why_no_control(why: NoControl) -> &'static str {
     match why {
+        NoControl::Unread => {
+            "it cannot be read; write for example \"3 days a move\", \"10 moves in 50 days\" or \"30 days + 1 day\""
+        }
         NoControl::ForWhat => {
             "it is not clear whether it is meant for each move or for the game; write for example \"3 days a move\", \"60 \
              days in all\" or \"30 days + 1 day\""

@@ -2,7 +2,7 @@
 //! does.
 
 use crate::budget::CHALLENGES;
-use crate::language::{Command, Order, names_in};
+use crate::language::{Command, Order, names_in, nearly_control};
 use crate::letters::NameKey;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
@@ -68,7 +68,11 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
 }
 
 fn is_of_several(desk: &Desk<'_>, order: &Order) -> bool {
+    let known = |name: &str| desk.by_name.contains_key(&NameKey::of(name.trim()));
     order.command.challenged().is_some_and(|opponent| {
-        !desk.by_name.contains_key(&NameKey::of(opponent.trim())) && names_in(opponent).len() > 1
+        let names = names_in(opponent);
+        // "Bob, blitz": nobody is challenged without the clock that was wanted.
+        let timed = |name: &&str| !known(name) && nearly_control(name) == Some(*name);
+        !known(opponent) && names.len() > 1 && !names.iter().any(timed)
     })
 }

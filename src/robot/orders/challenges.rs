@@ -7,7 +7,7 @@ use crate::chess::{Start, Variant};
 use crate::db::held_invitations;
 use crate::game::clock::Control;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
-use crate::language::{Colour, Command, Order, Setup};
+use crate::language::{Colour, Command, Order, Setup, nearly_control};
 use crate::letters::{
     GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, NoChallenge, Occasion,
     SeveralChallenges, words_of_invitation,
@@ -177,7 +177,7 @@ impl Clerk<'_, '_, '_> {
     fn whom(&self, opponent: &str) -> Result<Option<PlayerNumber>, NoChallenge> {
         if !opponent.contains('@') {
             let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
-            return known.map(Some).ok_or(NoChallenge::NoSuchPlayer);
+            return known.map(Some).ok_or_else(|| self.no_such_player(opponent));
         }
         if self.desk.house.owns(opponent) {
             return Err(NoChallenge::Server);
@@ -186,6 +186,15 @@ impl Clerk<'_, '_, '_> {
             return Err(NoChallenge::NoAddress);
         }
         Ok(self.desk.by_address.get(&address::key(opponent)).copied())
+    }
+
+    fn no_such_player(&self, opponent: &str) -> NoChallenge {
+        match nearly_control(opponent) {
+            Some(written) => NoChallenge::NoSuchPlayerOrControl {
+                written: self.quoted(written),
+            },
+            None => NoChallenge::NoSuchPlayer,
+        }
     }
 
     /// Challenges a player who is known, or, where they are not, the address.

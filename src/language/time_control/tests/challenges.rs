@@ -170,3 +170,57 @@ fn a_name_in_marks_keeps_what_looks_like_a_time_control() {
     );
     assert_eq!(crate::language::called("Bob 3 days"), "'Bob 3 days'");
 }
+
+#[test]
+fn words_that_are_nearly_a_time_control_stay_in_a_name_and_go_with_no_other_opponent() {
+    for (line, whom, unread) in [
+        ("challenge Bob 3 dayz a move", "Bob 3 dayz a move", None),
+        (
+            "challenge Bob 3 dayz a move as white",
+            "Bob 3 dayz a move",
+            None,
+        ),
+        ("challenge Bob, 3 dayz", "Bob, 3 dayz", None),
+        ("challenge Bob 5 mins", "Bob 5 mins", None),
+        (
+            "challenge bob@example.net 3 dayz a move",
+            "bob@example.net",
+            Some("3 dayz a move"),
+        ),
+        (
+            "challenge bob@example.net, 3 dayz",
+            "bob@example.net",
+            Some("3 dayz"),
+        ),
+        (
+            "challenge bob@example.net blitz 5+3",
+            "bob@example.net",
+            Some("blitz"),
+        ),
+        (
+            "challenge 'Bob' 3 dayz a move",
+            "Bob",
+            Some("3 dayz a move"),
+        ),
+    ] {
+        let commands = read_challenges(line);
+        let [Command::Challenge { opponent, time, .. }] = commands.as_slice() else {
+            panic!("{line}: {commands:?}");
+        };
+        assert_eq!(opponent, whom, "{line}");
+        let time = time.as_ref().map(|time| (time.written.as_str(), time.read));
+        let unread = unread.map(|written| (written, Err(NoControl::Unread)));
+        assert_eq!(time, unread, "{line}");
+    }
+    for line in [
+        "challenge accepted in 3 dayz",
+        "challenge me in 2 hurs",
+        "challenge bob@example.net or ann@example.org 3 dayz",
+    ] {
+        let reading = read_line(line, Letters::default());
+        assert!(
+            !matches!(reading, Reading::Orders(_)),
+            "{line}: {reading:?}"
+        );
+    }
+}
