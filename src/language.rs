@@ -11,8 +11,8 @@
 //! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
 //!   mail, subtracted.
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
-//!   `several`: opponents behind one `challenge`; `play`: moves and what stands beside them; `near`: slips of
-//!   the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//!   `several`: opponents behind one `challenge`; `colours`: one for each of them; `play`: moves and what stands beside
+//!   them; `near`: slips of the pen; `phrases`: the words of the language; [`Command`]: what they mean.
 //! - `time_control`: how time is to be counted, cut out of a challenge first.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
@@ -31,6 +31,7 @@ mod amounts;
 mod arguments;
 mod below;
 mod called;
+mod colours;
 mod command;
 mod conditional;
 mod consent;

@@ -1,6 +1,7 @@
 //! Commands with words of the player's own in them: whom to challenge, a new name, a topic.
 
 use super::called::in_marks;
+use super::colours::{colour_behind, each_with_its_colour};
 use super::command::{Colour, Command, Preference, Setup};
 use super::several::{opponents, says_more};
 use super::time_control::{TimeWish, cut, name_and_nearly};
@@ -129,9 +130,14 @@ fn says_when(rest: &str) -> bool {
 pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
     let trimmed = cut_politeness(plain.trim_end_matches(['.', '!', ' ']));
     let (text, address_only) = challenged(trimmed)?;
+    let may_be = |first: Option<&str>| !address_only || first.is_some_and(|it| it.contains('@'));
+    if let Some(each) = of_each_colour(text) {
+        let first = each.first().and_then(Command::challenged);
+        return may_be(first).then_some(each);
+    }
     let wishes = wishes(text);
     let opponents = opponents(&wishes.whom)?;
-    let known = !address_only || opponents.first().is_some_and(|first| first.contains('@'));
+    let known = may_be(opponents.first().map(String::as_str));
     let last = opponents.len().saturating_sub(1);
     let challenge = |(at, opponent): (usize, String)| {
         let time = wishes.time.clone();
@@ -144,6 +150,35 @@ pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
         }
     };
     known.then(|| opponents.into_iter().enumerate().map(challenge).collect())
+}
+
+/// Challenges to several, with a colour behind each, and perhaps a time control for all of them at the end.
+fn of_each_colour(text: &str) -> Option<Vec<Command>> {
+    let (whom, time) = match cut(text) {
+        // One behind the first may be for that one alone.
+        Some(cut) if !text.starts_with(&cut.rest) => return None,
+        Some(cut) => {
+            let time = TimeWish {
+                written: cut.written,
+                behind_name: None,
+                read: cut.read,
+            };
+            (cut.rest, Some(time))
+        }
+        None => (text.to_owned(), None),
+    };
+    let words: Vec<&str> = whom.split_whitespace().collect();
+    if setup_in(&words).is_some() {
+        return None;
+    }
+    let challenge = |(opponent, colour)| Command::Challenge {
+        opponent,
+        colour,
+        setup: Setup::Usual,
+        time: time.clone(),
+    };
+    let each = each_with_its_colour(&whom)?;
+    Some(each.into_iter().map(challenge).collect())
 }
 
 /// Whom a line challenges, and what it wishes; and whether only an address shows that it does.
@@ -273,28 +308,7 @@ pub(super) fn cut_politeness(plain: &str) -> &str {
 /// Whom to challenge, and with which colour. A name without `@` is believed only after the word `challenge`.
 fn challenge(text: &str, address_only: bool) -> Option<Command> {
     if let Some((name, wishes)) = in_marks(text).filter(|_| !address_only) {
-        // What is wished is read behind a name that says nothing.
-        let Command::Challenge {
-            opponent,
-            colour,
-            setup,
-            time,
-        } = challenge(&format!("somebody{wishes}"), false)?
-        else {
-            return None;
-        };
-        let time = match name_and_nearly(&opponent) {
-            Some(("somebody", written)) => Some(TimeWish::unread(written)),
-            // The name ends at its mark.
-            None if opponent == "somebody" => time.map(TimeWish::beside_name),
-            Some(_) | None => return None,
-        };
-        return Some(Command::Challenge {
-            opponent: name.to_owned(),
-            colour,
-            setup,
-            time,
-        });
+        return challenge_in_marks(name, wishes);
     }
     let wishes = wishes(text);
     let whom = wishes.whom.trim_matches([' ', ',', '"', '.']);
@@ -327,6 +341,32 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
         opponent,
         colour: wishes.colour,
         setup: wishes.setup,
+        time,
+    })
+}
+
+/// Whom to challenge whose name stands in marks, and what is wished behind it.
+fn challenge_in_marks(name: &str, wishes: &str) -> Option<Command> {
+    // It is read behind a name that says nothing.
+    let Command::Challenge {
+        opponent,
+        colour,
+        setup,
+        time,
+    } = challenge(&format!("somebody{wishes}"), false)?
+    else {
+        return None;
+    };
+    let time = match name_and_nearly(&opponent) {
+        Some(("somebody", written)) => Some(TimeWish::unread(written)),
+        // The name ends at its mark.
+        None if opponent == "somebody" => time.map(TimeWish::beside_name),
+        Some(_) | None => return None,
+    };
+    Some(Command::Challenge {
+        opponent: name.to_owned(),
+        colour,
+        setup,
         time,
     })
 }
@@ -380,34 +420,10 @@ fn untimed_wishes(text: &str) -> (String, Colour, Setup) {
         }
         None => (Setup::Usual, text.to_owned()),
     };
-    let text = around.as_str();
-    let lower = text.to_lowercase();
-    let colours = [
-        (" as white", Colour::White),
-        (" with white", Colour::White),
-        (" i play white", Colour::White),
-        (" i take white", Colour::White),
-        (" white", Colour::White),
-        (" as black", Colour::Black),
-        (" with black", Colour::Black),
-        (" i play black", Colour::Black),
-        (" i take black", Colour::Black),
-        (" black", Colour::Black),
-        (" as random", Colour::Random),
-        (" random colour", Colour::Random),
-        (" random color", Colour::Random),
-        (" random", Colour::Random),
-        (" any colour", Colour::Random),
-    ];
-    let (whom, colour) = colours
-        .iter()
-        .find_map(|(end, colour)| {
-            let cut = lower.strip_suffix(end)?;
-            // Lower case may have another length in bytes; then the text is not cut.
-            (cut.len() + end.len() == text.len()).then_some(())?;
-            Some((text.get(..cut.len())?, *colour))
-        })
-        .unwrap_or((text, Colour::Random));
+    let (whom, colour) = colour_behind(&around)
+        .map_or((around.as_str(), Colour::Random), |(whom, _, colour)| {
+            (whom, colour)
+        });
     (whom.to_owned(), colour, setup)
 }
 

@@ -3,8 +3,10 @@
 use crate::chess::notation::{Letters, read_moves};
 use crate::game::Claim;
 
+use super::colours::colour_behind;
 use super::command::{Command, ReadAs};
 use super::phrases::{MEANT, phrase};
+use super::several::{opponent, parts_of};
 
 /// The command whose name the first word nearly is, in a line of few words.
 pub(super) fn command_word(plain: &str) -> Option<&'static str> {
@@ -67,8 +69,26 @@ pub(super) fn new_name(plain: &str) -> Option<String> {
     is_one.then(|| format!("name {name}"))
 }
 
-/// The first of several games that one line names for one order: "withdraw 8, 23 and 24" is "withdraw 8", and so on.
+/// The first of several games that one line names for one order: "withdraw 8, 23 and 24" is "withdraw 8", and so on. Of
+/// challenges, where some of them have a colour and others may have it, too: "challenge Bob as white, Cid".
 pub(super) fn first_of_several_games(plain: &str) -> Option<String> {
+    first_of_numbers(plain).or_else(|| first_of_challenges(plain))
+}
+
+fn first_of_challenges(plain: &str) -> Option<String> {
+    let (verb, rest) = plain.split_once(' ')?;
+    let parts = parts_of(rest);
+    let is_opponent = |part: &&str| {
+        let whom = colour_behind(part).map_or(*part, |(whom, ..)| whom);
+        opponent(whom).is_some()
+    };
+    let is_challenge = verb.eq_ignore_ascii_case("challenge") && parts.len() > 1;
+    let first = parts.first().filter(|_| is_challenge)?;
+    let all = parts.iter().all(is_opponent);
+    all.then(|| format!("challenge {first}"))
+}
+
+fn first_of_numbers(plain: &str) -> Option<String> {
     let lower = plain.to_lowercase();
     let mut words = lower
         .split(|sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '&' | '+'))
@@ -186,6 +206,28 @@ pub(super) fn distance(left: &str, right: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_of_several_games_on_one_line_is_named() {
+        for (line, first) in [
+            ("withdraw 8, 23 and 24", Some("withdraw 8")),
+            ("withdraw 8", None),
+            (
+                "challenge Bob as white, Cid",
+                Some("challenge Bob as white"),
+            ),
+            (
+                "Challenge Ann, Bob with black and Cid as white",
+                Some("challenge Ann"),
+            ),
+            ("challenge Bob as white", None),
+            ("challenge accepted, see you soon", None),
+            ("challenge Bob, you will see", None),
+        ] {
+            let found = first_of_several_games(line);
+            assert_eq!(found.as_deref(), first, "{line}");
+        }
+    }
 
     #[test]
     fn swapped_letters_count_as_one_slip() {

@@ -56,10 +56,7 @@ pub(super) fn opponents(text: &str) -> Option<Vec<String>> {
 
 /// The names that a text holds which may also be one name: itself where it can be nothing else.
 pub fn names_in(text: &str) -> Vec<&str> {
-    let parts: Vec<&str> = parts(text)
-        .into_iter()
-        .filter_map(|at| text.get(at))
-        .collect();
+    let parts = parts_of(text);
     let all_fair = parts
         .iter()
         .all(|part| matches!(item(part), Some(Item::Name(_) | Item::Marked(_))));
@@ -67,6 +64,20 @@ pub fn names_in(text: &str) -> Vec<&str> {
         parts
     } else {
         vec![text]
+    }
+}
+
+/// The parts of a text between commas and words such as "and".
+pub(super) fn parts_of(text: &str) -> Vec<&str> {
+    let parts = parts(text).into_iter();
+    parts.filter_map(|at| text.get(at)).collect()
+}
+
+/// The one opponent whom a text names: an address, or a name without its marks.
+pub(super) fn opponent(text: &str) -> Option<String> {
+    match item(text)? {
+        Item::Address(address) => Some(address),
+        Item::Marked(name) | Item::Name(name) => Some(name.to_owned()),
     }
 }
 
