@@ -232,6 +232,16 @@ fn the_deadline_is_told_by_utc_and_by_the_players_clock() {
         "2026-12-25T13:02:41Z",
     );
     assert_eq!(told.lines[3], "Your time runs; you have 6 days left.");
+    let later = stands(
+        &clocks,
+        Some(Color::Black),
+        Running::Told(turn.clone()),
+        "2026-12-25T13:02:42Z",
+    );
+    assert_eq!(
+        later.lines[3],
+        "Your time runs; you have 5 days 23 h 59 min left."
+    );
     assert_eq!(
         told.lines.last().unwrap(),
         "We remind you on 30 Dec 13:02 UTC."
