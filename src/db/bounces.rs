@@ -77,7 +77,13 @@ pub async fn letters(
                    and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
                                           else g.challenger_id + g.opponent_id - g.white_id end
                    and not exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id
-                                                              and s.player_id = o.player_id and s.turn = g.turn)) as stops
+                                                              and s.player_id = o.player_id and s.turn = g.turn)
+                   and not exists (select from outbox later
+                                   where later.id > o.id and later.game_id = o.game_id and later.player_id = o.player_id
+                                     and later.state = 'sent')
+                   and not exists (select from inbox i
+                                   where i.id > o.cause_inbox_id and i.player_id = o.player_id and i.state = 'done'
+                                     and i.arrived_at > o.sent_at)) as stops
          from outbox o
          where (o.envelope_from = any($1) and o.envelope_from <> '') or o.message_id = any($2)",
         envelope_senders,

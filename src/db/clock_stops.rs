@@ -242,7 +242,9 @@ pub async fn credit(
 }
 
 /// A letter will never arrive: the clock of its reader stands from when it told them of their turn, if they have not moved
-/// since, until a later letter of the game is accepted for delivery. One that was never accepted is taken as told now.
+/// since, until a later letter of the game is accepted for delivery. One that was never accepted is taken as told now. Where a
+/// later one was accepted before, or its reader has written to us since, it changes nothing: they are there, and anybody who has
+/// the letter can say that it came back.
 ///
 /// # Errors
 ///
@@ -256,6 +258,12 @@ pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<
            from outbox o join game g on g.id = o.game_id
            left join event e on e.game_id = o.game_id and e.number = o.event_number
            where o.id = $1 and g.control <> 'without' and g.phase = 'playing'
+             and not exists (select from outbox later
+                             where later.id > o.id and later.game_id = o.game_id and later.player_id = o.player_id
+                               and later.state = 'sent')
+             and not exists (select from inbox i
+                             where i.id > o.cause_inbox_id and i.player_id = o.player_id and i.state = 'done'
+                               and i.arrived_at > o.sent_at)
              and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
                                     else g.challenger_id + g.opponent_id - g.white_id end
            for no key update of g"#,

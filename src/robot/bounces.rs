@@ -14,6 +14,7 @@ use super::draft::{Draft, Reader};
 use super::ledger::Needs;
 use super::reading::{Content, Read};
 use crate::db::bounces::{Letter, Report as Kept};
+use crate::game::clock::{Reason, Span, Stretch};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Occasion, Untold, without_codes};
 use crate::mail::address;
@@ -103,13 +104,16 @@ fn tell_that_the_clock_stands(
     if !matches!(verdict, Verdict::Permanent | Verdict::Refused) || desk.rests(reader) {
         return;
     }
-    let Some(other) = desk
-        .tables
-        .get(&number)
-        .map(|table| table.game.other(reader))
-    else {
+    let Some(table) = desk.tables.get(&number) else {
         return;
     };
+    let other = table.game.other(reader);
+    // Letters count with it.
+    if let Some(told) = table.times.told_at {
+        let (reason, span) = (Reason::Bounce, Span::since(told));
+        let stretches = desk.stretches.entry((number, reader)).or_default();
+        stretches.push(Stretch { reason, span });
+    }
     desk.write_about(number, other, None, cause, |game| Occasion::Undelivered {
         game,
         untold: Untold::Deed,

@@ -88,7 +88,9 @@ impl Clocks {
         let mut all = self.not_counted(side, turn, until);
         for one in &mut all {
             let before = past.iter().find(|past| past.reason == one.reason);
-            one.seconds -= before.map_or(0, |past| past.seconds);
+            // Where time was over before, nothing lies between.
+            let before = before.map_or(0, |past| past.seconds);
+            one.seconds = one.seconds.saturating_sub(before);
         }
         all.retain(|one| one.seconds > 0);
         all

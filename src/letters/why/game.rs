@@ -66,6 +66,10 @@ pub enum NoMove {
         /// When it was over.
         over: DateTime<Utc>,
     },
+    /// With their move taken back they would have less than an hour left.
+    NothingLeft,
+    /// The same of their opponent, who asks for it.
+    NothingLeftToThem,
     /// A position that is none; the fault, where it may be shown.
     NoPosition {
         /// Empty where it may not.
@@ -119,6 +123,12 @@ impl fmt::Display for NoMove {
             }
             NoMove::TooLate { came, over } => return f.write_str(&too_late(*came, *over)),
             NoMove::NoWayBack { over } => return f.write_str(&no_way_back(*over)),
+            NoMove::NothingLeft => {
+                "what you have spent stays spent, and you would have less than an hour left"
+            }
+            NoMove::NothingLeftToThem => {
+                "what your opponent has spent stays spent, and they would have less than an hour left"
+            }
             NoMove::NoPosition { fault } => {
                 let colon = if fault.is_empty() { "" } else { ": " };
                 return write!(f, "that is not a position{colon}{fault}");

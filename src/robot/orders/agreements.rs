@@ -61,8 +61,8 @@ impl Clerk<'_, '_, '_> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, doings);
         }
-        if let (Answer::Accept, Some(late)) = (answer, self.no_way_back(number)) {
-            return self.refuse_in(number, order, late, doings);
+        if let Some(why) = self.no_way_back(number, answer) {
+            return self.refuse_in(number, order, why, doings);
         }
         let me = self.sender.player;
         let Some(table) = self.desk.tables.get(&number) else {

@@ -3,9 +3,20 @@
 use super::{Clerk, Doings};
 use crate::game::GameNumber;
 use crate::game::clock::Flags;
-use crate::language::Order;
+use crate::language::{Answer, Order};
 use crate::letters::NoMove;
+use crate::robot::desk::{Came, Running};
 use shakmaty::Position;
+
+/// How many seconds a side must have left with a move taken back: enough to see the letter that grants it, and to move.
+const LEAST_LEFT: u64 = 3600;
+
+/// Who wants a move back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    Sender,
+    Opponent,
+}
 
 impl Clerk<'_, '_, '_> {
     /// Answers what comes too late: to a position that has changed, or when the sender's time was over.
@@ -45,7 +56,41 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// That the time of the side to move, whichever it is, was over when the sender agreed to go back: that undoes no loss.
-    pub(super) fn no_way_back(&mut self, number: GameNumber) -> Option<NoMove> {
+    /// Nor is it asked for or granted where the side that goes back would have next to no time left, since what it has spent
+    /// stays spent: the other side would choose the moment at which it loses.
+    pub(super) fn no_way_back(&mut self, number: GameNumber, answer: Answer) -> Option<NoMove> {
+        match answer {
+            Answer::Offer => self.nothing_left(number, Asker::Sender),
+            Answer::Accept => self
+                .over_for_either(number)
+                .or_else(|| self.nothing_left(number, Asker::Opponent)),
+            Answer::Decline => None,
+        }
+    }
+
+    fn nothing_left(&self, number: GameNumber, asker: Asker) -> Option<NoMove> {
+        let me = self.sender.player;
+        let running = self.desk.running(number, Came::with(&self.read.mail));
+        let mut game = self.desk.tables.get(&number)?.game.clone();
+        let (by, other) = match asker {
+            Asker::Sender => (me, game.other(me)),
+            Asker::Opponent => (game.other(me), me),
+        };
+        if asker == Asker::Sender {
+            game.offer_takeback(by).ok()?;
+        }
+        let spent = Running::spent(running.as_ref());
+        game.accept_takeback_in(other, spent).ok()?;
+        let left = game.clocks().left(game.side_of(by)?).clock();
+        let too_little = game.control().has_clock() && left < LEAST_LEFT;
+        too_little.then_some(match asker {
+            Asker::Sender => NoMove::NothingLeft,
+            Asker::Opponent => NoMove::NothingLeftToThem,
+        })
+    }
+
+    /// That the time of the side to move was over when the mail came.
+    fn over_for_either(&mut self, number: GameNumber) -> Option<NoMove> {
         if let Some(late) = self.too_late(number) {
             return Some(late);
         }

@@ -78,3 +78,45 @@ async fn the_second_letter_of_a_turn_that_comes_back_as_well_stops_the_clock_aga
         .expect("stops");
     assert_eq!(stops, 1, "one that went on");
 }
+
+/// Whoever has a letter can say that it came back.
+#[tokio::test]
+async fn a_letter_that_was_answered_or_followed_by_another_one_comes_back_in_vain() {
+    for late in [false, true] {
+        let mut table = Table::with("per-move 3d").await;
+        let minutes = if late { 3 * 24 * 60 + 10 } else { 60 };
+        table.passes(minutes).await;
+        let forged = table.desk.returned("bob@players.test", "qmail");
+        let answered = if late { "e5" } else { "say thinking" };
+        table.answers(BOB, answered).await;
+        for sent in [false, true] {
+            if sent {
+                table.desk.send_all().await;
+            }
+            let raw = String::from_utf8(forged.clone()).expect("text");
+            let raw = raw.replace("qmail", if sent { "xmail" } else { "ymail" });
+            let (letters, _) = table.desk.deliver(raw.as_bytes()).await;
+            assert!(letters.is_empty(), "{letters:?}");
+        }
+        let stops: i64 = sqlx::query_scalar("select count(*) from clock_stop")
+            .fetch_one(&table.desk.pool)
+            .await
+            .expect("stops");
+        assert_eq!(stops, 0, "late: {late}");
+    }
+}
+
+#[tokio::test]
+async fn who_waits_is_told_that_a_clock_stands_with_the_time_that_it_then_has() {
+    let mut table = Table::with("per-move 3d").await;
+    table.passes(3 * 24 * 60 - 30).await;
+    let raw = table.desk.returned("bob@players.test", "qmail");
+    let (letters, _) = table.desk.deliver(&raw).await;
+    let told: Vec<&str> = letters.iter().map(|one| one.recipient.as_str()).collect();
+    assert_eq!(told, ["ann@players.test"]);
+    let told = table.newest_to(ANN);
+    assert!(told.contains("Their clock stands"), "{told}");
+    let deadline = table.deadline().await;
+    let until = deadline.trim_start_matches("Answer before");
+    assert!(told.contains(&format!("and is over on{until}")), "{told}");
+}

@@ -39,3 +39,34 @@ async fn who_is_to_move_again_and_takes_two_plies_back_has_spent_what_they_thoug
     // Four days on the move and three since; what Bob spent on the answer is theirs again.
     assert_eq!(table.stand().await, still([1, 1], [72, 240]));
 }
+
+/// The other side would choose the moment at which it loses.
+#[tokio::test]
+async fn no_move_is_taken_back_that_would_leave_next_to_nothing() {
+    let mut table = Table::with("fischer 2d+2d").await;
+    table.answers(BOB, "e5").await;
+    table.answers_after(3 * 24 + 22, ANN, "Nf3").await;
+    table.answers(BOB, "Nc6").await;
+    let stood = table.stand().await;
+    let told = table.answers_after(30, ANN, "takeback").await;
+    let why = "what you have spent stays spent, and you would have less than an hour left";
+    assert!(told.contains(why), "{told}");
+
+    let mut table = Table::with("fischer 2d+2d").await;
+    table.answers(BOB, "e5").await;
+    table.answers_after(3 * 24 + 20, ANN, "Nf3").await;
+    table.answers(BOB, "Nc6").await;
+    assert_ne!(table.stand().await, stood);
+    let told = table.answers_after(1, ANN, "takeback").await;
+    assert!(told.contains("asks you for a takeback"), "{told}");
+    let told = table.answers_after(3, BOB, "accept takeback").await;
+    let why =
+        "what your opponent has spent stays spent, and they would have less than an hour left";
+    assert!(told.contains(why), "{told}");
+    let (plies, offers): (i32, bool) =
+        sqlx::query_as("select ply, takeback_offer is not null from game")
+            .fetch_one(&table.desk.pool)
+            .await
+            .expect("a game");
+    assert_eq!((plies, offers), (4, true));
+}

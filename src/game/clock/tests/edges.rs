@@ -146,3 +146,17 @@ fn nonsense_is_refused() {
     let now = at("2026-01-01 00:00:00");
     assert_eq!(Span::new(now, now), Err(Void));
 }
+
+#[test]
+fn nothing_lies_between_two_instants_of_which_the_second_comes_first() {
+    // A flag is seen an hour later at the earliest, and something may have stopped clocks since it fell.
+    let told = at("2026-03-02 00:00:00");
+    let outage = stretch(Reason::Outage, "2026-03-05 00:10:00", "2026-03-05 03:00:00");
+    let turn = Turn::new(told, vec![outage]);
+    let clocks = Clocks::at_start("countdown 3d".parse().unwrap());
+    let flag = clocks.flag(Color::White, &turn).unwrap();
+    let now = at("2026-03-05 04:00:00");
+    let between = |from, until| clocks.not_counted_between(Color::White, &turn, (from, until));
+    assert_eq!(between(now, flag), []);
+    assert_eq!(between(flag, now).len(), 1);
+}
