@@ -69,8 +69,8 @@ games:
 	  cargo test --locked --test it pgn:: -- --nocapture
 	RECORDED_GAMES=$${RECORDED_GAMES:-10000} RECORDED_SEED=$${RECORDED_SEED:-$$(date +%s)} \
 	  cargo test --locked --test it record:: -- --nocapture
-	CLOCK_GAMES=$${CLOCK_GAMES:-10000} CLOCK_SEED=$${CLOCK_SEED:-$$(date +%s)} \
-	  cargo test --locked --lib clock::tests::reference
+	CLOCK_GAMES=$${CLOCK_GAMES:-100000} CLOCK_SEED=$${CLOCK_SEED:-$$(date +%s)} \
+	  cargo test --release --locked --lib clock::tests::reference
 
 corpora:
 	tests/bed/install test referee
