@@ -15,7 +15,7 @@ help:
 	@echo "make hours       the dialogues at other hours, on other weekdays and around New Year: two minutes each"
 	@echo "make chaos       ten minutes of games by mail while servers and daemons are killed, stopped and cut"
 	@echo "make fuzz        a minute of mutated mails, words, moves and positions each; another seed every time"
-	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and on two clocks; other seeds every time"
+	@echo "make games       10,000 random games each through PGN, python-chess and back, and through their events, and 100,000 on two clocks; other seeds every time"
 	@echo "make corpora     mails that other programs are tested with: bounces, robots, answers; fetched, not copied"
 	@echo "make looks       letters with a drawn board in a browser, on one page in target/looks, to be looked at"
 	@echo "make bench       how many moves, mails and archived games a second, and what the parts can do alone"
