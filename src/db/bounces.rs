@@ -21,9 +21,6 @@ pub struct Letter {
     pub recipient: String,
     /// Whom it went to, when they are a player.
     pub player_id: Option<i64>,
-    /// The game whose clock stands from now on if it will never arrive: it told its reader that it is their move, they have
-    /// not moved since, and their clock has not stood in this turn before.
-    pub stops: Option<i64>,
 }
 
 /// A report about a letter, to be kept.
@@ -56,6 +53,11 @@ pub struct ReportLine {
     pub occasion: String,
 }
 
+/// Whether a letter of which that is said, a word of the table, will never arrive.
+pub fn is_lost(kind: &str) -> bool {
+    LOST.contains(&kind)
+}
+
 /// The letters that went out with these envelope senders or bear these Message-IDs.
 ///
 /// # Errors
@@ -68,24 +70,8 @@ pub async fn letters(
 ) -> sqlx::Result<Vec<Letter>> {
     sqlx::query_as!(
         Letter,
-        // Whose move it is follows from the position, as in `clock_stops::letter_lost`.
-        "select o.id, o.message_id, o.envelope_from, o.recipient, o.player_id,
-                (select g.id from game g join event e on e.game_id = g.id and e.number = o.event_number
-                 where g.id = o.game_id and g.control <> 'without' and g.phase = 'playing'
-                   and e.kind in ('accepted', 'moved', 'taken back', 'corrected')
-                   and coalesce((e.detail->>'turn')::integer, 0) = g.turn
-                   and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
-                                          else g.challenger_id + g.opponent_id - g.white_id end
-                   and not exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id
-                                                              and s.player_id = o.player_id and s.turn = g.turn)
-                   and not exists (select from outbox later
-                                   where later.id > o.id and later.game_id = o.game_id and later.player_id = o.player_id
-                                     and later.state = 'sent')
-                   and not exists (select from inbox i
-                                   where i.id > o.cause_inbox_id and i.player_id = o.player_id and i.state = 'done'
-                                     and i.arrived_at > o.sent_at)) as stops
-         from outbox o
-         where (o.envelope_from = any($1) and o.envelope_from <> '') or o.message_id = any($2)",
+        "select id, message_id, envelope_from, recipient, player_id from outbox
+         where (envelope_from = any($1) and envelope_from <> '') or message_id = any($2)",
         envelope_senders,
         message_ids
     )
@@ -105,8 +91,7 @@ pub async fn claimed_letter(
 ) -> sqlx::Result<Option<Letter>> {
     sqlx::query_as!(
         Letter,
-        // Who is told of such a letter is told by its refusal.
-        "select id, message_id, envelope_from, recipient, player_id, null::bigint as stops from outbox
+        "select id, message_id, envelope_from, recipient, player_id from outbox
          where id = $2 and claim = $1 and state = 'queued' for update",
         claim,
         id
@@ -135,7 +120,7 @@ pub async fn keep(tx: &mut Transaction<'_>, reports: &[Report]) -> sqlx::Result<
         )
         .execute(&mut **tx)
         .await?;
-        if LOST.contains(&report.kind) {
+        if is_lost(report.kind) {
             clock_stops::letter_lost(tx, report.letter).await?;
         }
     }

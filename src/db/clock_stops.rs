@@ -241,20 +241,30 @@ pub async fn credit(
     Ok(())
 }
 
-/// A letter will never arrive: the clock of its reader stands from when it told them of their turn, if they have not moved
-/// since, until a later letter of the game is accepted for delivery. One that was never accepted is taken as told now. Where a
-/// later one was accepted before, or its reader has written to us since, it changes nothing: they are there, and anybody who has
-/// the letter can say that it came back.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<()> {
-    let turn = sqlx::query!(
+/// The turn that goes on and of which a letter told its reader.
+struct LostTurn {
+    game: i64,
+    turn: i32,
+    player: i64,
+    event: Option<i32>,
+    sent_at: Option<DateTime<Utc>>,
+    /// Whether it was the letter that told of the turn, and not a later one in it.
+    tells: bool,
+    /// Whether their clock has stood in this turn before, since a letter did not reach them.
+    stood: bool,
+}
+
+/// The turn in which the reader of a letter cannot move because it will never arrive. None where a later one was accepted
+/// before, or they have written to us since: they are there, and anybody who has the letter can say that it came back.
+async fn lost_turn(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<Option<LostTurn>> {
+    sqlx::query_as!(
+        LostTurn,
         // Whose move it is follows from the position; numbers of players are added, since only two take part.
         r#"select g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
                   coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected')
-                           and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!"
+                           and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!",
+                  exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id and s.player_id = o.player_id
+                                                     and s.turn = g.turn) as "stood!"
            from outbox o join game g on g.id = o.game_id
            left join event e on e.game_id = o.game_id and e.number = o.event_number
            where o.id = $1 and g.control <> 'without' and g.phase = 'playing'
@@ -265,13 +275,39 @@ pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<
                              where i.id > o.cause_inbox_id and i.player_id = o.player_id and i.state = 'done'
                                and i.arrived_at > o.sent_at)
              and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
-                                    else g.challenger_id + g.opponent_id - g.white_id end
-           for no key update of g"#,
+                                    else g.challenger_id + g.opponent_id - g.white_id end"#,
+        letter
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// The game whose clock stands, for the first time in its turn, once [`letter_lost`] is said of this letter; nothing where none
+/// does.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn stopped_by(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<Option<i64>> {
+    let turn = lost_turn(tx, letter).await?;
+    let first = turn.filter(|turn| turn.tells && !turn.stood);
+    Ok(first.map(|turn| turn.game))
+}
+
+/// A letter will never arrive: the clock of its reader stands from when it told them of their turn, if they have not moved
+/// since, until a later letter of the game is accepted for delivery. One that was never accepted is taken as told now.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select g.id from outbox o join game g on g.id = o.game_id where o.id = $1 for no key update of g",
         letter
     )
     .fetch_optional(&mut **tx)
     .await?;
-    let Some(turn) = turn else {
+    let Some(turn) = lost_turn(tx, letter).await? else {
         return Ok(());
     };
     // Was it the letter with which a clock had run again that stood before?

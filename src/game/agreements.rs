@@ -23,21 +23,12 @@ impl Game {
         self.happen(Event::TakebackOffered { by })
     }
 
-    /// The player lets their opponent take their move back, where nobody's time runs.
-    ///
-    /// # Errors
-    ///
-    /// When the game is not going on or no takeback was offered to them.
-    pub fn accept_takeback(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
-        self.accept_takeback_in(player, Spent::Nothing)
-    }
-
     /// The player lets their opponent take their move back, when the side to move has thought for so long.
     ///
     /// # Errors
     ///
     /// When the game is not going on or no takeback was offered to them.
-    pub fn accept_takeback_in(
+    pub fn accept_takeback(
         &mut self,
         player: PlayerNumber,
         running: Spent<'_>,

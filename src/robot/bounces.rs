@@ -13,7 +13,7 @@ use super::desk::Desk;
 use super::draft::{Draft, Reader};
 use super::ledger::Needs;
 use super::reading::{Content, Read};
-use crate::db::bounces::{Letter, Report as Kept};
+use crate::db::bounces::{self, Letter, Report as Kept};
 use crate::game::clock::{Reason, Span, Stretch};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Occasion, Untold, without_codes};
@@ -97,11 +97,12 @@ fn tell_that_the_clock_stands(
     verdict: Verdict,
     cause: CauseId,
 ) {
-    let (Some(number), Some(reader)) = (letter.stops, letter.player_id) else {
+    let stopped = desk.returned.stopped.get(&letter.id).copied();
+    let reader = letter.player_id.map(PlayerNumber);
+    let (Some(number), Some(reader)) = (stopped, reader) else {
         return;
     };
-    let (number, reader) = (GameNumber(number), PlayerNumber(reader));
-    if !matches!(verdict, Verdict::Permanent | Verdict::Refused) || desk.rests(reader) {
+    if !bounces::is_lost(verdict.word()) || desk.rests(reader) {
         return;
     }
     let Some(table) = desk.tables.get(&number) else {

@@ -103,13 +103,6 @@ async fn a_game_is_played_on_after_the_disk_was_lost() {
     fs::remove_dir_all(folder).expect("removed");
 }
 
-async fn count(pool: &PgPool, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql)
-        .fetch_one(pool)
-        .await
-        .expect("a count")
-}
-
 #[tokio::test]
 async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() {
     let mut desk = correspondence::game().await;
@@ -134,8 +127,8 @@ async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() 
     let backup = first.display().to_string();
     desk.deliver(&new_mail("Cid <cid@players.test>", 90, "", "join"))
         .await;
-    let before = count(&desk.pool, "select count(*) from inbox").await;
-    let mails = async || count(&desk.pool, "select count(*) from inbox").await;
+    let before = bed::count(&desk.pool, "select count(*) from inbox").await;
+    let mails = async || bed::count(&desk.pool, "select count(*) from inbox").await;
 
     let told = refused(&setup, &["restore", &backup]);
     assert!(told.contains("say --replace"), "{told}");
@@ -175,7 +168,10 @@ async fn games_are_replaced_only_when_that_is_said_and_only_by_a_whole_backup() 
     let pool = PgPool::connect_with((*options).clone())
         .await
         .expect("the database");
-    assert_eq!(count(&pool, "select count(*) from inbox").await, before - 1);
+    assert_eq!(
+        bed::count(&pool, "select count(*) from inbox").await,
+        before - 1
+    );
     // The daemon's role has its rights again.
     let listed = done(&setup, &["games", "list"]);
     assert!(listed.contains("playing"), "{listed}");
@@ -231,7 +227,7 @@ async fn nothing_of_others_is_dropped_and_no_record_without_a_word() {
         let told = refused(&setup, arguments);
         assert!(told.contains("would drop them: invoices."), "{told}");
     }
-    assert_eq!(count(&owner, "select count(*) from invoices").await, 1);
+    assert_eq!(bed::count(&owner, "select count(*) from invoices").await, 1);
     sqlx::query("drop table invoices")
         .execute(&owner)
         .await
@@ -243,7 +239,7 @@ async fn nothing_of_others_is_dropped_and_no_record_without_a_word() {
         .expect("a record");
     let told = refused(&setup, &["restore", &backup]);
     assert!(told.contains("say --replace"), "{told}");
-    assert_eq!(count(&owner, "select count(*) from silence").await, 1);
+    assert_eq!(bed::count(&owner, "select count(*) from silence").await, 1);
     owner.close().await;
     fs::remove_dir_all(folder).expect("removed");
 }

@@ -84,6 +84,12 @@ pub(crate) async fn new_database(description: &str) -> PgPool {
         .expect("the new database")
 }
 
+/// What a query counts.
+pub(crate) async fn count(pool: &PgPool, sql: &'static str) -> i64 {
+    let counted = sqlx::query_scalar(sql).fetch_one(pool).await;
+    counted.expect("a count")
+}
+
 /// A connection to the same database with the daemon's rights.
 pub(crate) async fn as_daemon(pool: &PgPool) -> PgPool {
     let options = PgConnectOptions::clone(&pool.connect_options()).username(DAEMON_ROLE);

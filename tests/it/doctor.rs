@@ -53,7 +53,7 @@ async fn on_a_good_installation_all_is_well_and_nothing_stays_behind() {
     // A daemon that starts now finds nothing of it.
     let daemon = setup.serve().await;
     daemon.stop().await;
-    assert_eq!(count(&pool, "select count(*) from inbox").await, 0);
+    assert_eq!(bed::count(&pool, "select count(*) from inbox").await, 0);
 }
 
 #[tokio::test]
@@ -69,11 +69,11 @@ async fn a_running_daemon_drops_the_doctors_mail_and_answers_nobody() {
     );
     daemon.stop().await;
     assert_eq!(
-        count(&pool, "select count(*) from inbox where state <> 'dropped'").await,
+        bed::count(&pool, "select count(*) from inbox where state <> 'dropped'").await,
         0
     );
-    assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
-    assert_eq!(count(&pool, "select count(*) from player").await, 0);
+    assert_eq!(bed::count(&pool, "select count(*) from outbox").await, 0);
+    assert_eq!(bed::count(&pool, "select count(*) from player").await, 0);
 }
 
 /// `--json` says all that the lines say, and ends with the same exit code.
@@ -779,7 +779,7 @@ async fn a_border_is_believed_only_when_it_takes_forged_findings_away() {
     assert!(said.passed, "{}", said.text);
     daemon.stop().await;
     assert_eq!(noted().await, found(true));
-    assert_eq!(count(&pool, "select count(*) from outbox").await, 0);
+    assert_eq!(bed::count(&pool, "select count(*) from outbox").await, 0);
 }
 
 /// A database and settings that are good.
@@ -825,13 +825,6 @@ pub(crate) async fn fails(setup: &Setup, what: &str, seen: &str, advice: &str) -
         });
     assert!(told, "{what}: {seen} -> {advice}\n{}", said.text);
     said.text
-}
-
-async fn count(pool: &PgPool, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql)
-        .fetch_one(pool)
-        .await
-        .expect("a count")
 }
 
 fn plain_imap(setup: &Setup, port: u16) {

@@ -143,7 +143,7 @@ impl Course {
                 .claim_draw(player, Claim::FiftyMoves, *dice.pick(&CLAIMED_WITH))
                 .ok(),
             9 | 10 => game.offer_takeback(player).ok(),
-            11 => game.accept_takeback(player).ok(),
+            11 => game.accept_takeback(player, Spent::Nothing).ok(),
             12 => game.decline_takeback(player).ok(),
             13 => game.abort(player).ok(),
             14 => game.decline_abort(player).ok(),

@@ -51,7 +51,7 @@ impl Course {
     fn takes_back(&mut self, player: PlayerNumber) {
         self.happens(|game| game.offer_takeback(player));
         let other = self.game.other(player);
-        self.happens(|game| game.accept_takeback(other));
+        self.happens(|game| game.accept_takeback(other, Spent::Nothing));
     }
 
     /// The state, and that it follows from the events.
@@ -135,13 +135,13 @@ fn an_offer_to_take_back_lapses_with_any_move() {
         Err(Refusal::AnswerTakebackFirst)
     );
     assert_eq!(
-        course.game.accept_takeback(ANN),
+        course.game.accept_takeback(ANN, Spent::Nothing),
         Err(Refusal::NoTakebackWasOffered)
     );
     course.plays("g1f3");
     assert_eq!(course.game.takeback_offer(), None);
     assert_eq!(
-        course.game.accept_takeback(BOB),
+        course.game.accept_takeback(BOB, Spent::Nothing),
         Err(Refusal::NoTakebackWasOffered)
     );
     course.happens(|game| game.offer_takeback(ANN));

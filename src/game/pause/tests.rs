@@ -1,6 +1,6 @@
 use super::*;
 use crate::chess::Start;
-use crate::game::clock::{Amount, Control};
+use crate::game::clock::{Amount, Control, Spent};
 use crate::game::{GameNumber, PlayerNumber, Wish};
 
 const ANN: PlayerNumber = PlayerNumber(1);
@@ -104,7 +104,8 @@ fn time_that_is_given_stays_given_when_moves_are_taken_back() {
     assert_eq!(left(&game, Color::Black), 864_000 + 259_200);
     assert_eq!(left(&game, Color::White), 864_000);
     game.offer_takeback(ANN).expect("offered");
-    game.accept_takeback(BOB).expect("taken back");
+    game.accept_takeback(BOB, Spent::Nothing)
+        .expect("taken back");
     assert_eq!(left(&game, Color::Black), 864_000 + 259_200);
     let kept = game.time().kept();
     let read = super::super::clock::TimeSheet::read(game.control(), kept.as_deref());

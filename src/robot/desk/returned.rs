@@ -1,9 +1,9 @@
 //! Letters that came back, and how mail to players fares.
 
 use crate::db::bounces::{Letter, Report};
-use crate::game::PlayerNumber;
+use crate::game::{GameNumber, PlayerNumber};
 use chrono::{DateTime, Utc};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How mail to a player fares.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,8 @@ pub(in crate::robot) struct Reached {
 pub(in crate::robot) struct Returned {
     /// The letters that reports on the desk can be about.
     pub(in crate::robot) letters: Vec<Letter>,
+    /// The game whose clock stands if such a letter will never arrive, by the letter's row.
+    pub(in crate::robot) stopped: HashMap<i64, GameNumber>,
     /// Letters that a relay refused for good, and that wait until their readers rest no more.
     pub(in crate::robot) held_back: Vec<i64>,
     /// Reports to be kept.

@@ -7,8 +7,8 @@ use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
-    self, Transaction, archive, bounces, conditional, confirmations, counts, events, games,
-    held_moves, inbox, names, nudges, players, reminders, silence,
+    self, Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events,
+    games, held_moves, inbox, names, nudges, players, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects};
@@ -43,6 +43,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     let confirmations = load_confirmations(tx, &needs).await?;
     let confirmed = load_confirmed(tx, &needs).await?;
     let tables = lock_games(tx, &needs, &by_address, &confirmations).await?;
+    let stopped = load_stopped(tx, &letters).await?;
     // Read while the games are locked, so that who changes one of them after us reads a later time.
     let clock = db::clock(tx).await?;
     let now = decided_at.unwrap_or(clock);
@@ -84,6 +85,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     desk.confirmed = confirmed;
     desk.returned = Returned {
         letters,
+        stopped,
         ..Returned::default()
     };
     Ok(desk)
@@ -105,6 +107,19 @@ async fn load_returned(
         .open_games_of_players
         .extend(readers.map(PlayerNumber));
     Ok(letters)
+}
+
+/// The games whose clocks stand if these letters will never arrive.
+async fn load_stopped(
+    tx: &mut Transaction<'_>,
+    letters: &[bounces::Letter],
+) -> anyhow::Result<HashMap<i64, GameNumber>> {
+    let mut stopped = HashMap::new();
+    for letter in letters {
+        let game = clock_stops::stopped_by(tx, letter.id).await?;
+        stopped.extend(game.map(|game| (letter.id, GameNumber(game))));
+    }
+    Ok(stopped)
 }
 
 /// Whose the addresses are.

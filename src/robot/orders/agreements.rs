@@ -72,7 +72,7 @@ impl Clerk<'_, '_, '_> {
         let running = self.desk.running(number, Came::with(&self.read.mail));
         let deed = |game: &mut Game, player| match answer {
             Answer::Offer => game.offer_takeback(player),
-            Answer::Accept => game.accept_takeback_in(player, Running::spent(running.as_ref())),
+            Answer::Accept => game.accept_takeback(player, Running::spent(running.as_ref())),
             Answer::Decline => game.decline_takeback(player),
         };
         let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {

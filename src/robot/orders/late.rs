@@ -6,6 +6,7 @@ use crate::game::clock::Flags;
 use crate::language::{Answer, Order};
 use crate::letters::NoMove;
 use crate::robot::desk::{Came, Running};
+use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
 /// How many seconds a side must have left with a move taken back: enough to see the letter that grants it, and to move.
@@ -80,7 +81,7 @@ impl Clerk<'_, '_, '_> {
             game.offer_takeback(by).ok()?;
         }
         let spent = Running::spent(running.as_ref());
-        game.accept_takeback_in(other, spent).ok()?;
+        game.accept_takeback(other, spent).ok()?;
         let left = game.clocks().left(game.side_of(by)?).clock();
         let too_little = game.control().has_clock() && left < LEAST_LEFT;
         too_little.then_some(match asker {
@@ -89,18 +90,19 @@ impl Clerk<'_, '_, '_> {
         })
     }
 
-    /// That the time of the side to move was over when the mail came.
+    /// That the time of the side to move was over when the mail came, in a game that ends by that.
     fn over_for_either(&mut self, number: GameNumber) -> Option<NoMove> {
         if let Some(late) = self.too_late(number) {
             return Some(late);
         }
-        let game = &self.desk.tables.get(&number)?.game;
-        if game.side_of(self.sender.player) == Some(game.position().turn())
-            || game.control().flags() == Flags::Claimed
-        {
-            return None;
-        }
+        let flags = self.desk.tables.get(&number)?.game.control().flags();
+        let over = self.over_by_now(number)?;
+        (flags == Flags::Automatic).then_some(NoMove::NoWayBack { over })
+    }
+
+    /// When the time of the side to move was over, whichever it is, if it was when the mail came.
+    pub(super) fn over_by_now(&self, number: GameNumber) -> Option<DateTime<Utc>> {
         let over = self.desk.end_of_time(number)?;
-        (over <= self.arrived()).then_some(NoMove::NoWayBack { over })
+        (over <= self.arrived()).then_some(over)
     }
 }

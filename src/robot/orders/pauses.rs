@@ -69,8 +69,7 @@ impl Clerk<'_, '_, '_> {
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, doings);
         }
-        let over = self.desk.end_of_time(number);
-        if let Some(over) = over.filter(|over| *over <= self.arrived()) {
+        if let Some(over) = self.over_by_now(number) {
             return self.refuse_in(number, order, NoPause::TimeOver(over), doings);
         }
         let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {

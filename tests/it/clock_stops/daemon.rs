@@ -7,14 +7,6 @@ use crate::outgoing::until;
 use crate::{bed, passing};
 use chrono::TimeDelta;
 use penpawn::db::mailboxes;
-use sqlx::PgPool;
-
-async fn count(pool: &PgPool, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql)
-        .fetch_one(pool)
-        .await
-        .expect("a count")
-}
 
 /// Nobody but the daemon says here that the mailbox was looked into, without which no flag may fall.
 #[tokio::test]
@@ -31,7 +23,7 @@ async fn the_daemon_lets_a_flag_fall_when_it_has_seen_its_mailbox_past_it() {
     until("it is noted that Ann was told", async || {
         let told =
             "select count(*) from event where detail->>'turn' = '2' and delivered_at is not null";
-        count(&pool, told).await == 1
+        bed::count(&pool, told).await == 1
     })
     .await;
     // Three days, the hour of grace, and one more.
@@ -46,9 +38,9 @@ async fn the_daemon_lets_a_flag_fall_when_it_has_seen_its_mailbox_past_it() {
     let told = bob.receive_saying("no move had come").await;
     assert!(told.contains("You have won on time."), "{told}");
     let letters = "select count(*) from outbox where occasion = 'time_forfeit'";
-    assert_eq!(count(&pool, letters).await, 2);
+    assert_eq!(bed::count(&pool, letters).await, 2);
     let outages = "select count(*) from clock_stop";
-    assert_eq!(count(&pool, outages).await, 0);
+    assert_eq!(bed::count(&pool, outages).await, 0);
     daemon.stop().await;
 }
 
@@ -70,10 +62,13 @@ async fn a_clock_that_was_set_back_while_no_daemon_ran_is_found_at_the_start_and
         let daemon = setup.serve().await;
         let lasting = "select count(*) from clock_fault where kind = 'jump' and until is null";
         if faults > 0 {
-            until("a fault is noted", async || count(&pool, lasting).await > 0).await;
+            until("a fault is noted", async || {
+                bed::count(&pool, lasting).await > 0
+            })
+            .await;
         }
         daemon.stop().await;
-        assert_eq!(count(&pool, lasting).await, faults, "{seen_until}");
+        assert_eq!(bed::count(&pool, lasting).await, faults, "{seen_until}");
         assert_eq!(
             status().contains("No flag falls and no reminder goes out since "),
             faults > 0,
@@ -91,5 +86,5 @@ async fn a_clock_that_was_set_back_while_no_daemon_ran_is_found_at_the_start_and
     let told = status();
     assert!(!told.contains("No flag falls"), "{told}");
     let ahead = "select count(*) from mailbox where seen_until > now()";
-    assert_eq!(count(&pool, ahead).await, 0);
+    assert_eq!(bed::count(&pool, ahead).await, 0);
 }

@@ -1,6 +1,7 @@
 //! What moves are charged, and when flags fall, where clocks were stopped.
 
 use super::table::Table;
+use crate::bed;
 use crate::correspondence::{ANN, BOB};
 use chrono::TimeDelta;
 use penpawn::db::clock_faults::Kind;
@@ -52,12 +53,7 @@ async fn t7_the_flag_falls_so_much_later() {
 
 #[tokio::test]
 async fn t8_a_letter_that_came_back_stops_the_clock_until_a_later_one_is_accepted() {
-    let mut table = Table::with("per-move 3d").await;
-    table.passes(6 * 60).await;
-    table.desk.comes_back("bob@players.test", "qmail").await;
-    table.passes(41 * 60).await;
-    table.answers(BOB, "show 1").await;
-    table.desk.send_all().await;
+    let mut table = Table::told_again_after_a_return().await;
     table.passes(60).await;
     table.answers(BOB, "e5").await;
     // 48 hours, of which 47 are nobody's.
@@ -139,10 +135,7 @@ async fn what_comes_back_late_or_is_only_delayed_changes_nothing() {
     assert_eq!(table.charged().await, (12, none()));
     table.desk.send_all().await;
     table.desk.deliver(&late).await;
-    let stops: i64 = sqlx::query_scalar("select count(*) from clock_stop")
-        .fetch_one(&table.desk.pool)
-        .await
-        .expect("stops");
+    let stops = bed::count(&table.desk.pool, "select count(*) from clock_stop").await;
     assert_eq!(stops, 0);
 }
 

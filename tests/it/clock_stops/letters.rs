@@ -2,6 +2,7 @@
 //! most.
 
 use super::table::Table;
+use crate::bed;
 use crate::correspondence::{ANN, BOB};
 
 /// Bob has moved, and mail to him comes back on five days: his address rests, and Ann is to move.
@@ -56,13 +57,8 @@ async fn an_address_that_rests_is_no_shield_beyond_fourteen_days() {
 
 #[tokio::test]
 async fn the_second_letter_of_a_turn_that_comes_back_as_well_stops_the_clock_again() {
-    let mut table = Table::with("per-move 3d").await;
-    table.passes(6 * 60).await;
-    table.desk.comes_back("bob@players.test", "qmail").await;
-    table.passes(41 * 60).await;
-    // What answers them here is the first letter that is accepted since, and it does not reach them either.
-    table.answers(BOB, "show 1").await;
-    table.desk.send_all().await;
+    let mut table = Table::told_again_after_a_return().await;
+    // What answered them is the first letter that was accepted since, and it does not reach them either.
     table.passes(5 * 60).await;
     table.desk.comes_back("bob@players.test", "qmail").await;
     table.passes(25 * 60).await;
@@ -72,10 +68,7 @@ async fn the_second_letter_of_a_turn_that_comes_back_as_well_stops_the_clock_aga
     table.answers(BOB, "e5").await;
     // 78 hours, of which 77 are nobody's: no letter had reached them before the last.
     assert_eq!(table.charged().await, (1, vec!["bounce".to_owned()]));
-    let stops: i64 = sqlx::query_scalar("select count(*) from clock_stop")
-        .fetch_one(&table.desk.pool)
-        .await
-        .expect("stops");
+    let stops = bed::count(&table.desk.pool, "select count(*) from clock_stop").await;
     assert_eq!(stops, 1, "one that went on");
 }
 
@@ -98,10 +91,7 @@ async fn a_letter_that_was_answered_or_followed_by_another_one_comes_back_in_vai
             let (letters, _) = table.desk.deliver(raw.as_bytes()).await;
             assert!(letters.is_empty(), "{letters:?}");
         }
-        let stops: i64 = sqlx::query_scalar("select count(*) from clock_stop")
-            .fetch_one(&table.desk.pool)
-            .await
-            .expect("stops");
+        let stops = bed::count(&table.desk.pool, "select count(*) from clock_stop").await;
         assert_eq!(stops, 0, "late: {late}");
     }
 }

@@ -19,6 +19,18 @@ impl Table {
         table
     }
 
+    /// Each move has three days. Six hours after Bob was told, that letter comes back; 41 hours later they write, and are told
+    /// how the game stands.
+    pub(crate) async fn told_again_after_a_return() -> Table {
+        let mut table = Table::with("per-move 3d").await;
+        table.passes(6 * 60).await;
+        table.desk.comes_back("bob@players.test", "qmail").await;
+        table.passes(41 * 60).await;
+        table.answers(BOB, "show 1").await;
+        table.desk.send_all().await;
+        table
+    }
+
     /// The letter that tells Bob has not gone out.
     pub(crate) async fn before_the_letter(control: &str) -> Table {
         let mut desk = Correspondence::begin().await;

@@ -43,7 +43,7 @@ fn take_back(game: &mut Game, now: DateTime<Utc>, lot: &mut Lot) {
         arrived,
     };
     if game.offer_takeback(by).is_ok() {
-        game.accept_takeback_in(other, running).unwrap();
+        game.accept_takeback(other, running).unwrap();
     }
 }
 
