@@ -151,8 +151,9 @@ fn nonsense_is_refused() {
 fn nothing_lies_between_two_instants_of_which_the_second_comes_first() {
     // A flag is seen an hour later at the earliest, and something may have stopped clocks since it fell.
     let told = at("2026-03-02 00:00:00");
-    let outage = stretch(Reason::Outage, "2026-03-05 00:10:00", "2026-03-05 03:00:00");
-    let turn = Turn::new(told, vec![outage]);
+    let before = stretch(Reason::Outage, "2026-03-03 10:00:00", "2026-03-03 12:00:00");
+    let since = stretch(Reason::Outage, "2026-03-05 02:10:00", "2026-03-05 03:00:00");
+    let turn = Turn::new(told, vec![before, since]);
     let clocks = Clocks::at_start("countdown 3d".parse().unwrap());
     let flag = clocks.flag(Color::White, &turn).unwrap();
     let now = at("2026-03-05 04:00:00");
