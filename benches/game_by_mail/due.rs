@@ -72,9 +72,8 @@ pub(crate) fn robot(pool: &PgPool) -> anyhow::Result<Robot> {
 /// These games have a clock of three days a move, as if they had begun with it.
 pub(crate) async fn begin_clocks(pool: &PgPool, which: &'static str) -> anyhow::Result<()> {
     let sql = format!(
-        "update game set control = 'per-move 3d', clock = jsonb_build_object(
-             'white', jsonb_build_array(ply / 2, 259200, 0, 0), 'black', jsonb_build_array(ply / 2, 259200, 0, 0),
-             'plies', (select jsonb_agg('[0, 5, 259200, 0, 0, 5, 259200, 0, 0]'::jsonb) from generate_series(1, ply)))
+        "update game set control = 'per-move 3d', clock = '0/259200 0/259200' || coalesce((
+             select string_agg(case n % 2 when 1 then ' w5' else ' b5' end, '' order by n) from generate_series(1, ply) as n), '')
          where id < 1000000000 and {which}"
     );
     sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await?;

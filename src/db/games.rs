@@ -63,7 +63,7 @@ pub struct GameRow {
     pub finished_at: Option<DateTime<Utc>>,
     /// How time is counted.
     pub control: String,
-    /// What is left of both, and was before each ply, as JSON; nothing without a clock.
+    /// What is left of both, and was before each ply, as [`crate::game::clock::TimeSheet::kept`] writes it; nothing without a clock.
     pub clock: Option<String>,
     /// When the letter that tells the side to move of its turn was accepted for delivery; nothing while nobody's clock runs.
     pub told_at: Option<DateTime<Utc>>,
@@ -98,7 +98,7 @@ pub async fn lock(
         GameRow,
         "select id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
                 turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day, pause_offers, result, ending,
-                events, started_at, finished_at, turned_at, control, clock::text as clock, told_at
+                events, started_at, finished_at, turned_at, control, clock, told_at
          from game
          where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
          order by id for update",
@@ -193,7 +193,7 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                              clock, told_at, pause_offer, pause_last_day, pause_offers)
            select id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result, ending,
                   events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
-                  takeback_offers, abort_offer, abort_offers, turned_at, control, clock::jsonb, told_at, pause_offer, pause_last_day,
+                  takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer, pause_last_day,
                   pause_offers
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
                                 $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],

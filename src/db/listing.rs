@@ -162,7 +162,7 @@ pub fn games<'a>(
         r#"select game.id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
                   abort_offers, pause_offer, pause_last_day, pause_offers, result, ending, events, started_at,
-                  finished_at, turned_at, control, clock::text as clock, told_at, c.name as challenger,
+                  finished_at, turned_at, control, clock, told_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
                   coalesce(noted.texts, '{}') as "texts!"

@@ -151,7 +151,7 @@ async fn a_move_that_came_in_time_is_played_however_late_it_is_handled() {
     time_passes(&desk, TimeDelta::hours(100)).await;
     desk.work().await;
     assert_eq!(desk.fate(mail).await.state, "done");
-    let (moves, clock): (String, String) = sqlx::query_as("select moves, clock::text from game")
+    let (moves, clock): (String, String) = sqlx::query_as("select moves, clock from game")
         .fetch_one(&desk.pool)
         .await
         .expect("a game");

@@ -4,6 +4,7 @@ use crate::bed;
 use crate::correspondence::{BOB, Correspondence, Letter, answer};
 use crate::record::rows_that_differ;
 use penpawn::db::{self, MIGRATIONS, rights};
+use penpawn::game::clock::{Control, TimeSheet};
 use penpawn::mail::read::read;
 use sqlx::migrate::Migrator;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -16,6 +17,9 @@ const OLDER: i64 = 9;
 
 /// The last before events were told whole.
 const COLUMNS: i64 = 37;
+
+/// The last that kept the times of a game as JSON.
+const JSON_TIMES: i64 = 66;
 
 /// An event with all that it said in columns of its own; with what it says now in its details.
 const IN_COLUMNS: &str = "select game_id || '.' || number || ' ' || jsonb_strip_nulls(jsonb_build_object(
@@ -216,4 +220,28 @@ async fn events_that_stood_in_columns_tell_their_games_whole() {
         .execute(&pool)
         .await
         .expect_err("there is no such event");
+}
+
+#[tokio::test]
+async fn times_that_were_kept_as_json_are_the_same_in_few_words() {
+    let pool = filled(JSON_TIMES).await;
+    db::migrate(&pool).await.expect("up to date");
+    let kept: Vec<(String, String)> = sqlx::query_as("select control, clock from game order by id")
+        .fetch_all(&pool)
+        .await
+        .expect("games");
+    let words: Vec<&str> = kept.iter().map(|(_, clock)| clock.as_str()).collect();
+    let expected = [
+        "0/432000 0/432000",
+        "0/432000 0/432000 w86400:0,0,0,0,0,7200 b60 w0",
+        "0/864000 0/864000 w86400 b172800:-86400 w345600:-259200",
+        "0/2591995 0/2591900 +1b86400 +1w5 b87300:-900,0,0,5",
+        "0/4320000/6480000 0/4320000/6480000 w86400 b4406400:0,-86400",
+    ];
+    assert_eq!(words, expected);
+    for (control, clock) in kept {
+        let control: Control = control.parse().expect("a time control");
+        let read = TimeSheet::read(control, Some(&clock)).expect("times");
+        assert_eq!(read.kept(), Some(clock), "and written so since");
+    }
 }

@@ -1,5 +1,7 @@
 //! Both clocks as they stood before each ply, so that time can go back with the moves.
 
+mod kept;
+
 use super::{Amount, Clocks, Control, Left, MoveTime};
 use shakmaty::{ByColor, Color};
 
@@ -30,18 +32,6 @@ struct Ply {
     before: ByColor<Left>,
     /// What it was charged, in seconds.
     charged: u64,
-}
-
-/// As it is kept in JSON, which the database writes in this order.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Kept {
-    black: [u64; 4],
-    /// How many plies stood, whose time it is (0 for White), and how many seconds it is.
-    #[serde(default)]
-    given: Vec<[u64; 3]>,
-    plies: Vec<[u64; 9]>,
-    white: [u64; 4],
 }
 
 impl TimeSheet {
@@ -122,77 +112,6 @@ impl TimeSheet {
         let before = self.clocks.left(side);
         let back = before.taken_back(control, charged, now, thought);
         self.clocks = self.clocks.with(side, back);
-    }
-
-    /// As it is kept beside the events: JSON as Postgres writes it. Nothing without a clock.
-    pub fn kept(&self) -> Option<String> {
-        if !self.clocks.control().has_clock() {
-            return None;
-        }
-        let list = |numbers: &[u64]| {
-            let words: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            format!("[{}]", words.join(", "))
-        };
-        let both = |left: ByColor<Left>| [left.white.in_numbers(), left.black.in_numbers()];
-        let plies = self.plies.iter().map(|ply| {
-            let mut numbers = vec![ply.charged];
-            numbers.extend(both(ply.before).concat());
-            list(&numbers)
-        });
-        let plies: Vec<String> = plies.collect();
-        let [white, black] = both(self.clocks.both());
-        let given = self.given.iter().map(|one| {
-            let ply = u64::try_from(one.ply).unwrap_or(u64::MAX);
-            list(&[ply, one.side.fold_wb(0, 1), one.seconds])
-        });
-        let given: Vec<String> = given.collect();
-        let given = if given.is_empty() {
-            String::new()
-        } else {
-            format!(r#""given": [{}], "#, given.join(", "))
-        };
-        Some(format!(
-            r#"{{"black": {}, {given}"plies": [{}], "white": {}}}"#,
-            list(&black),
-            plies.join(", "),
-            list(&white)
-        ))
-    }
-
-    /// What is kept so; nothing where it means nothing.
-    pub fn read(control: Control, kept: Option<&str>) -> Option<TimeSheet> {
-        let Some(kept) = kept else {
-            return (!control.has_clock()).then(|| TimeSheet::begin(control));
-        };
-        let kept: Kept = serde_json::from_str(kept).ok()?;
-        let both = |white, black| {
-            Some(ByColor {
-                white: Left::of_numbers(white)?,
-                black: Left::of_numbers(black)?,
-            })
-        };
-        let ply = |[charged, a, b, c, d, e, f, g, h]: [u64; 9]| {
-            Some(Ply {
-                before: both([a, b, c, d], [e, f, g, h])?,
-                charged,
-            })
-        };
-        let given = |[ply, side, seconds]: [u64; 3]| {
-            Some(Given {
-                ply: usize::try_from(ply).ok()?,
-                side: match side {
-                    0 => Color::White,
-                    1 => Color::Black,
-                    _ => return None,
-                },
-                seconds,
-            })
-        };
-        Some(TimeSheet {
-            clocks: Clocks::of(control, both(kept.white, kept.black)?),
-            plies: kept.plies.into_iter().map(ply).collect::<Option<_>>()?,
-            given: kept.given.into_iter().map(given).collect::<Option<_>>()?,
-        })
     }
 }
 

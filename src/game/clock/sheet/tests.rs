@@ -111,10 +111,38 @@ fn what_is_kept_of_a_sheet_is_read_again() {
     let control: Control = "per-move 5d".parse().unwrap();
     for damaged in [
         None,
-        Some("{}"),
-        Some(r#"{"black": [0, 1, 0, 0], "plies": [[1]], "white": [0, 1, 0, 0]}"#),
-        Some(r#"{"black": [99999999999, 1, 0, 0], "plies": [], "white": [0, 1, 0, 0]}"#),
+        Some(""),
+        Some("0/1"),
+        Some("0/1 0/-1"),
+        Some("99999999999/1 0/1"),
+        Some("0/1/0/0/0 0/1"),
+        Some("0/1 0/1  w0"),
+        Some("0/1 0/1 0"),
+        Some("0/1 0/1 é0"),
+        Some("0/1 0/1 w:1"),
+        Some("0/1 0/1 w0:0,0,0,0,0,0,0,0,0"),
+        Some("0/1 0/1 +w1"),
+        Some("0/1 0/1 +0w"),
+        Some("0/1 0/1 +0"),
     ] {
         assert_eq!(TimeSheet::read(control, damaged), None, "{damaged:?}");
     }
+}
+
+#[test]
+fn a_sheet_is_kept_in_few_words() {
+    let sheet = after("fischer 10d+1d", &[1, 2, 3]);
+    let kept = sheet.kept();
+    assert_eq!(
+        kept.as_deref(),
+        Some("0/864000 0/864000 w86400 b172800:-86400 w259200:-172800")
+    );
+    let mut sheet = after("per-move 5d", &[1, 2]);
+    sheet.give(Color::Black, Amount::days(1).unwrap());
+    sheet.take_back(Color::Black, 1, 0);
+    let kept = sheet.kept();
+    assert_eq!(
+        kept.as_deref(),
+        Some("0/432000 0/432000 +1b86400 w86400:0,0,0,-86400")
+    );
 }
