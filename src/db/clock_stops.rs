@@ -411,7 +411,10 @@ async fn look_at(tx: &mut Transaction<'_>, game: i64) -> sqlx::Result<()> {
 pub async fn of_game(pool: &PgPool, game: i64) -> sqlx::Result<Vec<StopLine>> {
     sqlx::query_as!(
         StopLine,
-        r#"select s.kind, s.player_id as player, s.since, s.until,
+        r#"select s.kind, s.player_id as player, s.since,
+                  -- of a letter that came back: until its turn was over, in which alone it stops anything
+                  coalesce(s.until, (select min(e.recorded_at) from event e
+                                     where e.game_id = g.id and (e.detail->>'turn')::int > s.turn)) as until,
                   coalesce(s.reason, (select e.reason from event e where e.game_id = g.id and e.cause_id = s.cause_id
                                       order by e.number limit 1)) as reason
            from game g join clock_stop s on s.game_id = g.id or s.game_id is null

@@ -3,7 +3,7 @@
 
 use super::table::Table;
 use crate::bed;
-use crate::correspondence::{BOB, Correspondence};
+use crate::correspondence::{BOB, Correspondence, answer};
 use crate::daemon::Setup;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use penpawn::db::clock_faults::{self, Kind};
@@ -325,4 +325,30 @@ async fn a_game_is_shown_with_all_that_stopped_its_clock() {
     let kinds = json["clock"]["stops"].as_array().expect("stops").iter();
     let kinds: Vec<&str> = kinds.filter_map(|stop| stop["kind"].as_str()).collect();
     assert_eq!(kinds, ["bounce", "outage"]);
+}
+
+#[tokio::test]
+async fn a_letter_that_came_back_stopped_no_clock_of_a_turn_after_its_own() {
+    let mut table = Table::with("per-move 3d").await;
+    let setup = setup_of(&table.desk);
+    table.passes(60).await;
+    let letter = table.desk.newest_to("bob@players.test").clone();
+    table.desk.comes_back("bob@players.test", "qmail").await;
+    let line = line_of(&setup, "Clock of Bob stopped").unwrap_or_default();
+    assert!(line.ends_with(" - now, a letter did not arrive"), "{line}");
+    table
+        .desk
+        .deliver(&answer(&letter, BOB, 9, "", "e5"))
+        .await;
+    let moved: DateTime<Utc> =
+        sqlx::query_scalar("select recorded_at from event where detail->>'turn' = '2'")
+            .fetch_one(&table.desk.pool)
+            .await
+            .expect("Bob's move");
+    let line = line_of(&setup, "Clock of Bob stopped").unwrap_or_default();
+    let until = shown(moved);
+    assert!(
+        line.ends_with(&format!(" - {until}, a letter did not arrive")),
+        "{line}"
+    );
 }
