@@ -15,7 +15,7 @@ pub(super) const OFTEN: Duration = Duration::from_secs(20);
 const LONGEST_REST: Duration = Duration::from_secs(2);
 
 /// How long is waited between two batches, as many times as one took.
-const REST: u32 = 2;
+const REST: u32 = 4;
 
 /// How long mails go first at the most, in looks: what is due by itself is done all the same, however many mails come.
 const LOOKS: u32 = 40;
@@ -31,7 +31,7 @@ impl Daemon {
                 Ok(0) => {}
                 Ok(_) => {
                     hints.handled.notify_one();
-                    // Two thirds of the time are for others.
+                    // Four fifths of the time are for others.
                     sleep((began.elapsed() * REST).min(LONGEST_REST)).await;
                     self.let_mails_go_first().await;
                     continue;
