@@ -336,10 +336,7 @@ async fn a_letter_that_came_back_stopped_no_clock_of_a_turn_after_its_own() {
     table.desk.comes_back("bob@players.test", "qmail").await;
     let line = line_of(&setup, "Clock of Bob stopped").unwrap_or_default();
     assert!(line.ends_with(" - now, a letter did not arrive"), "{line}");
-    table
-        .desk
-        .deliver(&answer(&letter, BOB, 9, "", "e5"))
-        .await;
+    table.desk.deliver(&answer(&letter, BOB, 9, "", "e5")).await;
     let moved: DateTime<Utc> =
         sqlx::query_scalar("select recorded_at from event where detail->>'turn' = '2'")
             .fetch_one(&table.desk.pool)
