@@ -80,7 +80,7 @@ pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;
 pub(crate) use printable::{printable, with_plain_marks};
 pub use several::names_in;
-pub use subject::game_in_subject;
+pub use subject::{CALENDAR_SUMMARY, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
 pub use zones::near_zones;
 

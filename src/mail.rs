@@ -10,6 +10,7 @@
 pub mod address;
 pub mod authentication;
 pub mod automatic;
+pub mod calendar;
 pub mod flowed;
 pub mod headers;
 mod hearing;

@@ -5,6 +5,10 @@ const MARKS: &str = "\
     re|aw|sv|vs|antw|antwort|ant|odp|odpověď|res|resp|rif|ref|ri|r|tr|rv|fw|fwd|wg|vb|vl|pd|enc|i|doorst|vá|\
     ynt|ilt|απ|πρθ|ответ|回复|回覆|答复|转发";
 
+/// How the words end by which an entry of ours stands in a calendar, behind the game and the opponent: `Game 42, Bob: your
+/// move is due`. Calendars put them into the subjects of their answers, and their owners answer under them.
+pub const CALENDAR_SUMMARY: &str = "your move is due";
+
 /// A subject without the marks that mail programs and servers put before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bare<'a> {
@@ -54,7 +58,7 @@ pub(super) fn is_ours(bare: &str) -> bool {
         || game_of_move(bare).is_some()
 }
 
-/// The game of a subject of ours that says a move: `Game 42, Bob: 12...Nf6, your move`. The opponent's name may hold any
+/// The game of a subject of ours that says a move, or that one is due: `Game 42, Bob: 12...Nf6, your move`. The opponent's name may hold any
 /// sign but none that ends it, so the move is what stands behind the last colon.
 fn game_of_move(bare: &str) -> Option<i64> {
     let rest = bare
@@ -63,9 +67,13 @@ fn game_of_move(bare: &str) -> Option<i64> {
     let rest = bare.get(rest?.len()..)?;
     let (number, rest) = rest.split_once(", ")?;
     let (_, played) = rest.rsplit_once(": ")?;
+    let number = number.parse().ok().filter(|game| *game > 0);
+    // Gmail puts the time behind it.
+    if played.starts_with(CALENDAR_SUMMARY) {
+        return number;
+    }
     let (at, san) = played.split_once('.')?;
     let numbered = !at.is_empty() && at.bytes().all(|sign| sign.is_ascii_digit());
-    let number = number.parse().ok().filter(|game| *game > 0);
     number.filter(|_| numbered && !san.trim_matches(['.', ' ']).is_empty())
 }
 
@@ -134,6 +142,11 @@ mod tests {
             ("Game 42, Bob: 12...Nf6, your move", true),
             ("Game 42, Nf3: 1. e4", true),
             ("Game 42, resign: 7. O-O-O", true),
+            ("Game 42, resign: your move is due", true),
+            (
+                "Game 42, Nf3: your move is due @ Mon 23 Nov 9:30am (UTC)",
+                true,
+            ),
             ("game 42: Nf3", false),
             ("Game 42, Nf3", false),
             ("game 42 resign", false),
@@ -151,6 +164,7 @@ mod tests {
             ("Chess club dinner, chess game 7", Some(7)),
             ("Game 42, Bob: 12...Nf6, your move", Some(42)),
             ("Re: Game 42, Dr. Bob: e4: 1. e4", Some(42)),
+            ("Re: Game 42, Nf3: your move is due", Some(42)),
             ("game 42: Nf3", None),
             ("Game 42, Nf3", None),
             ("Nf3", None),

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::calendar::{self, CalendarAnswer};
 use super::headers;
 use super::read::Incoming;
 use super::report::{Report, read_words};
@@ -50,7 +51,7 @@ pub enum Signal {
     /// `multipart/report` that is neither bounce nor complaint, with its report type, a registered one or "other".
     Report(&'static str),
     /// A calendar program's answer.
-    Calendar,
+    Calendar(CalendarAnswer),
     /// A field that only robots and lists set, by its name in lower case.
     Field(String),
     /// `Precedence` with this value.
@@ -75,7 +76,11 @@ impl fmt::Display for Signal {
             Signal::AutoSubmitted(keyword) => write!(formatter, "Auto-Submitted: {keyword}"),
             Signal::NullSender => write!(formatter, "null return path"),
             Signal::Report(kind) => write!(formatter, "multipart/report of type {kind:?}"),
-            Signal::Calendar => write!(formatter, "calendar answer"),
+            Signal::Calendar(CalendarAnswer::Bare) => write!(formatter, "calendar answer"),
+            // What they typed is kept with the mail, where an administrator finds it by this.
+            Signal::Calendar(CalendarAnswer::Commented) => {
+                write!(formatter, "calendar answer with a comment")
+            }
             Signal::Field(name) => write!(formatter, "header field {name}"),
             Signal::Precedence(value) => write!(formatter, "Precedence: {value}"),
             Signal::Subject(phrase) => write!(formatter, "subject with {phrase:?}"),
@@ -119,8 +124,8 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
             Nature::Automatic(Signal::Field(name))
         };
     }
-    if mail.calendar_answer {
-        return Nature::Automatic(Signal::Calendar);
+    if let Some(answer) = calendar_answer(mail) {
+        return Nature::Automatic(Signal::Calendar(answer));
     }
     if mail.return_path == Some(None) {
         // Absence notes have the null sender too, and come to the address that bounces come to (RFC 3834 section 4).
@@ -138,6 +143,12 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
         Some(signal) => Nature::Soft(signal),
         None => Nature::Human,
     }
+}
+
+/// The answer of a calendar, by what it brings; or by its subject, where that was lost on the way.
+fn calendar_answer(mail: &Incoming) -> Option<CalendarAnswer> {
+    let by_subject = || calendar::is_of_answer(&mail.subject).then_some(CalendarAnswer::Bare);
+    mail.calendar_answer.or_else(by_subject)
 }
 
 fn of_report(mail: &Incoming, report: &Report, ours: &OurNames) -> Nature {

@@ -1,5 +1,6 @@
 //! A mail as it was read: owned, decoded, clean.
 
+use super::calendar::CalendarAnswer;
 use super::report::Report;
 
 /// Mails larger than this are not parsed; of those, read the header block with [`super::read::headers_only`].
@@ -51,8 +52,8 @@ pub struct Incoming {
     pub auth_results: Vec<ResultsField>,
     /// The report that a `multipart/report` carries.
     pub report: Option<Report>,
-    /// Whether a calendar program answers an invitation (`text/calendar; method=REPLY`).
-    pub calendar_answer: bool,
+    /// What a calendar program answers to an invitation (`text/calendar; method=REPLY`).
+    pub calendar_answer: Option<CalendarAnswer>,
     /// All header fields from the top: name in lower case, value unfolded, decoded and cleaned.
     pub headers: Vec<(String, String)>,
 }

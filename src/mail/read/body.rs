@@ -9,6 +9,7 @@ use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
 
 use crate::budget::TEXT;
 use crate::chess::pgn::utf_16;
+use crate::mail::calendar::{self, CalendarAnswer};
 use crate::mail::headers::{clean_header, decode_loosely};
 use crate::mail::incoming::{Attachment, Decoded, Incoming, TextKind};
 use crate::mail::report::{Report, is_complaint_of_hotmail, read_notification};
@@ -234,6 +235,19 @@ impl Body<'_> {
         }
     }
 
+    /// What a calendar answers by this part.
+    fn calendar_answer(&self, part: &MessagePart<'_>) -> Option<CalendarAnswer> {
+        let kind = part.content_type();
+        let method = kind.and_then(|kind| kind.attribute("method"));
+        let object = match &part.body {
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
+                Cow::Owned(decode_loosely(bytes))
+            }
+            _ => self.decode(part).0,
+        };
+        calendar::answer(method.unwrap_or_default(), &object)
+    }
+
     fn fill_report(&self, mail: &mut Incoming) {
         let root = self.message.parts.first();
         let kind = root
@@ -246,17 +260,9 @@ impl Body<'_> {
         });
         for part in self.message.parts.iter().take(100) {
             let kind = content_type(part);
-            if kind == "text/calendar" {
-                let method = part
-                    .content_type()
-                    .and_then(|kind| kind.attribute("method"))
-                    .unwrap_or_default();
-                mail.calendar_answer |= method.eq_ignore_ascii_case("reply")
-                    || self
-                        .decode(part)
-                        .0
-                        .to_ascii_uppercase()
-                        .contains("METHOD:REPLY");
+            // Gmail and Thunderbird write both.
+            if matches!(kind.as_str(), "text/calendar" | "application/ics") {
+                mail.calendar_answer = mail.calendar_answer.or(self.calendar_answer(part));
             }
             // Some servers put the report into a mail that does not say that it is one.
             if report.is_none() && kind == "message/delivery-status" {

@@ -1,0 +1,116 @@
+//! What calendar programs answer to invitations: that somebody comes, or does not, or wants another time (RFC 5546).
+//!
+//! Nobody needs such an answer, and no word in one is an order: "Accepted" would agree to whatever is on offer.
+
+use crate::language::CALENDAR_SUMMARY;
+
+/// The answer of a calendar program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalendarAnswer {
+    /// As the program writes it.
+    Bare,
+    /// With words that a person typed.
+    Commented,
+}
+
+/// Methods by which a calendar answers whoever has invited its owner (RFC 5546 1.4).
+const ANSWERS: [&str; 3] = ["REPLY", "COUNTER", "REFRESH"];
+
+/// The answer that an iCalendar object is, by the `method` of its part or by its own words; nothing where it is none.
+pub(super) fn answer(method: &str, object: &str) -> Option<CalendarAnswer> {
+    let is_answer = |method: &str| {
+        let method = method.trim();
+        ANSWERS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(method))
+    };
+    let says_so = || values(object, "METHOD").any(is_answer);
+    if !is_answer(method) && !says_so() {
+        return None;
+    }
+    // Outlook writes one without words as well: a line break.
+    let commented = values(object, "COMMENT").any(|comment| {
+        let words = comment.replace("\\n", " ").replace("\\N", " ");
+        !words.trim().is_empty()
+    });
+    Some(if commented {
+        CalendarAnswer::Commented
+    } else {
+        CalendarAnswer::Bare
+    })
+}
+
+/// The beginnings of the values of this property, as far as they stand on its first line.
+fn values<'a>(object: &'a str, property: &'a str) -> impl Iterator<Item = &'a str> {
+    object.lines().filter_map(move |line| {
+        let named = line.get(..property.len())?;
+        let rest = line.get(property.len()..)?;
+        let rest = rest.starts_with([':', ';']).then_some(rest)?;
+        let (_, value) = rest.split_once(':')?;
+        named.eq_ignore_ascii_case(property).then_some(value)
+    })
+}
+
+/// Whether this is the subject of an answer to an entry of ours, whatever became of its iCalendar object on the way: what
+/// the calendar puts before the words of the entry, "Accepted: Game 42, Bob: your move is due".
+pub(super) fn is_of_answer(subject: &str) -> bool {
+    let subject = subject.to_lowercase();
+    let Some((before, _)) = subject.split_once(CALENDAR_SUMMARY) else {
+        return false;
+    };
+    SUBJECTS.split('|').any(|begins| before.starts_with(begins))
+}
+
+/// How subjects of answers begin, as their programs write it, in lower case.
+const SUBJECTS: &str = "\
+    accepted: |declined: |tentative: |tentatively accepted: |invitation response|new time proposed: |\
+    proposed new time: |canceled: |cancelled: |refresh: |re: invitation: |\
+    zugesagt: |abgesagt: |angenommen: |abgelehnt: |mit vorbehalt: |mit vorbehalt zugesagt: |vorläufig: |\
+    vorläufig zugesagt: |vorläufig angenommen: |neue zeit vorgeschlagen: |neuer zeitvorschlag: |\
+    einladungsantwort|accepté : |accepté: |accepté |refusé : |refusé: |refusé |provisoire : |provisoire: |\
+    réponse à l'invitation|aceptado: |aceptada: |rechazado: |rechazada: |declinado: |provisional: |\
+    accettato: |rifiutato: |provvisorio: |geaccepteerd: |afgewezen: |geweigerd: |voorlopig: |\
+    aceito: |aceite: |recusado: |accepterat: |avböjt: |godtaget: |accepteret: |afvist: |zaakceptowano: |odrzucono: ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_known_by_its_part_or_by_its_words() {
+        use CalendarAnswer::{Bare, Commented};
+        for (method, object, expected) in [
+            ("REPLY", "", Some(Bare)),
+            ("counter", "", Some(Bare)),
+            ("", "BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\n", Some(Bare)),
+            (
+                "",
+                "METHOD:REPLY\r\nCOMMENT;LANGUAGE=de-DE:\\n\r\n",
+                Some(Bare),
+            ),
+            ("reply", "COMMENT:Nf3\r\n", Some(Commented)),
+            ("REQUEST", "METHOD:REQUEST\r\nCOMMENT:Nf3\r\n", None),
+            ("PUBLISH", "DESCRIPTION:METHOD:REPLY\r\n", None),
+            ("", "", None),
+        ] {
+            assert_eq!(answer(method, object), expected, "{method} {object:?}");
+        }
+    }
+
+    #[test]
+    fn the_subject_of_an_answer_is_known_and_that_of_a_person_is_not() {
+        for (subject, is) in [
+            ("Accepted: Game 42, Bob: your move is due", true),
+            (
+                "Zugesagt: Game 42, Bob: your move is due @ Do 26. Nov. 2026 14:00 - 14:30 (UTC) (Ann)",
+                true,
+            ),
+            ("Refusé : Game 42, Bob: your move is due", true),
+            ("Re: Game 42, Bob: your move is due", false),
+            ("Accepted: Chess game 42: Ann - Bob", false),
+            ("your move is due", false),
+        ] {
+            assert_eq!(is_of_answer(subject), is, "{subject}");
+        }
+    }
+}
