@@ -13,6 +13,7 @@
 
 mod addition;
 mod after_move;
+mod calendar;
 mod challenges;
 mod clean;
 mod clock_ruled;
@@ -48,6 +49,7 @@ mod why;
 
 pub use addition::{Addition, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
+pub use calendar::{CalendarEntry, CalendarWord};
 pub use challenges::{
     KeptBack, MadeChallenge, MoreInvitations, RefusedChallenges, SeveralChallenges,
 };
@@ -70,7 +72,7 @@ pub use name_look::NameLook;
 pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Timed};
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
-pub use preferences::{PgnFiles, Preferences, Receipts, Subjects};
+pub use preferences::{Calendar, PgnFiles, Preferences, Receipts, Subjects};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{samples, stopped_times};

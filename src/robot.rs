@@ -46,6 +46,7 @@ mod alarm;
 mod allowances;
 mod automatic_leave;
 mod bounces;
+mod calendar;
 mod clocks;
 mod conflict;
 mod credits;

@@ -159,7 +159,7 @@ pub async fn records(
         r#"select jsonb_pretty(jsonb_build_object(
                'player', (select jsonb_agg(jsonb_build_object(
                        'blocked_at', blocked_at,
-                       'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'subjects', subjects, 'automatic_leave', automatic_leave,
+                       'format', format, 'receipts', receipts, 'pgn_files', pgn_files, 'calendar', calendar, 'subjects', subjects, 'automatic_leave', automatic_leave,
                        'digest_due', digest_due)) from player where id = $1),
                'leave', (select coalesce(jsonb_agg(jsonb_build_object(
                        'first', first_day, 'last', last_day, 'announced', announced_at, 'ended', ended_at)
@@ -171,6 +171,10 @@ pub async fn records(
                'name_look', (select coalesce(jsonb_agg(jsonb_build_object(
                        'look', look, 'held_until', held_until) order by held_until, look), '[]')
                    from name_look where player_id = $1),
+               'calendar_entry', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'sequence', sequence, 'written', written_at, 'deadline', deadline, 'stands', stands)
+                       order by game_id), '[]')
+                   from calendar_entry where player_id = $1),
                'nudge', (select coalesce(jsonb_agg(jsonb_build_object('game', game_id, 'at', at) order by game_id), '[]')
                    from nudge where player_id = $1),
                'note', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -481,6 +485,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
     sqlx::query!("delete from nudge where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
+    sqlx::query!("delete from calendar_entry where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
     sqlx::query!("delete from note where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
@@ -506,7 +513,7 @@ async fn call_otherwise(
     pseudonym: &str,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', receipts = 'short', pgn_files = true, subjects = 'plain', automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
+        "update player set name = $2, name_key = $3, letters = 'en', format = 'text', receipts = 'short', pgn_files = true, calendar = false, subjects = 'plain', automatic_leave = false, zone = null, reminders = 'usual', digest = 'off',
                 digest_due = null, forgotten_at = now()
          where id = $1",
         player,

@@ -83,6 +83,11 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         "pgn" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
             preference(Preference::Files, rest)
         }
+        // With any other word it is talk: "Calendar permitting", "calendar full".
+        "calendar" | "calender" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
+            preference(Preference::Calendar, rest)
+        }
+        "no" if rest.eq_ignore_ascii_case("calendar") => preference(Preference::Calendar, "off"),
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
         "automatic" | "auto" => {
             let rest = rest.to_lowercase();
@@ -565,6 +570,11 @@ mod tests {
             ("receiptss short", None),
             ("subjects plain", Some("plain")),
             ("pgn off", Some("off")),
+            ("calendar on", Some("on")),
+            ("Calendar: OFF", Some("off")),
+            ("no calendar", Some("off")),
+            ("calendar permitting", None),
+            ("calendar on Sundays", None),
         ] {
             let read = match with_argument(line) {
                 Some(Command::Prefer(_, word)) => Some(word),

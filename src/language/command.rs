@@ -23,6 +23,8 @@ pub enum Preference {
     Receipts,
     /// Whether the game comes with each letter of a move.
     Files,
+    /// Whether deadlines come for the calendar.
+    Calendar,
     /// What the subjects say.
     Subjects,
     /// Whether leave begins by itself when time is over.
@@ -473,6 +475,7 @@ rows! {
     Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,

@@ -282,6 +282,14 @@ kinds! {
 }
 
 impl LetterKind {
+    /// Whether it is about how its game stands, so that the game comes with it where its reader wants that.
+    pub fn brings_its_game(&self) -> bool {
+        match self.file {
+            File::GameSoFar | File::Game | File::GameWhenOver => true,
+            File::Nothing | File::Archive => false,
+        }
+    }
+
     /// The kind of a letter that the database knows by this word.
     pub fn named(name: &str) -> Option<&'static LetterKind> {
         KINDS.iter().find(|kind| kind.name == name)

@@ -13,6 +13,8 @@ pub struct Preferences {
     pub files: PgnFiles,
     /// What the subjects of the letters of a game say.
     pub subjects: Subjects,
+    /// Whether the deadlines of their moves come for their calendar.
+    pub calendar: Calendar,
 }
 
 impl Preferences {
@@ -23,6 +25,7 @@ impl Preferences {
             receipts: Receipts::Short,
             files: PgnFiles::On,
             subjects: Subjects::Plain,
+            calendar: Calendar::Off,
         }
     }
 }
@@ -60,6 +63,16 @@ pub enum Subjects {
     Moves,
 }
 
+/// Whether a letter that tells a player that it is their move brings its deadline for their calendar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Calendar {
+    /// It does.
+    On,
+    /// It does not: who has not asked for it does not want their calendar changed by mails.
+    #[default]
+    Off,
+}
+
 /// An enum whose values have words, by which they are ordered and kept.
 macro_rules! words {
     ($name:ident: $($value:ident $word:literal),+) => {
@@ -84,4 +97,5 @@ macro_rules! words {
 
 words!(Receipts: Full "full", Short "short", Off "off");
 words!(PgnFiles: On "on", Off "off");
+words!(Calendar: On "on", Off "off");
 words!(Subjects: Plain "plain", Moves "moves");

@@ -437,6 +437,7 @@ pub fn samples() -> Vec<Occasion> {
         settings(Some(Changed::Reminders), &Reminders::Off, Digest::Daily, Some("UTC")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Weekly, Some("America/New_York")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Off, None),
+        settings(Some(Changed::Calendar), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Receipts), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Files), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Subjects), &Reminders::Off, Digest::Off, None),
@@ -1421,6 +1422,11 @@ fn settings(
             format: "text",
             receipts: "short",
             files: "on",
+            calendar: if changed == Some(Changed::Calendar) {
+                "on"
+            } else {
+                "off"
+            },
             subjects: "plain",
             automatic_leave: changed == Some(Changed::AutomaticLeave),
             leave_a_year: 30,

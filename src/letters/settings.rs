@@ -21,6 +21,8 @@ pub enum Changed {
     Receipts,
     /// Whether the game comes with each letter of a move.
     Files,
+    /// Whether the deadlines of their moves come for their calendar.
+    Calendar,
     /// What the subjects of their letters say.
     Subjects,
     /// Whether their leave begins by itself when their time is over.
@@ -43,6 +45,8 @@ pub struct SettingsView {
     pub receipts: &'static str,
     /// Whether the game comes with each letter of a move, [`super::PgnFiles::word`].
     pub files: &'static str,
+    /// Whether the deadlines of their moves come for their calendar, [`super::Calendar::word`].
+    pub calendar: &'static str,
     /// What the subjects of their letters say, [`super::Subjects::word`].
     pub subjects: &'static str,
     /// The name of the zone in which they live.

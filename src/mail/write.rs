@@ -47,6 +47,19 @@ pub struct Outgoing<'a> {
     pub face: Option<Face<'a>>,
     /// File name and content of a PGN to attach.
     pub pgn: Option<(&'a str, &'a str)>,
+    /// What it says to the reader's calendar.
+    pub calendar: Option<Invitation>,
+}
+
+/// An iCalendar object for the reader's calendar (RFC 6047).
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    /// Its METHOD, which the part must name as well.
+    pub method: &'static str,
+    /// The name of the file.
+    pub name: &'static str,
+    /// The object itself.
+    pub text: String,
 }
 
 /// A mail as HTML with one picture. The picture itself is put in when the mail is sent: see [`super::picture`].
@@ -130,22 +143,40 @@ fn build(mail: &Outgoing<'_>) -> Result<Vec<u8>, WriteError> {
     // answering, as the help and every invitation say.
     let boundaries = Boundaries::of(mail.message_id);
     let text = SinglePart::plain(with_crlf(mail.text));
+    let files = files(mail);
+    let message = match (mail.face, files.is_empty()) {
+        (None, true) => builder.singlepart(text)?,
+        (None, false) => {
+            let mixed = boundaries.mixed().singlepart(text);
+            builder.multipart(with_files(mixed, files))?
+        }
+        (Some(face), true) => builder.multipart(alternative(text, &face, &boundaries))?,
+        (Some(face), false) => {
+            let both = alternative(text, &face, &boundaries);
+            let mixed = boundaries.mixed().multipart(both);
+            builder.multipart(with_files(mixed, files))?
+        }
+    };
+    Ok(message.formatted())
+}
+
+/// What comes with the letter.
+fn files(mail: &Outgoing<'_>) -> Vec<SinglePart> {
     let pgn = mail.pgn.map(|(name, pgn)| {
         let kind = content_type("application/vnd.chess-pgn; charset=utf-8");
         Attachment::new(name.to_owned()).body(with_crlf(pgn), kind)
     });
-    let message = match (mail.face, pgn) {
-        (None, None) => builder.singlepart(text)?,
-        (None, Some(pgn)) => {
-            builder.multipart(boundaries.mixed().singlepart(text).singlepart(pgn))?
-        }
-        (Some(face), None) => builder.multipart(alternative(text, &face, &boundaries))?,
-        (Some(face), Some(pgn)) => {
-            let both = alternative(text, &face, &boundaries);
-            builder.multipart(boundaries.mixed().multipart(both).singlepart(pgn))?
-        }
-    };
-    Ok(message.formatted())
+    // Behind the letter, and not as another form of it: Outlook shows nothing else of a mail that is an invitation.
+    let calendar = mail.calendar.as_ref().map(|calendar| {
+        let kind = format!("text/calendar; method={}; charset=utf-8", calendar.method);
+        Attachment::new(calendar.name.to_owned())
+            .body(with_crlf(&calendar.text), content_type(&kind))
+    });
+    pgn.into_iter().chain(calendar).collect()
+}
+
+fn with_files(mixed: MultiPart, files: Vec<SinglePart>) -> MultiPart {
+    files.into_iter().fold(mixed, MultiPart::singlepart)
 }
 
 /// What parts the parts of a mail: made of its Message-ID, so that the same mail has the same octets.

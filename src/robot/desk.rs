@@ -26,8 +26,8 @@ pub(super) use chance::Chance;
 pub(super) use counts::Flood;
 pub(super) use instants::{Came, day, microseconds};
 pub(super) use laid::{
-    HeldInvitation, HeldMove, HeldMoves, LaidReminders, Nudged, Plan, Player, Question, Reminded,
-    SealedNote, Table,
+    CalendarTold, HeldInvitation, HeldMove, HeldMoves, LaidReminders, Nudged, Plan, Player,
+    Question, Reminded, SealedNote, Table, Went,
 };
 pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
@@ -82,6 +82,8 @@ pub(super) struct Desk<'a> {
     pub(super) plans: HashMap<(GameNumber, PlayerNumber), Plan>,
     /// Moves that are made and sent later, and the games in which that has changed.
     pub(super) held_moves: HeldMoves,
+    /// What the calendars of players were told of games with a clock.
+    pub(super) calendars: HashMap<(GameNumber, PlayerNumber), CalendarTold>,
     /// Who is reminded of moves, and was, where it matters.
     pub(super) reminders: LaidReminders,
     /// How the letters of pieces were written in earlier moves, where it matters.
@@ -169,6 +171,7 @@ impl<'a> Desk<'a> {
             questions: HashMap::new(),
             plans: HashMap::new(),
             held_moves: HeldMoves::default(),
+            calendars: HashMap::new(),
             reminders: LaidReminders::default(),
             piece_letters: HashSet::new(),
             notes: BTreeMap::new(),

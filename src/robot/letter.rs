@@ -1,5 +1,6 @@
 //! From an occasion to the bytes of a mail, with its envelope, its thread and its token.
 
+use super::calendar;
 use super::desk::Desk;
 use super::doors::code_of;
 use super::draft::{Answering, Draft, Reader};
@@ -7,8 +8,9 @@ use super::house::House;
 use crate::db::outbox::Posting;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
-    self, Answers, Asks, Audience, Erased, Format, InItsGame, LeaveDays, Letter, Occasion,
-    Preferences, Receipts, Subjects, Templates, Text, subject_of_game, without_unsplit_codes,
+    self, Answers, Asks, Audience, CalendarEntry, Erased, Format, InItsGame, LeaveDays, Letter,
+    Occasion, Preferences, Receipts, Subjects, Templates, Text, subject_of_game,
+    without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{self, Outgoing, write};
@@ -74,13 +76,9 @@ fn post_one(
     let subject = subject_of(desk, &draft, reader.player);
     let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
-    let text = in_words(
-        desk,
-        templates,
-        &reader,
-        &marks,
-        (draft.occasion, draft.cause, draft.game),
-    )?;
+    let entry = calendar::entry(desk, &draft, &marks.message_id);
+    let said = (draft.occasion, draft.cause, draft.game);
+    let text = in_words(desk, templates, &reader, &marks, said)?;
     let face = text.face.as_ref();
     let answered = answered_id(draft.answers.as_ref());
     let bytes = write(&Outgoing {
@@ -99,6 +97,7 @@ fn post_one(
         text: &text.body,
         face: face.map(as_written),
         pgn: text.attachment.as_ref().map(as_file),
+        calendar: entry.as_ref().map(as_invitation),
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -179,6 +178,14 @@ fn in_words(
 
 fn as_file(file: &letters::Attachment) -> (&str, &str) {
     (&file.name, &file.pgn)
+}
+
+fn as_invitation(entry: &CalendarEntry) -> write::Invitation {
+    write::Invitation {
+        method: entry.word.method(),
+        name: entry.word.file(),
+        text: entry.text(),
+    }
 }
 
 fn as_written(face: &letters::Face) -> write::Face<'_> {

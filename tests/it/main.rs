@@ -18,6 +18,7 @@ mod backup;
 mod bed;
 mod bounces;
 mod budgets;
+mod calendar;
 mod causes;
 mod clock_stops;
 mod clocks;

@@ -18,6 +18,8 @@ pub enum NoSetting {
     Receipts,
     /// A file comes or does not.
     Files,
+    /// Deadlines come for the calendar or do not.
+    Calendar,
     /// There are no such subjects.
     Subjects,
     /// Leave begins by itself or does not.
@@ -53,6 +55,9 @@ impl fmt::Display for NoSetting {
                 "receipts for your own moves are full, short, or off"
             }
             NoSetting::Files => "the file with the game comes with each move, or it does not",
+            NoSetting::Calendar => {
+                "the deadlines of your moves come for your calendar, or they do not"
+            }
             NoSetting::Subjects => {
                 "the subjects of a game say the moves, or are plain, which is always the same"
             }

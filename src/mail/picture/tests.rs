@@ -25,6 +25,7 @@ fn letter(pgn: Option<(&str, &str)>) -> Vec<u8> {
             content_id: "board.0123456789abcdef@example.org",
         }),
         pgn,
+        calendar: None,
     })
     .unwrap()
 }

@@ -71,6 +71,33 @@ pub(in crate::robot) struct Plan {
     pub(in crate::robot) changed: bool,
 }
 
+/// What a player's calendar was last told of a game.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct CalendarTold {
+    pub(in crate::robot) sequence: i32,
+    /// When that was decided.
+    pub(in crate::robot) written: DateTime<Utc>,
+    /// When the time of the move is over.
+    pub(in crate::robot) deadline: DateTime<Utc>,
+    /// Whether the entry stands, or was cancelled.
+    pub(in crate::robot) stands: bool,
+    /// The letter with which it went.
+    pub(in crate::robot) message_id: String,
+    pub(in crate::robot) went: Went,
+    pub(in crate::robot) changed: bool,
+}
+
+/// What became of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::robot) enum Went {
+    /// It was sent.
+    Out,
+    /// It waits, and another one may be sent in its place.
+    Waits,
+    /// It will never be sent.
+    Lost,
+}
+
 /// A move that is made and sent later.
 #[derive(Clone, Debug)]
 pub(in crate::robot) struct HeldMove {

@@ -96,6 +96,20 @@ impl Desk<'_> {
         game.clocks().end(game.position().turn(), running.turn())
     }
 
+    /// The same as a letter to its player says it, which reaches them.
+    pub(in crate::robot) fn time_ends_for(
+        &self,
+        table: &Table,
+        reader: PlayerNumber,
+    ) -> Option<DateTime<Utc>> {
+        let game = &table.game;
+        if !game.is_on_clock() {
+            return None;
+        }
+        let running = self.running_for(table, Some(reader));
+        game.clocks().end(game.position().turn(), running.turn())
+    }
+
     /// The time of a game on its line of a list; nothing without a clock, and before it has begun.
     pub(super) fn line_time(&self, table: &Table) -> Option<LineTime> {
         let game = &table.game;

@@ -1,22 +1,25 @@
 //! Loads what a batch of mails needs from the database, and lays it on the desk.
 
 use super::Needs;
-use super::rows::{letter_of, read_held_move, read_note, read_plan, read_question};
+use super::rows::{letter_of, read_entry, read_held_move, read_note, read_plan, read_question};
 use super::{held_invitations, leave, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
-    self, Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events,
-    games, held_moves, inbox, names, nudges, players, reminders, silence,
+    self, Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
+    events, games, held_moves, inbox, names, nudges, players, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
-use crate::letters::{Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects};
+use crate::letters::{
+    Calendar, Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects,
+};
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{
-    Archive, Desk, HeldMove, HeldMoves, Nudged, Player, Reached, Reminded, Returned, Spare, Table,
+    Archive, CalendarTold, Desk, HeldMove, HeldMoves, Nudged, Player, Reached, Reminded, Returned,
+    Spare, Table,
 };
 use crate::robot::house::House;
 use anyhow::bail;
@@ -267,6 +270,10 @@ async fn load_players(
                         true => PgnFiles::On,
                         false => PgnFiles::Off,
                     },
+                    calendar: match row.calendar {
+                        true => Calendar::On,
+                        false => Calendar::Off,
+                    },
                     subjects: Subjects::from_word(&row.subjects).unwrap_or_default(),
                 },
                 // One that a later edition of the data base has taken out is as good as none.
@@ -401,6 +408,7 @@ async fn lay_out_beside_games(
         }
     }
     lay_out_reminders(tx, needs, &numbers, desk).await?;
+    desk.calendars = load_calendars(tx, &desk.tables).await?;
     for row in conditional::conditional(tx, &numbers).await? {
         let number = GameNumber(row.game_id);
         let table = desk.tables.get(&number);
@@ -413,6 +421,22 @@ async fn lay_out_beside_games(
     let notes = conditional::notes(tx, &numbers).await?;
     desk.notes = notes.into_iter().filter_map(read_note).collect();
     Ok(())
+}
+
+/// What the calendars of players were told of those of these games that have a clock.
+async fn load_calendars(
+    tx: &mut Transaction<'_>,
+    tables: &Tables,
+) -> anyhow::Result<HashMap<(GameNumber, PlayerNumber), CalendarTold>> {
+    let with_clock = tables
+        .iter()
+        .filter(|(_, table)| table.game.control().has_clock());
+    let games: Vec<i64> = with_clock.map(|(number, _)| number.0).collect();
+    if games.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let entries = calendar::in_games(tx, &games).await?;
+    Ok(entries.into_iter().map(read_entry).collect())
 }
 
 /// The moves that are held in these games.

@@ -1,6 +1,6 @@
 //! Writes down what changed on the desk.
 
-use super::rows::{row_of, write_held_move, write_note, write_plan, write_question};
+use super::rows::{row_of, write_entry, write_held_move, write_note, write_plan, write_question};
 use super::{held_invitations, leave, untold};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
@@ -11,10 +11,10 @@ use crate::db::players::PlayerChange;
 use crate::db::reminders::Reminded;
 use crate::db::silence::Hearing;
 use crate::db::{
-    Transaction, archive, bounces, clock_stops, conditional, confirmations, counts, events, games,
-    held_moves, inbox, nudges, outbox, players, reminders, silence,
+    Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
+    events, games, held_moves, inbox, nudges, outbox, players, reminders, silence,
 };
-use crate::letters::PgnFiles;
+use crate::letters::{Calendar, PgnFiles};
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk, OVERTAKEN};
 use anyhow::bail;
@@ -75,6 +75,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 format: player.prefers.format.word(),
                 receipts: player.prefers.receipts.word(),
                 pgn_files: player.prefers.files == PgnFiles::On,
+                calendar: player.prefers.calendar == Calendar::On,
                 subjects: player.prefers.subjects.word(),
                 zone: player.zone.map(|zone| zone.name().to_owned()),
                 reminders: player.reminders.to_string(),
@@ -142,6 +143,9 @@ async fn put_away_beside_games(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> any
     conditional::prepare(tx, &plans).await?;
     put_away_held_moves(tx, desk).await?;
     put_away_reminders(tx, desk).await?;
+    for (&(game, player), entry) in desk.calendars.iter().filter(|(_, entry)| entry.changed) {
+        calendar::save(tx, &write_entry(game, player, entry)).await?;
+    }
     let notes: Vec<NoteRow> = desk
         .notes
         .iter()

@@ -1,11 +1,12 @@
 //! Rows of the database and what they mean on the desk: games, questions, conditional moves and notes.
 
 use crate::chess::{self, LetterCase};
+use crate::db::calendar::EntryRow;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
 use crate::db::held_moves::HeldMoveRow;
 use crate::game::{Conditional, Game, GameNumber, Phase, PlayerNumber, RecordedGame};
-use crate::robot::desk::{HeldMove, Plan, Question, SealedNote, Table};
+use crate::robot::desk::{CalendarTold, HeldMove, Plan, Question, SealedNote, Table, Went};
 use shakmaty::{Chess, Position};
 
 pub(super) fn row_of(table: &Table) -> GameRow {
@@ -112,6 +113,36 @@ pub(super) fn write_held_move(number: GameNumber, held: &HeldMove, game: &Game) 
         inbox_id: held.mail,
         came_at: held.came,
         until: held.until,
+    }
+}
+
+pub(super) fn read_entry(row: EntryRow) -> ((GameNumber, PlayerNumber), CalendarTold) {
+    let told = CalendarTold {
+        sequence: row.sequence,
+        written: row.written_at,
+        deadline: row.deadline,
+        stands: row.stands,
+        message_id: row.message_id,
+        went: match row.went.as_str() {
+            "lost" => Went::Lost,
+            "waits" => Went::Waits,
+            _ => Went::Out,
+        },
+        changed: false,
+    };
+    ((GameNumber(row.game_id), PlayerNumber(row.player_id)), told)
+}
+
+pub(super) fn write_entry(game: GameNumber, player: PlayerNumber, told: &CalendarTold) -> EntryRow {
+    EntryRow {
+        game_id: game.0,
+        player_id: player.0,
+        sequence: told.sequence,
+        written_at: told.written,
+        deadline: told.deadline,
+        stands: told.stands,
+        message_id: told.message_id.clone(),
+        went: String::new(),
     }
 }
 

@@ -7,8 +7,8 @@ use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
 use crate::language::{Command, Order, Preference, near_zones, reminders};
 use crate::letters::{
-    Changed, Digest, NoSetting, Occasion, PgnFiles, Receipts, SettingsView, Subjects, Why,
-    reminders_in_words,
+    Calendar, Changed, Digest, NoSetting, Occasion, PgnFiles, Receipts, SettingsView, Subjects,
+    Why, reminders_in_words,
 };
 use crate::robot::desk::{Desk, Player};
 use chrono::{DateTime, Utc};
@@ -58,6 +58,10 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
             "off" | "no" | "none" => Ok(Preferred::AutomaticLeave(false)),
             _ => Err(NoSetting::AutomaticLeave),
         },
+        Preference::Calendar => {
+            let calendar = Calendar::from_word(word).ok_or(NoSetting::Calendar);
+            calendar.map(Preferred::Calendar)
+        }
         Preference::Subjects => {
             let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
             subjects.map(Preferred::Subjects)
@@ -70,6 +74,7 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
 pub(super) enum Preferred {
     Receipts(Receipts),
     Files(PgnFiles),
+    Calendar(Calendar),
     Subjects(Subjects),
     AutomaticLeave(bool),
 }
@@ -130,6 +135,11 @@ impl Clerk<'_, '_, '_> {
             Ok(Preferred::Files(files)) => {
                 self.set(Changed::Files, |player, _| player.prefers.files = files);
             }
+            Ok(Preferred::Calendar(calendar)) => {
+                self.set(Changed::Calendar, |player, _| {
+                    player.prefers.calendar = calendar
+                });
+            }
             Ok(Preferred::Subjects(subjects)) => {
                 self.set(Changed::Subjects, |player, _| {
                     player.prefers.subjects = subjects
@@ -151,6 +161,7 @@ impl Clerk<'_, '_, '_> {
                     Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
                     Preference::Files => &["pgn on", "pgn off"],
                     Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
+                    Preference::Calendar => &["calendar on", "calendar off"],
                     Preference::Subjects => &["subjects moves", "subjects plain"],
                 };
                 let instead = words.iter().map(|&word| word.to_owned()).collect();
@@ -181,6 +192,7 @@ impl Clerk<'_, '_, '_> {
             Changed::Digest
             | Changed::Receipts
             | Changed::Files
+            | Changed::Calendar
             | Changed::Subjects
             | Changed::AutomaticLeave => {}
         }
@@ -219,6 +231,7 @@ impl Desk<'_> {
             format: known.prefers.format.word(),
             receipts: known.prefers.receipts.word(),
             files: known.prefers.files.word(),
+            calendar: known.prefers.calendar.word(),
             subjects: known.prefers.subjects.word(),
             zone: known.zone.map(Zone::name),
             local: known

@@ -1,0 +1,313 @@
+//! What a letter says to the calendar of its reader: the deadline of a move, as an invitation that needs no answer, or that
+//! there is none any more (iTIP, RFC 5546, in the notation of RFC 5545).
+//!
+//! An invitation, and no event that is published: only that is taken for the same entry again by Gmail, Outlook and Apple
+//! when it comes a second time with a higher number. Written by hand, since of the notation we need these lines only.
+
+use super::instant_in_words;
+use crate::language::CALENDAR_SUMMARY;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// What is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalendarWord {
+    /// The move is due then.
+    Request,
+    /// It is not due any more.
+    Cancel,
+}
+
+impl CalendarWord {
+    /// The METHOD of RFC 5546 1.4, in the body and in the field `Content-Type` alike (RFC 6047 2.4).
+    pub fn method(self) -> &'static str {
+        match self {
+            CalendarWord::Request => "REQUEST",
+            CalendarWord::Cancel => "CANCEL",
+        }
+    }
+
+    /// The name of the file as which it comes.
+    pub fn file(self) -> &'static str {
+        match self {
+            CalendarWord::Request => "deadline.ics",
+            CalendarWord::Cancel => "deadline-cancelled.ics",
+        }
+    }
+}
+
+/// An entry in the calendar of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalendarEntry {
+    /// What is said of it.
+    pub word: CalendarWord,
+    /// What it is known by: the same for a game and a player, and for no others.
+    pub uid: String,
+    /// SEQUENCE: each word has a higher one than the last, and the same word again the same one.
+    pub sequence: i32,
+    /// When this was first said.
+    pub written: DateTime<Utc>,
+    /// When the time of the move is over.
+    pub deadline: DateTime<Utc>,
+    /// The number of the game.
+    pub game: i64,
+    /// The name of the opponent.
+    pub opponent: String,
+    /// The name of the server, and the address to which a calendar sends its answer.
+    pub organizer: (String, String),
+    /// The name of the reader, and the address at which they get the letter.
+    pub reader: (String, String),
+}
+
+/// How long an entry is: it ends with the time of the move. One without length is drawn as nothing.
+const LENGTH: TimeDelta = TimeDelta::minutes(30);
+
+/// Longest line in octets, without its end (RFC 5545 3.1).
+const LONGEST: usize = 75;
+
+impl CalendarEntry {
+    /// The whole object, lines ended by CR and LF.
+    pub fn text(&self) -> String {
+        let (status, alarms) = match self.word {
+            CalendarWord::Request => ("CONFIRMED", self.alarms()),
+            CalendarWord::Cancel => ("CANCELLED", Vec::new()),
+        };
+        let summary = format!("SUMMARY:{}", escaped(&self.summary()));
+        let mut lines = vec![
+            "BEGIN:VCALENDAR".to_owned(),
+            "PRODID:-//penpawn//penpawn//EN".to_owned(),
+            "VERSION:2.0".to_owned(),
+            "CALSCALE:GREGORIAN".to_owned(),
+            format!("METHOD:{}", self.word.method()),
+            "BEGIN:VEVENT".to_owned(),
+            format!("UID:{}", escaped(&self.uid)),
+            format!("SEQUENCE:{}", self.sequence),
+            format!("DTSTAMP:{}", in_utc(self.written)),
+            format!("DTSTART:{}", in_utc(self.deadline - LENGTH)),
+            format!("DTEND:{}", in_utc(self.deadline)),
+            summary,
+            format!("DESCRIPTION:{}", escaped(&self.description())),
+            format!(
+                "ORGANIZER;CN={}:{}",
+                quoted(&self.organizer.0),
+                mailto(&self.organizer.1)
+            ),
+            // Accepted already, so that nobody is asked for an answer.
+            format!(
+                "ATTENDEE;CN={};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:{}",
+                quoted(&self.reader.0),
+                mailto(&self.reader.1)
+            ),
+            format!("STATUS:{status}"),
+            // A deadline takes nobody's time from others.
+            "TRANSP:TRANSPARENT".to_owned(),
+            "X-MICROSOFT-CDO-BUSYSTATUS:FREE".to_owned(),
+            "X-MICROSOFT-DISALLOW-COUNTER:TRUE".to_owned(),
+        ];
+        for before in alarms {
+            lines.extend(self.alarm(before));
+        }
+        lines.extend(["END:VEVENT".to_owned(), "END:VCALENDAR".to_owned()]);
+        lines.iter().map(|line| folded(line)).collect()
+    }
+
+    fn summary(&self) -> String {
+        format!("Game {}, {}: {CALENDAR_SUMMARY}", self.game, self.opponent)
+    }
+
+    fn description(&self) -> String {
+        let until = instant_in_words(self.deadline);
+        match self.word {
+            CalendarWord::Request => format!(
+                "Your time for this move ends on {until}. To move, answer the mail of the game. Whatever you answer to this \
+                 entry is read by nobody."
+            ),
+            CalendarWord::Cancel => "This move is not due any more.".to_owned(),
+        }
+    }
+
+    /// How long before the deadline the calendar reminds of it: when a quarter of the time is left, and where that is more
+    /// than two days, when a day is left as well. Nothing where the entry begins at once.
+    fn alarms(&self) -> Vec<TimeDelta> {
+        let quarter = (self.deadline - self.written) / 4;
+        if quarter * 4 <= LENGTH {
+            return Vec::new();
+        }
+        let day = TimeDelta::days(1);
+        let mut alarms = vec![quarter.max(LENGTH)];
+        alarms.extend((quarter > day * 2).then_some(day));
+        alarms
+    }
+
+    /// An alarm so long before the deadline, reckoned from the beginning of the entry: not all programs know it from its end.
+    fn alarm(&self, before: TimeDelta) -> [String; 5] {
+        [
+            "BEGIN:VALARM".to_owned(),
+            "ACTION:DISPLAY".to_owned(),
+            format!("DESCRIPTION:{}", escaped(&self.summary())),
+            format!("TRIGGER:-PT{}M", (before - LENGTH).num_minutes()),
+            "END:VALARM".to_owned(),
+        ]
+    }
+}
+
+/// An instant in UTC, of whole seconds (RFC 5545 3.3.5, form 2).
+fn in_utc(at: DateTime<Utc>) -> String {
+    at.format("%Y%m%dT%H%M%SZ").to_string()
+}
+
+/// A TEXT (RFC 5545 3.3.11).
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '\\' | ';' | ',' => out.extend(['\\', sign]),
+            '\n' => out.push_str("\\n"),
+            sign if sign.is_control() => {}
+            sign => out.push(sign),
+        }
+    }
+    out
+}
+
+/// The value of a parameter (RFC 5545 3.2). A quotation mark cannot stand in it, and the way of RFC 6868 is not known widely.
+fn quoted(text: &str) -> String {
+    let signs = text.chars().filter(|sign| !sign.is_control());
+    let signs: String = signs
+        .map(|sign| if sign == '"' { '\'' } else { sign })
+        .collect();
+    format!("\"{signs}\"")
+}
+
+/// An address (RFC 5545 3.3.3, RFC 6068 2). A calendar looks for its owner's among those of an invitation as they stand, so
+/// that what need not be changed is not.
+fn mailto(address: &str) -> String {
+    let mut out = "mailto:".to_owned();
+    for octet in address.bytes() {
+        if octet.is_ascii_alphanumeric() || b"@+-._~!$'*=".contains(&octet) {
+            out.push(char::from(octet));
+        } else {
+            out.push_str(&format!("%{octet:02X}"));
+        }
+    }
+    out
+}
+
+/// A line with its end, in as many pieces as it needs, none of which ends within a character (RFC 5545 3.1).
+fn folded(line: &str) -> String {
+    let mut out = String::with_capacity(line.len() + 8);
+    let mut octets = 0;
+    for sign in line.chars() {
+        if octets + sign.len_utf8() > LONGEST {
+            out.push_str("\r\n ");
+            octets = 1;
+        }
+        out.push(sign);
+        octets += sign.len_utf8();
+    }
+    out.push_str("\r\n");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(word: CalendarWord, opponent: &str, days: i64) -> CalendarEntry {
+        let written = DateTime::from_timestamp(1_780_000_000, 0).unwrap_or_default();
+        CalendarEntry {
+            word,
+            uid: "g42-p7@penpawn.example.net".to_owned(),
+            sequence: 29_666_666,
+            written,
+            deadline: written + TimeDelta::days(days),
+            game: 42,
+            opponent: opponent.to_owned(),
+            organizer: (
+                "penpawn".to_owned(),
+                "chess+calendar@example.net".to_owned(),
+            ),
+            reader: ("Ann".to_owned(), "ann+chess@example.org".to_owned()),
+        }
+    }
+
+    #[test]
+    fn an_entry_says_when_the_move_is_due() {
+        let text = entry(CalendarWord::Request, "Bob", 4).text();
+        assert_eq!(
+            text.replace("\r\n", "\n"),
+            "BEGIN:VCALENDAR\n\
+             PRODID:-//penpawn//penpawn//EN\n\
+             VERSION:2.0\n\
+             CALSCALE:GREGORIAN\n\
+             METHOD:REQUEST\n\
+             BEGIN:VEVENT\n\
+             UID:g42-p7@penpawn.example.net\n\
+             SEQUENCE:29666666\n\
+             DTSTAMP:20260528T202640Z\n\
+             DTSTART:20260601T195640Z\n\
+             DTEND:20260601T202640Z\n\
+             SUMMARY:Game 42\\, Bob: your move is due\n\
+             DESCRIPTION:Your time for this move ends on 01 Jun 2026\\, 20:26:40 UTC. To \n \
+             move\\, answer the mail of the game. Whatever you answer to this entry is r\n \
+             ead by nobody.\n\
+             ORGANIZER;CN=\"penpawn\":mailto:chess+calendar@example.net\n\
+             ATTENDEE;CN=\"Ann\";ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:\n \
+             ann+chess@example.org\n\
+             STATUS:CONFIRMED\n\
+             TRANSP:TRANSPARENT\n\
+             X-MICROSOFT-CDO-BUSYSTATUS:FREE\n\
+             X-MICROSOFT-DISALLOW-COUNTER:TRUE\n\
+             BEGIN:VALARM\n\
+             ACTION:DISPLAY\n\
+             DESCRIPTION:Game 42\\, Bob: your move is due\n\
+             TRIGGER:-PT1410M\n\
+             END:VALARM\n\
+             END:VEVENT\n\
+             END:VCALENDAR\n"
+        );
+    }
+
+    #[test]
+    fn lines_are_folded_between_characters_and_signs_of_the_notation_are_escaped() {
+        let name = "Zoë, the; \\ \"Großmeisterin\" 王王王王王王王王王王王王王王王王王王王王王王王王王王王王王王";
+        let text = entry(CalendarWord::Cancel, name, 4).text();
+        for line in text.split("\r\n") {
+            assert!(line.len() <= 75, "{line}");
+            assert!(!line.contains(['\r', '\n']));
+        }
+        let whole = text.replace("\r\n ", "");
+        assert!(whole.contains("SUMMARY:Game 42\\, Zoë\\, the\\; \\\\ \"Großmeisterin\" 王"));
+        assert!(whole.contains("STATUS:CANCELLED") && !whole.contains("VALARM"));
+    }
+
+    #[test]
+    fn alarms_are_those_of_the_time_that_is_left() {
+        let hours = |hours: i64| {
+            let mut entry = entry(CalendarWord::Request, "Bob", 0);
+            entry.deadline = entry.written + TimeDelta::hours(hours);
+            let alarms = entry.alarms();
+            alarms
+                .iter()
+                .map(TimeDelta::num_minutes)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(hours(0), Vec::<i64>::new());
+        assert_eq!(hours(1), [30]);
+        assert_eq!(hours(24), [6 * 60]);
+        assert_eq!(hours(72), [18 * 60]);
+        assert_eq!(hours(50 * 24), [50 * 6 * 60, 24 * 60]);
+    }
+
+    #[test]
+    fn an_address_is_changed_only_where_it_must_be() {
+        assert_eq!(
+            mailto("ann+chess@example.org"),
+            "mailto:ann+chess@example.org"
+        );
+        assert_eq!(
+            mailto("\"a b\"@example.org"),
+            "mailto:%22a%20b%22@example.org"
+        );
+        assert_eq!(mailto("ä?@example.org"), "mailto:%C3%A4%3F@example.org");
+    }
+}
