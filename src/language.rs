@@ -9,7 +9,7 @@
 //!   it is shown, and as it is read.
 //! - `reader`: orders out of the lines.
 //! - `own_words`: the sorting of lines; `lines`: what a line is by its looks, in many languages; `echo`: our own
-//!   mail, subtracted.
+//!   mail, subtracted; `pictures`, `links`: what programs make of those in it.
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
 //!   `several`: opponents behind one `challenge`; `colours`: one for each of them; `play`: moves and what stands beside
 //!   them; `near`: slips of the pen; `phrases`: the words of the language; [`Command`]: what they mean.
@@ -43,6 +43,7 @@ mod hold;
 mod leave;
 mod line;
 mod lines;
+mod links;
 mod mended;
 mod message;
 mod near;
@@ -75,6 +76,7 @@ pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};
 pub use lines::{looks_like_header, without_addresses};
+pub use links::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER};
 pub use message::{Doubt, Message, Unread};
 pub use own_words::{OwnWords, QuotedLine, own_words};
 pub use portion::Portion;

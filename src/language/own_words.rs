@@ -9,6 +9,7 @@ use crate::chess::position::find_fens;
 
 use super::echo::{self, Origin};
 use super::lines::{self, Attribution, Look};
+use super::links::{Target, of_links, without_targets};
 use super::pasted::is_tag;
 use super::pictures::in_place_of_pictures;
 use super::{is_an_order, orders_games, resigns};
@@ -47,8 +48,9 @@ pub struct QuotedLine {
 /// answered, where it is known: every line of it that comes back is subtracted.
 pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     let unarmoured = strip_pgp(text);
-    let mut lines = unarmoured.lines();
-    let marks = lines::rarer_quote_mark(unarmoured.lines().take(LINES));
+    let (plain, linked) = without_targets(&unarmoured);
+    let mut lines = plain.lines();
+    let marks = lines::rarer_quote_mark(plain.lines().take(LINES));
     let of = |line| Line::of(line, marks);
     let all: Vec<Line<'_>> = lines.by_ref().take(LINES).map(of).collect();
     let cut = lines.next().is_some() || text.len() >= TEXT && text.chars().count() >= TEXT;
@@ -77,6 +79,7 @@ pub fn own_words(text: &str, answered: Option<&str>) -> OwnWords {
     };
     take_out_pictures(&all, &mut origins);
     keep_first_orders(&all, &mut origins);
+    take_out_links(&all, &linked, &mut origins);
     doubt_wrapped_ends(&all, &mut origins, answered.unwrap_or_default());
     doubt_copied_resignation(&all, &mut origins, answered.unwrap_or_default());
     let mut sorter = Sorter {
@@ -112,6 +115,17 @@ fn take_out_pictures(all: &[Line<'_>], origins: &mut [Origin]) {
         .map(|line| if line.depth == 0 { line.text } else { "" });
     let places = in_place_of_pictures(&unmarked.collect::<Vec<_>>());
     for (origin, _) in origins.iter_mut().zip(places).filter(|(_, place)| *place) {
+        *origin = Origin::Ours;
+    }
+}
+
+/// What is left of the links in our letter is ours, also where a line of it is one move or one command.
+fn take_out_links(all: &[Line<'_>], linked: &[Option<Target>], origins: &mut [Origin]) {
+    let unmarked = all
+        .iter()
+        .map(|line| if line.depth == 0 { line.text } else { "" });
+    let links = of_links(&unmarked.collect::<Vec<_>>(), linked);
+    for (origin, _) in origins.iter_mut().zip(links).filter(|(_, link)| *link) {
         *origin = Origin::Ours;
     }
 }
@@ -311,6 +325,11 @@ impl Sorter<'_> {
                 Some(next) if next.depth > 0 => Section::Own,
                 _ => Section::Rest,
             };
+            return;
+        }
+        // What one of our links has opened has its code in the text where our address can carry none.
+        if lines::is_reference(line.text) {
+            self.quote(line);
             return;
         }
         if lines::is_signature_mark(line.text) {

@@ -1,0 +1,184 @@
+//! The links of our letters, as they come back in an answer.
+//!
+//! A link of ours opens an answer with a command or a move in it. A program that makes text of a letter writes the target
+//! behind the words, `Nf3 <mailto:…>`, `Nf3<mailto:…>`, `[Nf3](mailto:…)`, `Nf3 (mailto:…)`, or leaves the words alone. So
+//! what comes back may have a line for each legal move, and none of them is an order: who wants one writes it themselves.
+//! The links stand in the HTML of a letter alone, so that they cannot be compared with its text.
+
+use crate::chess::notation::{Letters, read_moves};
+use std::borrow::Cow;
+
+/// What stands above the links with the legal moves.
+pub const EACH_MOVE: &str = "A link for each legal move:";
+/// What stands below them.
+pub const NOT_YET: &str = "Nothing is played before you send it.";
+/// What stands before the link that offers a draw.
+pub const TO_OFFER: &str = "To offer a draw:";
+/// What stands before the link that asks for the others.
+pub const TO_GET: &str = "For a link to each legal move:";
+/// What the links with moves of one kind of piece stand behind.
+pub const KINDS: [&str; 6] = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
+
+/// What each of our links has: it opens an answer. No link that others write begins its subject so.
+const SCHEME: &str = "mailto:";
+const SUBJECT: &str = "?subject=re";
+/// Lines of the links with legal moves, at most: each may stand on a line of its own, with its target on another, and empty
+/// lines between.
+const LINES: usize = 300;
+/// Octets of a line of ours at most, without what links lead to.
+const LONGEST: usize = 400;
+
+/// Where on its line a target of ours stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// Before all words.
+    First,
+    /// Behind some.
+    Behind,
+}
+
+/// The text without the targets of our links, and for each of its lines whether one stood there.
+pub(super) fn without_targets(text: &str) -> (Cow<'_, str>, Vec<Option<Target>>) {
+    let mut found = vec![None; text.lines().count()];
+    if next_target(text).is_none() {
+        return (Cow::Borrowed(text), found);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for (line, found) in text.lines().zip(&mut found) {
+        match next_target(line) {
+            Some((begins, _)) => {
+                let before = line.get(..begins).unwrap_or_default();
+                *found = Some(match before.trim_start().trim_end_matches(['<', '(']) {
+                    "" => Target::First,
+                    _ => Target::Behind,
+                });
+                plain.push_str(&without_targets_in(line));
+            }
+            None => plain.push_str(line),
+        }
+        plain.push('\n');
+    }
+    (Cow::Owned(plain), found)
+}
+
+/// Where the first target of ours begins in a line, and where it ends.
+fn next_target(line: &str) -> Option<(usize, usize)> {
+    let mut from = 0;
+    while let Some(rest) = line.get(from..) {
+        let begins = from + rest.find(SCHEME)?;
+        let target = line.get(begins..)?;
+        let ends = |sign: char| sign.is_whitespace() || matches!(sign, '>' | ')' | ']' | '"');
+        let length = target.find(ends).unwrap_or(target.len());
+        let is_ours = |target: &str| target.to_ascii_lowercase().contains(SUBJECT);
+        if target.get(..length).is_some_and(is_ours) {
+            return Some((begins, begins + length));
+        }
+        // What stands in it begins no other one.
+        from = begins + length;
+    }
+    None
+}
+
+fn without_targets_in(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((begins, ends)) = next_target(rest) {
+        let before = rest.get(..begins).unwrap_or_default();
+        let behind = rest.get(ends..).unwrap_or_default();
+        let closed = |open: char, close: char| {
+            let before = before.strip_suffix(open)?;
+            Some((before, behind.strip_prefix(close).unwrap_or(behind)))
+        };
+        let bracketed = closed('<', '>').or_else(|| closed('(', ')'));
+        let (before, behind) = bracketed.unwrap_or((before, behind));
+        match before.strip_suffix(']').and_then(|b| b.rsplit_once('[')) {
+            // "[Nf3](mailto:…)".
+            Some((before, words)) if bracketed.is_some() => {
+                plain.push_str(before);
+                plain.push_str(words);
+            }
+            _ => plain.push_str(before.trim_end()),
+        }
+        rest = behind;
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// For each of these lines, without the targets, whether it is of the links of a letter. `linked` says in which a target
+/// stood: nobody writes such a thing by hand.
+pub(super) fn of_links(lines: &[&str], linked: &[Option<Target>]) -> Vec<bool> {
+    let mut found: Vec<bool> = lines
+        .iter()
+        .zip(linked)
+        .map(|(line, linked)| linked.is_some() || is_of_two_words(line))
+        .collect();
+    // The target may have gone to the line below its words.
+    for (words, below) in found.iter_mut().zip(linked.iter().skip(1)) {
+        *words |= *below == Some(Target::First);
+    }
+    let mut at = 0;
+    while let Some(rest) = lines.get(at..).filter(|rest| !rest.is_empty()) {
+        let begins = rest.first().is_some_and(|line| words_of(line) == EACH_MOVE);
+        let length = if begins { length_of(rest) } else { 0 };
+        for flag in found.iter_mut().skip(at).take(length) {
+            *flag = true;
+        }
+        at += length.max(1);
+    }
+    found
+}
+
+/// How many lines from the one above the legal moves on are of the links: as far as the one below them, and where that is not
+/// there, as far as nothing else stands in them.
+fn length_of(lines: &[&str]) -> usize {
+    let mut length = 0;
+    for line in lines.iter().take(LINES) {
+        let words = words_of(line);
+        if words == NOT_YET {
+            return length + 1;
+        }
+        if !(words.is_empty() || words == EACH_MOVE || is_moves(&words)) {
+            break;
+        }
+        length += 1;
+    }
+    length
+}
+
+/// Whether a line is one of the two with a link that is no move, without its target.
+fn is_of_two_words(line: &str) -> bool {
+    if line.len() > LONGEST {
+        return false;
+    }
+    let words = words_of(line);
+    words.strip_prefix(TO_OFFER) == Some(" draw")
+        || words.strip_prefix(TO_GET) == Some(" links moves")
+}
+
+/// Whether words are moves and nothing else, perhaps behind the kind of their piece.
+fn is_moves(words: &str) -> bool {
+    if words.len() > LONGEST {
+        return false;
+    }
+    let (kind, moves) = words.split_once(':').unwrap_or(("", words));
+    (kind.is_empty() || KINDS.contains(&kind))
+        && moves
+            .split_whitespace()
+            .all(|word| read_moves(word, Letters::English).is_some())
+}
+
+/// The words of a line, without the marks that programs set about them.
+fn words_of(line: &str) -> String {
+    if line.len() > 2 * LONGEST {
+        return line.to_owned();
+    }
+    let words = line
+        .split_whitespace()
+        .map(|word| word.trim_matches(['*', '_', '[', ']', '|', '\u{A0}']));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests;

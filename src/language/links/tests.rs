@@ -1,0 +1,113 @@
+use super::*;
+use crate::language::{own_words, read};
+
+const TARGET: &str = "mailto:chess%2Bg42c22d20778.abcdefghijkmnpqrstuvw@example.net?subject=Re%3A%20Chess%20game%2042&body=";
+
+/// A letter's links as programs make text of them: the words, and how a target stands behind them.
+fn in_each_form(words: &[&str]) -> Vec<String> {
+    let target = |word: &str| format!("{TARGET}13.%20{word}%0D%0A");
+    let forms: [&dyn Fn(&str) -> String; 8] = [
+        &|word| word.to_owned(),
+        &|word| format!("{word} <{}>", target(word)),
+        &|word| format!("{word}<{}>", target(word)),
+        &|word| format!("[{word}]({})", target(word)),
+        &|word| format!("{word} ({})", target(word)),
+        &|word| format!("{word}\n<{}>", target(word)),
+        &|word| format!("*{word}*\n<{}>", target(word)),
+        &|word| {
+            format!(
+                "{word} [{}]",
+                target(word)
+                    .replace("%3A", ":")
+                    .replace("subject", "Subject")
+            )
+        },
+    ];
+    let in_form = |form: &&dyn Fn(&str) -> String| {
+        let links: Vec<String> = words.iter().map(|word| form(word)).collect();
+        links.join("  ")
+    };
+    forms.iter().map(in_form).collect()
+}
+
+/// The links of a letter in each of these forms.
+fn blocks() -> Vec<String> {
+    let moves = ["Kd1", "O-O"];
+    let pawns = ["a3", "bxc3", "d8=Q"];
+    let (draw, more) = (["draw"], ["links moves"]);
+    let forms = in_each_form(&moves).into_iter().zip(in_each_form(&pawns));
+    let forms = forms.zip(in_each_form(&draw)).zip(in_each_form(&more));
+    forms
+        .map(|(((king, pawns), draw), more)| {
+            format!("{EACH_MOVE}\n\nKing: {king}\n\nPawn: {pawns}\n\n{NOT_YET}\n\n{TO_OFFER} {draw}\n\n{TO_GET} {more}\n")
+        })
+        .collect()
+}
+
+fn orders(text: &str) -> Vec<String> {
+    let message = read(&own_words(text, None), "", Letters::English);
+    message
+        .orders
+        .into_iter()
+        .map(|order| order.typed)
+        .collect()
+}
+
+#[test]
+fn links_that_come_back_are_no_orders_in_any_form() {
+    for block in blocks() {
+        for narrow in [
+            block.clone(),
+            block.replace("  ", "\n"),
+            block.replace("\n\n", "\n"),
+        ] {
+            assert!(
+                orders(&narrow).is_empty(),
+                "{:?}\n{narrow}",
+                orders(&narrow)
+            );
+            let answered = format!("Nf3\n\n{narrow}");
+            assert_eq!(orders(&answered), ["Nf3"], "{narrow}");
+            let words = own_words(&answered, None);
+            assert_eq!(words.lines, ["Nf3"], "{narrow}");
+        }
+    }
+}
+
+#[test]
+fn one_link_alone_is_no_order() {
+    for form in in_each_form(&["e4"]).iter().skip(1) {
+        assert!(orders(form).is_empty(), "{form}");
+    }
+}
+
+#[test]
+fn what_a_player_writes_about_links_is_theirs() {
+    for text in [
+        "e4",
+        "links moves",
+        "Mail me at <mailto:ann@example.org>",
+        "Pawn: e4",
+        "To offer a draw: I never would",
+        "see mailto:bob@example.org?subject=chess for more",
+    ] {
+        let words = own_words(text, None);
+        assert_eq!(words.lines, [text]);
+    }
+    let between = own_words(&format!("{EACH_MOVE}\nI take the pawn!\n{NOT_YET}"), None);
+    assert!(between.lines.contains(&"I take the pawn!".to_owned()));
+}
+
+#[test]
+fn hostile_links_take_linear_time() {
+    for text in [
+        format!("{EACH_MOVE}\n{NOT_YET}\n").repeat(5_000),
+        format!("{EACH_MOVE}\n").repeat(10_000),
+        "mailto:".repeat(100_000),
+        "mailto:?subject=re ".repeat(30_000),
+        "[](mailto:?subject=re)".repeat(30_000),
+        format!("[{}", "](mailto:?subject=re)".repeat(30_000)),
+    ] {
+        own_words(&text, None);
+    }
+}
