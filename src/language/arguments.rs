@@ -96,10 +96,18 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
             preference(Preference::AutomaticLeave, word)
         }
         "subjects" | "subject" if is_word(rest) => preference(Preference::Subjects, rest),
+        // "links" is "left" to who writes German: "links oben".
+        "links" if LINKS.contains(&rest.to_lowercase().as_str()) => {
+            preference(Preference::Links, rest)
+        }
+        "no" if rest.eq_ignore_ascii_case("links") => preference(Preference::Links, "off"),
         "no" if rest.eq_ignore_ascii_case("digest") => Some(Command::Digest(off())),
         _ => None,
     }
 }
+
+/// What can stand behind "links".
+const LINKS: [&str; 5] = ["moves", "plain", "on", "off", "none"];
 
 fn preference(which: Preference, word: &str) -> Option<Command> {
     Some(Command::Prefer(which, word.to_lowercase()))
@@ -569,6 +577,10 @@ mod tests {
             ("receipts short", Some("short")),
             ("receiptss short", None),
             ("subjects plain", Some("plain")),
+            ("Links moves", Some("moves")),
+            ("no links", Some("off")),
+            ("links oben", None),
+            ("links and rechts", None),
             ("pgn off", Some("off")),
             ("calendar on", Some("on")),
             ("Calendar: OFF", Some("off")),

@@ -27,6 +27,8 @@ pub enum Preference {
     Calendar,
     /// What the subjects say.
     Subjects,
+    /// Which links stand in letters.
+    Links,
     /// Whether leave begins by itself when time is over.
     AutomaticLeave,
 }
@@ -477,6 +479,7 @@ rows! {
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Links, _) => "links"                 Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,
     Settings                     => "settings"              Other  Informs Words  Ask          Named           AtTheEnd      Nothing      Word  Asks,
     Zone(_)                      => "zone"                  Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,

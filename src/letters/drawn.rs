@@ -1,8 +1,20 @@
 //! The position of a game as its reader sees it, for the forms that have no board of letters.
 
-use crate::chess::{Picture, words};
+use crate::chess::{Letters, Picture, Reading, read_moves, words};
+use shakmaty::san::San;
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 use std::fmt::Write;
+
+/// A move that its reader can play.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Playable {
+    /// What the piece is called: "Knight".
+    pub(super) piece: &'static str,
+    /// The move in SAN without signs of check.
+    pub(super) san: String,
+    /// The same as it is to be written.
+    pub(super) typed: String,
+}
 
 /// A position from one side, with the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +32,46 @@ impl Drawn {
             below,
             last_move: last_move.and_then(|played| squares_of(position, *played)),
         }
+    }
+
+    /// How many moves are legal.
+    pub(super) fn legal(&self) -> usize {
+        self.position.legal_moves().len()
+    }
+
+    /// What can be played, as somebody writes it whose moves are read in these letters; by piece, and in the order of the
+    /// alphabet.
+    pub(super) fn moves(&self, letters: Letters) -> Vec<Playable> {
+        let legal = self.position.legal_moves();
+        let mut moves: Vec<Playable> = legal
+            .iter()
+            .filter_map(|played| {
+                let san = San::from_move(&self.position, *played).to_string();
+                Some(Playable {
+                    piece: piece(played.role()),
+                    typed: self.typed(*played, &san, letters)?,
+                    san,
+                })
+            })
+            .collect();
+        moves.sort();
+        moves
+    }
+
+    /// A move as it is read in these letters, and no other one: where a letter could be a file's as well, by its squares.
+    fn typed(&self, played: Move, san: &str, letters: Letters) -> Option<String> {
+        let squares = || {
+            let promoted = san.split_once('=').map_or("", |(_, piece)| piece);
+            let to = played.to();
+            Some(letters.of_san(&format!("{}{to}{promoted}", played.from()?)))
+        };
+        let is_read = |typed: &String| {
+            let spellings = read_moves(typed, letters).unwrap_or_default();
+            let read = spellings.first().map(|read| read.resolve(&self.position));
+            spellings.len() == 1 && matches!(read, Some(Reading::One(read)) if read == played)
+        };
+        let san = Some(letters.of_san(san)).filter(is_read);
+        san.or_else(|| squares().filter(is_read))
     }
 
     /// What is drawn of it.
@@ -48,6 +100,18 @@ impl Drawn {
                     .filter_map(move |kind| line_of(board, color, *kind))
             })
             .collect()
+    }
+}
+
+/// What a kind of piece is called.
+fn piece(role: Role) -> &'static str {
+    match role {
+        Role::King => "King",
+        Role::Queen => "Queen",
+        Role::Rook => "Rook",
+        Role::Bishop => "Bishop",
+        Role::Knight => "Knight",
+        Role::Pawn => "Pawn",
     }
 }
 

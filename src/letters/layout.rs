@@ -10,7 +10,7 @@ mod text;
 mod wrap;
 
 pub(super) use document::{Document, indented};
-pub(super) use html::{Seen, as_html};
+pub(super) use html::{Around, Seen, with_links, with_picture};
 pub(super) use text::as_text;
 
 use super::clean::columns;

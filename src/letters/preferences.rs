@@ -15,6 +15,8 @@ pub struct Preferences {
     pub subjects: Subjects,
     /// Whether the deadlines of their moves come for their calendar.
     pub calendar: Calendar,
+    /// Which links stand in letters that are HTML.
+    pub links: Links,
 }
 
 impl Preferences {
@@ -26,6 +28,7 @@ impl Preferences {
             files: PgnFiles::On,
             subjects: Subjects::Plain,
             calendar: Calendar::Off,
+            links: Links::Plain,
         }
     }
 }
@@ -73,6 +76,18 @@ pub enum Calendar {
     Off,
 }
 
+/// Which links to answers a letter has. They stand in its HTML alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Links {
+    /// The plain ones, and one for each legal move.
+    Moves,
+    /// Those of what can be answered in a word or two.
+    #[default]
+    Plain,
+    /// None.
+    Off,
+}
+
 /// An enum whose values have words, by which they are ordered and kept.
 macro_rules! words {
     ($name:ident: $($value:ident $word:literal),+) => {
@@ -99,3 +114,4 @@ words!(Receipts: Full "full", Short "short", Off "off");
 words!(PgnFiles: On "on", Off "off");
 words!(Calendar: On "on", Off "off");
 words!(Subjects: Plain "plain", Moves "moves");
+words!(Links: Moves "moves", Plain "plain", Off "off");

@@ -2,11 +2,11 @@
 
 use super::clean::{comments_without_links, harmless, pgn_without_codes};
 use super::codes::without_unsplit_codes;
-use super::face::{Face, face};
+use super::face::{Face, Told, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
 use super::{
-    Format, GameView, LeaveDays, Occasion, PgnFiles, Preferences, StoppedTime, samples,
+    Format, GameView, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences, StoppedTime, samples,
     stopped_times, without_links,
 };
 use crate::chess::any_of;
@@ -33,6 +33,8 @@ pub struct Letter {
     /// The reference by which the answer to this mail is known, the whole line: `[ref …]`. It becomes the last line of
     /// the body, whatever the template is.
     pub reference: Option<String>,
+    /// Where the links in its HTML lead; `None`: it has none.
+    pub links_to: Option<LinksTo>,
     /// The address of this server, for mails that say where to write.
     pub server: String,
     /// What is known of the mail that it answers.
@@ -58,7 +60,7 @@ pub enum Answers {
 pub struct Text {
     /// The text of the mail, its lines ended by `\n`.
     pub body: String,
-    /// The same with a drawn board, for who wants that and is to move.
+    /// The same as HTML, for who wants that: with a drawn board for who is to move, with links to answers.
     pub face: Option<Face>,
     /// The game as a file, in mails about a move or an end, and where it was asked for.
     pub attachment: Option<Attachment>,
@@ -282,7 +284,7 @@ impl Templates {
         }
         Ok(Text {
             body,
-            face: face_of(&document, letter, format, domain),
+            face: face_of(&document, letter, preferences, domain),
             attachment: attachment.map(|games| Attachment {
                 pgn: pgn_without_codes(&games.pgn),
                 ..games
@@ -325,6 +327,7 @@ impl Templates {
                 occasion,
                 reader: "Ann".to_owned(),
                 reference: None,
+                links_to: None,
                 server: "chess@example.org".to_owned(),
                 answers: Answers::Proven,
                 stopped_time: stopped_times(),
@@ -350,14 +353,23 @@ fn in_its_form(document: Document, occasion: &Occasion, format: Format) -> Docum
     }
 }
 
-/// The letter with a drawn board, where its reader wants that; never where anybody could have brought it about in their name.
-fn face_of(document: &Document, letter: &Letter, format: Format, domain: &str) -> Option<Face> {
-    match (format, letter.answers) {
+/// The letter as HTML, where its reader wants that; never where anybody could have brought it about in their name.
+fn face_of(
+    document: &Document,
+    letter: &Letter,
+    preferences: &Preferences,
+    domain: &str,
+) -> Option<Face> {
+    match (preferences.format, letter.answers) {
         (Format::Board, Answers::Proven) => face(
             document,
-            &letter.occasion,
-            letter.reference.as_deref(),
-            domain,
+            &Told {
+                occasion: &letter.occasion,
+                reference: letter.reference.as_deref(),
+                links_to: letter.links_to.as_ref(),
+                links: preferences.links,
+                domain,
+            },
         ),
         (Format::Board, Answers::Unproven) | (Format::Text | Format::Words | Format::Pgn, _) => {
             None

@@ -441,6 +441,7 @@ pub fn samples() -> Vec<Occasion> {
         settings(Some(Changed::Receipts), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Files), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Subjects), &Reminders::Off, Digest::Off, None),
+        settings(Some(Changed::Links), &Reminders::Off, Digest::Off, None),
         Occasion::Awake { games: Vec::new() },
         Occasion::Entered {
             collection: "Club championship".to_owned(),
@@ -1428,6 +1429,7 @@ fn settings(
                 "off"
             },
             subjects: "plain",
+            links: "plain",
             automatic_leave: changed == Some(Changed::AutomaticLeave),
             leave_a_year: 30,
             zone: zone.map(Zone::name),

@@ -25,6 +25,8 @@ pub enum Changed {
     Calendar,
     /// What the subjects of their letters say.
     Subjects,
+    /// Which links stand in their letters.
+    Links,
     /// Whether their leave begins by itself when their time is over.
     #[serde(rename = "automatic leave")]
     AutomaticLeave,
@@ -49,6 +51,8 @@ pub struct SettingsView {
     pub calendar: &'static str,
     /// What the subjects of their letters say, [`super::Subjects::word`].
     pub subjects: &'static str,
+    /// Which links stand in their letters that are HTML, [`super::Links::word`].
+    pub links: &'static str,
     /// The name of the zone in which they live.
     pub zone: Option<&'static str>,
     /// What its clocks show, "25 Nov 2026 14:02"; none where that is UTC.

@@ -43,7 +43,7 @@ pub struct Outgoing<'a> {
     pub date: DateTime<Utc>,
     /// The text, lines ended by LF.
     pub text: &'a str,
-    /// The same as HTML, with its picture.
+    /// The same as HTML.
     pub face: Option<Face<'a>>,
     /// File name and content of a PGN to attach.
     pub pgn: Option<(&'a str, &'a str)>,
@@ -62,13 +62,13 @@ pub struct Invitation {
     pub text: String,
 }
 
-/// A mail as HTML with one picture. The picture itself is put in when the mail is sent: see [`super::picture`].
+/// A mail as HTML, perhaps with one picture. The picture itself is put in when the mail is sent: see [`super::picture`].
 #[derive(Clone, Copy, Debug)]
 pub struct Face<'a> {
     /// The HTML, lines ended by LF.
     pub html: &'a str,
-    /// By which it shows the picture, without angle brackets.
-    pub content_id: &'a str,
+    /// By which it shows the picture, where it has one; without angle brackets.
+    pub content_id: Option<&'a str>,
 }
 
 /// Why a mail could not be written.
@@ -199,7 +199,7 @@ impl Boundaries {
     }
 }
 
-/// Text and HTML, the better one last (RFC 2046 5.1.4), and the picture bound to the HTML: the one tree that mail programs
+/// Text and HTML, the better one last (RFC 2046 5.1.4), and the picture, where there is one, bound to the HTML: the one tree that mail programs
 /// agree on. The picture has an id, a name, and is said to be inline, since one or the other of them asks for each.
 fn alternative(text: SinglePart, face: &Face<'_>, boundaries: &Boundaries) -> MultiPart {
     // Quoted-printable breaks long lines, whatever stands in them.
@@ -207,19 +207,21 @@ fn alternative(text: SinglePart, face: &Face<'_>, boundaries: &Boundaries) -> Mu
         .header(ContentType::TEXT_HTML)
         .header(ContentTransferEncoding::QuotedPrintable)
         .body(with_crlf(face.html));
-    let picture =
-        Attachment::new_inline_with_name(face.content_id.to_owned(), "board.png".to_owned())
-            .body(picture::placeholder(), content_type("image/png"));
+    let both = MultiPart::alternative()
+        .boundary(boundaries.named("alternative"))
+        .singlepart(text);
+    let Some(content_id) = face.content_id else {
+        return both.singlepart(html);
+    };
+    let picture = Attachment::new_inline_with_name(content_id.to_owned(), "board.png".to_owned())
+        .body(picture::placeholder(), content_type("image/png"));
     // Which part is the root (RFC 2387 3.1).
     let kind = content_type(&format!(
         "multipart/related; type=\"text/html\"; boundary=\"{}\"",
         boundaries.named("related")
     ));
     let related = MultiPart::builder().header(kind);
-    MultiPart::alternative()
-        .boundary(boundaries.named("alternative"))
-        .singlepart(text)
-        .multipart(related.singlepart(html).singlepart(picture))
+    both.multipart(related.singlepart(html).singlepart(picture))
 }
 
 fn content_type(text: &str) -> ContentType {

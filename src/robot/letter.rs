@@ -9,7 +9,7 @@ use crate::db::outbox::Posting;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
     self, Answers, Asks, Audience, CalendarEntry, Erased, Format, InItsGame, LeaveDays, Letter,
-    Occasion, Preferences, Receipts, Subjects, Templates, Text, subject_of_game,
+    LinksTo, Occasion, Preferences, Receipts, Subjects, Templates, Text, subject_of_game,
     without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
@@ -114,7 +114,7 @@ fn post_one(
         recipient: reader.address,
         message_id: marks.message_id,
         bytes,
-        picture: face.map(|face| face.picture.to_string()),
+        picture: face.and_then(picture_in),
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })
@@ -167,6 +167,7 @@ fn in_words(
         occasion,
         reader: reader.name.clone(),
         reference: marks.reference(),
+        links_to: links_to(desk, marks, reader),
         server: desk.house.address.clone(),
         answers: desk.answers(cause),
         stopped_time: desk.tell_stopped_time(game, reader.player),
@@ -174,6 +175,25 @@ fn in_words(
     };
     let preferences = preferences_of(desk, reader.player);
     Ok(templates.render_as(&letter, &preferences, &desk.house.id_domain())?)
+}
+
+/// What the picture in a letter shows, where it has one.
+fn picture_in(face: &letters::Face) -> Option<String> {
+    let board = face.board.as_ref()?;
+    Some(board.picture.to_string())
+}
+
+/// Where the links of a letter lead; nowhere where it has no code.
+fn links_to(desk: &Desk<'_>, marks: &Marks, reader: &Addressee) -> Option<LinksTo> {
+    let reference = marks.reference()?;
+    let address = marks.reply_to(desk.house);
+    let bare = address == desk.house.address;
+    let player = reader.player.and_then(|number| desk.players.get(&number))?;
+    Some(LinksTo {
+        address,
+        reference: bare.then_some(reference),
+        letters: player.letters.parse().unwrap_or_default(),
+    })
 }
 
 fn as_file(file: &letters::Attachment) -> (&str, &str) {
@@ -191,7 +211,7 @@ fn as_invitation(entry: &CalendarEntry) -> write::Invitation {
 fn as_written(face: &letters::Face) -> write::Face<'_> {
     write::Face {
         html: &face.html,
-        content_id: &face.content_id,
+        content_id: face.board.as_ref().map(|board| board.content_id.as_str()),
     }
 }
 

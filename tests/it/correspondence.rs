@@ -1,7 +1,7 @@
 //! Players who write to the robot, without any mail server between them: bytes in, letters out, on a real Postgres.
 
 use crate::bounces::bounce;
-use crate::{bed, lint, passing};
+use crate::{bed, lint, passing, taps};
 use chrono::{DateTime, TimeDelta, Utc};
 use penpawn::db::mailboxes::{self, Arrival};
 use penpawn::db::outbox;
@@ -48,6 +48,8 @@ pub(crate) struct Letter {
     pub(crate) recipient: String,
     pub(crate) envelope_from: String,
     pub(crate) mail: Incoming,
+    /// Its HTML, where it has one.
+    pub(crate) html: Option<String>,
 }
 
 /// A letter as it goes out, and its row of the outbox.
@@ -262,6 +264,7 @@ impl Correspondence {
                 recipient,
                 envelope_from,
                 mail: read(&bytes).expect("our own mail"),
+                html: taps::html_of(&bytes),
             });
         }
         self.letters.extend(new.iter().cloned());

@@ -8,6 +8,8 @@
 //! == Ann answers                             an answer to the newest letter to Ann, quoting it
 //! == Bob <bob@players.test> answers          … by somebody who has not written before
 //! == Ann answers 2 back                      … to the one two before the newest
+//! == Ann taps accept                         the link with that word, in the newest letter to Ann that has links, is opened
+//!                                            and sent, with what stands below written behind what it opens
 //! == again                                   the same mail delivered once more
 //! == qmail gives back the letter to Ann      a bounce of the newest letter to Ann: `tests/bounces/qmail.eml`
 //! == the relay refuses the letter to Ann     as one for somebody who does not exist
@@ -30,6 +32,7 @@ use crate::passing;
 use crate::record::rows_that_differ;
 use crate::relative::relative;
 use crate::set_up::set_up;
+use crate::taps;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use penpawn::language::MONTHS;
@@ -322,6 +325,9 @@ pub(crate) fn written(
         players.insert(name, mailbox.to_owned());
         return new_mail(mailbox, number, &headers, &words);
     }
+    if let Some((name, shown)) = head.split_once(" taps ") {
+        return taps::tapped(letters, &players[name], shown, &words, number);
+    }
     let (name, how) = head
         .split_once(" answers")
         .unwrap_or_else(|| panic!("{head}?"));
@@ -397,6 +403,15 @@ fn shown(letter: &Letter) -> String {
     for attachment in &letter.mail.attachments {
         let name = attachment.name.as_deref().unwrap_or("no name");
         writeln!(out, "(attached: {name}, {})", attachment.content_type).expect("a line");
+    }
+    let links = letter.html.as_deref().map(taps::links_in);
+    let links: Vec<String> = links
+        .unwrap_or_default()
+        .into_iter()
+        .map(|link| link.shown)
+        .collect();
+    if !links.is_empty() {
+        writeln!(out, "(links: {})", links.join(", ")).expect("a line");
     }
     out
 }

@@ -130,6 +130,7 @@ fn every_form_of_a_thousand_letters_shows_the_same_position() {
             },
             reader: "Ann".to_owned(),
             reference: None,
+            links_to: None,
             server: "chess@chess.test".to_owned(),
             answers: Answers::Proven,
             stopped_time: Vec::new(),
@@ -152,7 +153,7 @@ fn every_form_of_a_thousand_letters_shows_the_same_position() {
             "board": board.body,
             "html": face.html,
             "alternative": alternative,
-            "picture": face.picture.to_string(),
+            "picture": face.board.expect("its picture").picture.to_string(),
             "pgn": text.attachment.expect("the game").pgn,
         });
         told += &format!("{line}\n");

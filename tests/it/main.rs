@@ -88,6 +88,7 @@ mod status;
 mod steps;
 mod superseded;
 mod systemd;
+mod taps;
 mod unclear;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.

@@ -110,6 +110,7 @@ async fn a_database_of_an_older_penpawn_is_brought_up_to_date_and_its_games_go_o
     let letter = Letter {
         id: 1,
         mail: read(&bytes).expect("our own mail"),
+        html: None,
         recipient,
         envelope_from,
     };

@@ -23,6 +23,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
             },
             reader: "Ann".to_owned(),
             reference: None,
+            links_to: None,
             answers: Answers::Proven,
             absence: None,
             server: "chess@example.net".to_owned(),

@@ -110,6 +110,7 @@ pub(crate) const ALL: &[Reader] = &[
                 occasion,
                 reader: "Ann".to_owned(),
                 reference: None,
+                links_to: None,
                 answers: Answers::Proven,
                 absence: None,
                 server: "chess@example.org".to_owned(),

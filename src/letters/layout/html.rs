@@ -1,11 +1,12 @@
 //! The document as HTML, with the board as a picture. It says what the text says.
 //!
 //! What mail programs are known to change decides what it is made of: one column, styles in the elements alone, no colour
-//! and no background, so that a dark one is the program's own; what must keep its columns is `<pre>`. It leads nowhere
-//! and fetches nothing.
+//! and no background, so that a dark one is the program's own; what must keep its columns is `<pre>`. It fetches nothing,
+//! and its links lead nowhere but to an answer.
 
 use super::document::{Block, Document};
 use crate::letters::clean::without_signs_that_steer;
+use crate::letters::links::{LinksTo, Piece, pieces};
 
 /// The drawn board of a letter.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +17,17 @@ pub(in crate::letters) struct Seen<'a> {
     pub(in crate::letters) content_id: &'a str,
     /// The position in words.
     pub(in crate::letters) words: &'a str,
+}
+
+/// What a letter has in its HTML beside what its text says.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::letters) struct Around<'a> {
     /// The last line of the letter.
     pub(in crate::letters) reference: Option<&'a str>,
+    /// Where links lead, and the number of the game; `None` where there are none.
+    pub(in crate::letters) links_to: Option<(&'a LinksTo, i64)>,
+    /// Lines of links, in groups, which stand in no text.
+    pub(in crate::letters) links: &'a [String],
 }
 
 const BEGIN: &str = "<!DOCTYPE html>\n<html lang=\"en\" dir=\"ltr\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -31,6 +41,10 @@ const SET_IN: &str = "margin:0 0 16px 16px";
 const FIGURES: &str =
     "margin:0 0 16px;font:13px/18px Consolas,Menlo,monospace;word-break:break-word";
 const SMALL: &str = "margin:0;font-size:12px";
+const GROUP: &str = "margin:0 0 10px";
+
+/// What a message is indented by, and the lines of another letter that is shown in one.
+const SHOWN: &str = "    ";
 
 /// The board is 320 pixels wide, half of what its picture has; it fits the narrowest telephone.
 const IMAGE: &str =
@@ -41,14 +55,19 @@ const MOST_MOVES: usize = 120;
 const LAST_MOVES: usize = 40;
 
 /// The letter with its board drawn; `None` where the board is not in it.
-pub(in crate::letters) fn as_html(document: &Document, seen: &Seen<'_>) -> Option<String> {
+pub(in crate::letters) fn with_picture(
+    document: &Document,
+    seen: &Seen<'_>,
+    around: &Around<'_>,
+) -> Option<String> {
     let place = document.board(seen.board)?;
     let (before, rest) = document.blocks.split_at_checked(place.lead)?;
     let after = rest.get(place.end - place.lead..)?;
     let lead = rest.get(..place.start - place.lead)?;
-    let mut page = Page(BEGIN.to_owned());
+    let mut page = Page::begin(around);
     page.blocks(before);
     page.picture(seen);
+    page.links(around.links);
     // What leads to a board of letters goes with it; a FEN is said in every form.
     let fens: Vec<Block> = lead
         .iter()
@@ -57,16 +76,85 @@ pub(in crate::letters) fn as_html(document: &Document, seen: &Seen<'_>) -> Optio
         .collect();
     page.blocks(&fens);
     page.blocks(after);
-    if let Some(reference) = seen.reference {
-        page.paragraph(SMALL, &[escaped(reference)]);
-    }
-    page.0.push_str(END);
-    Some(page.0)
+    Some(page.end(around))
 }
 
-struct Page(String);
+/// The letter without a picture; `None` where it has no link, so that the text alone is as good.
+pub(in crate::letters) fn with_links(document: &Document, around: &Around<'_>) -> Option<String> {
+    let mut page = Page::begin(around);
+    page.blocks(&document.blocks);
+    page.has_link.then(|| page.end(around))
+}
 
-impl Page {
+struct Page<'a> {
+    html: String,
+    links_to: Option<(&'a LinksTo, i64)>,
+    /// Whether a sentence has a link.
+    has_link: bool,
+}
+
+impl<'a> Page<'a> {
+    fn begin(around: &Around<'a>) -> Page<'a> {
+        Page {
+            html: BEGIN.to_owned(),
+            links_to: around.links_to,
+            has_link: false,
+        }
+    }
+
+    fn end(mut self, around: &Around<'_>) -> String {
+        if let Some(reference) = around.reference {
+            self.paragraph(SMALL, &[escaped(reference)]);
+        }
+        self.html.push_str(END);
+        self.html
+    }
+
+    /// Lines of links, in an element of their own.
+    fn links(&mut self, groups: &[String]) {
+        let Some((last, groups)) = groups.split_last() else {
+            return;
+        };
+        self.html.push_str("<div>\n");
+        for group in groups {
+            self.paragraph(GROUP, std::slice::from_ref(group));
+        }
+        self.paragraph(PROSE, std::slice::from_ref(last));
+        self.html.push_str("</div>\n");
+    }
+
+    /// A sentence with its commands as links.
+    fn linked(&mut self, sentence: &str) -> String {
+        let Some((links_to, game)) = self.links_to else {
+            return clean(sentence);
+        };
+        let mut html = String::new();
+        for piece in pieces(sentence) {
+            match piece {
+                Piece::Words(words) => html.push_str(&clean(words)),
+                Piece::Command(command) => {
+                    self.has_link = true;
+                    html.push_str(&links_to.link(game, command, command));
+                }
+            }
+        }
+        html
+    }
+
+    fn line_of(&mut self, block: &Block) -> Option<String> {
+        match block {
+            Block::Gap => None,
+            Block::Moves(moves) => Some(clean(&last_moves(moves))),
+            Block::Board(line) => Some(clean(line)),
+            Block::Paragraph(text) => Some(self.linked(text.trim())),
+            Block::Line(text) if !text.starts_with(SHOWN) => Some(self.linked(text.trim())),
+            Block::Line(text)
+            | Block::Fen(text)
+            | Block::Tag(text)
+            | Block::Message { line: text, .. } => Some(clean(text.trim())),
+        }
+    }
+
     fn blocks(&mut self, blocks: &[Block]) {
         for run in blocks.chunk_by(go_together) {
             self.run(run);
@@ -75,7 +163,7 @@ impl Page {
 
     /// Blocks of one kind, with no gap between them.
     fn run(&mut self, run: &[Block]) {
-        let lines: Vec<String> = run.iter().filter_map(line_of).collect();
+        let lines: Vec<String> = run.iter().filter_map(|block| self.line_of(block)).collect();
         match run.first() {
             None | Some(Block::Gap) => {}
             Some(Block::Paragraph(_)) => self.paragraph(PROSE, &lines),
@@ -89,7 +177,7 @@ impl Page {
             }
             Some(Block::Board(_)) => {
                 let board = lines.join("\n");
-                self.0.push_str(&format!(
+                self.html.push_str(&format!(
                     "<pre style=\"margin:0 0 16px;font:13px/18px Consolas,Menlo,monospace\">{board}</pre>\n"
                 ));
             }
@@ -97,13 +185,13 @@ impl Page {
     }
 
     fn paragraph(&mut self, style: &str, lines: &[String]) {
-        self.0.push_str(&format!("<p style=\"{style}\">"));
-        self.0.push_str(&lines.join("<br>\n"));
-        self.0.push_str("</p>\n");
+        self.html.push_str(&format!("<p style=\"{style}\">"));
+        self.html.push_str(&lines.join("<br>\n"));
+        self.html.push_str("</p>\n");
     }
 
     fn picture(&mut self, seen: &Seen<'_>) {
-        self.0.push_str(&format!(
+        self.html.push_str(&format!(
             "<p style=\"{PROSE}\"><img src=\"cid:{}\" width=\"320\" height=\"320\" alt=\"{}\" style=\"{IMAGE}\"></p>\n",
             escaped(seen.content_id),
             escaped(seen.words),
@@ -129,19 +217,6 @@ fn go_together(above: &Block, below: &Block) -> bool {
             | Block::Moves(_),
             _,
         ) => false,
-    }
-}
-
-fn line_of(block: &Block) -> Option<String> {
-    match block {
-        Block::Gap => None,
-        Block::Moves(moves) => Some(clean(&last_moves(moves))),
-        Block::Board(line) => Some(clean(line)),
-        Block::Paragraph(text)
-        | Block::Line(text)
-        | Block::Fen(text)
-        | Block::Tag(text)
-        | Block::Message { line: text, .. } => Some(clean(text.trim())),
     }
 }
 

@@ -16,6 +16,7 @@ fn letter(occasion: Occasion) -> Letter {
         occasion,
         reader: "Ann".to_owned(),
         reference: Some(REFERENCE.to_owned()),
+        links_to: None,
         answers: Answers::Proven,
         absence: None,
         server: "chess@example.org".to_owned(),

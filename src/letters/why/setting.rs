@@ -22,6 +22,8 @@ pub enum NoSetting {
     Calendar,
     /// There are no such subjects.
     Subjects,
+    /// There are no such links.
+    Links,
     /// Leave begins by itself or does not.
     AutomaticLeave,
     /// Leave that began by itself would undo that time was over in a game.
@@ -60,6 +62,9 @@ impl fmt::Display for NoSetting {
             }
             NoSetting::Subjects => {
                 "the subjects of a game say the moves, or are plain, which is always the same"
+            }
+            NoSetting::Links => {
+                "the links in your letters are plain, which is those of a word or two, or moves as well, or off"
             }
             NoSetting::AutomaticLeave => {
                 "leave begins by itself when your time is over, or it does not"

@@ -22,7 +22,7 @@ fn letter(pgn: Option<(&str, &str)>) -> Vec<u8> {
         text: "e4\n",
         face: Some(Face {
             html: HTML,
-            content_id: "board.0123456789abcdef@example.org",
+            content_id: Some("board.0123456789abcdef@example.org"),
         }),
         pgn,
         calendar: None,

@@ -12,7 +12,7 @@ use crate::db::{
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{
-    Calendar, Digest, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects,
+    Calendar, Digest, Links, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects,
 };
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
@@ -275,6 +275,7 @@ async fn load_players(
                         false => Calendar::Off,
                     },
                     subjects: Subjects::from_word(&row.subjects).unwrap_or_default(),
+                    links: Links::from_word(&row.links).unwrap_or_default(),
                 },
                 // One that a later edition of the data base has taken out is as good as none.
                 zone: row.zone.and_then(|zone| zone.parse().ok()),

@@ -77,6 +77,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 pgn_files: player.prefers.files == PgnFiles::On,
                 calendar: player.prefers.calendar == Calendar::On,
                 subjects: player.prefers.subjects.word(),
+                links: player.prefers.links.word(),
                 zone: player.zone.map(|zone| zone.name().to_owned()),
                 reminders: player.reminders.to_string(),
                 digest: player.digest.word().to_owned(),

@@ -7,8 +7,8 @@ use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
 use crate::language::{Command, Order, Preference, near_zones, reminders};
 use crate::letters::{
-    Calendar, Changed, Digest, NoSetting, Occasion, PgnFiles, Receipts, SettingsView, Subjects,
-    Why, reminders_in_words,
+    Calendar, Changed, Digest, Links, NoSetting, Occasion, PgnFiles, Receipts, SettingsView,
+    Subjects, Why, reminders_in_words,
 };
 use crate::robot::desk::{Desk, Player};
 use chrono::{DateTime, Utc};
@@ -66,6 +66,15 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
             let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
             subjects.map(Preferred::Subjects)
         }
+        Preference::Links => {
+            let word = match word {
+                "on" => "plain",
+                "no" | "none" => "off",
+                word => word,
+            };
+            let links = Links::from_word(word).ok_or(NoSetting::Links);
+            links.map(Preferred::Links)
+        }
     }
 }
 
@@ -76,6 +85,7 @@ pub(super) enum Preferred {
     Files(PgnFiles),
     Calendar(Calendar),
     Subjects(Subjects),
+    Links(Links),
     AutomaticLeave(bool),
 }
 
@@ -145,6 +155,9 @@ impl Clerk<'_, '_, '_> {
                     player.prefers.subjects = subjects
                 });
             }
+            Ok(Preferred::Links(links)) => {
+                self.set(Changed::Links, |player, _| player.prefers.links = links);
+            }
             Ok(Preferred::AutomaticLeave(begins)) => {
                 let over = self.desk.time_over(self.sender.player, self.arrived());
                 if let Some(&(game, over)) = over.first().filter(|_| begins) {
@@ -163,6 +176,7 @@ impl Clerk<'_, '_, '_> {
                     Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
                     Preference::Calendar => &["calendar on", "calendar off"],
                     Preference::Subjects => &["subjects moves", "subjects plain"],
+                    Preference::Links => &["links plain", "links moves", "links off"],
                 };
                 let instead = words.iter().map(|&word| word.to_owned()).collect();
                 self.refuse_setting(order, why, instead, "");
@@ -194,6 +208,7 @@ impl Clerk<'_, '_, '_> {
             | Changed::Files
             | Changed::Calendar
             | Changed::Subjects
+            | Changed::Links
             | Changed::AutomaticLeave => {}
         }
         if let Some(settings) = self.desk.settings(me) {
@@ -233,6 +248,7 @@ impl Desk<'_> {
             files: known.prefers.files.word(),
             calendar: known.prefers.calendar.word(),
             subjects: known.prefers.subjects.word(),
+            links: known.prefers.links.word(),
             zone: known.zone.map(Zone::name),
             local: known
                 .zone

@@ -126,6 +126,7 @@ impl Club {
                 mail: read(&bytes).expect("our own mail"),
                 recipient,
                 envelope_from,
+                html: None,
             };
             self.answers(&letter).await;
         }
