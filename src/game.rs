@@ -9,6 +9,8 @@
 //! instants, and [`RecordedGame::fold`] makes the game of them. [`State`] is all that stands after them; the database keeps
 //! it beside them, so that a game need not be folded anew for each move.
 //!
+//! What rated games make of the ratings of their players is folded in [`rating`].
+//!
 //! What time a move takes, what is left and when a flag falls is counted in [`clock`], of instants that it is given.
 //!
 //! Nothing here knows a mail, the time of day or a database.
@@ -24,11 +26,13 @@ mod instant;
 mod offers;
 mod pause;
 mod phase;
+pub mod rating;
 mod record;
 mod refusal;
 mod repetition;
 mod rules;
 mod score;
+mod stake;
 mod state;
 mod words;
 mod zone;

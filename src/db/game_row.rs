@@ -3,6 +3,7 @@
 use super::games::GameRow;
 use crate::chess::{self, Start, Variant};
 use crate::game::clock::{Control, TimeSheet};
+use crate::game::rating::Stake;
 use crate::game::{
     Ending, Game, GameNumber, Offers, PauseProposal, Phase, PlayerNumber, Proposal, RecordedGame,
     Refusal, Result, State, Times, Wish,
@@ -39,6 +40,7 @@ impl GameRow {
             challenger_id: state.challenger.0,
             opponent_id: state.opponent.0,
             wish: state.wish.word().to_owned(),
+            stake: state.stake.word().to_owned(),
             variant: state.start.variant().word().to_owned(),
             start: state.start.fen(),
             phase: state.phase.word().to_owned(),
@@ -113,6 +115,7 @@ impl GameRow {
             challenger: PlayerNumber(self.challenger_id),
             opponent: PlayerNumber(self.opponent_id),
             wish: Wish::from_word(&self.wish).ok_or(bad("wish"))?,
+            stake: Stake::from_word(&self.stake).ok_or(bad("stake"))?,
             start,
             phase: self.phase()?,
             white: self.white_id.map(PlayerNumber),

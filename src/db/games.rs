@@ -15,6 +15,8 @@ pub struct GameRow {
     pub opponent_id: i64,
     /// The colour the challenger asked for.
     pub wish: String,
+    /// What both play for: `casual` or `rated`.
+    pub stake: String,
     /// The rules of castling: `standard` or `chess960`.
     pub variant: String,
     /// The position in which it begins, as FEN.
@@ -96,7 +98,7 @@ pub async fn lock(
 ) -> sqlx::Result<Vec<GameRow>> {
     sqlx::query_as!(
         GameRow,
-        "select id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
+        "select id, challenger_id, opponent_id, wish, stake, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
                 turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day, pause_offers, result, ending,
                 events, started_at, finished_at, turned_at, control, clock, told_at
          from game
@@ -190,20 +192,20 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
                              turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at, control,
-                             clock, told_at, pause_offer, pause_last_day, pause_offers)
+                             clock, told_at, pause_offer, pause_last_day, pause_offers, stake)
            select id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result, ending,
                   events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
                   takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer, pause_last_day,
-                  pause_offers
+                  pause_offers, stake
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
                                 $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
                                 $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::int[],
                                 $21::int[], $22::text[], $23::text[], $24::text[], $25::text[], $26::timestamptz[],
-                                $27::text[], $28::text[], $29::timestamptz[], $30::text[], $31::date[], $32::text[])
+                                $27::text[], $28::text[], $29::timestamptz[], $30::text[], $31::date[], $32::text[], $33::text[])
                 as g (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result,
                       ending, events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
                       takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer,
-                      pause_last_day, pause_offers)
+                      pause_last_day, pause_offers, stake)
            on conflict (id) do update set phase = excluded.phase, white_id = excluded.white_id,
                   black_id = excluded.black_id, ply = excluded.ply, moves = excluded.moves, fen = excluded.fen,
                   draw_offer = excluded.draw_offer, draw_offers = excluded.draw_offers, turn = excluded.turn,
@@ -246,7 +248,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         &column(games, |g| g.told_at) as &[Option<DateTime<Utc>>],
         &column(games, |g| g.pause_offer.clone()) as &[Option<String>],
         &column(games, |g| g.pause_last_day) as &[Option<NaiveDate>],
-        &column(games, |g| g.pause_offers.clone())
+        &column(games, |g| g.pause_offers.clone()),
+        &column(games, |g| g.stake.clone())
     )
     .execute(&mut **tx)
     .await?;

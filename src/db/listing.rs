@@ -159,7 +159,7 @@ pub fn games<'a>(
     use futures::{StreamExt, TryStreamExt};
     sqlx::query_as!(
         ListedGame,
-        r#"select game.id, challenger_id, opponent_id, wish, variant, start, phase, white_id, moves, fen,
+        r#"select game.id, challenger_id, opponent_id, wish, stake, variant, start, phase, white_id, moves, fen,
                   draw_offer, draw_offers, turn, rewound, takeback_offer, takeback_offers, abort_offer,
                   abort_offers, pause_offer, pause_last_day, pause_offers, result, ending, events, started_at,
                   finished_at, turned_at, control, clock, told_at, c.name as challenger,
@@ -203,6 +203,7 @@ struct ListedGame {
     challenger_id: i64,
     opponent_id: i64,
     wish: String,
+    stake: String,
     variant: String,
     start: String,
     phase: String,
@@ -244,6 +245,7 @@ impl From<ListedGame> for NamedGame {
                 challenger_id: row.challenger_id,
                 opponent_id: row.opponent_id,
                 wish: row.wish,
+                stake: row.stake,
                 variant: row.variant,
                 start: row.start,
                 phase: row.phase,

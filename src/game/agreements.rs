@@ -10,10 +10,11 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on, they have no move to take back, an offer stands already, or they have offered too
+    /// When the game is not going on, is rated, they have no move to take back, an offer stands already, or they have offered too
     /// often.
     pub fn offer_takeback(&mut self, player: PlayerNumber) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
+        self.is_casual()?;
         let fullmove = self.position().fullmoves().get();
         if self.takeback.by.is_none()
             && let Some(from_move) = self.takeback.offers.wait(by, fullmove)

@@ -1,6 +1,7 @@
 //! What can happen in a game, in the form in which it is kept for ever.
 
 use super::clock::{Amount, ClockRuling, Control, MoveTime};
+use super::stake::Stake;
 use super::words::kept_under_words;
 use super::{Ending, Grounds, PlayerNumber, Result};
 use crate::chess::{Start, is_dead};
@@ -59,6 +60,8 @@ pub enum Event {
         start: Start,
         /// How time is to be counted.
         control: Control,
+        /// What both are to play for.
+        stake: Stake,
     },
     /// The opponent takes the offer; the colours are settled and White is to move.
     Accepted {

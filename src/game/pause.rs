@@ -2,6 +2,7 @@
 
 use super::clock::Amount;
 use super::offers::PauseProposal;
+use super::stake::Stake;
 use super::{Event, Game, PlayerNumber, Refusal};
 use chrono::NaiveDate;
 use shakmaty::{Color, Position};
@@ -12,7 +13,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on, has no clock, an offer stands that says something else, they have offered too often,
+    /// When the game is not going on, is rated, has no clock, an offer stands that says something else, they have offered too often,
     /// or an offer of a shorter one stands: whoever answers the letter about that one agrees to no longer one.
     pub fn offer_pause(
         &mut self,
@@ -20,6 +21,7 @@ impl Game {
         last: NaiveDate,
     ) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
+        self.is_casual()?;
         if self.pause.offered == Some((!by, last)) {
             return self.happen(Event::PauseAgreed { by, last });
         }
@@ -114,19 +116,28 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the game is not going on, or has no clock.
+    /// When the game is not going on, is rated, or has no clock.
     pub fn give_time(
         &mut self,
         player: PlayerNumber,
         time: Amount,
     ) -> std::result::Result<Event, Refusal> {
         let by = self.side_in_play(player)?;
+        self.is_casual()?;
         self.happen(Event::TimeGiven { by, time })
     }
 
     /// Whether the game goes on, and with a clock.
     pub fn is_on_clock(&self) -> bool {
         self.has_a_clock().is_ok()
+    }
+
+    /// That nothing is at stake.
+    pub(super) fn is_casual(&self) -> std::result::Result<(), Refusal> {
+        match self.stake() {
+            Stake::Casual => Ok(()),
+            Stake::Rated => Err(Refusal::Rated),
+        }
     }
 
     /// That the game goes on, and with a clock.

@@ -1,6 +1,7 @@
 //! Events in the form in which they are kept, and the game that they tell.
 
 use super::clock::{Amount, ClockRuling, Control, MoveTime};
+use super::stake::Stake;
 use super::{
     Event, Found, Game, GameNumber, Grounds, Phase, PlayerNumber, Refusal, Result, State, Wish,
 };
@@ -33,6 +34,9 @@ pub enum Detail {
         /// How time is to be counted.
         #[serde(default = "Control::without", skip_serializing_if = "is_without")]
         control: Control,
+        /// What both are to play for.
+        #[serde(default, skip_serializing_if = "is_casual")]
+        stake: Stake,
     },
     /// [`Event::Accepted`]
     #[serde(rename = "accepted")]
@@ -385,6 +389,7 @@ impl Detail {
                 wish,
                 ref start,
                 control,
+                stake,
             } => Detail::Challenged {
                 challenger,
                 opponent,
@@ -392,6 +397,7 @@ impl Detail {
                 variant: start.variant(),
                 start: start.fen(),
                 control,
+                stake,
             },
             Event::Accepted { white } => Detail::Accepted { white },
             Event::Declined => Detail::Declined,
@@ -543,6 +549,7 @@ impl Recorded {
             variant,
             ref start,
             control,
+            stake,
         } = self.detail
         else {
             return Err(Unreadable::NoChallenge);
@@ -553,6 +560,7 @@ impl Recorded {
             wish,
             start: Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?,
             control,
+            stake,
         })
     }
 
@@ -677,12 +685,14 @@ impl RecordedGame {
             variant,
             ref start,
             control,
+            stake,
         } = first.detail
         else {
             return Err(Unreadable::NoChallenge);
         };
         let start = Start::recorded(start, variant).map_err(|_| Unreadable::NoStart)?;
-        let (game, _) = Game::challenge(number, challenger, opponent, wish, start, control);
+        let (game, _) =
+            Game::challenge_for(number, challenger, opponent, wish, start, control, stake);
         Ok(RecordedGame {
             game,
             times: Times::begin(first.at.recorded_at),
@@ -725,6 +735,10 @@ fn is_zero(seconds: &u64) -> bool {
 
 fn is_without(control: &Control) -> bool {
     !control.has_clock()
+}
+
+fn is_casual(stake: &Stake) -> bool {
+    *stake == Stake::Casual
 }
 
 fn is_false(value: &bool) -> bool {

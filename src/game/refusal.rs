@@ -56,6 +56,8 @@ pub enum Refusal {
         /// The number of the first move with which it may be done again.
         from_move: u32,
     },
+    /// The game is rated: no move is taken back, no clock pauses, and nobody is given time.
+    Rated,
     /// No clock runs in it.
     NoClock,
     /// There is nothing to accept or to decline.

@@ -5,6 +5,7 @@ use super::clock::{Amount, Clocks, Control, MoveTime, Spent, TimeSheet};
 use super::ending::{Ending, Grounds, Result, ending_on_the_board};
 use super::offers::{PauseProposal, Proposal};
 use super::repetition::{Recent, Sighting};
+use super::stake::Stake;
 use super::{Event, Found, GameNumber, Phase, PlayerNumber, Refusal, State, Wish};
 use crate::chess::{Start, is_dead};
 use shakmaty::{Chess, Color, Move, Position};
@@ -16,6 +17,7 @@ pub struct Game {
     challenger: PlayerNumber,
     opponent: PlayerNumber,
     wish: Wish,
+    stake: Stake,
     phase: Phase,
     white: Option<PlayerNumber>,
     start: Start,
@@ -45,7 +47,8 @@ pub enum ClaimRefused {
 }
 
 impl Game {
-    /// A new challenge to a game from this position with this clock, with the event that opens the game's history.
+    /// A new challenge to a game from this position with this clock, for nothing, with the event that opens the game's
+    /// history.
     pub fn challenge(
         number: GameNumber,
         challenger: PlayerNumber,
@@ -54,11 +57,26 @@ impl Game {
         start: Start,
         control: Control,
     ) -> (Game, Event) {
+        let stake = Stake::Casual;
+        Game::challenge_for(number, challenger, opponent, wish, start, control, stake)
+    }
+
+    /// The same with this at stake.
+    pub fn challenge_for(
+        number: GameNumber,
+        challenger: PlayerNumber,
+        opponent: PlayerNumber,
+        wish: Wish,
+        start: Start,
+        control: Control,
+        stake: Stake,
+    ) -> (Game, Event) {
         let game = Game {
             number,
             challenger,
             opponent,
             wish,
+            stake,
             phase: Phase::Offered,
             white: None,
             position: start.position().clone(),
@@ -80,6 +98,7 @@ impl Game {
             wish,
             start,
             control,
+            stake,
         };
         (game, event)
     }
@@ -93,12 +112,14 @@ impl Game {
             wish,
             ref start,
             control,
+            stake,
         } = *first
         else {
             return None;
         };
         let start = start.clone();
-        let (mut game, _) = Game::challenge(number, challenger, opponent, wish, start, control);
+        let (mut game, _) =
+            Game::challenge_for(number, challenger, opponent, wish, start, control, stake);
         for event in rest {
             game.apply(event).ok()?;
         }
@@ -112,6 +133,7 @@ impl Game {
             challenger: self.challenger,
             opponent: self.opponent,
             wish: self.wish,
+            stake: self.stake,
             start: self.start.clone(),
             phase: self.phase,
             white: self.white,
@@ -133,13 +155,14 @@ impl Game {
     ///
     /// When a move is not legal, or who has White does not take part.
     pub fn restore(state: State) -> std::result::Result<Game, Refusal> {
-        let (mut game, _) = Game::challenge(
+        let (mut game, _) = Game::challenge_for(
             state.number,
             state.challenger,
             state.opponent,
             state.wish,
             state.start,
             state.time.clocks().control(),
+            state.stake,
         );
         if state.white.is_some_and(|white| !game.has(white)) {
             return Err(Refusal::NotYourGame);
@@ -550,6 +573,11 @@ impl Game {
     /// Which colour the challenger asked for.
     pub fn wish(&self) -> Wish {
         self.wish
+    }
+
+    /// What both play for.
+    pub fn stake(&self) -> Stake {
+        self.stake
     }
 
     /// Where the game stands.

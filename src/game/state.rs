@@ -1,6 +1,7 @@
 //! What stands of a game after its events.
 
 use super::clock::TimeSheet;
+use super::stake::Stake;
 use super::{GameNumber, PauseProposal, Phase, PlayerNumber, Proposal, Wish};
 use crate::chess::Start;
 use shakmaty::Move;
@@ -17,6 +18,8 @@ pub struct State {
     pub opponent: PlayerNumber,
     /// Which colour the challenger asked for.
     pub wish: Wish,
+    /// What both play for.
+    pub stake: Stake,
     /// The position in which it begins.
     pub start: Start,
     /// Where it stands.

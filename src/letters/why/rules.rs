@@ -23,6 +23,9 @@ impl fmt::Display for Refusal {
             Refusal::AnswerTakebackFirst => "your opponent has offered a takeback, too; first accept or decline that one",
             Refusal::NoAbortWasOffered => "your opponent has not offered to abort the game",
             Refusal::AbortAlreadyOffered => "your offer to abort the game already stands",
+            Refusal::Rated => {
+                "this game is rated, and in a rated game no move is taken back, no clock is paused, and nobody is given time"
+            }
             Refusal::NoClock => "this game has no clock",
             Refusal::NoPauseWasOffered => "no pause has been offered to you",
             Refusal::ShorterPauseOffered => {
@@ -34,27 +37,9 @@ impl fmt::Display for Refusal {
             Refusal::NothingToCorrect => "the game has not come further than that",
             Refusal::EndsThere => "the game ends by itself in that position",
             Refusal::UnfoundedClaim => "there is nothing to claim a draw for",
-            Refusal::TooManyDrawOffers { from_move } => {
-                return write!(
-                    f,
-                    "you have offered a draw three times in a row; you may offer one again from move {from_move} on, or when your \
-         opponent has offered one"
-                );
-            }
-            Refusal::TooManyTakebackOffers { from_move } => {
-                return write!(
-                    f,
-                    "you have offered a takeback three times in a row; you may offer one again from move {from_move} on, or when \
-         your opponent has offered one"
-                );
-            }
-            Refusal::TooManyPauseOffers { from_move } => {
-                return write!(
-                    f,
-                    "you have offered a pause three times in a row; you may offer one again from move {from_move} on, or when \
-         your opponent has offered one"
-                );
-            }
+            Refusal::TooManyDrawOffers { from_move } => return enough(f, "a draw", *from_move),
+            Refusal::TooManyTakebackOffers { from_move } => return enough(f, "a takeback", *from_move),
+            Refusal::TooManyPauseOffers { from_move } => return enough(f, "a pause", *from_move),
             Refusal::TooManyAbortOffers { from_move } => {
                 return write!(
                     f,
@@ -64,4 +49,13 @@ impl fmt::Display for Refusal {
             }
         })
     }
+}
+
+/// That one side has offered this three times in a row.
+fn enough(f: &mut fmt::Formatter<'_>, what: &str, from_move: u32) -> fmt::Result {
+    write!(
+        f,
+        "you have offered {what} three times in a row; you may offer one again from move {from_move} on, or when your \
+         opponent has offered one"
+    )
 }
