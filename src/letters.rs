@@ -71,7 +71,9 @@ pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_
 pub use links::LinksTo;
 pub use name_key::NameKey;
 pub use name_look::NameLook;
-pub use named::{Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Timed};
+pub use named::{
+    Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Terms, Timed,
+};
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
 pub use preferences::{Calendar, Links, PgnFiles, Preferences, Receipts, Subjects};

@@ -290,6 +290,7 @@ pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<R
     let site = address.rsplit_once('@').map_or("?", |(_, domain)| domain);
     let kept = Kept {
         started: named.game.started_at,
+        finished: named.game.finished_at,
         notes: &named.notes,
     };
     Ok(record_of(&game, &names(named), &kept, site))
@@ -417,6 +418,7 @@ fn last_move(events: &[Recorded]) -> String {
 fn moves_of(game: &Game, named: &NamedGame) -> String {
     let kept = Kept {
         started: named.game.started_at,
+        finished: named.game.finished_at,
         notes: &[],
     };
     let pgn = write_pgn(&record_of(game, &names(named), &kept, "?"));

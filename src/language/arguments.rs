@@ -4,6 +4,7 @@ use super::called::in_marks;
 use super::colours::{colour_behind, each_with_its_colour};
 use super::command::{Colour, Command, Preference, Setup};
 use super::several::{opponents, says_more};
+use super::stake::{StakeWish, cut_stake};
 use super::time_control::{TimeWish, cut, name_and_nearly};
 
 /// Commands with words of the player's own behind them; these keep their letter case.
@@ -155,11 +156,17 @@ pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
     let challenge = |(at, opponent): (usize, String)| {
         let time = wishes.time.clone();
         let time = time.map(|time| if at == last { time } else { time.beside_name() });
+        let stake = wishes.stake.clone();
         Command::Challenge {
             opponent,
             colour: wishes.colour,
             setup: wishes.setup.clone(),
             time,
+            stake: if at == last {
+                stake
+            } else {
+                stake.beside_name()
+            },
         }
     };
     known.then(|| opponents.into_iter().enumerate().map(challenge).collect())
@@ -167,8 +174,14 @@ pub(super) fn challenges(plain: &str) -> Option<Vec<Command>> {
 
 /// Challenges to several, with a colour behind each, and perhaps a time control for all of them at the end.
 fn of_each_colour(text: &str) -> Option<Vec<Command>> {
+    let staked = cut_stake(text);
+    // One behind the first may be for that one alone.
+    if !text.starts_with(&staked.rest) {
+        return None;
+    }
+    let text = staked.rest.as_str();
+    let stake = staked.wish.beside_name();
     let (whom, time) = match cut(text) {
-        // One behind the first may be for that one alone.
         Some(cut) if !text.starts_with(&cut.rest) => return None,
         Some(cut) => {
             let time = TimeWish {
@@ -189,6 +202,7 @@ fn of_each_colour(text: &str) -> Option<Vec<Command>> {
         colour,
         setup: Setup::Usual,
         time: time.clone(),
+        stake: stake.clone(),
     };
     let each = each_with_its_colour(&whom)?;
     Some(each.into_iter().map(challenge).collect())
@@ -355,6 +369,7 @@ fn challenge(text: &str, address_only: bool) -> Option<Command> {
         colour: wishes.colour,
         setup: wishes.setup,
         time,
+        stake: wishes.stake,
     })
 }
 
@@ -366,6 +381,7 @@ fn challenge_in_marks(name: &str, wishes: &str) -> Option<Command> {
         colour,
         setup,
         time,
+        stake,
     } = challenge(&format!("somebody{wishes}"), false)?
     else {
         return None;
@@ -381,6 +397,7 @@ fn challenge_in_marks(name: &str, wishes: &str) -> Option<Command> {
         colour,
         setup,
         time,
+        stake: stake.beside_name(),
     })
 }
 
@@ -390,18 +407,23 @@ struct Wishes {
     colour: Colour,
     setup: Setup,
     time: Option<TimeWish>,
+    stake: StakeWish,
 }
 
-/// What stands before the wishes for a time control, a colour and a beginning, and these. The time control is cut out first:
+/// What stands before the wishes for a stake, a time control, a colour and a beginning, and these. The time control is cut out
+/// before colour and beginning:
 /// "3 days" is no number of Chess960, and no field of a FEN.
 fn wishes(text: &str) -> Wishes {
-    let Some(cut) = cut(text) else {
-        let (whom, colour, setup) = untimed_wishes(text);
+    let staked = cut_stake(text);
+    let stake = staked.wish;
+    let Some(cut) = cut(&staked.rest) else {
+        let (whom, colour, setup) = untimed_wishes(&staked.rest);
         return Wishes {
             whom,
             colour,
             setup,
             time: None,
+            stake,
         };
     };
     let (whom, colour, setup) = untimed_wishes(&cut.rest);
@@ -417,6 +439,7 @@ fn wishes(text: &str) -> Wishes {
         colour,
         setup,
         time: Some(time),
+        stake,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::chess::notation::Letters;
 
 use super::command::{Colour, Command, Setup};
 use super::line::{Reading, read_line};
+use super::stake::StakeWish;
 
 /// Marks in which people put a name; mail programs make typographic ones of those that were typed.
 pub(super) const OPENING: [char; 11] = ['"', '\'', '“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
@@ -37,6 +38,7 @@ fn is_read_back(written: &str, name: &str) -> bool {
         colour: Colour::Random,
         setup: Setup::Usual,
         time: None,
+        stake: StakeWish::Unsaid,
     };
     only("challenge") == Some(challenge)
         && only("block") == Some(Command::Block(name.to_owned()))
@@ -130,6 +132,7 @@ mod tests {
                 colour,
                 setup: Setup::Usual,
                 time: None,
+                stake: StakeWish::Unsaid,
             };
             assert_eq!(orders[0].command, wanted, "{line}");
         }

@@ -2,6 +2,7 @@
 
 use super::leave::{NoPeriod, Period};
 use super::several::names_in;
+use super::stake::StakeWish;
 use super::time_control::TimeWish;
 use crate::chess::notation::Spelling;
 use crate::game::clock::Amount;
@@ -95,6 +96,8 @@ pub enum Command {
         setup: Setup,
         /// How time is to be counted; nothing was said where it is missing.
         time: Option<TimeWish>,
+        /// What is to be at stake.
+        stake: StakeWish,
     },
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
@@ -534,15 +537,22 @@ impl Command {
         }
     }
 
-    /// The name of whom it challenges, of several of the last, with the time control behind it, which may be the end of it.
-    pub fn longer_name(&self) -> Option<String> {
-        if let Command::Challenge { opponent, time, .. } = self {
-            let behind = time.as_ref()?.behind_name.as_ref()?;
-            let last = names_in(opponent).pop()?;
-            Some(format!("{last} {behind}"))
-        } else {
-            None
-        }
+    /// The names of whom it challenges, of several of the last, with the time control, or the word for the stake, behind it,
+    /// which may be the end of it.
+    pub fn longer_names(&self) -> Vec<String> {
+        let Command::Challenge {
+            opponent,
+            time,
+            stake,
+            ..
+        } = self
+        else {
+            return Vec::new();
+        };
+        let timed = time.as_ref().and_then(|time| time.behind_name.as_deref());
+        let last = names_in(opponent).pop().unwrap_or_default();
+        let behind = timed.into_iter().chain(stake.behind_name());
+        behind.map(|behind| format!("{last} {behind}")).collect()
     }
 
     /// What was pasted below it for the archive.

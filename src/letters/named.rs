@@ -8,6 +8,7 @@ use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
 use crate::game::clock::Control;
+use crate::language::StakeWish;
 use shakmaty::Color;
 use std::fmt;
 
@@ -83,8 +84,8 @@ pub enum But {
 /// What stands behind the word of a command that is about no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behind {
-    /// Whom a challenge is for, with which colour, from where, and with which time control.
-    Challenge(Somebody, Option<Color>, Begins, Timed),
+    /// Whom a challenge is for, with which colour, from where, and on which terms.
+    Challenge(Somebody, Option<Color>, Begins, Terms),
     /// A name, cleaned.
     Name(String),
     /// The code of a language.
@@ -120,6 +121,15 @@ pub enum Begins {
     Chess960Number(u16),
     /// Behind this word from this position, as a FEN; none where no game can begin from it.
     Position(&'static str, Option<String>),
+}
+
+/// On which terms a challenge wants the game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How time is to be counted.
+    pub timed: Timed,
+    /// What is to be at stake.
+    pub stake: StakeWish,
 }
 
 /// How a challenge wants time to be counted.
@@ -260,13 +270,13 @@ impl fmt::Display for Named {
 impl fmt::Display for Behind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Behind::Challenge(whom, colour, begins, timed) => {
+            Behind::Challenge(whom, colour, begins, terms) => {
                 let colour = match colour {
                     Some(Color::White) => " as white",
                     Some(Color::Black) => " as black",
                     None => "",
                 };
-                write!(f, "{whom}{colour}{begins}{timed}")
+                write!(f, "{whom}{colour}{begins}{terms}")
             }
             Behind::Name(name) => f.write_str(name),
             Behind::Language(code) => f.write_str(code),
@@ -283,6 +293,17 @@ impl fmt::Display for Behind {
             Behind::Leave(period) => f.write_str(period),
             Behind::Position(Some(placement)) => f.write_str(placement),
             Behind::Position(None) => f.write_str("of a position that cannot be read"),
+        }
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.timed.fmt(f)?;
+        match &self.stake {
+            StakeWish::Unsaid => Ok(()),
+            StakeWish::Said { stake, .. } => write!(f, ", {}", stake.word()),
+            StakeWish::Both => f.write_str(", rated and casual"),
         }
     }
 }

@@ -119,7 +119,7 @@ const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
-    "_time.txt"
+    "_time.txt" "_stake.txt"
 ];
 
 /// What is said below a letter about a holiday note.

@@ -1219,6 +1219,7 @@ fn seen(game: &Game, reader: PlayerNumber) -> GameView {
         &NAMES,
         &Kept {
             started,
+            finished: None,
             notes: &[],
         },
         "chess.example.org",

@@ -8,6 +8,7 @@ use super::pretence::{claims_an_office, spells_a_link, tells_of_a_game};
 use super::{LineTime, TimeView};
 use crate::chess::{diagram, notation, pgn, position};
 use crate::game::clock::{time_control_tag, write_times};
+use crate::game::rating::Stake;
 use crate::game::{Ending, Game, Phase, PlayerNumber};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -68,6 +69,8 @@ pub struct GameView {
     pub outcome: Option<&'static str>,
     /// How time is counted, "3 days a move"; `None` without a clock.
     pub time_control: Option<String>,
+    /// What both play for: `casual` or `rated`.
+    pub stake: &'static str,
     /// How many days of leave a year each of both has, on which their own clock stands; `None` without a clock.
     pub leave_days: Option<u32>,
     /// Whose draw offer stands: `yours` or `theirs`.
@@ -140,6 +143,8 @@ pub struct GameLine {
     pub invited_on: Option<String>,
     /// How time would be counted in a challenge, "3 days a move"; `None` without a clock, and once the game has begun.
     pub clock: Option<String>,
+    /// As in [`GameView::stake`].
+    pub stake: &'static str,
     /// The time of whoever is to move; `None` where none runs to an end.
     pub time: Option<LineTime>,
 }
@@ -196,6 +201,8 @@ pub struct Names<'a> {
 pub struct Kept<'a> {
     /// When the challenge was accepted; `None` before that.
     pub started: Option<DateTime<Utc>>,
+    /// When it ended; `None` while it goes on.
+    pub finished: Option<DateTime<Utc>>,
     /// Notes of both players. They are sealed, and appear nowhere, until the game is over.
     pub notes: &'a [Annotation],
 }
@@ -353,13 +360,11 @@ impl GameView {
             movetext: record.movetext,
             pgn: record.pgn,
             result: game.result().token(),
-            ending: match game.phase() {
-                Phase::Over(ending) => Some(ending.word()),
-                Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing => None,
-            },
+            ending: game.phase().ending().map(Ending::word),
             opening: record.opening,
             outcome: outcome(game, side),
             time_control: clocked.then(|| control_in_words(control)),
+            stake: game.stake().word(),
             leave_days: None,
             draw_offer: whose(game.draw_offer(), side),
             takeback_offer: whose(game.takeback_offer(), side),
@@ -417,6 +422,7 @@ impl GameLine {
             held_move: None,
             clock: (game.phase() == Phase::Offered && game.control().has_clock())
                 .then(|| control_in_words(game.control())),
+            stake: game.stake().word(),
             time: None,
         }
     }
@@ -461,6 +467,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     };
     let result = game.result().token();
     let outcome = result.parse().unwrap_or(shakmaty::Outcome::Unknown);
+    let rated = tags_of_rated(game, kept);
     let tags = [
         ("Event", "Correspondence game"),
         ("Site", site),
@@ -478,6 +485,7 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     ];
     let tags = tags
         .into_iter()
+        .chain(rated.iter().map(|(name, value)| (*name, value.as_str())))
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .collect();
     let start = game.start().position().clone();
@@ -494,6 +502,22 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
         }
     }
     record
+}
+
+/// The tags by which a program can count the ratings of our games anew: that a game is rated, and when it ended, to the
+/// microsecond, since that is the order in which they count. Of a casual game nothing is said.
+fn tags_of_rated(game: &Game, kept: &Kept<'_>) -> Vec<(&'static str, String)> {
+    match game.stake() {
+        Stake::Casual => Vec::new(),
+        Stake::Rated => {
+            let ended = kept.finished.map(|at| at.format("%Y-%m-%dT%H:%M:%S%.6fZ"));
+            let ended = ended.map(|at| ("Ended", at.to_string()));
+            [("Rated", "yes".to_owned())]
+                .into_iter()
+                .chain(ended)
+                .collect()
+        }
+    }
 }
 
 /// Adds the notes that were sealed.

@@ -237,6 +237,7 @@ pub(crate) fn show_command(command: &Command) -> String {
             colour,
             setup,
             time: _,
+            stake: _,
         } => match setup {
             Setup::Usual => format!("challenge {opponent}, {colour:?}"),
             _ => format!("challenge {opponent}, {colour:?}, {setup:?}"),

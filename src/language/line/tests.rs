@@ -35,6 +35,7 @@ fn show(command: &Command) -> String {
             colour,
             setup,
             time,
+            ..
         } => {
             let setup = match setup {
                 Setup::Usual => String::new(),

@@ -18,6 +18,7 @@ fn view(game: &Game, reader: PlayerNumber) -> GameView {
 fn dates() -> Kept<'static> {
     Kept {
         started: DateTime::from_timestamp(1_795_219_199, 0),
+        finished: None,
         notes: &[],
     }
 }

@@ -87,6 +87,19 @@ pub enum NoChallenge {
         /// Those with which it plays, in words; none where the time control leaves too little time for mail.
         allowed: Vec<String>,
     },
+    /// It is to be rated and casual.
+    RatedAndCasual,
+    /// No game is rated from a position of one's own.
+    NotRatedFromThere,
+    /// The word for the stake is the end of a player's name as well.
+    NameOrStake {
+        /// The name with it.
+        name: String,
+        /// The name without it.
+        shorter: String,
+        /// The word, as written.
+        written: String,
+    },
     /// What may be a time control is the end of a player's name as well.
     NameOrControl {
         /// The name with it.
@@ -204,6 +217,24 @@ impl fmt::Display for NoChallenge {
                     f,
                     "there is a player of the name \"{name}\", and \"{written}\" can be a time control: for that player \
                      write challenge '{name}', for the time control write challenge '{shorter}' {written}"
+                );
+            }
+            NoChallenge::RatedAndCasual => {
+                "it says both rated and casual; write one of them"
+            }
+            NoChallenge::NotRatedFromThere => {
+                "only games from the usual position, or from a start position of Chess960, are rated; leave out \"rated\" to play \
+                 from that position"
+            }
+            NoChallenge::NameOrStake {
+                name,
+                shorter,
+                written,
+            } => {
+                return write!(
+                    f,
+                    "there is a player of the name \"{name}\", and \"{written}\" can say what is at stake: for that player write \
+                     challenge '{name}', for the other challenge '{shorter}' {written}"
                 );
             }
             NoChallenge::NoStart { fen, faults } => {

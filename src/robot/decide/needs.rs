@@ -78,9 +78,13 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     for order in &content.message.orders {
         if let Some(opponent) = order.command.challenged().filter(|one| !one.contains('@')) {
             names_of_challenged(&mut needs.names, opponent);
-            needs
-                .names
-                .extend(order.command.longer_name().map(|name| NameKey::of(&name)));
+            needs.names.extend(
+                order
+                    .command
+                    .longer_names()
+                    .iter()
+                    .map(|name| NameKey::of(name)),
+            );
         }
         if let Command::Block(name) | Command::Unblock(name) = &order.command {
             needs.names.insert(NameKey::of(name));
@@ -233,8 +237,10 @@ fn of_challenge(needs: &mut Needs, house: &House, read: &Read, proven: bool, ord
         *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
     } else {
         games = names_of_challenged(&mut needs.names, opponent);
-        let longer = order.command.longer_name();
-        needs.names.extend(longer.map(|name| NameKey::of(&name)));
+        let longer = order.command.longer_names();
+        needs
+            .names
+            .extend(longer.iter().map(|name| NameKey::of(name)));
     }
     let games = if proven { games } else { 0 };
     *needs.new_games.entry(read.mail.id).or_default() += games;

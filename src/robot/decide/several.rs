@@ -2,7 +2,7 @@
 //! does.
 
 use crate::budget::CHALLENGES;
-use crate::language::{Command, Order, names_in, nearly_control};
+use crate::language::{Command, Order, TimeWish, names_in, nearly_control};
 use crate::letters::NameKey;
 use crate::robot::desk::Desk;
 use crate::robot::reading::Content;
@@ -22,13 +22,7 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
     // Whom each line names.
     let mut named: Vec<(&str, NameKey)> = Vec::new();
     for order in orders {
-        let Command::Challenge {
-            opponent,
-            colour,
-            setup,
-            time,
-        } = &order.command
-        else {
+        let Command::Challenge { opponent, .. } = &order.command else {
             message.orders.push(order.clone());
             continue;
         };
@@ -50,21 +44,35 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
             } else {
                 made += 1;
                 named.push(key);
-                message.orders.push(Order {
-                    command: Command::Challenge {
-                        opponent: name.to_owned(),
-                        colour: *colour,
-                        setup: setup.clone(),
-                        time: time
-                            .clone()
-                            .map(|time| if at == last { time } else { time.beside_name() }),
-                    },
-                    ..order.clone()
-                });
+                let alone = to_one(order, name);
+                let alone = if at == last {
+                    alone
+                } else {
+                    beside_name(alone)
+                };
+                message.orders.push(alone);
             }
         }
     }
     Cow::Owned(apart)
+}
+
+/// The challenge to this one alone.
+fn to_one(order: &Order, name: &str) -> Order {
+    let mut alone = order.clone();
+    if let Command::Challenge { opponent, .. } = &mut alone.command {
+        name.clone_into(opponent);
+    }
+    alone
+}
+
+/// The same, and what stands behind the name of another one is no end of this name.
+fn beside_name(mut order: Order) -> Order {
+    if let Command::Challenge { time, stake, .. } = &mut order.command {
+        *time = time.take().map(TimeWish::beside_name);
+        *stake = std::mem::take(stake).beside_name();
+    }
+    order
 }
 
 fn is_of_several(desk: &Desk<'_>, order: &Order) -> bool {

@@ -25,6 +25,7 @@ impl Desk<'_> {
             &self.names(&table.game),
             &Kept {
                 started: table.times.started_at,
+                finished: table.times.finished_at,
                 notes: &self.annotations(&table.game),
             },
             self.house.domain(),
@@ -76,6 +77,7 @@ impl Desk<'_> {
             &self.names(&table.game),
             &Kept {
                 started: table.times.started_at,
+                finished: table.times.finished_at,
                 notes: &self.annotations(&table.game),
             },
             self.house.domain(),

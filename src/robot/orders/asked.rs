@@ -12,10 +12,12 @@ use super::{Clerk, Sender};
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
 use crate::game::clock::{DAY, Reminders};
 use crate::game::{Conditional, GameNumber, Zone};
-use crate::language::{Asked, Colour, Command, Matter, Message, Note, Order, Setup};
+use crate::language::{
+    Asked, Colour, Command, Matter, Message, Note, Order, Setup, StakeWish, TimeWish,
+};
 use crate::letters::{
-    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Timed,
-    clean_name, clean_note, day_in_words, in_words, own_talk,
+    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Terms,
+    Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -383,19 +385,16 @@ impl Clerk<'_, '_, '_> {
             colour,
             setup,
             time,
+            stake,
         } = command
         {
-            let colour = match colour {
-                Colour::White => Some(Color::White),
-                Colour::Black => Some(Color::Black),
-                Colour::Random => None,
-            };
-            let timed = match time.as_ref().map(|time| time.read) {
-                None => Timed::Usual,
-                Some(Ok(control)) => Timed::So(control),
-                Some(Err(_)) => Timed::Unread,
-            };
-            Behind::Challenge(self.challenged(opponent), colour, begins(setup), timed)
+            let terms = terms(time.as_ref(), stake);
+            Behind::Challenge(
+                self.challenged(opponent),
+                side(*colour),
+                begins(setup),
+                terms,
+            )
         } else if let Command::Name(name) = command {
             Behind::Name(clean_name(name))
         } else if let Command::Letters(language) = command {
@@ -485,6 +484,28 @@ fn whole(wanted: &str) -> Somebody {
         Somebody::Address(address::deliverable(wanted))
     } else {
         Somebody::NoAddress
+    }
+}
+
+/// The side that a challenger wants, where it is not drawn by lot.
+fn side(colour: Colour) -> Option<Color> {
+    match colour {
+        Colour::White => Some(Color::White),
+        Colour::Black => Some(Color::Black),
+        Colour::Random => None,
+    }
+}
+
+/// How a challenger wants time to be counted, and what is to be at stake.
+fn terms(time: Option<&TimeWish>, stake: &StakeWish) -> Terms {
+    let timed = match time.map(|time| time.read) {
+        None => Timed::Usual,
+        Some(Ok(control)) => Timed::So(control),
+        Some(Err(_)) => Timed::Unread,
+    };
+    Terms {
+        timed,
+        stake: stake.clone(),
     }
 }
 

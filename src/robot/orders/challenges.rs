@@ -6,7 +6,8 @@ use super::{Clerk, Confirmed};
 use crate::chess::{Start, Variant};
 use crate::db::held_invitations;
 use crate::game::clock::Control;
-use crate::game::{Game, GameNumber, Phase, PlayerNumber, Wish};
+use crate::game::rating::Stake;
+use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Wish};
 use crate::language::{Colour, Command, Order, Setup, nearly_control};
 use crate::letters::{
     GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, NoChallenge, Occasion,
@@ -30,6 +31,22 @@ pub(super) struct Wanted<'a> {
     pub(super) colour: Colour,
     pub(super) setup: &'a Setup,
     pub(super) control: Control,
+    pub(super) stake: Stake,
+}
+
+impl Wanted<'_> {
+    /// The game that is wanted, offered by the first to the second.
+    fn game(
+        &self,
+        number: GameNumber,
+        [challenger, opponent]: [PlayerNumber; 2],
+        start: Start,
+    ) -> (Game, Event) {
+        let (wish, control) = (wish(self.colour), self.control);
+        Game::challenge_for(
+            number, challenger, opponent, wish, start, control, self.stake,
+        )
+    }
 }
 
 /// Who is challenged.
@@ -211,6 +228,9 @@ impl Clerk<'_, '_, '_> {
             Ok(start) => start,
             Err(no_start) => return Ok(Fate::NoStart(no_start)),
         };
+        if let Err(why) = Self::may_be_rated(&start, wanted.stake) {
+            return Ok(Fate::Refused(why));
+        }
         if let Some(why) = target.and_then(|target| self.enough_waits(target, wanted, &start)) {
             return Ok(Fate::Refused(why));
         }
@@ -236,14 +256,7 @@ impl Clerk<'_, '_, '_> {
             anyhow::bail!("no number is left for a new game");
         };
         let me = self.sender.player;
-        let (game, event) = Game::challenge(
-            number,
-            me,
-            target,
-            wish(wanted.colour),
-            start,
-            wanted.control,
-        );
+        let (game, event) = wanted.game(number, [me, target], start);
         self.desk.open_table(game);
         self.record(number, &event);
         match sending {
@@ -320,7 +333,10 @@ impl Clerk<'_, '_, '_> {
                     game.start().variant() == start.variant() && game.start().fen() == start.fen()
                 }
             };
-            begins && game.wish() == wish(wanted.colour) && game.control() == wanted.control
+            begins
+                && game.wish() == wish(wanted.colour)
+                && game.control() == wanted.control
+                && game.stake() == wanted.stake
         };
         if let Some(same) = waiting.iter().find(is_same) {
             let game = same.number();

@@ -125,14 +125,18 @@ impl Clerk<'_, '_, '_> {
             colour,
             setup,
             time,
+            stake,
         } = &order.command
         {
             let control = self.control_wanted(&order.command, time.as_ref());
-            let wanted = control.map(|control| Wanted {
+            let stake = Self::stake_wanted(stake, setup);
+            let terms = control.and_then(|control| Ok((control, stake?)));
+            let wanted = terms.map(|(control, stake)| Wanted {
                 opponent,
                 colour: *colour,
                 setup,
                 control,
+                stake,
             });
             self.challenge(order, opponent, wanted)?;
         }

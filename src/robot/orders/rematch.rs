@@ -30,7 +30,7 @@ impl Clerk<'_, '_, '_> {
             Color::Black => Colour::White,
         };
         let setup = setup_of(game.start());
-        let control = game.control();
+        let (control, stake) = (game.control(), game.stake());
         let open = self.desk.tables.values().map(|table| &table.game);
         if let Some(known) = open
             .filter(|game| game.phase() == Phase::Offered && game.has(me) && game.has(other))
@@ -46,6 +46,7 @@ impl Clerk<'_, '_, '_> {
             colour,
             setup: &setup,
             control,
+            stake,
         };
         self.challenge_again(order, other, &wanted)?;
         Ok(true)

@@ -1,8 +1,10 @@
 //! How time is to be counted in a game that is offered.
 
 use super::Clerk;
+use crate::chess::Start;
 use crate::game::clock::Control;
-use crate::language::{Command, TimeWish};
+use crate::game::rating::{Pool, Stake};
+use crate::language::{Command, Setup, StakeWish, TimeWish};
 use crate::letters::{NameKey, NoChallenge, TimeRules, control_in_words};
 
 impl Clerk<'_, '_, '_> {
@@ -13,10 +15,10 @@ impl Clerk<'_, '_, '_> {
         time: Option<&TimeWish>,
     ) -> Result<Control, NoChallenge> {
         let house = self.desk.house;
+        self.is_no_name(challenge, time)?;
         let Some(time) = time else {
             return Ok(house.usual_control);
         };
-        self.is_no_name(challenge, time)?;
         let control = time.read.map_err(|why| NoChallenge::NoControl {
             written: self.quoted(&time.written),
             why,
@@ -31,16 +33,51 @@ impl Clerk<'_, '_, '_> {
         Ok(control)
     }
 
-    /// Who is called "Bob 3 days" may be meant where that is written.
-    fn is_no_name(&self, challenge: &Command, time: &TimeWish) -> Result<(), NoChallenge> {
-        let known = challenge
-            .longer_name()
-            .and_then(|name| self.desk.by_name.get(&NameKey::of(&name)));
-        let Some(&player) = known else {
+    /// What is to be at stake by what a challenge says.
+    pub(super) fn stake_wanted(stake: &StakeWish, setup: &Setup) -> Result<Stake, NoChallenge> {
+        let stake = match stake {
+            StakeWish::Unsaid => Stake::Casual,
+            StakeWish::Said { stake, .. } => *stake,
+            StakeWish::Both => return Err(NoChallenge::RatedAndCasual),
+        };
+        match (stake, setup) {
+            (Stake::Rated, Setup::Fen(_)) => Err(NoChallenge::NotRatedFromThere),
+            (Stake::Rated, Setup::Usual | Setup::Chess960(_)) | (Stake::Casual, _) => Ok(stake),
+        }
+    }
+
+    /// A game from here can have this at stake.
+    pub(super) fn may_be_rated(start: &Start, stake: Stake) -> Result<(), NoChallenge> {
+        match (stake, Pool::of(start)) {
+            (Stake::Rated, None) => Err(NoChallenge::NotRatedFromThere),
+            (Stake::Rated, Some(_)) | (Stake::Casual, _) => Ok(()),
+        }
+    }
+
+    /// Who is called "Bob 3 days", or "Joan Rated", may be meant where that is written.
+    fn is_no_name(&self, challenge: &Command, time: Option<&TimeWish>) -> Result<(), NoChallenge> {
+        let names = challenge.longer_names();
+        let mut known = names.iter().filter_map(|longer| {
+            let player = self.desk.by_name.get(&NameKey::of(longer))?;
+            Some((longer, player))
+        });
+        let Some((longer, &player)) = known.next() else {
             return Ok(());
         };
         let name = self.desk.name(player).to_owned();
-        let written = self.quoted(&time.written);
+        let control = time.map(|time| time.written.as_str());
+        let written = match control.filter(|control| longer.ends_with(control)) {
+            Some(control) => self.quoted(control),
+            None => {
+                let shorter = longer.rsplit_once(' ').map_or("", |(shorter, _)| shorter);
+                let written = longer.strip_prefix(shorter).unwrap_or_default();
+                return Err(NoChallenge::NameOrStake {
+                    shorter: self.quoted(shorter),
+                    written: self.quoted(written.trim()),
+                    name,
+                });
+            }
+        };
         let shorter = name.strip_suffix(&written).unwrap_or_default();
         Err(NoChallenge::NameOrControl {
             shorter: shorter.trim().to_owned(),

@@ -93,6 +93,7 @@ fn a_time_control_is_read_beside_every_colour_and_every_beginning_in_every_order
                             colour: read_colour,
                             setup: read_setup,
                             time,
+                            ..
                         },
                     ] = commands.as_slice()
                     else {
