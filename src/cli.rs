@@ -16,6 +16,7 @@ mod mailboxes;
 mod mails;
 mod manual;
 mod players;
+mod ratings;
 mod reread;
 mod robot;
 mod serve;
@@ -150,6 +151,10 @@ enum Noun {
     #[command(subcommand)]
     Clocks(clocks::Verb),
 
+    /// Look at ratings, or make them anew
+    #[command(subcommand)]
+    Ratings(ratings::Verb),
+
     /// Look after the mailboxes that are read
     #[command(subcommand)]
     Mailboxes(mailboxes::Verb),
@@ -255,6 +260,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
             let store = Store::open(settings).await?;
             on(store, async |pool| clocks::run(pool, settings, verb).await).await?;
         }
+        Noun::Ratings(verb) => ratings::run(settings, verb).await?,
         Noun::Mailboxes(verb) => {
             let store = Store::open(settings).await?;
             on(store, async |pool| {

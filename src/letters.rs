@@ -37,6 +37,7 @@ mod occasion;
 mod out;
 mod preferences;
 mod pretence;
+mod rating;
 mod render;
 mod reserved;
 mod sample;
@@ -77,9 +78,10 @@ pub use named::{
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
 pub use preferences::{Calendar, Links, PgnFiles, Preferences, Receipts, Subjects};
+pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
-pub use sample::{samples, stopped_times};
+pub use sample::{rating_news, samples, stopped_times};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
 pub use time::{

@@ -29,6 +29,7 @@
 //!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
 //!   database that was lost, a player whom the administrator forgets, an invitation that waited.
 //! - `credits`: time that is credited to all clocks at once.
+//! - `ratings`: what games that end make of ratings.
 //! - `made_move`: what follows a move that was made, and ends with it.
 //! - `undo`: what goes with moves that are taken back.
 //! - `guard` and `flags`: whether a flag may fall, and what is asked of mailboxes and mails before it does.
@@ -68,6 +69,7 @@ mod made_move;
 mod orders;
 mod ours;
 mod people;
+mod ratings;
 mod reading;
 mod reminders;
 mod replay;

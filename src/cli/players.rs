@@ -81,7 +81,7 @@ pub(super) enum Verb {
     ///
     /// In it are `player.toml` with their name, addresses and a list of their mails; `games.pgn`; `mails/` with the
     /// mails that came from them and the letters to them, as far as their texts are still kept; and `records.json` with
-    /// all else: notes, conditional and held moves, open questions, players whom they do not want to hear from, reports about
+    /// all else: ratings, notes, conditional and held moves, open questions, players whom they do not want to hear from, reports about
     /// letters to them, times in which none were sent, how many there were on a day, the reasons of your rulings in
     /// their games, and games that they entered into the archive.
     Export {

@@ -221,6 +221,10 @@ pub async fn records(
                'clock_stop_told', (select coalesce(jsonb_agg(jsonb_build_object(
                        'game', game_id, 'stop', stop_id) order by game_id, stop_id), '[]')
                    from clock_stop_told where player_id = $1),
+               'rating_change', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'game', game_id, 'pool', pool, 'at', finished_at, 'rating', points, 'deviation', deviation,
+                       'volatility', volatility) order by finished_at, game_id), '[]')
+                   from rating_change where player_id = $1),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,

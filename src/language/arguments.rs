@@ -42,6 +42,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "block" => blocked(rest).map(Command::Block),
         "unblock" => blocked(rest).map(Command::Unblock),
+        "rating" | "ratings" => rated_player(rest).map(|name| Command::Ratings(Some(name))),
         "enter" => Some(Command::Enter {
             collection: collection(rest).to_owned(),
             pgn: String::new(),
@@ -271,6 +272,32 @@ fn is_name(text: &str) -> bool {
         && text.chars().any(char::is_alphabetic)
         && !speaks.contains(&first.to_lowercase().as_str())
 }
+
+/// Whose rating is asked for: a name in marks, one word, or up to three that begin as names do. "Rating is fun" and "ratings of
+/// old players" are talk.
+fn rated_player(text: &str) -> Option<String> {
+    let text = strip_start(text, "of ").unwrap_or(text).trim();
+    let first = text.split_whitespace().next()?;
+    let like_a_name = first
+        .chars()
+        .next()
+        .is_some_and(|sign| !sign.is_lowercase());
+    let words = text.split_whitespace().count();
+    let talks = TALK_OF_RATINGS
+        .split('|')
+        .any(|word| first.trim_matches([',', '.']).eq_ignore_ascii_case(word));
+    if in_marks(text).is_none() && (talks || words > 3 || words > 1 && !like_a_name) {
+        return None;
+    }
+    blocked(text)
+}
+
+/// Words that stand behind "rating" where somebody speaks of it.
+const TALK_OF_RATINGS: &str = "is|isn't|was|wasn't|are|aren't|were|will|would|has|have|had|does|doesn't|do|don't|did|can|could|\
+    should|may|might|must|of|and|or|but|for|in|on|at|to|by|with|from|as|so|than|that|this|which|what|why|how|when|where|if|who|\
+    not|no|yes|now|then|here|there|up|down|too|ok|i|i'm|you|he|she|it|we|they|my|your|his|her|our|their|the|a|an|points|point|\
+    system|systems|list|lists|change|changes|difference|differences|matters|matter|fun|gain|loss|inflation|went|goes|go|drops|\
+    dropped|rises|rose|fell|falls|game|games|again|only|just|please|thanks|question|wise|went";
 
 /// "Club championship" of "in Club championship".
 fn collection(rest: &str) -> &str {
@@ -586,6 +613,34 @@ pub(super) fn ends_with_address(text: &str, address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whose_rating_is_asked_for_is_a_name_and_no_talk() {
+        for (line, name) in [
+            ("rating Bob", Some("Bob")),
+            ("Rating: bob", Some("bob")),
+            ("rating of Bob", Some("Bob")),
+            ("ratings 'Jack Black'", Some("Jack Black")),
+            ("rating Jack Black", Some("Jack Black")),
+            ("rating Øyvind 2", Some("Øyvind 2")),
+            ("rating is fun", None),
+            ("ratings are fun", None),
+            ("rating matters", None),
+            ("rating of the old players", None),
+            ("rating your opponent", None),
+            ("rating my play here", None),
+            ("rating wise you are stronger", None),
+            ("rating 1800", None),
+            ("my rating is 1800", None),
+            ("rating?", None),
+        ] {
+            let read = match with_argument(line) {
+                Some(Command::Ratings(name)) => name,
+                Some(_) | None => None,
+            };
+            assert_eq!(read.as_deref(), name, "{line}");
+        }
+    }
 
     #[test]
     fn a_setting_is_its_words_and_no_others() {

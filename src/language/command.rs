@@ -103,6 +103,8 @@ pub enum Command {
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
     Chess960(Option<String>),
+    /// Show one's own ratings and those of one's opponents, or of the player of this name, and the score against them.
+    Ratings(Option<String>),
     /// List one's games.
     Games,
     /// Show a game.
@@ -352,6 +354,8 @@ pub enum Loads {
     Archived,
     /// Whether a flag may fall.
     Flags,
+    /// What the sender may know of ratings.
+    Ratings,
 }
 
 /// What a question whether a mail is the player's shows of a command.
@@ -497,6 +501,8 @@ rows! {
     No                           => "no"                    Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Enter { .. }                 => "enter"                 Other  Changes Words  Archive      Named           InOrder       Nothing      Whole Asks,
     Overwrite { .. }             => "overwrite"             Other  Changes Words  Archive      Named           InOrder       Archived     Whole Asks,
+    Ratings(None)                => "ratings"               Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
+    Ratings(Some(_))             => "rating"                Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
     Search(_)                    => "search"                Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
 }
 

@@ -57,6 +57,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (DROP_HELD, Command::DropHeld),
         (NOTES, Command::Notes),
         (ADDRESSES, Command::Addresses),
+        (RATINGS, Command::Ratings(None)),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known {
@@ -201,6 +202,8 @@ const REMATCH: &str = "\
 const GAMES: &str = "\
     games|my games|list|list games|list my games|show games|show my games|show all games|game list|\
     status";
+const RATINGS: &str = "\
+    rating|ratings|my rating|my ratings|show rating|show ratings|show my rating|show my ratings|show me the ratings|list ratings";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\

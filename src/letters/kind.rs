@@ -52,6 +52,8 @@ pub enum Subject {
     YourSettings,
     /// From where the reader writes.
     YourAddresses,
+    /// How strong the reader and others are.
+    Ratings,
     /// Whether, and that, the reader gets mail.
     MailToYou,
     /// How to play.
@@ -80,6 +82,7 @@ impl Subject {
             Subject::YourLeave => "Chess: your leave",
             Subject::YourSettings => "Chess: your settings",
             Subject::YourAddresses => "Chess: your addresses",
+            Subject::Ratings => "Chess: ratings",
             Subject::MailToYou => "Chess: mail to you",
             Subject::Help => "Chess: how to play by mail",
             Subject::Board => "Chess: a board",
@@ -274,6 +277,7 @@ kinds! {
     AddressChanged    "address_changed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     AddressRemoved    "address_removed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Addresses         "addresses"           YourAddresses  Settings   Nothing      Alone           Nothing InTime,
+    Ratings           "ratings"             Ratings        Settings   Nothing      Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     OpponentStopped   "opponent_stopped"    YourOpponent   Game       Nothing      Alone           Nothing InTime,
     Entered           "entered"             Archive        Archive    Nothing      Alone           Nothing InTime,

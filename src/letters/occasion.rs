@@ -3,8 +3,8 @@
 use super::{
     Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
     FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait, Missing,
-    NotEntered, OfYear, Out, Prepared, SettingsView, SeveralChallenges, TimeRules, ToldBecause,
-    UnclearLeave, Undone, Why,
+    NotEntered, OfYear, Out, Prepared, RatingLine, SettingsView, SeveralChallenges, TimeRules,
+    ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -631,6 +631,17 @@ pub enum Occasion {
         main: String,
         /// The others from which they may write.
         others: Vec<String>,
+    },
+    /// Ratings, and scores between two.
+    Ratings {
+        /// Whether those of one player were asked for.
+        asked: bool,
+        /// The reader's own.
+        yours: RatingLine,
+        /// Those of others, the best first.
+        others: Vec<RatingLine>,
+        /// How many more there are.
+        left_out: usize,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

@@ -6,8 +6,8 @@ use super::face::{Face, Told, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
 use super::{
-    Format, GameView, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences, StoppedTime, samples,
-    stopped_times, without_links,
+    Format, GameView, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences, RatingNews, StoppedTime,
+    rating_news, samples, stopped_times, without_links,
 };
 use crate::chess::any_of;
 use crate::language::called;
@@ -43,6 +43,8 @@ pub struct Letter {
     pub stopped_time: Vec<StoppedTime>,
     /// The days that a holiday note of the reader's mail program names; they are told of it below all else.
     pub absence: Option<LeaveDays>,
+    /// What the end of its game has just made of ratings.
+    pub rating: Option<RatingNews>,
 }
 
 /// Whose mail a letter answers.
@@ -119,7 +121,7 @@ const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
-    "_time.txt" "_stake.txt"
+    "_time.txt" "_stake.txt" "_rating.txt"
 ];
 
 /// What is said below a letter about a holiday note.
@@ -143,6 +145,7 @@ struct Context<'a> {
     receipts: &'static str,
     stopped_time: &'a [StoppedTime],
     absence: Option<&'a LeaveDays>,
+    rating: Option<&'a RatingNews>,
     #[serde(flatten)]
     occasion: &'a Occasion,
 }
@@ -256,6 +259,7 @@ impl Templates {
             receipts: preferences.receipts.word(),
             stopped_time: &letter.stopped_time,
             absence: letter.absence.as_ref(),
+            rating: letter.rating.as_ref(),
             occasion: &letter.occasion,
         }));
         let rendered = self.with_additions(letter, &context)?;
@@ -332,6 +336,7 @@ impl Templates {
                 answers: Answers::Proven,
                 stopped_time: stopped_times(),
                 absence: None,
+                rating: Some(rating_news()),
             })?;
         }
         match KINDS.iter().find(|kind| !tried.contains(kind.name)) {

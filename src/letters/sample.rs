@@ -4,15 +4,16 @@ use super::{
     Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, EndedOffer,
     FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, Kept,
     KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone,
-    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, Prepared, Repeated, Running,
-    SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView,
-    ToldBecause, ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
-    reminders_in_words,
+    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, Prepared, RatingLine, RatingNews,
+    Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules,
+    TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted,
+    Whose, Why, rating_in_a_list, reminders_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
     ClockRuling, Clocks, Control, MoveTime, Reason, Reminders, Span, Spent as Took, Stretch, Turn,
 };
+use crate::game::rating::{Pool, Rating};
 use crate::game::{
     Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish, Zone,
 };
@@ -84,6 +85,22 @@ const STALEMATE: [&str; 19] = [
     "e3", "a5", "Qh5", "Ra6", "Qxa5", "h5", "Qxc7", "Rah6", "h4", "f6", "Qxd7+", "Kf7", "Qxb7",
     "Qd3", "Qxb8", "Qh7", "Qxc8", "Kg6", "Qe6",
 ];
+
+fn rating_line(name: &str, score: Option<[i64; 3]>) -> RatingLine {
+    RatingLine {
+        name: name.to_owned(),
+        standard: Some(rating_in_a_list(Rating::UNKNOWN, 3)),
+        chess960: Some(rating_in_a_list(Rating::UNKNOWN, 1)),
+        score,
+    }
+}
+
+/// What a first game that was won makes of ratings.
+pub fn rating_news() -> RatingNews {
+    let new = Rating::UNKNOWN;
+    let [won, lost] = [1.0, 0.0].map(|score| [new, new.after(new, score, 0.0)]);
+    RatingNews::changed(Pool::Standard, Some(won), Some(lost))
+}
 
 /// Time that is charged to nobody, for each reason.
 pub fn stopped_times() -> Vec<StoppedTime> {
@@ -216,6 +233,22 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Addresses {
             main: "ann@example.org".to_owned(),
             others: vec!["ann.smith@example.com".to_owned()],
+        },
+        Occasion::Ratings {
+            asked: false,
+            yours: rating_line("Ann", None),
+            others: vec![rating_line("Bob", Some([2, 1, 0]))],
+            left_out: 12,
+        },
+        Occasion::Ratings {
+            asked: true,
+            yours: rating_line("Ann", None),
+            others: vec![RatingLine {
+                standard: None,
+                chess960: None,
+                ..rating_line("Bob", Some([0, 0, 0]))
+            }],
+            left_out: 0,
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),

@@ -28,7 +28,7 @@
 use super::conflict::Conflict;
 use super::desk::{Chance, Desk};
 use super::ledger::{self, Needs};
-use super::{Robot, forget, letter};
+use super::{Robot, forget, letter, ratings};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
 use crate::db::events;
@@ -133,13 +133,14 @@ impl Robot {
             desk.waiting_flags = self.flags_that_wait(tx, &desk).await?;
         }
         let decided = decide(&mut desk)?;
-        let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
-        for posting in &mut postings {
-            posting.was_sent = decided_at.is_some();
-        }
         // Before anything is written: who waits for a player's row shall hold nothing that the other one may want.
         for player in &desk.forgotten {
             personal::lock(tx, player.0).await?;
+        }
+        ratings::rate(tx, &mut desk).await?;
+        let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
+        for posting in &mut postings {
+            posting.was_sent = decided_at.is_some();
         }
         ledger::put_away(tx, &desk, &postings).await?;
         let forgotten = erase_forgotten(tx, &desk).await?;

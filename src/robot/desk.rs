@@ -40,6 +40,7 @@ pub(super) use turns::{Running, end_of_time, of_mover, thinking, turn_of};
 use super::draft::Draft;
 use super::house::House;
 use super::ledger::Stretches;
+use super::ratings::RatingsOnDesk;
 use crate::chess::LetterCase;
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::inbox::{Handled, Released};
@@ -147,6 +148,7 @@ pub(super) struct Desk<'a> {
     /// Letters that came back.
     pub(super) returned: Returned,
     pub(super) stops: StopsOnDesk,
+    pub(super) ratings: RatingsOnDesk,
 }
 
 impl<'a> Desk<'a> {
@@ -209,6 +211,7 @@ impl<'a> Desk<'a> {
             uncounted: Vec::new(),
             returned: Returned::default(),
             stops: StopsOnDesk::default(),
+            ratings: RatingsOnDesk::default(),
         }
     }
 }

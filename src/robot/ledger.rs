@@ -18,7 +18,7 @@ mod stops;
 mod stretches;
 mod untold;
 
-pub(super) use lay_out::{Tables, lay_out, load_held_moves, load_tables};
+pub(super) use lay_out::{Tables, lay_out, load_game, load_held_moves, load_tables};
 pub(super) use needs::Needs;
 pub(super) use put_away::put_away;
 pub(super) use stretches::{Stretches, load_stretches};

@@ -6,11 +6,12 @@ use super::doors::code_of;
 use super::draft::{Answering, Draft, Reader};
 use super::house::House;
 use crate::db::outbox::Posting;
+use crate::game::rating::Change;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
 use crate::letters::{
     self, Answers, Asks, Audience, CalendarEntry, Erased, Format, InItsGame, LeaveDays, Letter,
-    LinksTo, Occasion, Preferences, Receipts, Subjects, Templates, Text, subject_of_game,
-    without_unsplit_codes,
+    LinksTo, Occasion, Preferences, RatingNews, Receipts, Subjects, Templates, Text,
+    subject_of_game, without_unsplit_codes,
 };
 use crate::mail::token::{Keys, nonce};
 use crate::mail::write::{self, Outgoing, write};
@@ -172,6 +173,7 @@ fn in_words(
         answers: desk.answers(cause),
         stopped_time: desk.tell_stopped_time(game, reader.player),
         absence,
+        rating: rating_news(desk, game, reader.player),
     };
     let preferences = preferences_of(desk, reader.player);
     Ok(templates.render_as(&letter, &preferences, &desk.house.id_domain())?)
@@ -194,6 +196,24 @@ fn links_to(desk: &Desk<'_>, marks: &Marks, reader: &Addressee) -> Option<LinksT
         reference: bare.then_some(reference),
         letters: player.letters.parse().unwrap_or_default(),
     })
+}
+
+/// What the end of the game that a letter is about has just made of ratings.
+fn rating_news(
+    desk: &Desk<'_>,
+    game: Option<GameNumber>,
+    reader: Option<PlayerNumber>,
+) -> Option<RatingNews> {
+    let (number, reader) = (game?, reader?);
+    let game = &desk.tables.get(&number)?.game;
+    if let Some(why) = desk.ratings.unrated.get(&number) {
+        return Some(RatingNews::unrated(*why));
+    }
+    let yours = desk.ratings.change(number, reader);
+    let theirs = desk.ratings.change(number, game.other(reader));
+    let pool = yours.or(theirs)?.pool;
+    let both = |change: &Change| [change.before, change.after.rating];
+    Some(RatingNews::changed(pool, yours.map(both), theirs.map(both)))
 }
 
 fn as_file(file: &letters::Attachment) -> (&str, &str) {

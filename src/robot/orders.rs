@@ -26,6 +26,7 @@ mod nudge;
 mod pauses;
 mod position;
 mod prepared;
+mod ratings;
 mod rematch;
 mod resignation;
 mod scores;

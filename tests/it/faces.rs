@@ -135,6 +135,7 @@ fn every_form_of_a_thousand_letters_shows_the_same_position() {
             answers: Answers::Proven,
             stopped_time: Vec::new(),
             absence: None,
+            rating: None,
         };
         let in_form = |format| {
             let preferences = Preferences::usual(format);

@@ -530,6 +530,11 @@ const WORDS: &[(&str, &str, &str)] = &[
         "numbers: of which stop who was told",
         "records.json",
     ),
+    (
+        "rating_change",
+        "numbers: the ratings of opponents hang on them",
+        "records.json",
+    ),
     ("clock_fault", "our own", ""),
     ("held_flag", "numbers and words of ours", ""),
     (

@@ -66,6 +66,7 @@ mod pipeline;
 mod player;
 mod promises;
 mod questions;
+mod ratings;
 mod reader;
 mod reading;
 mod readme;

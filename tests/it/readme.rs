@@ -26,6 +26,7 @@ fn the_help_in_the_readme_is_what_the_server_sends() {
             links_to: None,
             answers: Answers::Proven,
             absence: None,
+            rating: None,
             server: "chess@example.net".to_owned(),
             stopped_time: Vec::new(),
         })

@@ -99,6 +99,7 @@ fn letter(occasion: Occasion) -> Letter {
         server: "chess@example.org".to_owned(),
         answers: Answers::Proven,
         stopped_time: Vec::new(),
+        rating: None,
         absence: None,
     }
 }

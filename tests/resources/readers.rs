@@ -115,6 +115,7 @@ pub(crate) const ALL: &[Reader] = &[
                 absence: None,
                 server: "chess@example.org".to_owned(),
                 stopped_time: Vec::new(),
+                rating: None,
             };
             black_box(templates().render(&letter).expect("our own templates"));
         }

@@ -26,6 +26,7 @@ fn letter(occasion: Occasion) -> Letter {
         answers: Answers::Proven,
         stopped_time: Vec::new(),
         absence: None,
+        rating: None,
     }
 }
 

@@ -19,6 +19,7 @@ fn letter(occasion: Occasion) -> Letter {
         links_to: None,
         answers: Answers::Proven,
         absence: None,
+        rating: None,
         server: "chess@example.org".to_owned(),
         stopped_time: Vec::new(),
     }
@@ -166,6 +167,7 @@ fn is_harmless(command: &crate::language::Command) -> bool {
                 | Command::Addresses
                 | Command::Settings
                 | Command::Search(_)
+                | Command::Ratings(_)
         )
 }
 

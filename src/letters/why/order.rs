@@ -17,6 +17,8 @@ pub enum NotDone {
     LeavingAlone,
     /// No other player is called so.
     NoOtherPlayer,
+    /// They have played no game with that player.
+    NotPlayedWith,
     /// Nobody may be called so.
     ReservedName(Reserved),
     /// Somebody else is called so.
@@ -43,6 +45,9 @@ impl fmt::Display for NotDone {
                 f.write_str("leaving is asked for in a mail that asks for nothing else")
             }
             NotDone::NoOtherPlayer => f.write_str("there is no other player of that name"),
+            NotDone::NotPlayedWith => f.write_str(
+                "you have played no game with that player, and a rating is shown to those who have",
+            ),
             NotDone::ReservedName(reserved) => {
                 write!(f, "{}; write \"name\" and another one", reserved.why())
             }

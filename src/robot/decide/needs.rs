@@ -173,7 +173,8 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::OwnAddresses
         | Loads::PieceLetters
         | Loads::Archived
-        | Loads::Flags => false,
+        | Loads::Flags
+        | Loads::Ratings => false,
     }
 }
 
@@ -183,6 +184,12 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
     match order.command.properties().loads {
         Loads::Nothing | Loads::OwnGames => {}
         Loads::Flags => needs.flags = true,
+        Loads::Ratings => {
+            needs.ratings = true;
+            if let Command::Ratings(Some(name)) = &order.command {
+                needs.names.insert(NameKey::of(name));
+            }
+        }
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {

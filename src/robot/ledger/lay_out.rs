@@ -8,7 +8,7 @@ use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
 use crate::db::{
     self, Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
-    events, games, held_moves, inbox, names, nudges, players, reminders, silence,
+    events, games, held_moves, inbox, names, nudges, players, ratings, reminders, silence,
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{
@@ -66,6 +66,7 @@ pub(in crate::robot) async fn lay_out<'a>(
         ..Desk::bare(house, now, clock)
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
+    desk.ratings.known = load_ratings(tx, &needs, &by_address).await?;
     desk.leave.laid = leave::lay_out(tx, &needs, &by_address, now).await?;
     desk.leave.notes = leave::lay_out_notes(tx, &noted, now).await?;
     stops::lay_out(tx, &tables, &mut desk).await?;
@@ -367,6 +368,20 @@ async fn load_own_addresses(
     Ok(players::addresses_of(tx, ids).await?)
 }
 
+/// What senders may know of ratings, where somebody asks.
+async fn load_ratings(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    by_address: &HashMap<String, PlayerNumber>,
+) -> anyhow::Result<Vec<ratings::Known>> {
+    if !needs.ratings {
+        return Ok(Vec::new());
+    }
+    let senders: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
+    let senders: Vec<i64> = senders.into_iter().collect();
+    Ok(ratings::known_to(tx, &senders).await?)
+}
+
 /// Who does not want to hear from whom, where it matters.
 async fn load_blocks(
     tx: &mut Transaction<'_>,
@@ -522,7 +537,10 @@ async fn lay_out_spare(
 ///
 /// When the database fails; [`events::Lost`] when the events do not tell the game either. Then no mail is handled that
 /// needs this game, and it stays in the inbox.
-async fn load_game(tx: &mut Transaction<'_>, row: GameRow) -> anyhow::Result<Table> {
+pub(in crate::robot) async fn load_game(
+    tx: &mut Transaction<'_>,
+    row: GameRow,
+) -> anyhow::Result<Table> {
     let game = row.id;
     let (told, changed) = match row.restore() {
         Ok(told) => (told, false),

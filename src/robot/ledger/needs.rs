@@ -49,6 +49,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) stops: bool,
     /// Whether somebody claims time, and whether a flag may fall matters.
     pub(in crate::robot) flags: bool,
+    /// Whether it matters what senders may know of ratings.
+    pub(in crate::robot) ratings: bool,
     /// Whether the leave of senders matters.
     pub(in crate::robot) leave: bool,
     /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.

@@ -12,7 +12,7 @@ use crate::db::reminders::Reminded;
 use crate::db::silence::Hearing;
 use crate::db::{
     Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
-    events, games, held_moves, inbox, nudges, outbox, players, reminders, silence,
+    events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, silence,
 };
 use crate::letters::{Calendar, PgnFiles};
 use crate::robot::conflict::Conflict;
@@ -31,6 +31,9 @@ pub(in crate::robot) async fn put_away(
 ) -> anyhow::Result<()> {
     put_away_players(tx, desk).await?;
     put_away_games(tx, desk).await?;
+    if let Some(from) = desk.ratings.from {
+        ratings::replace(tx, from, &desk.ratings.changes).await?;
+    }
     held_invitations::put_away(tx, desk).await?;
     leave::put_away(tx, desk).await?;
     put_away_beside_games(tx, desk).await?;

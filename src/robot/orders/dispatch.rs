@@ -66,6 +66,7 @@ macro_rules! about_no_game {
             | Command::Prefer(..)
             | Command::Settings
             | Command::Addresses
+            | Command::Ratings(_)
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -103,6 +104,7 @@ impl Clerk<'_, '_, '_> {
             Command::Back => self.come_back(order),
             Command::Quit => self.ask_what_to_quit(order),
             Command::Addresses => self.list_addresses(),
+            Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),
             Command::Block(name) => self.block(order, name, Hearing::Refused),
