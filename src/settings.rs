@@ -246,13 +246,14 @@ impl Settings {
     /// The settings that must be set and are not, by their keys.
     pub fn lacking(&self) -> Vec<&'static str> {
         [
-            ("server.address", self.server.address.as_str()),
-            ("imap.host", &self.imap.host),
-            ("imap.user", &self.imap.user),
+            Some(("server.address", self.server.address.as_str())),
+            Some(("imap.host", &self.imap.host)),
+            Some(("imap.user", &self.imap.user)),
             self.proof_in_mailbox(),
-            ("smtp.host", &self.smtp.host),
+            Some(("smtp.host", &self.smtp.host)),
         ]
         .into_iter()
+        .flatten()
         .filter(|(_, value)| value.trim().is_empty())
         .map(|(key, _)| key)
         .collect()

@@ -12,11 +12,15 @@ enum Proof {
 }
 
 impl Settings {
-    /// Key and value of the setting without which nobody can sign in to the mailbox.
-    pub(super) fn proof_in_mailbox(&self) -> (&'static str, &str) {
-        match self.imap.auth.as_str() {
-            "oauth" => ("oauth.command", self.program()),
-            _ => ("imap.password_file", &self.imap.password_file),
+    /// Key and value of the setting without which nobody can sign in to the mailbox; `None` where more is amiss than one
+    /// that is not set, which [`Settings::login`] says.
+    pub(super) fn proof_in_mailbox(&self) -> Option<(&'static str, &str)> {
+        match self.proofs().ok()? {
+            (Proof::Token, _) => Some(("oauth.command", self.program())),
+            (Proof::Password, Proof::Token) => None,
+            (Proof::Password, Proof::Password) => {
+                Some(("imap.password_file", &self.imap.password_file))
+            }
         }
     }
 
@@ -24,6 +28,9 @@ impl Settings {
     pub(super) fn credential_in_mailbox(&self) -> anyhow::Result<Credential> {
         let key = "imap.password_file";
         match self.proofs()? {
+            (Proof::Password, Proof::Token) if self.imap.password_file.is_empty() => bail!(
+                "imap.password_file is not set, and smtp.auth alone is \"oauth\": set imap.auth to \"oauth\" as well, or name the password of [imap]"
+            ),
             (Proof::Password, _) => Ok(Credential::Password(password(
                 &self.imap.password_file,
                 key,
@@ -45,7 +52,7 @@ impl Settings {
         if !self.smtp.login {
             if proofs.1 == Proof::Token {
                 bail!(
-                    "smtp.auth is \"oauth\", but smtp.login is false: without a login there is no token"
+                    "smtp.auth is \"oauth\", but smtp.login is false: without a login there is no token; set login to true, or auth to \"password\""
                 );
             }
             return Ok(None);
@@ -57,6 +64,9 @@ impl Settings {
                     "smtp.password_file is set beside smtp.auth = \"oauth\": leave it empty, or set auth to \"password\"",
                 )?));
             }
+            ("", (Proof::Token, Proof::Password)) => bail!(
+                "smtp.password_file is not set, and imap.auth alone is \"oauth\": set smtp.auth to \"oauth\" as well, or name the password of [smtp]"
+            ),
             ("", (Proof::Password, Proof::Password)) => {
                 (self.imap.password_file.as_str(), "imap.password_file")
             }
@@ -73,7 +83,7 @@ impl Settings {
         );
         if !self.oauth.command.is_empty() && proofs == (Proof::Password, Proof::Password) {
             bail!(
-                "oauth.command is set, but neither imap.auth nor smtp.auth is \"oauth\": nobody would run it"
+                "oauth.command is set, but neither imap.auth nor smtp.auth is \"oauth\": nobody would run it; set both to \"oauth\", or leave the command empty"
             );
         }
         Ok(proofs)
@@ -100,7 +110,15 @@ fn proof(word: &str, key: &str) -> anyhow::Result<Proof> {
     Ok(match word {
         "password" => Proof::Password,
         "oauth" => Proof::Token,
-        other => bail!("{key} {other:?} is neither \"password\" nor \"oauth\""),
+        other => {
+            let word = other.to_ascii_lowercase();
+            let of_tokens = ["oauth", "bearer", "token"];
+            let meant = match of_tokens.iter().any(|part| word.contains(part)) {
+                true => "; write \"oauth\" for access tokens",
+                false => "",
+            };
+            bail!("{key} {other:?} is neither \"password\" nor \"oauth\"{meant}")
+        }
     })
 }
 
@@ -201,6 +219,27 @@ mod tests {
             ),
             (
                 OAUTH,
+                "",
+                COMMAND,
+                "",
+                "smtp.password_file is not set, and imap.auth alone is \"oauth\": set smtp.auth to",
+            ),
+            (
+                "",
+                OAUTH,
+                COMMAND,
+                "imap.password_file is not set, and smtp.auth alone is \"oauth\": set imap.auth to",
+                "",
+            ),
+            (
+                "auth = \"OAuth2\"",
+                OAUTH,
+                COMMAND,
+                "nor \"oauth\"; write \"oauth\" for access tokens",
+                "write \"oauth\"",
+            ),
+            (
+                OAUTH,
                 alone,
                 COMMAND,
                 "",
@@ -235,6 +274,17 @@ mod tests {
             let settings = Settings::from(Some((Path::new("f.toml"), text))).unwrap();
             settings.lacking().contains(&"oauth.command")
         };
+        // What contradicts is told, and no password is called for beside it.
+        for text in [
+            "[imap]\nauth = \"xoauth2\"",
+            "[imap]\nauth = \"OAuth\"",
+            "[smtp]\nauth = \"oauth\"",
+            "[oauth]\ncommand = [\"x\"]",
+        ] {
+            let settings = Settings::from(Some((Path::new("f.toml"), text))).unwrap();
+            let lacking = settings.lacking();
+            assert!(!lacking.contains(&"imap.password_file"), "{text}");
+        }
         assert!(!lacking(""));
         assert!(lacking("[imap]\nauth = \"oauth\""));
         assert!(!lacking(
