@@ -11,15 +11,16 @@ use tracing::{error, info, warn};
 pub(super) const LONGEST: Duration = Duration::from_secs(300);
 
 /// After how long an administrator is told of trouble that might have passed by itself.
-const PASSING: Duration = Duration::from_secs(5 * 60);
+pub(super) const PASSING: Duration = Duration::from_secs(5 * 60);
 
 /// Whether waiting will not help: a setting, a password or a certificate is wrong.
 pub(super) fn is_lasting(failure: &ImapError) -> bool {
     match failure {
         ImapError::RefusedLogin { .. }
         | ImapError::RefusedCommand { .. }
-        | ImapError::TakesNoToken { .. } => true,
-        ImapError::Token(fault) => fault.needs_administrator(),
+        | ImapError::TakesNoToken { .. }
+        // Whether the command or who issues tokens is at fault, nobody but an administrator can see.
+        | ImapError::Token(_) => true,
         ImapError::Connect(fault) => fault.needs_administrator(),
         ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
             false
@@ -35,6 +36,8 @@ pub(super) struct Trouble {
     long: Backoff,
     /// Since when the mailbox cannot be read, and whether an administrator has been told.
     outage: Option<(Instant, bool)>,
+    /// Whether the mailbox was ever read.
+    was_read: bool,
     /// UIDs at which a line broke, and how often.
     pub(super) broken_at: HashMap<u32, u32>,
 }
@@ -45,6 +48,7 @@ impl Trouble {
             short: Backoff::new(Duration::from_secs(2), Duration::from_secs(80)),
             long: Backoff::new(Duration::from_secs(10), LONGEST),
             outage: None,
+            was_read: false,
             broken_at: HashMap::new(),
         }
     }
@@ -58,6 +62,7 @@ impl Trouble {
     /// The mailbox was read to its end.
     pub(super) fn over(&mut self) {
         self.broken_at.clear();
+        self.was_read = true;
         if let Some((since, _)) = self.outage.take() {
             let seconds = since.elapsed().as_secs();
             info!(seconds, "the mailbox is read again");
@@ -83,8 +88,13 @@ impl Trouble {
         if lasting && !*told {
             *told = true;
             error!(error, wait_seconds, "mailbox needs an administrator");
-        } else {
+        } else if self.was_read {
             warn!(error, wait_seconds, "mailbox lost, will reconnect");
+        } else {
+            warn!(
+                error,
+                wait_seconds, "mailbox cannot be opened yet, will try again"
+            );
         }
         wait
     }
@@ -130,20 +140,25 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_token_command_may_pass_is_not_run_often_and_one_that_is_not_there_needs_an_administrator()
+    fn a_fault_of_the_token_command_is_for_an_administrator_at_once_and_the_command_is_not_run_often()
      {
         let slow = || -> anyhow::Error {
             let program = "/usr/bin/oauth".to_owned();
             let seconds = 30;
-            ImapError::from(TokenFault::Slow { program, seconds }).into()
+            let complaint = String::new();
+            ImapError::from(TokenFault::Slow {
+                program,
+                seconds,
+                complaint,
+            })
+            .into()
         };
         let missing = TokenFault::NotRun {
             program: "/usr/bin/oauth".to_owned(),
             source: std::io::ErrorKind::NotFound.into(),
         };
         assert!(is_lasting(&missing.into()));
-        let passing = slow().downcast::<ImapError>().unwrap();
-        assert!(!is_lasting(&passing));
+        assert!(is_lasting(&slow().downcast::<ImapError>().unwrap()));
         for _ in 0..50 {
             let tries = tries_in_ten_minutes(slow);
             assert!((5..10).contains(&tries), "{tries}");

@@ -21,7 +21,7 @@ mod verdict;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use lettre::Address;
@@ -29,14 +29,14 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream};
 use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Response;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::timeout;
 
 use self::begun::{Begun, refusal_in, told};
 pub use self::delivery::Delivery;
 pub use self::survey::Survey;
 use self::verdict::{Step, judge};
-use super::oauth::Credential;
+use super::oauth::{Credential, TokenFault};
 use super::tls::{self, ConnectError, Line, Security};
 
 /// How many connections are kept where nothing else is set.
@@ -51,6 +51,8 @@ const MAIL_LIMIT: Duration = Duration::from_secs(10 * 60);
 /// A connection that rested for longer is not used again: the server may be about to close it, and
 /// a router may have forgotten it.
 const LONGEST_REST: Duration = Duration::from_secs(60);
+/// Why a mail was not tried at the end.
+const STOPPED: &str = "sending was stopped";
 /// For how long one accepted mail proves that the relay takes our mails.
 const PROVEN_FOR: Duration = Duration::from_secs(10 * 60);
 
@@ -85,12 +87,14 @@ pub struct Submission {
 pub struct Relay {
     submission: Submission,
     free: Semaphore,
+    /// Whether nobody gets a turn any more.
+    over: watch::Sender<bool>,
     command_limit: Duration,
     mail_limit: Duration,
     resting: Mutex<Vec<Resting>>,
     last_accepted: Mutex<Option<Instant>>,
     /// When and why no connection could be made for the last time.
-    last_fault: Mutex<Option<(Instant, Delivery)>>,
+    last_fault: Mutex<Option<(Instant, Unconnected)>>,
 }
 
 /// The right to use one connection.
@@ -124,6 +128,7 @@ impl Relay {
         Relay {
             free: Semaphore::new(submission.connections.max(1)),
             submission,
+            over: watch::Sender::new(false),
             command_limit: COMMAND_LIMIT,
             mail_limit: MAIL_LIMIT,
             resting: Mutex::new(Vec::new()),
@@ -174,7 +179,7 @@ impl Relay {
         match self.turn().await {
             Some(turn) => turn.send(envelope_from, recipient, bytes).await,
             None => Delivery::Untried {
-                reason: "sending was stopped".to_owned(),
+                reason: STOPPED.to_owned(),
             },
         }
     }
@@ -182,6 +187,14 @@ impl Relay {
     /// From now on nobody gets a turn. Mails under way are not touched.
     pub fn begin_no_more(&self) {
         self.free.close();
+        self.over.send_replace(true);
+    }
+
+    /// Waits until nobody gets a turn any more.
+    async fn ended(&self) {
+        let mut over = self.over.subscribe();
+        // We hold the other end.
+        let _ = over.wait_for(|over| *over).await;
     }
 
     /// Hands over one mail, on a kept connection or on a new one.
@@ -208,8 +221,9 @@ impl Relay {
         }
         let mut connection = match self.connect().await {
             Ok(connection) => connection,
-            Err(Unconnected { delivery, .. }) => {
-                *lock(&self.last_fault) = Some((Instant::now(), delivery.clone()));
+            Err(fault) => {
+                let delivery = fault.delivery.clone();
+                *lock(&self.last_fault) = Some((Instant::now(), fault));
                 return delivery;
             }
         };
@@ -270,10 +284,16 @@ impl Relay {
     /// The fault that made another mail fail while this one waited for its turn. A hundred mails in a
     /// row with a wrong password would lock the account, and a hundred time-outs take an hour.
     fn fault_since(&self, asked: Instant) -> Option<Delivery> {
-        match &*lock(&self.last_fault) {
-            Some((at, fault @ Delivery::Ours { .. })) if *at >= asked => Some(fault.clone()),
-            _ => None,
-        }
+        let fault = lock(&self.last_fault);
+        let (_, fault) = fault.as_ref().filter(|(at, _)| *at >= asked)?;
+        matches!(fault.delivery, Delivery::Ours { .. }).then(|| fault.delivery.clone())
+    }
+
+    /// Whether the last connection failed, with this reason, for something that may pass by itself.
+    pub fn may_pass(&self, reason: &str) -> bool {
+        lock(&self.last_fault)
+            .as_ref()
+            .is_some_and(|(_, fault)| fault.reason == reason && !fault.needs_administrator)
     }
 
     /// True if the relay took a mail of ours not long ago, so that a refusal is hardly about us.
@@ -437,6 +457,7 @@ impl Relay {
                 Begun::Refused(refusal) => Unconnected {
                     reason: refusal.to_string(),
                     needs_administrator: false,
+                    token: None,
                     delivery: judge(Step::Greeting, &refusal, self.is_proven()),
                 },
                 Begun::Failed(reason) => Unconnected::ours(reason, Remedy::Waiting),
@@ -479,13 +500,15 @@ impl Turn<'_> {
 }
 
 /// Why there is no connection.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Unconnected {
     /// What happened.
     pub reason: String,
     /// True if only the administrator can help: a setting, a password or a certificate is wrong. False if waiting may
     /// help.
     pub needs_administrator: bool,
+    /// Why there was no token to sign in with, where that is what happened.
+    pub token: Option<Arc<TokenFault>>,
     delivery: Delivery,
 }
 
@@ -504,6 +527,39 @@ impl Unconnected {
             },
             reason,
             needs_administrator: remedy == Remedy::Administrator,
+            token: None,
+        }
+    }
+
+    /// What brings tokens brought none. Nobody but the administrator knows it.
+    fn without_token(fault: TokenFault) -> Unconnected {
+        let unconnected = Unconnected::ours(told(&fault), Remedy::Administrator);
+        Unconnected {
+            token: Some(Arc::new(fault)),
+            ..unconnected
+        }
+    }
+
+    /// We end.
+    fn stopped() -> Unconnected {
+        let reason = STOPPED.to_owned();
+        Unconnected {
+            delivery: Delivery::Untried {
+                reason: reason.clone(),
+            },
+            ..Unconnected::ours(reason, Remedy::Waiting)
+        }
+    }
+
+    /// The same, in other words.
+    fn reworded(self, change: impl Fn(&str) -> String) -> Unconnected {
+        let reason = change(&self.reason);
+        Unconnected {
+            delivery: Delivery::Ours {
+                reason: reason.clone(),
+            },
+            reason,
+            ..self
         }
     }
 }

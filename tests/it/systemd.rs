@@ -90,7 +90,10 @@ async fn a_mail_server_that_is_down_is_no_reason_to_be_started_again() {
     // Longer than it may be silent.
     let signs = manager.signs_of_life(Duration::from_secs(8));
     assert!((7..12).contains(&signs), "{signs} signs in eight seconds");
-    let failures = setup.logged().matches("mailbox lost").count();
+    let failures = setup
+        .logged()
+        .matches("mailbox cannot be opened yet")
+        .count();
     assert!(failures > 1, "it was tried again:\n{}", setup.logged());
     daemon.stop().await;
 }

@@ -1,8 +1,10 @@
 //! What is to be done about a fault: below each diagnosis stands the cure of that one.
 
+mod tokens;
+
 use crate::mail::imap::{ImapError, Login};
 use crate::mail::oauth::Credential;
-use crate::mail::smtp::Submission;
+use crate::mail::smtp::{Submission, Unconnected};
 use crate::mail::spoken::{self, Spoken};
 use crate::mail::tls::{self, ConnectError, Security};
 use crate::private_postgres::PrivateError;
@@ -127,20 +129,31 @@ pub(super) fn against_setting(fault: &anyhow::Error, place: &str) -> String {
             None => "Write the password into it, on one line.".into(),
         };
     }
+    let contradicts = [
+        "is set beside",
+        "oauth.command is set",
+        "is false",
+        "is neither",
+    ];
+    if contradicts.iter().any(|said| words.contains(said)) {
+        // It is set, and says what else could be.
+        return format!("{}; {explained}", place.replacen("Set it", "Change it", 1));
+    }
     format!("{place}; {explained}")
 }
 
 /// Against a mailbox that cannot be read.
-pub(super) async fn against_mailbox(fault: &ImapError, login: &Login) -> String {
+pub(in crate::cli) async fn against_mailbox(fault: &ImapError, login: &Login) -> String {
     match fault {
-        ImapError::RefusedLogin { .. } => match &login.credential {
+        ImapError::RefusedLogin { reply } => match &login.credential {
+            Credential::Password(_) if tokens::are_wanted(reply) => tokens::instead("imap"),
             Credential::Password(_) => {
                 "Check imap.user and the password in imap.password_file; some providers want a password for this program alone.".into()
             }
-            Credential::Token(_) => token_refused("imap"),
+            Credential::Token(_) => tokens::refused("imap", reply),
         },
-        ImapError::Token(_) => NO_TOKEN.into(),
-        ImapError::TakesNoToken { .. } => takes_no_token("imap"),
+        ImapError::Token(fault) => tokens::against(fault),
+        ImapError::TakesNoToken { .. } => tokens::not_taken("imap"),
         ImapError::RefusedCommand { command: "SELECT", .. } => format!(
             "Set imap.folder to a folder that is there; {} is not.",
             login.folder
@@ -159,27 +172,14 @@ pub(super) async fn against_mailbox(fault: &ImapError, login: &Login) -> String 
     }
 }
 
-/// Against a command that brings no token.
-const NO_TOKEN: &str = "Run the command of oauth.command as the account that runs penpawn: on its first line it must print the token, and end with exit status 0 within 30 seconds, without asking anybody. As a service it sees no home folders, and can write below /var/lib/penpawn alone.";
-
-/// Against a server that does not take the tokens of the command.
-fn token_refused(section: &str) -> String {
-    format!(
-        "Check that {section}.user is the account for which the command of oauth.command prints its tokens, that they are for reading and sending mail (their scope), and that the provider lets this account use IMAP and SMTP."
-    )
-}
-
-/// Against a server that knows no tokens.
-fn takes_no_token(section: &str) -> String {
-    format!(
-        "Set {section}.auth to \"password\", and {section}.password_file; or have OAUTHBEARER or XOAUTH2 switched on there."
-    )
-}
-
 const SERVERS_LOG: &str = "Look into the log of the mail server for what it did at this moment.";
 
 /// Against a relay to which nothing can be handed.
-pub(super) async fn against_relay(fault: &str, submission: &Submission) -> String {
+pub(in crate::cli) async fn against_relay(fault: &Unconnected, submission: &Submission) -> String {
+    if let Some(fault) = &fault.token {
+        return tokens::against(fault);
+    }
+    let fault = fault.reason.as_str();
     if submission.security != Security::Plain
         && let Err(fault) = tls::trust(submission.ca_file.as_deref())
         && let Some(advice) = of_connection("smtp", &fault)
@@ -189,15 +189,15 @@ pub(super) async fn against_relay(fault: &str, submission: &Submission) -> Strin
     if fault.contains("certificate") {
         return certificate("smtp");
     }
-    if fault.contains("the token command") {
-        return NO_TOKEN.into();
-    }
     if fault.contains("takes no access tokens") {
-        return takes_no_token("smtp");
+        return tokens::not_taken("smtp");
     }
     let by_token = matches!(submission.credentials, Some((_, Credential::Token(_))));
     if fault.contains("refused the login") && by_token {
-        return token_refused("smtp");
+        return tokens::refused("smtp", fault);
+    }
+    if fault.contains("refused the login") && tokens::are_wanted(fault) {
+        return tokens::instead("smtp");
     }
     if fault.contains("refused the login") {
         return "Check smtp.user and the password in smtp.password_file (without them those of [imap] count); some providers want a password for this program alone.".into();

@@ -375,7 +375,7 @@ pub(in crate::cli) async fn relay(
         Ok(survey) => survey,
         Err(fault) => {
             let advice = advice::against_relay(&fault, submission).await;
-            findings.failed(what, &fault, &advice)?;
+            findings.failed(what, &fault.reason, &advice)?;
             return Ok(false);
         }
     };

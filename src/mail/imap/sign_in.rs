@@ -6,7 +6,9 @@ use tokio::time::sleep;
 use super::connection::{Connection, Step, clean, of_login};
 use super::opening::capabilities;
 use super::{ImapError, Login};
-use crate::mail::oauth::{Credential, MOMENT, Mechanism, TokenCommand, status_in};
+use crate::mail::oauth::{
+    Credential, MOMENT, Mechanism, Shown, TokenCommand, status_in, takes_tokens_alone,
+};
 
 /// What errors and logs say.
 const NAME: &str = "AUTHENTICATE";
@@ -17,8 +19,13 @@ pub(super) async fn signed_in(login: &Login) -> Result<Connection, ImapError> {
     match &login.credential {
         Credential::Password(password) => {
             let mut connection = Connection::open(login).await?;
-            connection.log_in(&login.user, password).await?;
-            Ok(connection)
+            match connection.log_in(&login.user, password).await {
+                Ok(()) => Ok(connection),
+                Err(ImapError::RefusedLogin { reply }) => {
+                    Err(refused_password(&mut connection, reply).await)
+                }
+                Err(other) => Err(other),
+            }
         }
         Credential::Token(command) => match signed_in_by_token(login, command).await {
             Err(ImapError::RefusedLogin { reply }) => {
@@ -34,21 +41,47 @@ pub(super) async fn signed_in(login: &Login) -> Result<Connection, ImapError> {
     }
 }
 
+/// A password that was refused; where the server takes none at all, that is said.
+async fn refused_password(connection: &mut Connection, reply: String) -> ImapError {
+    // Whatever comes of that, the login is refused.
+    let offers = capabilities(connection).await.unwrap_or_default();
+    let ways: Vec<&str> = ways(&offers).collect();
+    let disabled = offers
+        .iter()
+        .any(|offer| offer.eq_ignore_ascii_case("LOGINDISABLED"));
+    let reply = match takes_tokens_alone(&ways) || (disabled && !ways.is_empty()) {
+        true => format!(
+            "{reply} (it takes no passwords, and offers {})",
+            named(&ways)
+        ),
+        false => reply,
+    };
+    ImapError::RefusedLogin { reply }
+}
+
+/// The ways to sign in among what a server offers.
+fn ways(offers: &[String]) -> impl Iterator<Item = &str> + Clone {
+    offers.iter().filter_map(|offer| {
+        let (kind, name) = offer.split_once('=')?;
+        kind.eq_ignore_ascii_case("AUTH").then_some(name)
+    })
+}
+
+fn named(ways: &[&str]) -> String {
+    let ways: Vec<String> = ways.iter().map(|name| format!("AUTH={name}")).collect();
+    clean(&ways.join(", "))
+}
+
 async fn signed_in_by_token(
     login: &Login,
     command: &TokenCommand,
 ) -> Result<Connection, ImapError> {
     let mut connection = Connection::open(login).await?;
     let offers = capabilities(&mut connection).await?;
-    let ways = offers.iter().filter_map(|offer| {
-        let (kind, name) = offer.split_once('=')?;
-        kind.eq_ignore_ascii_case("AUTH").then_some(name)
-    });
-    let Some(mechanism) = Mechanism::among(ways.clone()) else {
-        let ways: Vec<String> = ways.map(|name| format!("AUTH={name}")).collect();
-        let offered = match ways.as_slice() {
+    let Some(mechanism) = Mechanism::among(ways(&offers)) else {
+        let offered = match ways(&offers).collect::<Vec<_>>().as_slice() {
             [] => "nothing of the kind".to_owned(),
-            ways => clean(&ways.join(", ")),
+            ways => named(ways),
         };
         return Err(ImapError::TakesNoToken { offered });
     };
@@ -56,10 +89,33 @@ async fn signed_in_by_token(
     let token = command.token().await?;
     let server = (login.host.as_str(), login.port);
     let response = mechanism.response(server, &login.user, &token);
-    connection
-        .authenticate(mechanism, &response, &offers)
-        .await?;
-    Ok(connection)
+    match connection.authenticate(mechanism, &response, &offers).await {
+        Ok(()) => Ok(connection),
+        Err(fault) => Err(without(fault, &Shown::new(&token, &response))),
+    }
+}
+
+/// A fault, in whose words nothing stands of what the server was shown: some repeat what they do not understand.
+fn without(fault: ImapError, shown: &Shown) -> ImapError {
+    match fault {
+        ImapError::RefusedLogin { reply } => ImapError::RefusedLogin {
+            reply: shown.taken_out_of(&reply),
+        },
+        ImapError::RefusedCommand { command, reply } => ImapError::RefusedCommand {
+            command,
+            reply: shown.taken_out_of(&reply),
+        },
+        ImapError::Connection { reason } => ImapError::Connection {
+            reason: shown.taken_out_of(&reason),
+        },
+        ImapError::Protocol { reason } => ImapError::Protocol {
+            reason: shown.taken_out_of(&reason),
+        },
+        ImapError::Connect(_)
+        | ImapError::Token(_)
+        | ImapError::TakesNoToken { .. }
+        | ImapError::Timeout { .. } => fault,
+    }
 }
 
 impl Connection {
@@ -104,5 +160,30 @@ fn with_status(refusal: ImapError, status: &str) -> ImapError {
             reply: format!("{status}: {reply}"),
         },
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_fault_repeats_the_token_whatever_the_server_says() {
+        let token = "ya29.vF9dft4qmTc2Nvb3RlckBhdHRhdmlzdGEuY29tCg";
+        let shown = Shown::new(&token.to_owned().into(), &"dXNlcj1zb21l".to_owned().into());
+        let said = || format!("[AUTH] {token} or dXNlcj1zb21l");
+        let command = NAME;
+        for fault in [
+            ImapError::RefusedLogin { reply: said() },
+            ImapError::RefusedCommand {
+                command,
+                reply: said(),
+            },
+            ImapError::Connection { reason: said() },
+            ImapError::Protocol { reason: said() },
+        ] {
+            let told = without(fault, &shown).to_string();
+            assert!(told.ends_with("[AUTH] (secret) or (secret)"), "{told}");
+        }
     }
 }

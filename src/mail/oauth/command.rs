@@ -1,12 +1,13 @@
 //! The program that prints an access token, as mutt, msmtp and others run theirs.
 
+use super::concealed::{INSTEAD, SHORTEST, is_told, reasons_in, without_unknown};
+use super::fault::TokenFault;
+use super::running::{End, Heard, Kept, run};
 use secrecy::SecretString;
-use std::io;
-use std::process::{ExitStatus, Stdio};
-use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use std::process::ExitStatus;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::process::Command;
-use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 /// How long it may take: it may have to fetch a new token from far away.
@@ -15,10 +16,21 @@ const LIMIT: Duration = Duration::from_secs(30);
 /// octets that a line of SMTP's AUTH may have (RFC 4954 section 4).
 const LONGEST_TOKEN: usize = 8 * 1024;
 /// How many characters of what it complains about go into an error.
-const LONGEST_COMPLAINT: usize = 200;
+const LONGEST_COMPLAINT: usize = 400;
+/// What is kept of what it writes.
+const KEPT: Kept = Kept {
+    // Its line end, and one octet by which a longer one is known.
+    printed: LONGEST_TOKEN + 3,
+    // Four octets are the longest character.
+    complaint: 4 * LONGEST_COMPLAINT,
+};
+/// What variables begin with that hold settings of ours, the password of the database perhaps: none of its business.
+const OUR_VARIABLES: &str = "PENPAWN__";
+/// The folders in which systemd lets a service find programs.
+const SERVICE_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// Such programs write down what they were given last, and none minds another one of its kind.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
+static ONE_AT_A_TIME: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// A program and its arguments, run without a shell. The first line that it prints is the token.
 #[derive(Clone, Debug)]
@@ -26,67 +38,28 @@ pub struct TokenCommand {
     program: String,
     arguments: Vec<String>,
     limit: Duration,
+    run_as: RunAs,
+    /// How long it took when it brought a token for the last time.
+    took: Arc<Mutex<Option<Duration>>>,
 }
 
-/// Why there is no token. Nothing that the program printed to its standard output is in it.
-#[derive(Debug, thiserror::Error)]
-pub enum TokenFault {
-    /// There is no such program, or we may not run it.
-    #[error("the token command {program} cannot be run")]
-    NotRun {
-        /// Without its arguments, which may be secret.
-        program: String,
-        /// What the operating system said.
-        #[source]
-        source: io::Error,
+/// Who runs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RunAs {
+    /// We ourselves.
+    #[default]
+    Ourselves,
+    /// Another account; only root can do that.
+    Account {
+        /// Its number.
+        user: u32,
+        /// The number of its group.
+        group: u32,
+        /// Its name, and its home folder, where it has them.
+        named: Option<(String, String)>,
     },
-    /// It was ended, since it did not end by itself.
-    #[error("the token command {program} did not end within {seconds} s")]
-    Slow {
-        /// Without its arguments.
-        program: String,
-        /// How long we waited.
-        seconds: u64,
-    },
-    /// It ended with an exit status that is not 0.
-    #[error("the token command {program} failed, {status}{}", after(complaint))]
-    Failed {
-        /// Without its arguments.
-        program: String,
-        /// With what it ended.
-        status: ExitStatus,
-        /// The beginning of what it wrote to its standard error, on one line.
-        complaint: String,
-    },
-    /// Its first line is empty.
-    #[error("the token command {program} printed no token{}", after(complaint))]
-    Nothing {
-        /// Without its arguments.
-        program: String,
-        /// The beginning of what it wrote to its standard error, on one line.
-        complaint: String,
-    },
-    /// Its first line can be no token.
-    #[error("the token command {program} printed what is no token: {why}")]
-    NoToken {
-        /// Without its arguments.
-        program: String,
-        /// In words.
-        why: &'static str,
-    },
-}
-
-impl TokenFault {
-    /// Whether waiting will not help. One that fails may only not reach who issues tokens.
-    #[must_use]
-    pub fn needs_administrator(&self) -> bool {
-        match self {
-            TokenFault::NotRun { .. } | TokenFault::Nothing { .. } | TokenFault::NoToken { .. } => {
-                true
-            }
-            TokenFault::Failed { .. } | TokenFault::Slow { .. } => false,
-        }
-    }
+    /// Nobody: it is not known who would.
+    Nobody,
 }
 
 impl TokenCommand {
@@ -97,6 +70,8 @@ impl TokenCommand {
             program,
             arguments,
             limit: LIMIT,
+            run_as: RunAs::Ourselves,
+            took: Arc::default(),
         }
     }
 
@@ -107,7 +82,39 @@ impl TokenCommand {
         self
     }
 
-    /// Runs it, and takes the token.
+    /// The same, but run by somebody else.
+    #[must_use]
+    pub fn run_as(mut self, who: RunAs) -> TokenCommand {
+        self.run_as = who;
+        self
+    }
+
+    /// The program, and its arguments.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.program)
+            .chain(&self.arguments)
+            .map(String::as_str)
+    }
+
+    /// ` as penpawn`, where that is somebody else than we.
+    #[must_use]
+    pub fn run_by(&self) -> String {
+        match &self.run_as {
+            RunAs::Ourselves | RunAs::Nobody => String::new(),
+            RunAs::Account { user, named, .. } => match named {
+                Some((name, _)) => format!(" as {name}"),
+                None => format!(" as the account {user}"),
+            },
+        }
+    }
+
+    /// How long it took when it brought a token for the last time; `None` when it has brought none.
+    #[must_use]
+    pub fn took(&self) -> Option<Duration> {
+        *self.took.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs it, and takes the token. When the future is dropped, it is killed with all that it has started.
     ///
     /// # Errors
     ///
@@ -115,72 +122,93 @@ impl TokenCommand {
     pub async fn token(&self) -> Result<SecretString, TokenFault> {
         let _turn = ONE_AT_A_TIME.lock().await;
         let program = self.program.clone();
-        let ran = match timeout(self.limit, self.run()).await {
-            Ok(ran) => ran.map_err(|source| TokenFault::NotRun {
-                program: program.clone(),
-                source,
-            })?,
+        let Some(command) = self.command() else {
+            return Err(TokenFault::NotAsRoot { program });
+        };
+        let (began, mut heard) = (Instant::now(), Heard::default());
+        let end = match timeout(self.limit, run(command, KEPT, &mut heard)).await {
+            Ok(Ok(end)) => end,
+            Ok(Err(source)) => return Err(TokenFault::NotRun { program, source }),
             Err(_) => {
-                let seconds = self.limit.as_secs();
-                return Err(TokenFault::Slow { program, seconds });
+                return Err(TokenFault::Slow {
+                    program,
+                    seconds: self.limit.as_secs(),
+                    complaint: complaint(&heard),
+                });
             }
         };
-        let complaint = one_line(&ran.complaint);
-        if !ran.status.success() {
-            return Err(TokenFault::Failed {
-                program,
-                status: ran.status,
-                complaint,
-            });
+        let no_token = |why| {
+            Err(TokenFault::NoToken {
+                program: program.clone(),
+                why,
+            })
+        };
+        let token = match end {
+            End::LongLine => return no_token(TOO_LONG),
+            End::Endless => return no_token("it writes more than 1 MiB"),
+            End::Exit(status) if !status.success() => return Err(failed(program, status, &heard)),
+            End::Exit(_) => match first_line(&heard.printed) {
+                Ok("") => {
+                    let complaint = complaint(&heard);
+                    return Err(TokenFault::Nothing { program, complaint });
+                }
+                Ok(token) => token.to_owned().into(),
+                Err(why) => return no_token(why),
+            },
+        };
+        *self.took.lock().unwrap_or_else(PoisonError::into_inner) = Some(began.elapsed());
+        Ok(token)
+    }
+
+    /// What is to be run; `None` where nobody runs it.
+    fn command(&self) -> Option<Command> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments);
+        match &self.run_as {
+            RunAs::Ourselves => {
+                for (name, _) in std::env::vars_os() {
+                    if name.to_string_lossy().starts_with(OUR_VARIABLES) {
+                        command.env_remove(name);
+                    }
+                }
+            }
+            RunAs::Account { user, group, named } => {
+                // As systemd runs a service; what root has is not what the daemon has.
+                command
+                    .env_clear()
+                    .env("PATH", SERVICE_PATH)
+                    .current_dir("/");
+                if let Some((name, home)) = named {
+                    command
+                        .env("USER", name)
+                        .env("LOGNAME", name)
+                        .env("HOME", home);
+                }
+                command.uid(*user).gid(*group);
+            }
+            RunAs::Nobody => return None,
         }
-        match first_line(&ran.printed) {
-            Ok("") => Err(TokenFault::Nothing { program, complaint }),
-            Ok(token) => Ok(token.to_owned().into()),
-            Err(why) => Err(TokenFault::NoToken { program, why }),
+        Some(command)
+    }
+}
+
+/// One that ended with another status than 0. Programs differ in where they say why.
+fn failed(program: String, status: ExitStatus, heard: &Heard) -> TokenFault {
+    let complaint = match complaint(heard) {
+        nothing if nothing.is_empty() => {
+            let reasons = reasons_in(&String::from_utf8_lossy(&heard.printed));
+            plain(&reasons).chars().take(LONGEST_COMPLAINT).collect()
         }
-    }
-
-    async fn run(&self) -> io::Result<Ran> {
-        let mut child = Command::new(&self.program)
-            .args(&self.arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()?;
-        let (printed, complaint) = (child.stdout.take(), child.stderr.take());
-        let (printed, complaint, status) = tokio::join!(
-            // Its line end, and one octet by which a longer one is known.
-            beginning(printed, LONGEST_TOKEN + 2),
-            // Four octets are the longest character.
-            beginning(complaint, 4 * LONGEST_COMPLAINT),
-            child.wait()
-        );
-        Ok(Ran {
-            printed: printed?,
-            complaint: complaint?,
-            status: status?,
-        })
+        complaint => complaint,
+    };
+    TokenFault::Failed {
+        program,
+        status,
+        complaint,
     }
 }
 
-/// A program that has ended.
-struct Ran {
-    printed: Vec<u8>,
-    complaint: Vec<u8>,
-    status: ExitStatus,
-}
-
-/// As much of what comes; the rest is read too, so that nobody waits who writes it.
-async fn beginning(pipe: Option<impl AsyncRead + Unpin>, most: usize) -> io::Result<Vec<u8>> {
-    let mut octets = Vec::with_capacity(most);
-    if let Some(mut pipe) = pipe {
-        let most = u64::try_from(most).unwrap_or(u64::MAX);
-        (&mut pipe).take(most).read_to_end(&mut octets).await?;
-        tokio::io::copy(&mut pipe, &mut tokio::io::sink()).await?;
-    }
-    Ok(octets)
-}
+const TOO_LONG: &str = "its first line is longer than 8 KiB";
 
 /// The first line, without blanks around it.
 ///
@@ -191,31 +219,50 @@ fn first_line(printed: &[u8]) -> Result<&str, &'static str> {
     let line = printed.split(|&octet| octet == b'\n').next();
     let line = line.unwrap_or_default().trim_ascii();
     if line.len() > LONGEST_TOKEN {
-        return Err("its first line is longer than 8 KiB");
+        return Err(TOO_LONG);
     }
-    // What ends a field of SASL, and so could add another one, is not among these.
-    if !line.iter().all(u8::is_ascii_graphic) {
-        return Err("there is a blank in its first line, or something else than printable ASCII");
+    if line.starts_with(b"{") {
+        return Err("it is JSON, and the token alone must stand on its first line");
+    }
+    // b64token of RFC 6750 section 2.1. What ends a field of SASL, and so could add another one, is not in it.
+    let padding = line
+        .iter()
+        .rev()
+        .take_while(|&&octet| octet == b'=')
+        .count();
+    let core = line.get(..line.len() - padding).unwrap_or_default();
+    if !core
+        .iter()
+        .all(|octet| octet.is_ascii_alphanumeric() || b"-._~+/".contains(octet))
+    {
+        return Err(
+            "there is a character in its first line that no token has: those have letters, digits and -._~+/ with = at the end",
+        );
     }
     std::str::from_utf8(line).map_err(|_| "its first line is no ASCII")
 }
 
-/// The beginning of a complaint, fit for one line of a log.
-fn one_line(complaint: &[u8]) -> String {
-    let words = String::from_utf8_lossy(complaint);
-    let plain = words.trim().chars().map(|c| match c.is_control() {
-        true => ' ',
-        false => c,
-    });
-    plain.take(LONGEST_COMPLAINT).collect()
+/// The end of what it complains about, fit for one line of a log, and without what it was not to say there.
+fn complaint(heard: &Heard) -> String {
+    let words = plain(&String::from_utf8_lossy(&heard.complaint));
+    let printed = String::from_utf8_lossy(&heard.printed);
+    let words = match printed.lines().next().map(str::trim) {
+        Some(token) if token.len() >= SHORTEST && !is_told(token) => words.replace(token, INSTEAD),
+        Some(_) | None => words,
+    };
+    let words = without_unknown(&words);
+    let excess = words.chars().count().saturating_sub(LONGEST_COMPLAINT);
+    match excess {
+        0 => words,
+        excess => format!("…{}", words.chars().skip(excess).collect::<String>()),
+    }
 }
 
-/// What is said behind a fault, if anything.
-fn after(complaint: &str) -> String {
-    match complaint {
-        "" => String::new(),
-        complaint => format!(": {complaint}"),
-    }
+/// On one line.
+fn plain(words: &str) -> String {
+    let spaced = words.split(|character: char| character.is_control() || character == ' ');
+    let words: Vec<&str> = spaced.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -248,46 +295,79 @@ mod tests {
         assert_eq!(token.expose_secret().len(), LONGEST_TOKEN);
     }
 
+    const NO_CHARACTER: &str = "there is a character in its first line that no token has: those have letters, digits and -._~+/ with = at the end";
+
     #[tokio::test]
     async fn a_command_that_brings_no_token_is_named_with_what_it_complains_about_and_never_with_what_it_prints()
      {
+        let json = "it is JSON, and the token alone must stand on its first line";
         for (script, told) in [
             (
                 "echo secret; echo 'invalid_grant:\nsign in anew' >&2; exit 3",
-                "the token command /bin/sh failed, exit status: 3: invalid_grant: sign in anew",
+                "failed, exit status: 3: invalid_grant: sign in anew",
             ),
+            // What it was to print does not get out by the other pipe.
             (
-                "kill -9 $$",
-                "the token command /bin/sh failed, signal: 9 (SIGKILL)",
+                "echo secret; echo 'not good: secret' >&2; exit 3",
+                "failed, exit status: 3: not good: (secret)",
             ),
+            ("kill -9 $$", "failed, signal: 9 (SIGKILL)"),
             (
                 "echo; echo secret; echo 'no account' >&2",
-                "the token command /bin/sh printed no token: no account",
+                "printed no token: no account",
             ),
-            ("exit 0", "the token command /bin/sh printed no token"),
-            (
-                "echo 'secret secret'",
-                "the token command /bin/sh printed what is no token: there is a blank in its first line, or something else than printable ASCII",
-            ),
-            (
-                "printf 'secret\\001auth=other'",
-                "the token command /bin/sh printed what is no token: there is a blank in its first line, or something else than printable ASCII",
-            ),
-            (
-                "printf 'secret%08192d' 7",
-                "the token command /bin/sh printed what is no token: its first line is longer than 8 KiB",
-            ),
+            ("exit 0", "printed no token"),
+            ("echo 'secret secret'", NO_CHARACTER),
+            ("printf 'secret\\001auth=other'", NO_CHARACTER),
+            ("echo '\"secret\"'", NO_CHARACTER),
+            ("echo 'access_token:secret'", NO_CHARACTER),
+            ("echo 'secret==secret'", NO_CHARACTER),
+            ("echo '{\"access_token\":\"secret\"}'", json),
+            ("echo '{'; echo ' \"access_token\": \"secret\"}'", json),
+            ("printf 'secret%08192d' 7", TOO_LONG),
         ] {
             let fault = shell(script).token().await.unwrap_err();
-            assert_eq!(fault.to_string(), told, "{script}");
-            assert!(!format!("{fault:?}").contains("secret"), "{fault:?}");
-            let failed = matches!(fault, TokenFault::Failed { .. });
-            assert_eq!(fault.needs_administrator(), !failed, "{script}");
+            let whole = fault.to_string();
+            let rest = whole.strip_prefix("the token command /bin/sh ").unwrap();
+            let rest = rest
+                .strip_prefix("printed what is no token: ")
+                .unwrap_or(rest);
+            assert_eq!(rest, told, "{script}");
+            let all = format!("{fault:?}").replace("(secret)", "");
+            assert!(!all.contains("secret"), "{all}");
         }
-        let fault = shell("printf '%0300d' 7 >&2; exit 1").token().await;
-        let told = fault.unwrap_err().to_string();
-        let (_, complaint) = told.rsplit_once(": ").unwrap();
-        assert_eq!(complaint, "0".repeat(LONGEST_COMPLAINT));
+    }
+
+    #[tokio::test]
+    async fn where_nothing_is_complained_about_a_command_that_fails_is_told_with_what_it_prints_unless_that_is_a_token()
+     {
+        for (script, told) in [
+            // As mutt_oauth2.py does.
+            (
+                "echo invalid_grant; echo 'AADSTS70008: The refresh token has expired.'; echo 'Try \"--authorize\"'; exit 1",
+                ": invalid_grant AADSTS70008: The refresh token has expired. Try \"--authorize\"",
+            ),
+            ("echo ya29.TokenOfMine; exit 1", ""),
+            ("echo secret; exit 1", ""),
+            ("echo '{\"access_token\":\"secret\"}'; exit 1", ""),
+            (
+                "echo 'token: ya29.a0AfB_byDk3jQm-T expired'; exit 1",
+                ": token: (secret) expired",
+            ),
+        ] {
+            let fault = shell(script).token().await.unwrap_err().to_string();
+            let expected = format!("the token command /bin/sh failed, exit status: 1{told}");
+            assert_eq!(fault, expected, "{script}");
+        }
+    }
+
+    #[tokio::test]
+    async fn of_a_long_complaint_the_end_is_told_where_python_says_what_it_was() {
+        let script = "for n in $(seq 200); do echo \"  File line $n in this\" >&2; done; echo 'KeyError: token' >&2; exit 1";
+        let told = shell(script).token().await.unwrap_err().to_string();
+        assert!(told.ends_with("KeyError: token"), "{told}");
+        assert!(told.contains(": …"), "{told}");
+        assert!(told.len() < LONGEST_COMPLAINT + 100, "{told}");
     }
 
     #[tokio::test]
@@ -298,10 +378,75 @@ mod tests {
             fault.to_string(),
             "the token command /nowhere/oauth cannot be run"
         );
-        assert!(fault.needs_administrator());
-        let command = shell("exec sleep 600").with_limit(Duration::from_millis(200));
+        let script = "echo 'Enter passphrase:' >&2; exec sleep 600";
+        let command = shell(script).with_limit(Duration::from_millis(500));
         let fault = command.token().await.unwrap_err();
         assert!(matches!(fault, TokenFault::Slow { .. }), "{fault:?}");
-        assert!(!fault.needs_administrator());
+        assert!(
+            fault.to_string().ends_with(": Enter passphrase:"),
+            "{fault}"
+        );
+        let nobody = shell("echo ya29.token").run_as(RunAs::Nobody);
+        let fault = nobody.token().await.unwrap_err();
+        assert!(matches!(fault, TokenFault::NotAsRoot { .. }), "{fault:?}");
+    }
+
+    /// Whether a process is there, and not only not buried yet.
+    fn lives(process: &str) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+        stat.is_ok_and(|stat| !stat.contains(") Z "))
+    }
+
+    async fn until_dead(process: &str) {
+        while lives(process) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_command_that_hangs_ends_with_all_that_it_has_started() {
+        let folder = std::env::temp_dir().join(format!("penpawn-token-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("child");
+        let script = format!(
+            "sleep 600 & echo $! >{0}.new; mv {0}.new {0}; wait",
+            file.display()
+        );
+        let child = async || loop {
+            match std::fs::read_to_string(&file) {
+                Ok(number) => return number.trim().to_owned(),
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        };
+        // It takes too long.
+        let command = shell(&script).with_limit(Duration::from_secs(2));
+        let fault = command.token().await.unwrap_err();
+        assert!(matches!(fault, TokenFault::Slow { .. }), "{fault:?}");
+        until_dead(&child().await).await;
+        std::fs::remove_file(&file).unwrap();
+        // Nobody waits for it any more, since the daemon ends.
+        let command = shell(&script);
+        let process = tokio::select! {
+            token = command.token() => panic!("{token:?}"),
+            process = child() => process,
+        };
+        until_dead(&process).await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_command_that_has_ended_is_not_waited_for_where_a_child_of_it_lives_on() {
+        let command = shell("sleep 20 & echo ya29.token").with_limit(Duration::from_secs(15));
+        let token = command.token().await.unwrap();
+        assert_eq!(token.expose_secret(), "ya29.token");
+        assert!(command.took().is_some());
+    }
+
+    #[tokio::test]
+    async fn a_command_that_writes_without_an_end_is_ended() {
+        for script in ["yes", "tr '\\0' x </dev/zero", "yes >&2"] {
+            let fault = shell(script).token().await.unwrap_err();
+            assert!(matches!(fault, TokenFault::NoToken { .. }), "{fault:?}");
+        }
     }
 }

@@ -68,6 +68,13 @@ impl Mechanism {
     }
 }
 
+/// Whether there is no way for a password among these, and one for a token.
+pub(in crate::mail) fn takes_tokens_alone(ways: &[&str]) -> bool {
+    let tokens = ["OAUTHBEARER", "XOAUTH2"];
+    let is_of_token = |way: &&str| tokens.iter().any(|known| way.eq_ignore_ascii_case(known));
+    !ways.is_empty() && ways.iter().all(is_of_token)
+}
+
 /// The status in the error of a server, JSON in base64 (RFC 7628 section 3.2.2): `invalid_token`, or `401` in Google's
 /// XOAUTH2. Empty when there is none.
 pub(in crate::mail) fn status_in(challenge: &str) -> String {

@@ -13,7 +13,9 @@ use tokio::time::{sleep, timeout};
 use super::begun::told;
 use super::verdict::clean;
 use super::{Relay, Remedy, Unconnected, say_goodbye, silent};
-use crate::mail::oauth::{Credential, MOMENT, Mechanism, TokenCommand, status_in};
+use crate::mail::oauth::{
+    Credential, MOMENT, Mechanism, Shown, TokenCommand, status_in, takes_tokens_alone,
+};
 
 /// The longest command, with its line end; what would not fit into it is said when the server asks for it (RFC 5321
 /// section 4.5.3.1.4, RFC 4954 section 4).
@@ -24,6 +26,16 @@ enum Fault {
     /// The relay does not take it. Another one may do.
     Refused(Unconnected),
     Other(Unconnected),
+}
+
+impl Fault {
+    /// The same, in whose words nothing stands of what the relay was shown: some repeat what they do not understand.
+    fn without(self, shown: &Shown) -> Fault {
+        match self {
+            Fault::Refused(fault) => Fault::Refused(fault.reworded(|it| shown.taken_out_of(it))),
+            Fault::Other(fault) => Fault::Other(fault.reworded(|it| shown.taken_out_of(it))),
+        }
+    }
 }
 
 impl Relay {
@@ -67,9 +79,31 @@ impl Relay {
         match timeout(self.command_limit, said).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => match refused(&error, "") {
-                Fault::Refused(fault) | Fault::Other(fault) => Err(fault),
+                Fault::Refused(fault) | Fault::Other(fault) => {
+                    Err(self.refused_password(connection, fault).await)
+                }
             },
             Err(_) => Err(silent(self.command_limit)),
+        }
+    }
+
+    /// A password that was refused; where the relay takes none at all, that is said.
+    async fn refused_password(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        fault: Unconnected,
+    ) -> Unconnected {
+        // Whatever comes of that, the login is refused.
+        let Ok(said) = self.say(connection, Ehlo::new(self.hello()), "").await else {
+            return fault;
+        };
+        let ways: Vec<&str> = said.message().find_map(ways_to_sign_in).unwrap_or_default();
+        match takes_tokens_alone(&ways) {
+            true => fault.reworded(|reason| {
+                let ways = clean(&ways.join(" "));
+                format!("{reason} (it takes no passwords, and offers AUTH {ways})")
+            }),
+            false => fault,
         }
     }
 
@@ -86,15 +120,26 @@ impl Relay {
             return Err(Fault::Other(takes_no_token(&ways)));
         };
         // Not before the relay is there: where it is not, the one who issues tokens hardly is.
-        let token = command.token().await.map_err(|fault| {
-            let remedy = match fault.needs_administrator() {
-                true => Remedy::Administrator,
-                false => Remedy::Waiting,
-            };
-            Fault::Other(Unconnected::ours(told(&fault), remedy))
-        })?;
+        let token = tokio::select! {
+            token = command.token() => token,
+            // One that hangs does not hold up who ends.
+            () = self.ended() => return Err(Fault::Other(Unconnected::stopped())),
+        };
+        let token = token.map_err(|fault| Fault::Other(Unconnected::without_token(fault)))?;
         let server = (self.submission.host.as_str(), self.submission.port);
         let response = mechanism.response(server, user, &token);
+        let shown = Shown::new(&token, &response);
+        let answered = self.answer(connection, mechanism, &response).await;
+        answered.map_err(|fault| fault.without(&shown))
+    }
+
+    /// Says what is to be said, and hears what the relay says to it.
+    async fn answer(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        mechanism: Mechanism,
+        response: &SecretString,
+    ) -> Result<(), Fault> {
         let response = response.expose_secret();
         let auth = format!("AUTH {}", mechanism.name());
         let whole: SecretString = format!("{auth} {response}\r\n").into();

@@ -3,7 +3,7 @@
 use lettre::transport::smtp::commands::Ehlo;
 use tokio::time::timeout;
 
-use super::{COMMAND_LIMIT, Delivery, Relay, Submission, starttls, told};
+use super::{COMMAND_LIMIT, Delivery, Relay, Remedy, Submission, Unconnected, starttls, told};
 use crate::mail::tls::{self, Line, Security};
 
 /// A relay, looked at.
@@ -32,15 +32,15 @@ impl Relay {
     /// Logs in, looks, and says good-bye; no mail is handed over.
     ///
     /// # Errors
-    /// What went wrong, in words.
-    pub async fn survey(&self) -> Result<Survey, String> {
-        let good_for_days = self.certificate().await?;
-        let mut connection = self.connect().await.map_err(|fault| fault.reason)?;
+    /// What went wrong.
+    pub async fn survey(&self) -> Result<Survey, Unconnected> {
+        let good_for_days = self.certificate().await.map_err(waiting)?;
+        let mut connection = self.connect().await?;
         let hello = Ehlo::new(self.hello());
         let said = match timeout(COMMAND_LIMIT, connection.command(hello)).await {
             Ok(Ok(said)) => said,
-            Ok(Err(error)) => return Err(told(&error)),
-            Err(_) => return Err("the relay did not answer EHLO".to_owned()),
+            Ok(Err(error)) => return Err(waiting(told(&error))),
+            Err(_) => return Err(waiting("the relay did not answer EHLO".to_owned())),
         };
         let offers = said.message().skip(1).map(str::to_owned).collect();
         super::say_goodbye(connection).await;
@@ -79,6 +79,10 @@ impl Relay {
         line.good_for_days(host, ca_file.as_deref(), Survey::DAYS)
             .map_err(|error| told(&error))
     }
+}
+
+fn waiting(reason: String) -> Unconnected {
+    Unconnected::ours(reason, Remedy::Waiting)
 }
 
 impl Delivery {

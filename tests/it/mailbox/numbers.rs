@@ -101,7 +101,10 @@ async fn a_mailbox_that_is_first_seen_late_shows_all_the_same_that_the_database_
     robot.wire.add(Rule::CutAlways("CAPABILITY".to_owned()));
     let _daemon = robot.setup.start();
     wait_for("the line to break", &robot.setup, async || {
-        robot.setup.logged().contains("mailbox lost")
+        robot
+            .setup
+            .logged()
+            .contains("mailbox cannot be opened yet")
     })
     .await;
     robot.receives(&[asks(BOB, 4)]).await;

@@ -2,7 +2,7 @@
 
 use data_encoding::BASE64;
 use penpawn::mail::oauth::{Credential, TokenCommand};
-use penpawn::mail::smtp::{Relay, Submission};
+use penpawn::mail::smtp::{Delivery, Relay, Submission};
 use std::net::Ipv4Addr;
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -18,6 +18,8 @@ struct TokenRelay {
     refuses: usize,
     /// What clients said after EHLO, tokens decoded.
     said: Arc<Mutex<Vec<String>>>,
+    /// What was refused, in base64.
+    presented: Arc<Mutex<String>>,
 }
 
 impl TokenRelay {
@@ -30,6 +32,7 @@ impl TokenRelay {
             offers,
             refuses,
             said: Arc::default(),
+            presented: Arc::default(),
         };
         let served = relay.clone();
         tokio::spawn(async move {
@@ -84,10 +87,14 @@ impl TokenRelay {
         match token {
             None => "334 \r\n".to_owned(),
             Some(token) if !token.contains("Bearer") => {
-                "535 5.7.8 Username and Password not accepted\r\n".to_owned()
+                // Some repeat what they do not take.
+                let presented = self.presented.lock().expect("words");
+                format!("535 5.7.8 not accepted: {presented}\r\n")
             }
             Some(_) if tokens > self.refuses => "235 2.7.0 Accepted\r\n".to_owned(),
             Some(_) => {
+                let word = line.rsplit(' ').next().unwrap_or_default();
+                *self.presented.lock().expect("words") = word.to_owned();
                 let error =
                     r#"{"status":"400","schemes":"Bearer","scope":"https://mail.google.com/"}"#;
                 format!("334 {}\r\n", BASE64.encode(error.as_bytes()))
@@ -108,6 +115,7 @@ impl TokenRelay {
 }
 
 const BOTH: &str = "250-AUTH LOGIN PLAIN XOAUTH2 OAUTHBEARER\r\n";
+const GOOGLES_ALONE: &str = "250-AUTH XOAUTH2\r\n";
 const GOOGLES: &str = "250-AUTH LOGIN XOAUTH2\r\n";
 
 #[tokio::test]
@@ -164,6 +172,8 @@ async fn a_refused_token_is_followed_by_another_one_and_two_are_a_refusal() {
         assert!(fault.reason.starts_with(told), "{}", fault.reason);
         assert!(fault.reason.contains("not accepted"), "{}", fault.reason);
         assert!(!format!("{fault:?}").contains("T0ken"), "{fault:?}");
+        let told = "not accepted: (secret)";
+        assert!(fault.reason.ends_with(told), "{}", fault.reason);
         assert_eq!(relay.said().len(), 4, "{:?}", relay.said());
     }
 }
@@ -190,7 +200,34 @@ async fn a_relay_that_takes_no_tokens_and_a_command_that_brings_none_are_told() 
         fault.reason,
         "the token command /bin/sh failed, exit status: 1: no account"
     );
-    // Perhaps it only cannot reach who issues them.
-    assert!(!fault.needs_administrator);
+    assert!(fault.needs_administrator);
     assert!(relay.said().is_empty());
+}
+
+#[tokio::test]
+async fn a_relay_that_takes_tokens_alone_is_told_where_it_refuses_a_password() {
+    let relay = TokenRelay::begin(GOOGLES_ALONE, 0).await;
+    let password = Credential::from("secret".to_owned());
+    let client = Relay::new(Submission {
+        port: relay.port,
+        credentials: Some(("chess@club.test".to_owned(), password)),
+        ..player::submission()
+    });
+    let fault = client.check().await.expect_err("no way to sign in");
+    assert!(fault.needs_administrator, "{fault:?}");
+    let told = "(it takes no passwords, and offers AUTH XOAUTH2)";
+    assert!(fault.reason.ends_with(told), "{}", fault.reason);
+}
+
+#[tokio::test]
+async fn a_relay_that_hears_no_more_does_not_wait_for_a_command_that_hangs() {
+    let relay = TokenRelay::begin(BOTH, 0).await;
+    let client = relay.client("exec sleep 600");
+    let sending = client.send(None, "ann@players.test", b"Subject: x\r\n\r\n");
+    let ending = async {
+        tokio::task::yield_now().await;
+        client.begin_no_more();
+    };
+    let (delivery, ()) = tokio::join!(sending, ending);
+    assert!(matches!(delivery, Delivery::Untried { .. }), "{delivery:?}");
 }

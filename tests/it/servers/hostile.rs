@@ -375,7 +375,9 @@ async fn a_daemon_outlives_servers_that_never_end() {
     })
     .await;
     assert!(
-        setup.logged().contains("mailbox lost, will reconnect"),
+        setup
+            .logged()
+            .contains("mailbox cannot be opened yet, will try again"),
         "{}",
         setup.logged()
     );
