@@ -21,6 +21,7 @@ mod reread;
 mod robot;
 mod serve;
 mod setup;
+mod sign_in;
 mod standing;
 mod status;
 mod store;

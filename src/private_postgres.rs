@@ -17,6 +17,7 @@
 //! ```
 
 mod account;
+mod cluster;
 mod connect;
 mod error;
 mod files;
@@ -25,10 +26,11 @@ mod programs;
 mod running;
 mod start;
 
+pub use account::{OfDaemon, of_daemon};
+pub use cluster::has_cluster;
 pub use error::PrivateError;
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use sqlx::postgres::PgConnectOptions;
@@ -57,19 +59,6 @@ pub struct PrivatePostgres {
     using: File,
     /// The server, if it is our child; kept so that it can be reaped.
     child: Option<Child>,
-}
-
-/// Whether there is a cluster in this data folder.
-///
-/// # Errors
-/// [`PrivateError::Forbidden`] and [`PrivateError::File`], where nobody can tell.
-pub fn has_cluster(data_folder: &Path) -> Result<bool, PrivateError> {
-    let path = data_folder.join("postgres/data/PG_VERSION");
-    match fs::metadata(&path) {
-        Ok(_) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(in_file(data_folder)(error)),
-    }
 }
 
 /// The folder of psql, pg_dump and pg_restore of this major version, or of the next newer one on this machine.

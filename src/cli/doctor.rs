@@ -1,12 +1,13 @@
 //! `penpawn doctor`: can this installation work, and is it safe?
 
-mod advice;
+pub(super) mod advice;
 pub(super) mod findings;
 mod letters;
 pub(super) mod servers;
 mod settings;
+mod tokens;
 
-use super::told;
+use super::{sign_in, told};
 use crate::mail::smtp::Relay;
 use crate::settings::{Settings, Unreadable};
 use clap::Args;
@@ -62,14 +63,15 @@ async fn examine(
     if !settings::check(findings, &settings, file)? {
         return Ok(());
     }
-    let (house, login) = (settings.house()?, settings.login()?);
+    let (house, login) = (settings.house()?, sign_in::login(&settings)?);
     let junk = settings.junk_folder()?;
-    let submission = settings.submission()?;
+    let submission = sign_in::submission(&settings)?;
     let relay = Relay::new(submission.clone());
     let database = servers::database(findings, &settings).await?;
     let folders = (&login, junk.as_deref());
     let readable = servers::mailbox(findings, folders, settings.imap.erase_done, &database).await?;
     let sendable = servers::relay(findings, &relay, &submission).await?;
+    tokens::check(findings, &login, &submission)?;
     match &database {
         _ if doctor.wait == 0 => findings.warning(
             "sub-address",

@@ -1,6 +1,7 @@
 //! `penpawn mails reread`
 
 use super::robot::robot;
+use super::sign_in;
 use super::terminal::print;
 use crate::daemon::finished::Finished;
 use crate::db::clock_faults::{self, FORGOTTEN, Kind};
@@ -24,7 +25,7 @@ pub(super) async fn reread(
             .map_or(DateTime::UNIX_EPOCH, |newest| newest - Duration::days(1)),
     };
     let largest = settings.house()?.largest_mail;
-    let login = settings.login()?;
+    let login = sign_in::login(settings)?;
     let robot = robot(settings, pool).await?;
     let dealt_with = Finished::open(&login)
         .await

@@ -8,6 +8,7 @@ use std::path::Path;
 use tokio::net::UnixStream;
 use tokio::process::Command;
 
+use super::cluster::has_cluster;
 use super::error::{PrivateError, in_file};
 
 /// The account that runs the server and owns its files.
@@ -96,6 +97,63 @@ impl Account {
     }
 }
 
+/// As which account the daemon of a data folder runs, as far as its files tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OfDaemon {
+    /// As ours, or we are none who could become another one.
+    Ours,
+    /// As this one; we are root.
+    Other {
+        /// Its number.
+        user: u32,
+        /// The number of its group.
+        group: u32,
+        /// Its name and its home folder, where it has them.
+        named: Option<(String, String)>,
+    },
+    /// We are root, and the files do not tell.
+    Unknown,
+}
+
+/// As which account the daemon of this data folder runs: the one that owns it. One that belongs to root tells it only when
+/// the daemon has made a server of its own in it.
+///
+/// # Errors
+/// When our own account cannot be told.
+pub fn of_daemon(data_folder: &Path) -> std::io::Result<OfDaemon> {
+    if user_id()? != 0 {
+        return Ok(OfDaemon::Ours);
+    }
+    Ok(match fs::metadata(data_folder) {
+        Ok(found) if found.uid() != 0 => {
+            let accounts = fs::read_to_string("/etc/passwd").unwrap_or_default();
+            let (group, named) = match of_user(&accounts, found.uid()) {
+                Some((group, named)) => (group, Some(named)),
+                None => (found.gid(), None),
+            };
+            OfDaemon::Other {
+                user: found.uid(),
+                group,
+                named,
+            }
+        }
+        Ok(_) if matches!(has_cluster(data_folder), Ok(true)) => OfDaemon::Ours,
+        Ok(_) | Err(_) => OfDaemon::Unknown,
+    })
+}
+
+/// Group, and name and home folder, of the account with this number in the text of `/etc/passwd`.
+fn of_user(accounts: &str, user: u32) -> Option<(u32, (String, String))> {
+    accounts.lines().find_map(|line| {
+        let fields: Vec<&str> = line.split(':').collect();
+        let [name, _, number, group, _, home, ..] = fields.as_slice() else {
+            return None;
+        };
+        let group = group.parse().ok()?;
+        (number.parse() == Ok(user)).then(|| (group, ((*name).to_owned(), (*home).to_owned())))
+    })
+}
+
 /// Our effective user id, without unsafe code: the other end of a pair of sockets is ours as well.
 fn user_id() -> std::io::Result<u32> {
     let (one, _other) = UnixStream::pair()?;
@@ -130,6 +188,12 @@ mod tests {
             Some(("postgres".to_owned(), 101, 104))
         );
         assert_eq!(find(accounts, "root"), None);
+        let home = "/var/lib/postgresql".to_owned();
+        assert_eq!(
+            of_user(accounts, 101),
+            Some((104, ("postgres".to_owned(), home)))
+        );
+        assert_eq!(of_user(accounts, 5), None);
         assert_eq!(find(accounts, "broken"), None);
         assert_eq!(find(accounts, "nobody"), None);
     }

@@ -10,6 +10,7 @@ use penpawn::mail::imap::{ImapError, Inbox, Login};
 use penpawn::mail::oauth::{Credential, TokenCommand};
 use penpawn::mail::tls::Security;
 use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
 mod relay;
@@ -26,11 +27,13 @@ impl Issuer {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("tokens-{user}"));
         fs::create_dir_all(&folder).expect("a folder");
         let path = |path: &Path| path.display().to_string();
+        let key = bed::up().folder.join("tokens/default/HS256/default");
+        fs::copy(key, folder.join("key")).expect("the key of the bed");
         let mut words = vec![
             "/usr/bin/env".to_owned(),
             "python3".to_owned(),
             path(&bed::root().join("tests/it/oauth/token.py")),
-            path(&bed::up().folder.join("tokens/default/HS256/default")),
+            path(&folder.join("key")),
             user.to_owned(),
             path(&folder.join("asked")),
         ];
@@ -150,6 +153,27 @@ async fn a_server_that_takes_no_tokens_is_told_with_what_it_takes_and_nobody_ask
     assert_eq!(issuer.asked(), 0);
 }
 
+#[tokio::test]
+async fn a_server_that_takes_tokens_alone_is_told_where_it_refuses_a_password() {
+    let user = player::fresh_address("token");
+    let rules = [" AUTH=PLAIN", " AUTH=LOGIN"].map(Rule::Without);
+    let wire = Wire::lay(&rules).await;
+    let wrong = Login {
+        port: wire.port,
+        credential: Credential::from("wrong".to_owned()),
+        ..player::login(&user)
+    };
+    let error = Inbox::open(&wrong).await.expect_err("a wrong password");
+    let told = "(it takes no passwords, and offers AUTH=OAUTHBEARER, AUTH=XOAUTH2)";
+    assert!(error.to_string().ends_with(told), "{error}");
+    let usual = Login {
+        port: bed::up().imap,
+        ..wrong
+    };
+    let error = Inbox::open(&usual).await.expect_err("a wrong password");
+    assert!(!error.to_string().contains("passwords"), "{error}");
+}
+
 /// A robot whose mailbox is read by tokens, and which sends by its password.
 async fn robot(lifetimes: &[i32]) -> (Setup, Issuer) {
     let pool = bed::database().await;
@@ -192,9 +216,63 @@ async fn a_daemon_lives_on_when_its_token_has_run_out_and_calls_nobody() {
     assert!(!log.contains("eyJ"), "{log}");
 }
 
+/// The account nobody of most systems.
+const NOBODY: u32 = 65_534;
+
+fn are_we_root() -> bool {
+    fs::metadata("/proc/self").expect("ourselves").uid() == 0
+}
+
+/// Lets the daemon of these settings be somebody else's than root, which a test often is. Returns the data folder.
+fn give_away(setup: &Setup, issuer: &Issuer) -> PathBuf {
+    let data_folder = issuer.folder.join("data");
+    fs::create_dir_all(&data_folder).expect("a folder");
+    let line = format!("data_folder = \"{}\"\n[server]\n", data_folder.display());
+    setup.change("[server]\n", &line);
+    if are_we_root() {
+        for path in [&issuer.folder, &data_folder, &issuer.folder.join("key")] {
+            chown(path, Some(NOBODY), Some(NOBODY)).expect("given away");
+        }
+    }
+    data_folder
+}
+
+fn change_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("its mode");
+}
+
+#[tokio::test]
+async fn the_doctor_runs_the_command_as_the_daemon_does_and_never_as_root_where_that_is_not_known()
+{
+    let (setup, issuer) = robot(&[600]).await;
+    let data_folder = give_away(&setup, &issuer);
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    assert!(!said.text.contains("every user"), "{}", said.text);
+    let (who, us) = match are_we_root() {
+        true => (" as nobody", NOBODY),
+        false => ("", fs::metadata("/proc/self").expect("ourselves").uid()),
+    };
+    let told = format!("ok       oauth: the token command /usr/bin/env printed a token{who}, in ");
+    assert!(said.text.contains(&told), "{}", said.text);
+    let left_behind = fs::metadata(issuer.folder.join("asked")).expect("a file");
+    assert_eq!(left_behind.uid(), us);
+    change_mode(&issuer.folder.join("key"), 0o666);
+    let said = doctor(&setup, &["--wait", "0"]).await;
+    assert!(said.passed, "{}", said.text);
+    let told = "key can be written to by every user of this machine";
+    assert!(said.text.contains(told), "{}", said.text);
+    if are_we_root() {
+        chown(&data_folder, Some(0), Some(0)).expect("taken back");
+        let seen = "was not run: this is root, and nothing says as which account the daemon runs";
+        fails(&setup, "imap", seen, "runuser -u penpawn -- penpawn doctor").await;
+    }
+}
+
 #[tokio::test]
 async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
     let (setup, issuer) = robot(&[600]).await;
+    give_away(&setup, &issuer);
     let said = doctor(&setup, &[]).await;
     assert!(said.passed, "{}", said.text);
     assert!(said.text.contains("All is well."), "{}", said.text);
@@ -204,12 +282,38 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
         shown.contains("token.py") && !shown.contains("eyJ"),
         "{shown}"
     );
+    let (orphan, closed) = (issuer.folder.join("orphan"), issuer.folder.join("closed"));
+    fs::write(&orphan, "#!/nowhere/python3\n").expect("a script");
+    change_mode(&orphan, 0o755);
+    fs::write(&closed, "#!/bin/sh\necho opaque\n").expect("a script");
+    change_mode(&closed, 0o644);
+    let (orphan, closed) = (format!("[{orphan:?}]"), format!("[{closed:?}]"));
     let mut command = format!("{:?}", issuer.words);
     for (next, seen, advice) in [
         (
             r#"["/nowhere/token"]"#,
             "the token command /nowhere/token cannot be run: No such file",
-            "Run the command of oauth.command",
+            "Write the whole path of the program",
+        ),
+        (
+            r#"["/bin/echo opaque"]"#,
+            "cannot be run: No such file",
+            "Write each word by itself",
+        ),
+        (
+            r#"["~/token"]"#,
+            "cannot be run: No such file",
+            "No shell reads it",
+        ),
+        (
+            orphan.as_str(),
+            "cannot be run: No such file",
+            "what its first line names after #! is not",
+        ),
+        (
+            closed.as_str(),
+            "cannot be run: Permission denied",
+            "Let the account that runs penpawn run it",
         ),
         (
             r#"["/bin/sh", "-c", "echo no account >&2"]"#,
@@ -217,9 +321,14 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
             "Run the command of oauth.command",
         ),
         (
-            r#"["/bin/sh", "-c", "echo invalid_grant >&2; exit 1"]"#,
+            r#"["/bin/sh", "-c", "echo invalid_grant; exit 1"]"#,
             "the token command /bin/sh failed, exit status: 1: invalid_grant",
-            "Run the command of oauth.command",
+            "The consent has ended",
+        ),
+        (
+            r#"["/bin/echo", '{"access_token":"opaque"}']"#,
+            "printed what is no token: it is JSON",
+            "On its first line must stand the token and nothing else",
         ),
         (
             r#"["/bin/echo", "opaque"]"#,
@@ -235,7 +344,8 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
             _ => "imap",
         };
         let text = fails(&setup, what, seen, advice).await;
-        assert!(!text.contains("opaque"), "{text}");
+        let told = text.replace("/bin/echo opaque", "");
+        assert!(!told.contains("opaque"), "{text}");
     }
     // Exim takes passwords only.
     setup.change(&command, r#"["/bin/echo", "opaque"]"#);
@@ -247,7 +357,7 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
         &format!("auth = \"oauth\"\n{line}[oauth]"),
     );
     let seen = "imap.password_file is set beside imap.auth = \"oauth\"";
-    fails(&setup, "settings", seen, "Set it in").await;
+    fails(&setup, "settings", seen, "Change it in").await;
     setup.change(&line, "");
     let seen = "the relay takes no access tokens (AUTH OAUTHBEARER or XOAUTH2); it offers AUTH PLAIN LOGIN";
     fails(&setup, "smtp", seen, "Set smtp.auth to \"password\"").await;
