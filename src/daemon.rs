@@ -26,36 +26,52 @@ mod trouble;
 pub use shared::{Daemon, Lying};
 pub use systemd::Systemd;
 
+use crate::db::left_alone;
 use crate::mail::imap::{ImapError, Inbox};
+use crate::mail::smtp::Unconnected;
 use anyhow::{Context, bail};
-use shared::{Hints, RESTORED};
+use shared::{First, Hints, RESTORED};
 use std::sync::Arc;
 use std::time::Duration;
 use steps::{Steps, Watched};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 use trouble::is_lasting;
 
 /// How long a clean stop may take before the loops are cut off. What is cut off is taken up again after its lease.
 const STOPPING: Duration = Duration::from_secs(30);
+
+/// Whether the mailbox has been read before. What cannot be used then has been used: it may be good again tomorrow, and
+/// whoever ends and is started again shows the servers a wrong password ten times a minute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    New,
+    Established,
+}
+
+/// The relay will not have us at the first start.
+#[derive(Debug, thiserror::Error)]
+#[error("no mail can be sent: {}", .0.reason)]
+pub struct NothingSent(pub Unconnected);
 
 impl Daemon {
     /// Runs until `stop` turns true, then finishes what is begun and returns.
     ///
     /// # Errors
     ///
-    /// When the mail server or the relay refuses us at the very start, so that a wrong setting is told at once. One that is
-    /// down is no such fault: it is tried again, as at any later time. And when the database was restored from a copy that
-    /// knows less than the mailbox, as soon as the mailbox can be seen.
+    /// When the mail server or the relay refuses us at the first start of all, so that a wrong setting is told at once. One
+    /// that is down is no such fault, and where the mailbox has been read before a refusal is none either: it is tried
+    /// again, as at any later time. And when the database was restored from a copy that knows less than the mailbox, as soon
+    /// as the mailbox can be seen.
     pub async fn run(self, mut stop: watch::Receiver<bool>) -> anyhow::Result<()> {
-        // Before anything is decided or sent; the loop that reads looks itself when the mailbox cannot be seen yet.
-        let looked = self.look_for_restore().await?;
-        let inbox = self.open_mailbox().await?;
-        self.check_relay().await?;
+        let first = tokio::select! {
+            begun = self.begin_conversations() => begun?,
+            _ = stop.wait_for(|stopping| *stopping) => return Ok(()),
+        };
         let daemon = Arc::new(self);
-        let mut loops = daemon.begin_loops(inbox, looked, &stop);
+        let mut loops = daemon.begin_loops(first, &stop);
         daemon.systemd.ready();
         tokio::select! {
             ended = until_stopped(&mut loops.running, &mut stop) => ended?,
@@ -68,36 +84,50 @@ impl Daemon {
         Ok(())
     }
 
-    /// Looks whether the database was restored from a copy. Returns whether that could be seen.
-    async fn look_for_restore(&self) -> anyhow::Result<bool> {
+    /// Opens the mailbox for the loop that reads, and sees whether mail can be sent.
+    async fn begin_conversations(&self) -> anyhow::Result<First> {
+        let name = self.login.mailbox(&self.login.folder);
+        let standing = match left_alone::begun(&self.pool, &name).await? {
+            Some(_) => Standing::Established,
+            None => Standing::New,
+        };
+        let first = match self.open_mailbox().await? {
+            First {
+                inbox: Err(failure),
+                ..
+            } if is_lasting(&failure) && standing == Standing::New => {
+                return Err(failure).context("the mailbox cannot be opened");
+            }
+            first => first,
+        };
+        self.check_relay(standing).await?;
+        Ok(first)
+    }
+
+    /// Looks whether the database was restored, before anything is decided or sent, and opens the mailbox.
+    async fn open_mailbox(&self) -> anyhow::Result<First> {
         match self.was_restored().await {
             Ok(true) => bail!(RESTORED),
-            Ok(false) => Ok(true),
-            Err(failure) => match failure.downcast::<ImapError>() {
-                Ok(failure) if is_lasting(&failure) => {
-                    Err(failure).context("the mailbox cannot be opened")
-                }
-                Ok(_) => Ok(false),
-                Err(other) => Err(other),
-            },
+            Ok(false) => Ok(First {
+                inbox: Inbox::open(&self.login).await,
+                looked: true,
+            }),
+            // The loop that reads looks itself.
+            Err(failure) => Ok(First {
+                inbox: Err(failure.downcast::<ImapError>()?),
+                looked: false,
+            }),
         }
     }
 
-    /// Opens the mailbox for the loop that reads, which tries again after a fault that passes.
-    async fn open_mailbox(&self) -> anyhow::Result<Result<Inbox, ImapError>> {
-        match Inbox::open(&self.login).await {
-            Err(failure) if is_lasting(&failure) => {
-                Err(failure).context("the mailbox cannot be opened")
-            }
-            first => Ok(first),
-        }
-    }
-
-    async fn check_relay(&self) -> anyhow::Result<()> {
+    async fn check_relay(&self, standing: Standing) -> anyhow::Result<()> {
         match self.relay.check().await {
             Ok(()) => {}
+            Err(fault) if fault.needs_administrator && standing == Standing::New => {
+                return Err(NothingSent(fault).into());
+            }
             Err(fault) if fault.needs_administrator => {
-                bail!("no mail can be sent: {}", fault.reason);
+                error!(reason = fault.reason, "no mail can be sent");
             }
             // Letters wait for the relay; mails need not wait with them.
             Err(fault) => warn!(reason = fault.reason, "the relay cannot be used yet"),
@@ -105,19 +135,14 @@ impl Daemon {
         Ok(())
     }
 
-    fn begin_loops(
-        self: &Arc<Self>,
-        inbox: Result<Inbox, ImapError>,
-        looked: bool,
-        stop: &watch::Receiver<bool>,
-    ) -> Loops {
+    fn begin_loops(self: &Arc<Self>, first: First, stop: &watch::Receiver<bool>) -> Loops {
         let hints = Arc::new(Hints::default());
         let shared = || (Arc::clone(self), Arc::clone(&hints), stop.clone());
         let mut loops = Loops::default();
         let (daemon, hints, stop) = shared();
         let longest = self.poll.max(self.idle).max(trouble::LONGEST);
         loops.begin_fallible("receive", longest, async move {
-            daemon.receive(inbox, looked, &hints, stop).await
+            daemon.receive(first, &hints, stop).await
         });
         for _ in 0..self.workers.max(1) {
             let (daemon, hints, stop) = shared();

@@ -1,17 +1,20 @@
 //! `penpawn serve`
 
+use super::doctor::advice;
 use super::robot::robot;
 use super::store::Store;
-use crate::daemon::{Daemon, Lying, Systemd};
+use super::told;
+use crate::daemon::{Daemon, Lying, NothingSent, Systemd};
 use crate::db::copies::Strangers;
-use crate::mail::smtp::Relay;
+use crate::mail::imap::{ImapError, Login};
+use crate::mail::smtp::{Relay, Submission};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::Args;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 /// What is to become of mails that lie in the folder before it is read for the first time.
 #[derive(Clone, Copy, Debug, Args)]
@@ -42,6 +45,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
     let house = settings.house()?;
     let (login, submission) = (settings.login()?, settings.submission()?);
     let store = Store::open_or_make(settings).await?;
+    let (to_mailbox, to_relay) = (login.clone(), submission.clone());
     let outcome = async {
         let daemon = Daemon {
             pool: store.pool.clone(),
@@ -88,5 +92,24 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
     if let Err(failure) = store.close().await {
         warn!(error = %format!("{failure:#}"), "the database was not closed in order");
     }
+    if let Err(failure) = &outcome {
+        tell(failure, &to_mailbox, &to_relay).await;
+    }
     outcome
+}
+
+/// Tells an administrator what is to be done about a server that will not have us.
+async fn tell(failure: &anyhow::Error, login: &Login, submission: &Submission) {
+    let advice = if let Some(fault) = failure.downcast_ref::<ImapError>() {
+        advice::against_mailbox(fault, login).await
+    } else if let Some(NothingSent(fault)) = failure.downcast_ref::<NothingSent>() {
+        advice::against_relay(fault, submission).await
+    } else {
+        return;
+    };
+    let fault = told(failure);
+    error!(
+        error = fault,
+        advice, "a mail server does not let us in; this ends"
+    );
 }

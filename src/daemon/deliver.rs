@@ -3,6 +3,7 @@
 use super::pace::Pace;
 use super::pictures;
 use super::shared::{Daemon, Hints, LOOK};
+use super::trouble::PASSING;
 use crate::backoff::Backoff;
 use crate::db::outbox::{self, Due};
 use crate::mail::smtp::Delivery;
@@ -61,12 +62,16 @@ struct Settled {
     accepted: usize,
     /// The relay refuses us, for this reason.
     refused: Option<String>,
+    /// Whether that may pass by itself.
+    may_pass: bool,
 }
 
 /// How long nothing is sent, since the relay refuses us.
 struct Pause {
     backoff: Backoff,
     resume_at: Instant,
+    /// Since when the relay does not take our mail.
+    since: Option<Instant>,
     /// Whether the administrator has been told of it.
     told: bool,
 }
@@ -76,6 +81,7 @@ impl Pause {
         Pause {
             backoff: Backoff::new(Duration::from_secs(5), Duration::from_secs(300)),
             resume_at: Instant::now(),
+            since: None,
             told: false,
         }
     }
@@ -85,7 +91,8 @@ impl Pause {
         self.resume_at.saturating_duration_since(now)
     }
 
-    /// Begins when the relay refused us, and is over when it took mail.
+    /// Begins when the relay refused us, and is over when it took mail. An administrator is told at the level "error": at
+    /// once when only they can help, otherwise when it does not pass by itself.
     fn heed(&mut self, settled: &Settled) {
         match &settled.refused {
             // Tries that began before the pause say nothing new.
@@ -93,23 +100,33 @@ impl Pause {
                 let wait = self.backoff.wait();
                 self.resume_at = Instant::now() + wait;
                 let (reason, wait_seconds) = (discreet(reason), wait.as_secs());
-                if self.told {
-                    info!(
-                        reason,
-                        wait_seconds, "the relay still does not take our mail"
-                    );
-                } else {
+                let is_first = self.since.is_none();
+                let since = self.since.get_or_insert_with(Instant::now);
+                let passes = settled.may_pass && since.elapsed() < PASSING;
+                if !passes && !self.told {
                     error!(
                         reason,
                         wait_seconds, "the relay does not take our mail; sending pauses"
                     );
                     self.told = true;
+                } else if is_first {
+                    warn!(
+                        reason,
+                        wait_seconds, "the relay does not take our mail now; sending pauses"
+                    );
+                } else {
+                    info!(
+                        reason,
+                        wait_seconds, "the relay still does not take our mail"
+                    );
                 }
             }
             Some(_) => {}
             None if settled.accepted > 0 => {
                 self.backoff.reset();
-                if std::mem::take(&mut self.told) {
+                let lasted = self.since.take().is_some();
+                self.told = false;
+                if lasted {
                     info!("the relay takes our mail again");
                 }
             }
@@ -273,6 +290,7 @@ impl Daemon {
             if let Some(attempt) = ended.pop() {
                 claims.remove(&attempt.id);
                 if let Delivery::Ours { reason } = attempt.delivery {
+                    settled.may_pass = self.relay.may_pass(&reason);
                     settled.refused = Some(reason);
                 }
             }
@@ -436,6 +454,25 @@ mod tests {
         assert_eq!(minutes(0), [0, 4, 12, 36, 96, 144, 144, 144]);
         assert_eq!(minutes(255), [1, 6, 18, 54, 144, 216, 216, 216]);
         assert_eq!(retry_wait(0, 0), Duration::from_secs(48));
+    }
+
+    #[test]
+    fn what_may_pass_is_for_an_administrator_only_when_it_does_not() {
+        let settled = |may_pass| Settled {
+            accepted: 0,
+            refused: Some("454 4.7.0 temporary authentication failure".to_owned()),
+            may_pass,
+        };
+        let mut pause = Pause::none();
+        pause.heed(&settled(true));
+        assert!(!pause.told);
+        pause.resume_at = Instant::now();
+        pause.since = pause.since.and_then(|since| since.checked_sub(PASSING));
+        pause.heed(&settled(true));
+        assert!(pause.told);
+        let mut pause = Pause::none();
+        pause.heed(&settled(false));
+        assert!(pause.told);
     }
 
     #[tokio::test]

@@ -6,7 +6,7 @@
 
 use super::begin::Undecided;
 use super::copies::Erasing;
-use super::shared::{Daemon, Hints, RESTORED};
+use super::shared::{Daemon, First, Hints, RESTORED};
 use super::trouble::Trouble;
 use crate::backoff::Backoff;
 use crate::db::left_alone;
@@ -83,23 +83,25 @@ impl Daemon {
     /// When it was. All other trouble passes.
     pub(super) async fn receive(
         &self,
-        first: Result<Inbox, ImapError>,
-        mut looked: bool,
+        first: First,
         hints: &Hints,
         mut stop: watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
         let mut trouble = Trouble::new();
         let mut without_database = Backoff::new(Duration::from_secs(1), Duration::from_secs(30));
-        let mut first = Some(first);
+        let (mut looked, mut first) = (first.looked, Some(first.inbox));
         let mut session: Option<Session> = None;
         while !*stop.borrow() {
             let began = Instant::now();
             let outcome = async {
-                if !looked && self.was_restored().await? {
+                // What signs in may hang, and nothing of it is worth being waited for.
+                let session = tokio::select! {
+                    opened = self.looked_at(&mut session, &mut first, &mut looked) => opened?,
+                    _ = stop.wait_for(|stopping| *stopping) => return Ok(false),
+                };
+                let Some(session) = session else {
                     return Ok(true);
-                }
-                looked = true;
-                let session = self.session(&mut session, &mut first).await?;
+                };
                 self.read_session(
                     session,
                     hints,
@@ -137,6 +139,24 @@ impl Daemon {
             session.inbox.logout().await;
         }
         Ok(())
+    }
+
+    /// The session, after somebody has looked whether the database was restored from a copy; `None` when it was.
+    async fn looked_at<'s>(
+        &self,
+        session: &'s mut Option<Session>,
+        first: &mut Option<Result<Inbox, ImapError>>,
+        looked: &mut bool,
+    ) -> anyhow::Result<Option<&'s mut Session>> {
+        // It is as good a reason to wait as any later one.
+        if let Some(Err(failure)) = first.take_if(|first| first.is_err()) {
+            return Err(failure.into());
+        }
+        if !*looked && self.was_restored().await? {
+            return Ok(None);
+        }
+        *looked = true;
+        Ok(Some(self.session(session, first).await?))
     }
 
     /// The session that is kept, with our folder open, or a new one; on the first connection, while there is one.

@@ -2,7 +2,7 @@
 
 use super::systemd::Systemd;
 use crate::db::copies::Strangers;
-use crate::mail::imap::Login;
+use crate::mail::imap::{ImapError, Inbox, Login};
 use crate::mail::smtp::Relay;
 use crate::robot::Robot;
 use sqlx::PgPool;
@@ -75,6 +75,13 @@ pub(super) struct Hints {
     pub(super) handled: Notify,
     /// Mails were handled, for the loop that looks after the mailbox.
     pub(super) mirror: Notify,
+}
+
+/// What the first look at the mailbox brought.
+pub(super) struct First {
+    pub(super) inbox: Result<Inbox, ImapError>,
+    /// Whether somebody has looked whether the database was restored from a copy.
+    pub(super) looked: bool,
 }
 
 /// Waits, unless the daemon is told to stop.

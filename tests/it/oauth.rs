@@ -12,6 +12,7 @@ use penpawn::mail::tls::Security;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 mod relay;
 
@@ -361,4 +362,56 @@ async fn the_doctor_finds_all_well_with_tokens_and_names_what_is_not() {
     setup.change(&line, "");
     let seen = "the relay takes no access tokens (AUTH OAUTHBEARER or XOAUTH2); it offers AUTH PLAIN LOGIN";
     fails(&setup, "smtp", seen, "Set smtp.auth to \"password\"").await;
+}
+
+#[tokio::test]
+async fn a_refused_token_ends_a_first_start_with_advice_and_no_later_one() {
+    let (mut setup, issuer) = robot(&[-60]).await;
+    let in_vain = setup.penpawn(&["serve"]);
+    assert!(!in_vain.status.success(), "{in_vain:?}");
+    let told = String::from_utf8_lossy(&in_vain.stderr).into_owned();
+    for words in [
+        "ERROR",
+        "invalid_token",
+        "Check that imap.user is the account for which",
+        "penpawn: the mailbox cannot be opened: ",
+    ] {
+        assert!(told.contains(words), "{words}\n{told}");
+    }
+    drop(issuer);
+    let issuer = Issuer::of(&setup.address, &[600, -60]);
+    setup.change("\"-60\"", "\"600\", \"-60\"");
+    let daemon = setup.serve().await;
+    daemon.stop().await;
+    let known = setup.logged().len();
+    // What the daemon knows of its settings is none of the command's business.
+    let seen = issuer.folder.join("environment");
+    let script = format!("env >{}; exec \\\"$0\\\" \\\"$@\\\"", seen.display());
+    let words = format!("{:?}", issuer.words);
+    let wrapped = words.replacen('[', &format!("[\"/bin/sh\", \"-c\", \"{script}\", "), 1);
+    setup.change(&words, &wrapped);
+    setup.set("server.name", "penpawn of the club");
+    let daemon = setup.start();
+    until("an administrator is called", async || {
+        setup.logged()[known..].contains("mailbox needs an administrator")
+    })
+    .await;
+    daemon.stop().await;
+    let log = setup.logged()[known..].to_owned();
+    assert_eq!(log.matches("ERROR").count(), 1, "{log}");
+    assert!(!log.contains("mailbox lost"), "{log}");
+    let environment = fs::read_to_string(seen).expect("variables");
+    assert!(environment.contains("PATH="), "{environment}");
+    assert!(!environment.contains("PENPAWN__"), "{environment}");
+    // One that hangs does not hold up who ends.
+    setup.change(
+        &wrapped,
+        "[\"/bin/sh\", \"-c\", \"touch $0; sleep 600\", \"HERE\"]",
+    );
+    let begun = issuer.folder.join("begun");
+    setup.change("HERE", &begun.display().to_string());
+    let daemon = setup.start();
+    until("the command hangs", async || begun.exists()).await;
+    let ended = tokio::time::timeout(Duration::from_secs(20), daemon.stop()).await;
+    ended.expect("an end before the command is given up");
 }
