@@ -33,7 +33,7 @@ pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
 pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
-pub(super) use spare::Spare;
+pub(super) use spare::{Spare, SpareNumbers};
 pub(super) use stops::{Pause, StopsOnDesk, Untold};
 pub(super) use turns::{Running, end_of_time, of_mover, thinking, turn_of};
 
@@ -115,8 +115,7 @@ pub(super) struct Desk<'a> {
     pub(super) blocks: HashSet<(PlayerNumber, PlayerNumber)>,
     pub(super) archive: Archive,
     /// Numbers reserved for new games and new players.
-    pub(super) spare_games: Spare,
-    pub(super) spare_players: Spare,
+    pub(super) spare: SpareNumbers,
 
     /// What happened, in the order in which it did.
     pub(super) events: Vec<(GameNumber, Recorded)>,
@@ -188,8 +187,7 @@ impl<'a> Desk<'a> {
             retried: false,
             blocks: HashSet::new(),
             archive: Archive::default(),
-            spare_games: Spare::default(),
-            spare_players: Spare::default(),
+            spare: SpareNumbers::default(),
             events: Vec::new(),
             drafts: Vec::new(),
             handled: Vec::new(),

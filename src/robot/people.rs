@@ -19,7 +19,7 @@ pub(super) fn enrol(
     address: &str,
     name: &str,
 ) -> Option<PlayerNumber> {
-    let number = PlayerNumber(desk.spare_players.take(mail)?);
+    let number = PlayerNumber(desk.spare.players.take(mail)?);
     let name = desk.free_name(name, number);
     let key = address::key(address);
     let address = address::deliverable(address);

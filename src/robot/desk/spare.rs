@@ -7,6 +7,13 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct Spare(HashMap<i64, VecDeque<i64>>);
 
+/// Those of what nearly every batch makes.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct SpareNumbers {
+    pub(in crate::robot) games: Spare,
+    pub(in crate::robot) players: Spare,
+}
+
 impl Spare {
     /// Shares numbers out, in the order of the mails.
     pub(in crate::robot) fn share(wanted: &BTreeMap<i64, i32>, numbers: Vec<i64>) -> Spare {

@@ -520,12 +520,12 @@ async fn lay_out_spare(
             .map(|(challenger, opponent)| (PlayerNumber(challenger), PlayerNumber(opponent)))
             .collect();
         let spare = games::reserve(tx, new_games).await?;
-        desk.spare_games = Spare::share(&needs.new_games, spare);
+        desk.spare.games = Spare::share(&needs.new_games, spare);
     }
     let new_players: i32 = needs.new_players.values().sum();
     if new_players > 0 {
         let spare = players::reserve(tx, new_players).await?;
-        desk.spare_players = Spare::share(&needs.new_players, spare);
+        desk.spare.players = Spare::share(&needs.new_players, spare);
     }
     Ok(())
 }

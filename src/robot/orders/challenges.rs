@@ -252,7 +252,7 @@ impl Clerk<'_, '_, '_> {
         let Some(target) = target else {
             anyhow::bail!("no number is left for an invited player");
         };
-        let Some(number) = self.desk.spare_games.take(mail).map(GameNumber) else {
+        let Some(number) = self.desk.spare.games.take(mail).map(GameNumber) else {
             anyhow::bail!("no number is left for a new game");
         };
         let me = self.sender.player;
