@@ -20,11 +20,13 @@ pub const TO_GET: &str = "For a link to each legal move:";
 pub const KINDS: [&str; 6] = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
 
 /// What each of our links has: it opens an answer. No link that others write begins its subject so.
-const SCHEME: &str = "mailto:";
-const SUBJECT: &str = "?subject=re";
+const SCHEME: &str = "mailto";
+const SUBJECT: &str = "subject=re";
 /// Lines of the links with legal moves, at most: each may stand on a line of its own, with its target on another, and empty
 /// lines between.
 const LINES: usize = 300;
+/// Octets of a word that somebody writes, at most.
+const LONGEST_WORD: usize = 24;
 /// Octets of a line of ours at most, without what links lead to.
 const LONGEST: usize = 400;
 
@@ -65,7 +67,7 @@ pub(super) fn without_targets(text: &str) -> (Cow<'_, str>, Vec<Option<Target>>)
 fn next_target(line: &str) -> Option<(usize, usize)> {
     let mut from = 0;
     while let Some(rest) = line.get(from..) {
-        let begins = from + rest.find(SCHEME)?;
+        let begins = from + next_scheme(rest)?;
         let target = line.get(begins..)?;
         let ends = |sign: char| sign.is_whitespace() || matches!(sign, '>' | ')' | ']' | '"');
         let length = target.find(ends).unwrap_or(target.len());
@@ -77,6 +79,15 @@ fn next_target(line: &str) -> Option<(usize, usize)> {
         from = begins + length;
     }
     None
+}
+
+/// Where the next target of any mail begins. Some programs write its scheme in capitals.
+fn next_scheme(text: &str) -> Option<usize> {
+    text.match_indices(':').find_map(|(at, _)| {
+        let begins = at.checked_sub(SCHEME.len())?;
+        let scheme = text.get(begins..at)?;
+        scheme.eq_ignore_ascii_case(SCHEME).then_some(begins)
+    })
 }
 
 fn without_targets_in(line: &str) -> String {
@@ -120,30 +131,46 @@ pub(super) fn of_links(lines: &[&str], linked: &[Option<Target>]) -> Vec<bool> {
     let mut at = 0;
     while let Some(rest) = lines.get(at..).filter(|rest| !rest.is_empty()) {
         let begins = rest.first().is_some_and(|line| words_of(line) == EACH_MOVE);
-        let length = if begins { length_of(rest) } else { 0 };
-        for flag in found.iter_mut().skip(at).take(length) {
-            *flag = true;
+        let block = if begins { block(rest) } else { Vec::new() };
+        for (flag, ours) in found.iter_mut().skip(at).zip(&block) {
+            *flag |= ours;
         }
-        at += length.max(1);
+        at += block.len().max(1);
     }
     found
 }
 
-/// How many lines from the one above the legal moves on are of the links: as far as the one below them, and where that is not
-/// there, as far as nothing else stands in them.
-fn length_of(lines: &[&str]) -> usize {
-    let mut length = 0;
-    for line in lines.iter().take(LINES) {
-        let words = words_of(line);
-        if words == NOT_YET {
-            return length + 1;
-        }
-        if !(words.is_empty() || words == EACH_MOVE || is_moves(&words)) {
-            break;
-        }
-        length += 1;
+/// For each line from the one above the legal moves on whether it is of the links. They reach as far as the line below them,
+/// whatever became of what stands between; where that is not there, as far as the last of moves before a sentence.
+fn block(lines: &[&str]) -> Vec<bool> {
+    let words: Vec<String> = lines
+        .iter()
+        .take(LINES)
+        .map(|line| words_of(line))
+        .collect();
+    let end = words.iter().position(|words| words == NOT_YET);
+    let sentence = words.iter().position(|words| is_sentence(words));
+    let reaches = match (end, sentence) {
+        (Some(end), _) => end + 1,
+        (None, sentence) => sentence.unwrap_or(words.len()),
+    };
+    let ours = |words: &String| words == NOT_YET || !is_sentence(words);
+    let mut block: Vec<bool> = words.iter().take(reaches).map(ours).collect();
+    if end.is_none() {
+        let of_moves = |words: &String| words == EACH_MOVE || is_moves(words) && !words.is_empty();
+        let last = words.iter().take(reaches).rposition(of_moves);
+        block.truncate(last.map_or(0, |last| last + 1));
     }
-    length
+    block
+}
+
+/// Whether somebody wrote these words between links: several, and nothing as long as what is left of a target that was cut or
+/// wrapped.
+fn is_sentence(words: &str) -> bool {
+    words != EACH_MOVE
+        && words.contains(' ')
+        && !is_moves(words)
+        && words.split(' ').all(|word| word.len() <= LONGEST_WORD)
 }
 
 /// Whether a line is one of the two with a link that is no move, without its target.

@@ -58,13 +58,20 @@ pub(super) fn is_of_answer(subject: &str) -> bool {
     let Some((before, _)) = subject.split_once(CALENDAR_SUMMARY) else {
         return false;
     };
-    SUBJECTS.split('|').any(|begins| before.starts_with(begins))
+    let of_entry = |rest: &str| {
+        let rest = rest.trim_start_matches([':', ' ', '\u{A0}']);
+        let number = rest.strip_prefix("game ").map(str::as_bytes);
+        number.is_some_and(|number| number.first().is_some_and(u8::is_ascii_digit))
+    };
+    SUBJECTS
+        .split('|')
+        .any(|begins| before.strip_prefix(begins).is_some_and(of_entry))
 }
 
 /// How subjects of answers begin, as their programs write it, in lower case.
 const SUBJECTS: &str = "\
     accepted: |declined: |tentative: |tentatively accepted: |invitation response|new time proposed: |\
-    proposed new time: |canceled: |cancelled: |refresh: |re: invitation: |\
+    proposed new time: |canceled: |cancelled: |refresh: |\
     zugesagt: |abgesagt: |angenommen: |abgelehnt: |mit vorbehalt: |mit vorbehalt zugesagt: |vorläufig: |\
     vorläufig zugesagt: |vorläufig angenommen: |neue zeit vorgeschlagen: |neuer zeitvorschlag: |\
     einladungsantwort|accepté : |accepté: |accepté |refusé : |refusé: |refusé |provisoire : |provisoire: |\
@@ -109,6 +116,10 @@ mod tests {
             ("Re: Game 42, Bob: your move is due", false),
             ("Accepted: Chess game 42: Ann - Bob", false),
             ("your move is due", false),
+            ("Accepted: draw? your move is due", false),
+            ("Accepté your move is due, I know", false),
+            // Who writes to the organizer of an entry.
+            ("Re: Invitation: Game 42, Bob: your move is due", false),
         ] {
             assert_eq!(is_of_answer(subject), is, "{subject}");
         }

@@ -104,10 +104,55 @@ fn hostile_links_take_linear_time() {
         format!("{EACH_MOVE}\n{NOT_YET}\n").repeat(5_000),
         format!("{EACH_MOVE}\n").repeat(10_000),
         "mailto:".repeat(100_000),
+        ":".repeat(200_000),
         "mailto:?subject=re ".repeat(30_000),
         "[](mailto:?subject=re)".repeat(30_000),
         format!("[{}", "](mailto:?subject=re)".repeat(30_000)),
     ] {
         own_words(&text, None);
+    }
+}
+
+#[test]
+fn no_move_of_a_block_of_links_is_an_order_whatever_became_of_their_targets() {
+    let bare = TARGET.split('?').next().unwrap_or_default();
+    let (half, rest) = bare.split_at(30);
+    let forms: [(&str, &dyn Fn(&str) -> String); 7] = [
+        ("without its query", &|word| format!("{word}\n<{bare}>")),
+        ("wrapped", &|word| {
+            format!("{word}\n<{half}\n{rest}?subject=Re%3A%20Chess%20game%2042>")
+        }),
+        ("cut", &|word| format!("{word}\n<{half}")),
+        ("cut on its line", &|word| format!("{word} <{half}")),
+        ("in capitals", &|word| {
+            format!("{word}\n<{}>", TARGET.to_uppercase())
+        }),
+        ("in another order", &|word| {
+            format!("{word}\n<{bare}?body={word}&subject=Re%3A>")
+        }),
+        ("only the words", &|word| {
+            format!("{word}\n<https://gate.example/{word}>")
+        }),
+    ];
+    for (name, form) in forms {
+        let (one, other) = (form("Kd1"), form("Kf1"));
+        for end in [NOT_YET, ""] {
+            let block = format!("{EACH_MOVE}\n\nKing: {one}\n{other}\n\n{end}\n");
+            let above = [
+                "",
+                "Sorry, I am ill this week.\n\n",
+                "On Thu, 26 Nov 2026, penpawn wrote:\n\n",
+            ];
+            for above in above {
+                let text = format!("{above}{block}");
+                assert!(
+                    orders(&text).is_empty(),
+                    "{name}: {:?}\n{text}",
+                    orders(&text)
+                );
+                let answered = format!("Kf1\n\n{text}");
+                assert_eq!(orders(&answered), ["Kf1"], "{name}\n{answered}");
+            }
+        }
     }
 }
