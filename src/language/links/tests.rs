@@ -3,6 +3,9 @@ use crate::language::{own_words, read};
 
 const TARGET: &str = "mailto:chess%2Bg42c22d20778.abcdefghijkmnpqrstuvw@example.net?subject=Re%3A%20Chess%20game%2042&body=";
 
+/// What becomes of a link's words on the way.
+type Form<'a> = &'a dyn Fn(&str) -> String;
+
 /// A letter's links as programs make text of them: the words, and how a target stands behind them.
 fn in_each_form(words: &[&str]) -> Vec<String> {
     let target = |word: &str| format!("{TARGET}13.%20{word}%0D%0A");
@@ -117,7 +120,7 @@ fn hostile_links_take_linear_time() {
 fn no_move_of_a_block_of_links_is_an_order_whatever_became_of_their_targets() {
     let bare = TARGET.split('?').next().unwrap_or_default();
     let (half, rest) = bare.split_at(30);
-    let forms: [(&str, &dyn Fn(&str) -> String); 7] = [
+    let forms: [(&str, Form<'_>); 7] = [
         ("without its query", &|word| format!("{word}\n<{bare}>")),
         ("wrapped", &|word| {
             format!("{word}\n<{half}\n{rest}?subject=Re%3A%20Chess%20game%2042>")
