@@ -3,6 +3,8 @@
 use crate::clock_stops::Table;
 use crate::record::rows_that_differ;
 use chrono::TimeDelta;
+use penpawn::game::clock::{Left, TimeSheet};
+use shakmaty::Color;
 
 mod arrival;
 mod between;
@@ -36,24 +38,28 @@ fn still(moves: [i64; 2], hours: [i64; 2]) -> Stand {
     Stand { moves, hours, runs }
 }
 
+/// What is left of White and of Black, by the row of a game.
+pub(crate) fn left_of_both(control: &str, clock: &str) -> [Left; 2] {
+    let control = control.parse().expect("a time control");
+    let sheet = TimeSheet::read(control, Some(clock)).expect("times");
+    [Color::White, Color::Black].map(|side| sheet.clocks().left(side))
+}
+
 impl Table {
     /// How the clocks stand, which is what the events tell.
     async fn stand(&self) -> Stand {
-        let (moves, seconds, told, due): (Vec<i64>, Vec<i64>, bool, bool) = sqlx::query_as(
-            "select array[(clock->'white'->>0)::bigint, (clock->'black'->>0)::bigint],
-                    array[(clock->'white'->>1)::bigint, (clock->'black'->>1)::bigint],
-                    told_at is not null, due_at is not null
-             from game where id = 1",
+        let (control, clock, told, due): (String, String, bool, bool) = sqlx::query_as(
+            "select control, clock, told_at is not null, due_at is not null from game where id = 1",
         )
         .fetch_one(&self.desk.pool)
         .await
         .expect("a game");
+        let left = left_of_both(&control, &clock);
         assert_eq!(told, due, "a clock that runs is looked at, and no other");
         assert_eq!(rows_that_differ(&self.desk.pool).await, [""; 0]);
-        let hours: Vec<i64> = seconds.iter().map(|left| (left + 1_800) / 3_600).collect();
         Stand {
-            moves: moves.try_into().expect("two"),
-            hours: hours.try_into().expect("two"),
+            moves: left.map(|left| left.moves().into()),
+            hours: left.map(|left| (left.clock().cast_signed() + 1_800) / 3_600),
             runs: told,
         }
     }

@@ -34,6 +34,9 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into nudge (game_id, player_id, at) values (2, $1, now())",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)
          values (2, $1, 7, now(), now(), true, 'n.7@penpawn.chess.test')",
+        "insert into rating_change (game_id, finished_at, player_id, pool, points_before, deviation_before, volatility_before,
+                                    points, deviation, volatility, games)
+         values (1, now(), $1, 'standard', 1500, 350, 0.06, 1338, 290, 0.06, 1)",
         "insert into clock_stop (kind, game_id, since, until, reason)
          select 'credit', 2, now() - interval '1 hour', now(), 'Annabella had no tel-739-1186' where $1 > 0",
         "insert into clock_stop_told (stop_id, game_id, player_id) select id, game_id, $1 from clock_stop",

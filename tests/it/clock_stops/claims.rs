@@ -1,6 +1,7 @@
 //! Time that is over and has to be claimed: until somebody does, moves are played; and who waits does not wait for ever.
 
 use crate::alarms::game;
+use crate::clocks::left_of_both;
 use crate::correspondence::{ANN, BOB, Correspondence, Letter, answer};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -59,11 +60,13 @@ async fn time_that_nobody_claims_for_sixty_days_ends_the_game_then_and_not_befor
 }
 
 /// What is left on White's clock, by the row of the game, in seconds.
-async fn left_of_white(desk: &Correspondence) -> i64 {
-    sqlx::query_scalar("select (clock->'white'->>1)::bigint from game")
+async fn left_of_white(desk: &Correspondence) -> u64 {
+    let (control, clock): (String, String) = sqlx::query_as("select control, clock from game")
         .fetch_one(&desk.pool)
         .await
-        .expect("a clock")
+        .expect("a game");
+    let [white, _] = left_of_both(&control, &clock);
+    white.clock()
 }
 
 #[tokio::test]
