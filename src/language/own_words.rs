@@ -327,11 +327,6 @@ impl Sorter<'_> {
             };
             return;
         }
-        // What one of our links has opened has its code in the text where our address can carry none.
-        if lines::is_reference(line.text) {
-            self.quote(line);
-            return;
-        }
         if lines::is_signature_mark(line.text) {
             self.section = Section::Signature;
             return;

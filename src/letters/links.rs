@@ -79,7 +79,8 @@ impl LinksTo {
         // A line of its own, since some programs set a signature right behind it.
         let mut body = format!("{words}\r\n");
         if let Some(reference) = &self.reference {
-            let _ = write!(body, "\r\n{reference}\r\n");
+            // Marked as quoted: a reference among somebody's own words proves nothing.
+            let _ = write!(body, "\r\n> {reference}\r\n");
         }
         let (local, domain) = self.address.rsplit_once('@').unwrap_or_default();
         format!(

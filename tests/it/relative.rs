@@ -1,10 +1,14 @@
-//! Instants and amounts of time in letters, as they are in every run: seen from now, to ten minutes.
+//! Instants and amounts of time in letters, as they are in every run: seen from now, to ten minutes, or to thirty beyond a day.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, TimeDelta, Utc};
 use penpawn::letters::in_words;
 
 /// To so many seconds.
 const ROUGHLY: i64 = 600;
+/// What is more than a day away, to so many: a fifth of three days lies a minute from where tens of minutes are rounded, which a
+/// slow machine takes.
+const MORE_ROUGHLY: i64 = 1_800;
+const DAY: i64 = 86_400;
 
 /// The line with "26 Dec 2026 13:02 UTC" as "(in 31 days)", and "2 days 3 s" as "2 days". What the clocks of a zone show
 /// is hidden.
@@ -90,7 +94,12 @@ fn clock(text: &str) -> Option<NaiveTime> {
 
 fn nearly(time: TimeDelta) -> i64 {
     let seconds = time.num_seconds();
-    (seconds + ROUGHLY / 2).div_euclid(ROUGHLY) * ROUGHLY
+    let roughly = if seconds.abs() > DAY {
+        MORE_ROUGHLY
+    } else {
+        ROUGHLY
+    };
+    (seconds + roughly / 2).div_euclid(roughly) * roughly
 }
 
 /// An amount of time with minutes or seconds at the beginning of these words, and how many of them it has.

@@ -18,7 +18,7 @@ fn a_target_says_who_about_what_and_what_and_has_no_sign_that_a_program_could_mi
     let target = to("chess@example.net", Some("[ref g42c22.abc]")).target(42, "accept draw");
     assert_eq!(
         target,
-        "mailto:chess@example.net?subject=Re%3A%20Chess%20game%2042&amp;body=accept%20draw%0D%0A%0D%0A%5Bref%20g42c22.abc%5D%0D%0A"
+        "mailto:chess@example.net?subject=Re%3A%20Chess%20game%2042&amp;body=accept%20draw%0D%0A%0D%0A%3E%20%5Bref%20g42c22.abc%5D%0D%0A"
     );
 }
 
