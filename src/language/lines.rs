@@ -75,13 +75,6 @@ pub(super) fn is_signature_mark(line: &str) -> bool {
     matches!(line.trim(), "--" | "—" | "––" | "- -")
 }
 
-/// Whether a line is the one in which our code stands, and nothing else.
-pub(super) fn is_reference(line: &str) -> bool {
-    let inner = line.trim().strip_prefix("[ref ");
-    let inner = inner.and_then(|rest| rest.strip_suffix(']'));
-    inner.is_some_and(|code| !code.is_empty() && !code.contains(['[', ']', ' ']))
-}
-
 /// Whether a line is a rule of underscores or the like, above a footer.
 pub(super) fn is_rule(line: &str) -> bool {
     let trimmed = line.trim();
