@@ -123,10 +123,10 @@ impl Daemon {
     async fn check_relay(&self, standing: Standing) -> anyhow::Result<()> {
         match self.relay.check().await {
             Ok(()) => {}
-            Err(fault) if fault.needs_administrator && standing == Standing::New => {
+            Err(fault) if fault.needs_administrator() && standing == Standing::New => {
                 return Err(NothingSent(fault).into());
             }
-            Err(fault) if fault.needs_administrator => {
+            Err(fault) if fault.needs_administrator() => {
                 error!(reason = fault.reason, "no mail can be sent");
             }
             // Letters wait for the relay; mails need not wait with them.

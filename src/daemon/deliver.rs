@@ -6,7 +6,7 @@ use super::shared::{Daemon, Hints, LOOK};
 use super::trouble::PASSING;
 use crate::backoff::Backoff;
 use crate::db::outbox::{self, Due};
-use crate::mail::smtp::Delivery;
+use crate::mail::smtp::{Delivery, Remedy};
 use crate::robot::Fault;
 use futures::FutureExt;
 use std::collections::HashMap;
@@ -60,10 +60,8 @@ struct Attempt {
 #[derive(Default)]
 struct Settled {
     accepted: usize,
-    /// The relay refuses us, for this reason.
-    refused: Option<String>,
-    /// Whether that may pass by itself.
-    may_pass: bool,
+    /// The relay refuses us, for this reason, against which this may help.
+    refused: Option<(String, Remedy)>,
 }
 
 /// How long nothing is sent, since the relay refuses us.
@@ -96,13 +94,13 @@ impl Pause {
     fn heed(&mut self, settled: &Settled) {
         match &settled.refused {
             // Tries that began before the pause say nothing new.
-            Some(reason) if Instant::now() >= self.resume_at => {
+            Some((reason, remedy)) if Instant::now() >= self.resume_at => {
                 let wait = self.backoff.wait();
                 self.resume_at = Instant::now() + wait;
                 let (reason, wait_seconds) = (discreet(reason), wait.as_secs());
                 let is_first = self.since.is_none();
                 let since = self.since.get_or_insert_with(Instant::now);
-                let passes = settled.may_pass && since.elapsed() < PASSING;
+                let passes = *remedy == Remedy::Waiting && since.elapsed() < PASSING;
                 if !passes && !self.told {
                     error!(
                         reason,
@@ -289,9 +287,8 @@ impl Daemon {
             self.settle_one(attempt).await?;
             if let Some(attempt) = ended.pop() {
                 claims.remove(&attempt.id);
-                if let Delivery::Ours { reason } = attempt.delivery {
-                    settled.may_pass = self.relay.may_pass(&reason);
-                    settled.refused = Some(reason);
+                if let Delivery::Ours { reason, remedy } = attempt.delivery {
+                    settled.refused = Some((reason, remedy));
                 }
             }
         }
@@ -338,7 +335,7 @@ impl Daemon {
                 self.robot.give_up(claim, id, reason, Fault::Other).await?;
             }
             // Nobody's fault but ours: not counted, and behind the others when sending goes on.
-            Delivery::Ours { reason } => {
+            Delivery::Ours { reason, .. } => {
                 outbox::give_back(&self.pool, claim, id, Duration::from_secs(5), reason).await?;
             }
             Delivery::Untried { reason } => {
@@ -458,20 +455,22 @@ mod tests {
 
     #[test]
     fn what_may_pass_is_for_an_administrator_only_when_it_does_not() {
-        let settled = |may_pass| Settled {
-            accepted: 0,
-            refused: Some("454 4.7.0 temporary authentication failure".to_owned()),
-            may_pass,
+        let settled = |remedy| {
+            let reason = "454 4.7.0 temporary authentication failure".to_owned();
+            Settled {
+                accepted: 0,
+                refused: Some((reason, remedy)),
+            }
         };
         let mut pause = Pause::none();
-        pause.heed(&settled(true));
+        pause.heed(&settled(Remedy::Waiting));
         assert!(!pause.told);
         pause.resume_at = Instant::now();
         pause.since = pause.since.and_then(|since| since.checked_sub(PASSING));
-        pause.heed(&settled(true));
+        pause.heed(&settled(Remedy::Waiting));
         assert!(pause.told);
         let mut pause = Pause::none();
-        pause.heed(&settled(false));
+        pause.heed(&settled(Remedy::Administrator));
         assert!(pause.told);
     }
 

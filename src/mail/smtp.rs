@@ -33,7 +33,7 @@ use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::timeout;
 
 use self::begun::{Begun, refusal_in, told};
-pub use self::delivery::Delivery;
+pub use self::delivery::{Delivery, Remedy};
 pub use self::survey::Survey;
 use self::verdict::{Step, judge};
 use super::oauth::{Credential, TokenFault};
@@ -94,7 +94,7 @@ pub struct Relay {
     resting: Mutex<Vec<Resting>>,
     last_accepted: Mutex<Option<Instant>>,
     /// When and why no connection could be made for the last time.
-    last_fault: Mutex<Option<(Instant, Unconnected)>>,
+    last_fault: Mutex<Option<(Instant, Delivery)>>,
 }
 
 /// The right to use one connection.
@@ -221,9 +221,8 @@ impl Relay {
         }
         let mut connection = match self.connect().await {
             Ok(connection) => connection,
-            Err(fault) => {
-                let delivery = fault.delivery.clone();
-                *lock(&self.last_fault) = Some((Instant::now(), fault));
+            Err(Unconnected { delivery, .. }) => {
+                *lock(&self.last_fault) = Some((Instant::now(), delivery.clone()));
                 return delivery;
             }
         };
@@ -284,16 +283,10 @@ impl Relay {
     /// The fault that made another mail fail while this one waited for its turn. A hundred mails in a
     /// row with a wrong password would lock the account, and a hundred time-outs take an hour.
     fn fault_since(&self, asked: Instant) -> Option<Delivery> {
-        let fault = lock(&self.last_fault);
-        let (_, fault) = fault.as_ref().filter(|(at, _)| *at >= asked)?;
-        matches!(fault.delivery, Delivery::Ours { .. }).then(|| fault.delivery.clone())
-    }
-
-    /// Whether the last connection failed, with this reason, for something that may pass by itself.
-    pub fn may_pass(&self, reason: &str) -> bool {
-        lock(&self.last_fault)
-            .as_ref()
-            .is_some_and(|(_, fault)| fault.reason == reason && !fault.needs_administrator)
+        match &*lock(&self.last_fault) {
+            Some((at, fault @ Delivery::Ours { .. })) if *at >= asked => Some(fault.clone()),
+            _ => None,
+        }
     }
 
     /// True if the relay took a mail of ours not long ago, so that a refusal is hardly about us.
@@ -456,7 +449,6 @@ impl Relay {
             Ok(Err(error)) => Err(match error.into() {
                 Begun::Refused(refusal) => Unconnected {
                     reason: refusal.to_string(),
-                    needs_administrator: false,
                     token: None,
                     delivery: judge(Step::Greeting, &refusal, self.is_proven()),
                 },
@@ -483,7 +475,8 @@ impl Turn<'_> {
             Ok(sender) => sender,
             Err(error) => {
                 let reason = format!("our envelope sender is no mail address: {error}");
-                return Delivery::Ours { reason };
+                let remedy = Remedy::Administrator;
+                return Delivery::Ours { reason, remedy };
             }
         };
         let recipient = match recipient.parse::<Address>() {
@@ -504,19 +497,9 @@ impl Turn<'_> {
 pub struct Unconnected {
     /// What happened.
     pub reason: String,
-    /// True if only the administrator can help: a setting, a password or a certificate is wrong. False if waiting may
-    /// help.
-    pub needs_administrator: bool,
     /// Why there was no token to sign in with, where that is what happened.
     pub token: Option<Arc<TokenFault>>,
     delivery: Delivery,
-}
-
-/// What may help against a fault of ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Remedy {
-    Waiting,
-    Administrator,
 }
 
 impl Unconnected {
@@ -524,9 +507,9 @@ impl Unconnected {
         Unconnected {
             delivery: Delivery::Ours {
                 reason: reason.clone(),
+                remedy,
             },
             reason,
-            needs_administrator: remedy == Remedy::Administrator,
             token: None,
         }
     }
@@ -551,16 +534,24 @@ impl Unconnected {
         }
     }
 
+    /// Whether only an administrator can help.
+    pub fn needs_administrator(&self) -> bool {
+        matches!(
+            self.delivery,
+            Delivery::Ours {
+                remedy: Remedy::Administrator,
+                ..
+            }
+        )
+    }
+
     /// The same, in other words.
-    fn reworded(self, change: impl Fn(&str) -> String) -> Unconnected {
-        let reason = change(&self.reason);
-        Unconnected {
-            delivery: Delivery::Ours {
-                reason: reason.clone(),
-            },
-            reason,
-            ..self
+    fn reworded(mut self, change: impl Fn(&str) -> String) -> Unconnected {
+        self.reason = change(&self.reason);
+        if let Delivery::Ours { reason, .. } = &mut self.delivery {
+            self.reason.clone_into(reason);
         }
+        self
     }
 }
 

@@ -35,5 +35,16 @@ pub enum Delivery {
     Ours {
         /// What happened.
         reason: String,
+        /// What may help.
+        remedy: Remedy,
     },
+}
+
+/// What may help against a fault of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// It may pass by itself.
+    Waiting,
+    /// Nobody but an administrator can help: a setting, a password or a certificate is wrong.
+    Administrator,
 }

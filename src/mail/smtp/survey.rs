@@ -94,7 +94,7 @@ impl Delivery {
             | Delivery::Failed { reason }
             | Delivery::Rejected { reason }
             | Delivery::Untried { reason }
-            | Delivery::Ours { reason } => reason,
+            | Delivery::Ours { reason, .. } => reason,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::delivery::Delivery;
+use super::delivery::{Delivery, Remedy};
 
 /// No more of a server's words than this is kept.
 const LONGEST_REASON: usize = 300;
@@ -70,6 +70,10 @@ pub(super) fn judge(step: Step, refusal: &Refusal, proven: bool) -> Delivery {
     } else {
         Delivery::Ours {
             reason: reason.clone(),
+            remedy: match step {
+                Step::Greeting => Remedy::Waiting,
+                Step::Sender | Step::Recipient | Step::Content => Remedy::Administrator,
+            },
         }
     };
     let permanent = refusal.code >= 500;

@@ -167,7 +167,7 @@ async fn a_refused_token_is_followed_by_another_one_and_two_are_a_refusal() {
         let relay = TokenRelay::begin(offers, 9).await;
         let fault = relay.client("echo T0ken").check().await;
         let fault = fault.expect_err("refused");
-        assert!(fault.needs_administrator, "{fault:?}");
+        assert!(fault.needs_administrator(), "{fault:?}");
         let told = "the relay refused the login: 400: ";
         assert!(fault.reason.starts_with(told), "{}", fault.reason);
         assert!(fault.reason.contains("not accepted"), "{}", fault.reason);
@@ -188,7 +188,7 @@ async fn a_relay_that_takes_no_tokens_and_a_command_that_brings_none_are_told() 
         let fault = relay.client("echo T0ken").check().await;
         let fault = fault.expect_err("no way to sign in");
         assert!(
-            fault.needs_administrator && fault.reason.ends_with(told),
+            fault.needs_administrator() && fault.reason.ends_with(told),
             "{fault:?}"
         );
         assert!(relay.said().is_empty());
@@ -200,7 +200,7 @@ async fn a_relay_that_takes_no_tokens_and_a_command_that_brings_none_are_told() 
         fault.reason,
         "the token command /bin/sh failed, exit status: 1: no account"
     );
-    assert!(fault.needs_administrator);
+    assert!(fault.needs_administrator());
     assert!(relay.said().is_empty());
 }
 
@@ -214,7 +214,7 @@ async fn a_relay_that_takes_tokens_alone_is_told_where_it_refuses_a_password() {
         ..player::submission()
     });
     let fault = client.check().await.expect_err("no way to sign in");
-    assert!(fault.needs_administrator, "{fault:?}");
+    assert!(fault.needs_administrator(), "{fault:?}");
     let told = "(it takes no passwords, and offers AUTH XOAUTH2)";
     assert!(fault.reason.ends_with(told), "{}", fault.reason);
 }

@@ -329,7 +329,7 @@ async fn a_relay_with_a_bad_certificate_gets_nothing() {
             ..submission()
         });
         let fault = relay.check().await.expect_err(bad);
-        assert!(fault.needs_administrator, "{bad}: {fault:?}");
+        assert!(fault.needs_administrator(), "{bad}: {fault:?}");
         assert!(fault.reason.contains("certificate"), "{bad}: {fault:?}");
         let delivery = relay.send(None, "ann@players.test", &mail("x")).await;
         assert!(
