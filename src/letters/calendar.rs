@@ -7,6 +7,7 @@
 use super::instant_in_words;
 use crate::language::CALENDAR_SUMMARY;
 use chrono::{DateTime, TimeDelta, Utc};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// What is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,18 +179,23 @@ fn quoted(text: &str) -> String {
     format!("\"{signs}\"")
 }
 
-/// An address (RFC 5545 3.3.3, RFC 6068 2). A calendar looks for its owner's among those of an invitation as they stand, so
-/// that what need not be changed is not.
+/// What is changed of an address (RFC 5545 3.3.3, RFC 6068 2). A calendar looks for its owner's among those of an invitation as
+/// they stand, so that what need not be changed is not.
+const CHANGED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'@')
+    .remove(b'+')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'*')
+    .remove(b'=');
+
 fn mailto(address: &str) -> String {
-    let mut out = "mailto:".to_owned();
-    for octet in address.bytes() {
-        if octet.is_ascii_alphanumeric() || b"@+-._~!$'*=".contains(&octet) {
-            out.push(char::from(octet));
-        } else {
-            out.push_str(&format!("%{octet:02X}"));
-        }
-    }
-    out
+    format!("mailto:{}", utf8_percent_encode(address, CHANGED))
 }
 
 /// A line with its end, in as many pieces as it needs, none of which ends within a character (RFC 5545 3.1).

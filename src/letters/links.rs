@@ -7,6 +7,7 @@
 use super::{GameView, Links};
 use crate::chess::Letters;
 use crate::language::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write;
 
 /// Where the links of a letter lead.
@@ -150,19 +151,15 @@ impl LinksTo {
     }
 }
 
-/// Percent-encoded but for what is never reserved (RFC 3986 2.3). A `+` as well, which some programs take for a blank.
+/// All but what is never reserved (RFC 3986 2.3). A `+` as well, which some programs take for a blank.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
 fn encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len() * 2);
-    for octet in text.bytes() {
-        match octet {
-            b'-' | b'.' | b'_' | b'~' => encoded.push(char::from(octet)),
-            _ if octet.is_ascii_alphanumeric() => encoded.push(char::from(octet)),
-            _ => {
-                let _ = write!(encoded, "%{octet:02X}");
-            }
-        }
-    }
-    encoded
+    utf8_percent_encode(text, RESERVED).to_string()
 }
 
 #[cfg(test)]
