@@ -243,6 +243,7 @@ pub async fn credit(
 
 /// The turn that goes on and of which a letter told its reader.
 struct LostTurn {
+    letter: i64,
     game: i64,
     turn: i32,
     player: i64,
@@ -254,20 +255,20 @@ struct LostTurn {
     stood: bool,
 }
 
-/// The turn in which the reader of a letter cannot move because it will never arrive. None where a later one was accepted
-/// before, or they have written to us since: they are there, and anybody who has the letter can say that it came back.
-async fn lost_turn(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<Option<LostTurn>> {
+/// The turns in which the readers of these letters cannot move because they will never arrive. None where a later one was
+/// accepted before, or they have written to us since: they are there, and anybody who has the letter can say that it came back.
+async fn lost_turns(tx: &mut Transaction<'_>, letters: &[i64]) -> sqlx::Result<Vec<LostTurn>> {
     sqlx::query_as!(
         LostTurn,
         // Whose move it is follows from the position; numbers of players are added, since only two take part.
-        r#"select g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
+        r#"select o.id as letter, g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
                   coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected')
                            and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!",
                   exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id and s.player_id = o.player_id
                                                      and s.turn = g.turn) as "stood!"
            from outbox o join game g on g.id = o.game_id
            left join event e on e.game_id = o.game_id and e.number = o.event_number
-           where o.id = $1 and g.control <> 'without' and g.phase = 'playing'
+           where o.id = any($1) and g.control <> 'without' and g.phase = 'playing'
              and not exists (select from outbox later
                              where later.id > o.id and later.game_id = o.game_id and later.player_id = o.player_id
                                and later.state = 'sent')
@@ -276,22 +277,25 @@ async fn lost_turn(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<Option
                                and i.arrived_at > o.sent_at)
              and o.player_id = case when split_part(g.fen, ' ', 2) = 'w' then g.white_id
                                     else g.challenger_id + g.opponent_id - g.white_id end"#,
-        letter
+        letters
     )
-    .fetch_optional(&mut **tx)
+    .fetch_all(&mut **tx)
     .await
 }
 
-/// The game whose clock stands, for the first time in its turn, once [`letter_lost`] is said of this letter; nothing where none
-/// does.
+/// Those of these letters with their games whose clocks stand, for the first time in their turn, once [`letter_lost`] is said
+/// of them.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn stopped_by(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<Option<i64>> {
-    let turn = lost_turn(tx, letter).await?;
-    let first = turn.filter(|turn| turn.tells && !turn.stood);
-    Ok(first.map(|turn| turn.game))
+pub async fn stopped_by(
+    tx: &mut Transaction<'_>,
+    letters: &[i64],
+) -> sqlx::Result<Vec<(i64, i64)>> {
+    let turns = lost_turns(tx, letters).await?;
+    let first = turns.iter().filter(|turn| turn.tells && !turn.stood);
+    Ok(first.map(|turn| (turn.letter, turn.game)).collect())
 }
 
 /// A letter will never arrive: the clock of its reader stands from when it told them of their turn, if they have not moved
@@ -307,7 +311,7 @@ pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<
     )
     .fetch_optional(&mut **tx)
     .await?;
-    let Some(turn) = lost_turn(tx, letter).await? else {
+    let Some(turn) = lost_turns(tx, &[letter]).await?.pop() else {
         return Ok(());
     };
     // Was it the letter with which a clock had run again that stood before?

@@ -1,6 +1,7 @@
 //! Games: what stands of them after their events, and open questions about moves.
 
 use super::Transaction;
+use super::ratings::Place;
 use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::PgPool;
 
@@ -84,6 +85,20 @@ pub struct QuestionRow {
     pub choices: String,
 }
 
+/// Rows of games, all columns of them, with what stands behind the table's name.
+macro_rules! game_rows {
+    ($behind:tt, $($bound:expr),+) => {
+        sqlx::query_as!(
+            GameRow,
+            "select id, challenger_id, opponent_id, wish, stake, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
+                    turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day,
+                    pause_offers, result, ending, events, started_at, finished_at, turned_at, control, clock, told_at
+             from game " + $behind,
+            $($bound),+
+        )
+    };
+}
+
 /// The games with these numbers, and those of `own` in which one of `players` takes part; locked, in the order of their
 /// numbers.
 ///
@@ -96,17 +111,28 @@ pub async fn lock(
     own: &[i64],
     players: &[i64],
 ) -> sqlx::Result<Vec<GameRow>> {
-    sqlx::query_as!(
-        GameRow,
-        "select id, challenger_id, opponent_id, wish, stake, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
-                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day, pause_offers, result, ending,
-                events, started_at, finished_at, turned_at, control, clock, told_at
-         from game
-         where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
+    game_rows!(
+        "where id = any($1) or id = any($2) and (challenger_id = any($3) or opponent_id = any($3))
          order by id for update",
         ids,
         own,
         players
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The games that both play for ratings and that are over, from this place on, in the order in which they count.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn rated_from(tx: &mut Transaction<'_>, from: Place) -> sqlx::Result<Vec<GameRow>> {
+    game_rows!(
+        "where phase = 'over' and stake = 'rated' and (finished_at, id) >= ($1, $2)
+         order by finished_at, id",
+        from.0,
+        from.1
     )
     .fetch_all(&mut **tx)
     .await

@@ -1,7 +1,6 @@
 //! Ratings: what each rated game has made of them.
 
 use super::Transaction;
-use super::games::GameRow;
 use crate::game::PlayerNumber;
 use crate::game::rating::{Change, Pool, Rating, Standing};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -87,27 +86,6 @@ pub async fn first_place(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Resul
     .fetch_optional(&mut **tx)
     .await?;
     Ok(row.map(|row| (row.finished_at, row.game_id)))
-}
-
-/// The games that both play for ratings and that are over, from this place on, in the order in which they count.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn games_from(tx: &mut Transaction<'_>, from: Place) -> sqlx::Result<Vec<GameRow>> {
-    sqlx::query_as!(
-        GameRow,
-        "select id, challenger_id, opponent_id, wish, stake, variant, start, phase, white_id, moves, fen, draw_offer, draw_offers,
-                turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, pause_offer, pause_last_day, pause_offers, result, ending,
-                events, started_at, finished_at, turned_at, control, clock, told_at
-         from game
-         where phase = 'over' and stake = 'rated' and (finished_at, id) >= ($1, $2)
-         order by finished_at, id",
-        from.0,
-        from.1
-    )
-    .fetch_all(&mut **tx)
-    .await
 }
 
 /// Where these players stand before this place.

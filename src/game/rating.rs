@@ -8,6 +8,6 @@ mod standings;
 mod what;
 
 pub use super::stake::Stake;
-pub use glicko::{PERIOD_DAYS, Rating};
-pub use standings::{Change, Standing, Standings};
+pub use glicko::Rating;
+pub use standings::{Change, Standing, Standings, periods};
 pub use what::{Counts, Ended, Pool, Rated, SERIES_DAYS, Unrated, rated};

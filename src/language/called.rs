@@ -45,6 +45,37 @@ fn is_read_back(written: &str, name: &str) -> bool {
         && only("unblock") == Some(Command::Unblock(name.to_owned()))
 }
 
+/// Which words of a line stand in marks, from its first one on.
+#[derive(Default)]
+pub(super) struct Marks {
+    open: bool,
+}
+
+impl Marks {
+    /// Those of a line of which this has been read, if that is in marks as a whole.
+    pub(super) fn behind(text: &str) -> Marks {
+        Marks {
+            open: text.starts_with(OPENING) && !closes(text),
+        }
+    }
+
+    /// Whether the next word stands in marks.
+    pub(super) fn hold(&mut self, word: &str) -> bool {
+        let opens = word.starts_with(OPENING) && !self.open;
+        let inside = opens || self.open;
+        if inside {
+            self.open = !closes(word) || (opens && word.chars().count() == 1);
+        }
+        inside
+    }
+}
+
+/// Whether a name in marks ends with this word.
+fn closes(word: &str) -> bool {
+    word.trim_end_matches([',', '.', '!', ';'])
+        .ends_with(OPENING)
+}
+
 /// A name in marks at the beginning of a text, and what stands behind it. The name reaches to the last mark that has no
 /// letter behind it: "'O'Brien' as white".
 pub(super) fn in_marks(text: &str) -> Option<(&str, &str)> {

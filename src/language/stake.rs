@@ -2,7 +2,7 @@
 //!
 //! The words are cut out of the line before its time control and its colour, wherever they stand behind the name.
 
-use super::called::OPENING;
+use super::called::Marks;
 use crate::game::rating::Stake;
 
 /// What a challenger says of what is at stake.
@@ -63,16 +63,10 @@ pub(super) fn cut_stake(text: &str) -> Cut {
     let words: Vec<&str> = text.split(' ').collect();
     let mut kept: Vec<&str> = Vec::new();
     let mut wish = StakeWish::Unsaid;
-    let mut marked = false;
+    let mut marks = Marks::default();
     let mut skips_game = false;
     for (at, word) in words.iter().enumerate() {
-        let opens = word.starts_with(OPENING) && !marked;
-        let inside = opens || marked;
-        if inside {
-            let bare = word.trim_end_matches([',', '.', '!', ';']);
-            let closes = bare.ends_with(OPENING) && (!opens || bare.chars().count() > 1);
-            marked = !closes;
-        }
+        let inside = marks.hold(word);
         if std::mem::take(&mut skips_game) && is_one_of(word, "game|match|partie") {
             continue;
         }

@@ -144,14 +144,9 @@ pub fn of_daemon(data_folder: &Path) -> std::io::Result<OfDaemon> {
 
 /// Group, and name and home folder, of the account with this number in the text of `/etc/passwd`.
 fn of_user(accounts: &str, user: u32) -> Option<(u32, (String, String))> {
-    accounts.lines().find_map(|line| {
-        let fields: Vec<&str> = line.split(':').collect();
-        let [name, _, number, group, _, home, ..] = fields.as_slice() else {
-            return None;
-        };
-        let group = group.parse().ok()?;
-        (number.parse() == Ok(user)).then(|| (group, ((*name).to_owned(), (*home).to_owned())))
-    })
+    let mut entries = accounts.lines().filter_map(Entry::read);
+    let found = entries.find(|entry| entry.user == user)?;
+    Some((found.group, (found.name.to_owned(), found.home?.to_owned())))
 }
 
 /// Our effective user id, without unsafe code: the other end of a pair of sockets is ours as well.
@@ -162,15 +157,29 @@ fn user_id() -> std::io::Result<u32> {
 
 /// Name, user and group of an account in the text of `/etc/passwd`; never root.
 fn find(accounts: &str, name: &str) -> Option<(String, u32, u32)> {
-    accounts.lines().find_map(|line| {
+    let mut entries = accounts.lines().filter_map(Entry::read);
+    let found = entries.find(|entry| entry.name == name && entry.user != 0)?;
+    Some((found.name.to_owned(), found.user, found.group))
+}
+
+/// A line of `/etc/passwd` (passwd(5)).
+struct Entry<'a> {
+    name: &'a str,
+    user: u32,
+    group: u32,
+    home: Option<&'a str>,
+}
+
+impl<'a> Entry<'a> {
+    fn read(line: &'a str) -> Option<Entry<'a>> {
         let mut fields = line.split(':');
-        if fields.next() != Some(name) {
-            return None;
-        }
-        let user = fields.nth(1)?.parse().ok()?;
-        let group = fields.next()?.parse().ok()?;
-        (user != 0).then(|| (name.to_owned(), user, group))
-    })
+        Some(Entry {
+            name: fields.next()?,
+            user: fields.nth(1)?.parse().ok()?,
+            group: fields.next()?.parse().ok()?,
+            home: fields.nth(1),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ fn due(desk: &Desk<'_>, number: GameNumber, player: PlayerNumber) -> Option<Date
     if !wanted || held || !is_to_move(&table.game, player) {
         return None;
     }
-    let ends = desk.time_ends_for(table, player)?;
+    let ends = desk.time_ends_for(table, Some(player))?;
     DateTime::from_timestamp(ends.timestamp(), 0)
 }
 

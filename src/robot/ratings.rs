@@ -7,6 +7,7 @@ use super::Robot;
 use super::desk::Desk;
 use super::ledger::{Tables, load_game};
 use crate::db::Transaction;
+use crate::db::games;
 use crate::db::ratings::{self, BEGINNING, Place, SEEN};
 use crate::game::rating::{Change, Ended, Rated, SERIES_DAYS, Stake, Standings, Unrated, rated};
 use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
@@ -65,7 +66,7 @@ pub(super) async fn rate(tx: &mut Transaction<'_>, desk: &mut Desk<'_>) -> anyho
     let Some(from) = placed.chain(before).min() else {
         return Ok(());
     };
-    let others = ratings::games_from(tx, from).await?;
+    let others = games::rated_from(tx, from).await?;
     for row in others.into_iter().filter(|row| !numbers.contains(&row.id)) {
         let told = load_game(tx, row).await?;
         games.push(Ended::of(&told.game, told.times.finished_at));
@@ -149,7 +150,7 @@ impl Robot {
         let mut tx = self.pool.begin().await?;
         ratings::lock(&mut tx).await?;
         let mut games = Vec::new();
-        for row in ratings::games_from(&mut tx, BEGINNING).await? {
+        for row in games::rated_from(&mut tx, BEGINNING).await? {
             let told = load_game(&mut tx, row).await?;
             games.push(Ended::of(&told.game, told.times.finished_at));
         }

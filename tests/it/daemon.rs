@@ -1,5 +1,6 @@
 //! The daemon as a process of its own, on the bed's servers.
 
+use crate::correspondence::Correspondence;
 use crate::{bed, player};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -81,6 +82,13 @@ owner_url = "{owner}"
         let settings = fs::read_to_string(&self.file).expect("settings");
         assert_eq!(settings.matches(old).count(), 1, "{old} in\n{settings}");
         fs::write(&self.file, settings.replace(old, new)).expect("settings");
+    }
+
+    /// Settings for commands on the database of this desk, whose letters come from the same house.
+    pub(crate) fn beside(desk: &Correspondence) -> Setup {
+        let mut setup = Setup::with_database(&bed::url_of(&desk.pool));
+        setup.set("server.address", "chess@chess.test");
+        setup
     }
 
     /// Overrides a setting, `imap.port` for example.

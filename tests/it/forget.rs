@@ -673,10 +673,7 @@ async fn games() -> (Correspondence, Setup) {
     assert_eq!(fate.state, "held", "{fate:?}");
     let sent = "update outbox set state = 'sent', sent_at = now()";
     sqlx::query(sent).execute(&desk.pool).await.expect("sent");
-    let setup = Setup::with_database(&bed::url_of(&desk.pool));
-    // The same house as the robot's.
-    let address = format!("address = \"{}\"", setup.address);
-    setup.change(&address, "address = \"chess@chess.test\"");
+    let setup = Setup::beside(&desk);
     (desk, setup)
 }
 

@@ -1,6 +1,5 @@
 //! Ratings: what a season makes of them, counted anew in this program and in another language.
 
-use crate::bed;
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::daemon::Setup;
 use crate::referee;
@@ -20,9 +19,7 @@ struct Club {
 impl Club {
     async fn of_five() -> Club {
         let desk = Correspondence::begin().await;
-        let setup = Setup::with_database(&bed::url_of(&desk.pool));
-        let address = format!("address = \"{}\"", setup.address);
-        setup.change(&address, "address = \"chess@chess.test\"");
+        let setup = Setup::beside(&desk);
         let mut club = Club {
             desk,
             setup,

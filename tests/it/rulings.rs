@@ -1,6 +1,5 @@
 //! `penpawn games adjudicate` and `correct`: what the administrator decides, as the players and the record are told.
 
-use crate::bed;
 use crate::correspondence::{Correspondence, Letter, answer, new_mail};
 use crate::daemon::Setup;
 use crate::referee;
@@ -20,9 +19,7 @@ impl Club {
     /// Ann has White against Bob in game 1.
     async fn with_moves(moves: &[&str]) -> Club {
         let desk = Correspondence::begin().await;
-        let setup = Setup::with_database(&bed::url_of(&desk.pool));
-        let address = format!("address = \"{}\"", setup.address);
-        setup.change(&address, "address = \"chess@chess.test\"");
+        let setup = Setup::beside(&desk);
         let mut club = Club {
             desk,
             setup,

@@ -7,7 +7,7 @@
 use std::f64::consts::PI;
 
 /// How many days are one period.
-pub const PERIOD_DAYS: u32 = 60;
+pub(super) const PERIOD_DAYS: u32 = 60;
 
 /// Rating points of one unit of the scale on which Glicko-2 counts (step 2).
 const SCALE: f64 = 173.7178;

@@ -71,8 +71,9 @@ impl Standings {
             if counts == Counts::Winner && late == Some(player) {
                 continue;
             }
+            let idle = known.map_or(0.0, |known| periods(known.rated_at, game.finished_at));
             let after = Standing {
-                rating: rating(known).after(opponent, score, periods(known, game.finished_at)),
+                rating: rating(known).after(opponent, score, idle),
                 games: known.map_or(0, |known| known.games) + 1,
                 rated_at: game.finished_at,
                 late_at: match late == Some(player) {
@@ -101,11 +102,8 @@ impl Standings {
 }
 
 /// How many periods have gone by since a player's last rated game.
-fn periods(known: Option<Standing>, now: DateTime<Utc>) -> f64 {
-    let Some(known) = known else {
-        return 0.0;
-    };
-    let seconds = (now - known.rated_at).as_seconds_f64();
+pub fn periods(rated_at: DateTime<Utc>, now: DateTime<Utc>) -> f64 {
+    let seconds = (now - rated_at).as_seconds_f64();
     (seconds / 86_400.0 / f64::from(PERIOD_DAYS)).max(0.0)
 }
 

@@ -1,6 +1,6 @@
 //! The words, numbers and signs of which a time control is made.
 
-use super::super::called::OPENING;
+use super::super::called::Marks;
 
 /// A word, a number or a sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,16 +59,12 @@ const CLOSED: &str = "@";
 /// What a text is made of from this byte on. Nothing within names in marks, addresses and positions is a time control.
 pub(super) fn tokens(text: &str, begins: usize) -> Vec<Token<'_>> {
     let mut found = Vec::new();
-    let mut marked = begins > 0 && text.starts_with(OPENING) && !closes(text.get(..begins));
+    let mut marks = Marks::behind(text.get(..begins).unwrap_or_default());
     let mut at = begins;
     for word in text.get(begins..).unwrap_or_default().split(' ') {
         let start = at;
         at += word.len() + 1;
-        let opens = word.starts_with(OPENING) && !marked;
-        let inside = opens || marked;
-        if inside {
-            marked = !closes(Some(word)) || (opens && word.chars().count() == 1);
-        }
+        let inside = marks.hold(word);
         if word.is_empty() {
             continue;
         }
@@ -83,14 +79,6 @@ pub(super) fn tokens(text: &str, begins: usize) -> Vec<Token<'_>> {
         }
     }
     found
-}
-
-/// Whether a name in marks ends with this word.
-fn closes(word: Option<&str>) -> bool {
-    word.is_some_and(|word| {
-        word.trim_end_matches([',', '.', '!', ';'])
-            .ends_with(OPENING)
-    })
 }
 
 /// Whether it is less than nothing: "-5".

@@ -80,25 +80,12 @@ fn longest_piece(words: &str, secret: &str, shortest: usize) -> usize {
 /// What a command says, without the words that could be tokens of somebody's.
 pub(super) fn without_unknown(words: &str) -> String {
     let mut told = String::with_capacity(words.len());
-    let mut word = String::new();
-    for character in words.chars() {
-        if belongs_to_token(character) {
-            word.push(character);
-        } else {
-            told.push_str(if could_be_token(&word) {
-                INSTEAD
-            } else {
-                &word
-            });
-            word.clear();
-            told.push(character);
-        }
+    for piece in words.split_inclusive(|character| !belongs_to_token(character)) {
+        let word = piece.trim_end_matches(|character| !belongs_to_token(character));
+        let behind = piece.get(word.len()..).unwrap_or_default();
+        told.push_str(if could_be_token(word) { INSTEAD } else { word });
+        told.push_str(behind);
     }
-    told.push_str(if could_be_token(&word) {
-        INSTEAD
-    } else {
-        &word
-    });
     told
 }
 

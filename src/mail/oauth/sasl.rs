@@ -70,8 +70,7 @@ impl Mechanism {
 
 /// Whether there is no way for a password among these, and one for a token.
 pub(in crate::mail) fn takes_tokens_alone(ways: &[&str]) -> bool {
-    let tokens = ["OAUTHBEARER", "XOAUTH2"];
-    let is_of_token = |way: &&str| tokens.iter().any(|known| way.eq_ignore_ascii_case(known));
+    let is_of_token = |way: &&str| Mechanism::among(std::iter::once(*way)).is_some();
     !ways.is_empty() && ways.iter().all(is_of_token)
 }
 

@@ -88,25 +88,20 @@ impl Desk<'_> {
     /// When the time of the side to move ends; as if the letter that tells of its turn were delivered now, where it is not
     /// yet. Nothing without a clock, and where it has no end.
     pub(in crate::robot) fn time_ends(&self, table: &Table) -> Option<DateTime<Utc>> {
-        let game = &table.game;
-        if !game.is_on_clock() {
-            return None;
-        }
-        let running = self.running_for(table, None);
-        game.clocks().end(game.position().turn(), running.turn())
+        self.time_ends_for(table, None)
     }
 
-    /// The same as a letter to its player says it, which reaches them.
+    /// The same as a letter to this reader says it, which reaches them.
     pub(in crate::robot) fn time_ends_for(
         &self,
         table: &Table,
-        reader: PlayerNumber,
+        reader: Option<PlayerNumber>,
     ) -> Option<DateTime<Utc>> {
         let game = &table.game;
         if !game.is_on_clock() {
             return None;
         }
-        let running = self.running_for(table, Some(reader));
+        let running = self.running_for(table, reader);
         game.clocks().end(game.position().turn(), running.turn())
     }
 

@@ -118,12 +118,15 @@ async fn load_stopped(
     tx: &mut Transaction<'_>,
     letters: &[bounces::Letter],
 ) -> anyhow::Result<HashMap<i64, GameNumber>> {
-    let mut stopped = HashMap::new();
-    for letter in letters {
-        let game = clock_stops::stopped_by(tx, letter.id).await?;
-        stopped.extend(game.map(|game| (letter.id, GameNumber(game))));
+    if letters.is_empty() {
+        return Ok(HashMap::new());
     }
-    Ok(stopped)
+    let letters: Vec<i64> = letters.iter().map(|letter| letter.id).collect();
+    let stopped = clock_stops::stopped_by(tx, &letters).await?;
+    let stopped = stopped.into_iter();
+    Ok(stopped
+        .map(|(letter, game)| (letter, GameNumber(game)))
+        .collect())
 }
 
 /// Whose the addresses are.

@@ -228,9 +228,6 @@ impl Clerk<'_, '_, '_> {
             Ok(start) => start,
             Err(no_start) => return Ok(Fate::NoStart(no_start)),
         };
-        if let Err(why) = Self::may_be_rated(&start, wanted.stake) {
-            return Ok(Fate::Refused(why));
-        }
         if let Some(why) = target.and_then(|target| self.enough_waits(target, wanted, &start)) {
             return Ok(Fate::Refused(why));
         }

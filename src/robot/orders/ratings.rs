@@ -5,10 +5,10 @@
 use super::Clerk;
 use crate::db::ratings::Known;
 use crate::game::PlayerNumber;
-use crate::game::rating::{PERIOD_DAYS, Pool, Rating};
+use crate::game::rating::{Pool, periods};
 use crate::language::Order;
 use crate::letters::{NameKey, NotDone, Occasion, RatingLine, rating_in_a_list};
-use chrono::{DateTime, Utc};
+use std::collections::HashSet;
 
 /// So many opponents stand in one letter.
 const MOST_LISTED: usize = 40;
@@ -28,11 +28,11 @@ impl Clerk<'_, '_, '_> {
                 }
             },
         };
-        let mut others = Vec::new();
+        let (mut others, mut seen) = (Vec::new(), HashSet::new());
         for known in &self.desk.ratings.known {
             let player = PlayerNumber(known.player_id);
             let wanted = whose.is_none_or(|whose| whose == player);
-            if known.asker_id == me.0 && player != me && wanted && !others.contains(&player) {
+            if known.asker_id == me.0 && player != me && wanted && seen.insert(player) {
                 others.push(player);
             }
         }
@@ -64,7 +64,8 @@ impl Clerk<'_, '_, '_> {
             let mut rows = rows.iter();
             let row = rows.find(|row| row.pool.as_deref() == Some(pool.word()))?;
             let (rating, rated_at) = row.rating()?;
-            Some(rating_in_a_list(as_of(rating, rated_at, now), row.games?))
+            let rating = rating.idle(periods(rated_at, now));
+            Some(rating_in_a_list(rating, row.games?))
         };
         let first = rows.first();
         let known = first.filter(|_| against.is_some());
@@ -75,10 +76,4 @@ impl Clerk<'_, '_, '_> {
             score: known.map(|row| [row.won, row.drawn, row.lost]),
         }
     }
-}
-
-/// How sure a rating is now.
-fn as_of(rating: Rating, rated_at: DateTime<Utc>, now: DateTime<Utc>) -> Rating {
-    let days = (now - rated_at).as_seconds_f64() / 86_400.0;
-    rating.idle((days / f64::from(PERIOD_DAYS)).max(0.0))
 }

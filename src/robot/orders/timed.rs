@@ -1,9 +1,8 @@
 //! How time is to be counted in a game that is offered.
 
 use super::Clerk;
-use crate::chess::Start;
 use crate::game::clock::Control;
-use crate::game::rating::{Pool, Stake};
+use crate::game::rating::Stake;
 use crate::language::{Command, Setup, StakeWish, TimeWish};
 use crate::letters::{NameKey, NoChallenge, TimeRules, control_in_words};
 
@@ -43,14 +42,6 @@ impl Clerk<'_, '_, '_> {
         match (stake, setup) {
             (Stake::Rated, Setup::Fen(_)) => Err(NoChallenge::NotRatedFromThere),
             (Stake::Rated, Setup::Usual | Setup::Chess960(_)) | (Stake::Casual, _) => Ok(stake),
-        }
-    }
-
-    /// A game from here can have this at stake.
-    pub(super) fn may_be_rated(start: &Start, stake: Stake) -> Result<(), NoChallenge> {
-        match (stake, Pool::of(start)) {
-            (Stake::Rated, None) => Err(NoChallenge::NotRatedFromThere),
-            (Stake::Rated, Some(_)) | (Stake::Casual, _) => Ok(()),
         }
     }
 

@@ -2,20 +2,12 @@
 //! `games show` tells of it afterwards.
 
 use super::table::Table;
-use crate::bed;
 use crate::correspondence::{BOB, Correspondence, answer};
 use crate::daemon::Setup;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use penpawn::db::clock_faults::{self, Kind};
 use penpawn::letters::instant_in_words;
 use std::process::Output;
-
-/// Commands on the database of this desk, whose letters come from the same house.
-fn setup_of(desk: &Correspondence) -> Setup {
-    let mut setup = Setup::with_database(&bed::url_of(&desk.pool));
-    setup.set("server.address", "chess@chess.test");
-    setup
-}
 
 /// What a command says that succeeds.
 fn says(setup: &Setup, arguments: &[&str]) -> String {
@@ -70,7 +62,7 @@ fn shown(at: DateTime<Utc>) -> String {
 #[tokio::test]
 async fn a_game_is_paused_and_goes_on_and_is_shown_so() {
     let table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     let runs = line_of(&setup, "Black's time runs since ").unwrap_or_default();
     assert!(runs.contains(" and is over "), "{runs}");
     let pause = ["games", "pause", "1", "--reason", "a flood in the club"];
@@ -141,7 +133,7 @@ fn credit(
 async fn time_is_credited_to_all_games_or_to_one() {
     let mut table = Table::with("per-move 3d").await;
     table.passes(24 * 60).await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     let now = Utc::now().trunc_subsecs(0);
     let (whole, short) = (
         (now - TimeDelta::hours(10), now - TimeDelta::hours(4)),
@@ -193,7 +185,7 @@ async fn time_is_credited_to_all_games_or_to_one() {
 #[tokio::test]
 async fn what_cannot_be_credited_is_refused_with_the_reason_and_leaves_nothing() {
     let table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     let at = |hours| Utc::now() + TimeDelta::hours(hours);
     for (from, until, reason, game, said) in [
         (-5, -8, "no mail", None, "--from is not before --to"),
@@ -217,7 +209,7 @@ async fn what_cannot_be_credited_is_refused_with_the_reason_and_leaves_nothing()
 #[tokio::test]
 async fn clocks_that_could_not_be_trusted_are_trusted_again() {
     let table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     let resume = ["clocks", "resume"];
     assert_eq!(says(&setup, &resume), "Nothing had stopped them.\n");
     for kind in [Kind::Jump, Kind::Restore] {
@@ -240,7 +232,7 @@ async fn clocks_that_could_not_be_trusted_are_trusted_again() {
 #[tokio::test]
 async fn a_mailbox_is_retired_when_nobody_reads_it_any_more() {
     let table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     let set_looked_at = async |ago: &'static str| {
         sqlx::query("update mailbox set looked_at = now() - $1::interval where name = 'test'")
             .bind(ago)
@@ -281,7 +273,7 @@ async fn a_mailbox_is_retired_when_nobody_reads_it_any_more() {
 #[tokio::test]
 async fn a_game_is_shown_with_all_that_stopped_its_clock() {
     let mut table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     table.passes(60).await;
     table.desk.nobody_looks_for(TimeDelta::minutes(150)).await;
     table.desk.comes_back("bob@players.test", "qmail").await;
@@ -330,7 +322,7 @@ async fn a_game_is_shown_with_all_that_stopped_its_clock() {
 #[tokio::test]
 async fn a_letter_that_came_back_stopped_no_clock_of_a_turn_after_its_own() {
     let mut table = Table::with("per-move 3d").await;
-    let setup = setup_of(&table.desk);
+    let setup = Setup::beside(&table.desk);
     table.passes(60).await;
     let letter = table.desk.newest_to("bob@players.test").clone();
     table.desk.comes_back("bob@players.test", "qmail").await;

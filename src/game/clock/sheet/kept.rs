@@ -72,7 +72,7 @@ impl TimeSheet {
 }
 
 fn write_ply(ply: &Ply, after: &ByColor<Left>, text: &mut String) {
-    let changes = |side: Color| {
+    let changes = ByColor::new_with(|side: Color| {
         let (before, after) = (ply.before.get(side), after.get(side));
         let (before, after) = (before.in_numbers(), after.in_numbers());
         let mut changes = [0_i64; 4];
@@ -80,11 +80,11 @@ fn write_ply(ply: &Ply, after: &ByColor<Left>, text: &mut String) {
             *change = after.wrapping_sub(before).cast_signed();
         }
         changes
-    };
-    let white_moved = changes(Color::White).first() == Some(&1);
-    let mover = Color::from_white(white_moved);
-    let [moved, clock, bank, stood] = changes(mover);
-    let [moves, others, others_bank, others_stood] = changes(!mover);
+    });
+    let [white_moves, ..] = changes.white;
+    let mover = Color::from_white(white_moves == 1);
+    let [moved, clock, bank, stood] = *changes.get(mover);
+    let [moves, others, others_bank, others_stood] = *changes.get(!mover);
     let all = [
         clock,
         bank,
