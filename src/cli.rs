@@ -99,9 +99,10 @@ enum Noun {
 
     /// Say how it stands: what waits, for how long, and what went wrong
     ///
-    /// The exit code is 0 when all is well and 1 when an administrator is needed: a mail has waited for ten minutes to
-    /// be handled, a letter for ten minutes to be sent (one that the relay wants later does not count), a mail could not
-    /// be handled, or a player's mail was not answered; and when the database cannot be asked.
+    /// The exit code is 0 when all is well and 1 when an administrator is needed: a mailbox cannot be read for a reason that
+    /// does not pass by itself, or was not looked into for ten minutes; a mail has waited for ten minutes to be handled, a
+    /// letter for ten minutes to be sent (one that the relay wants later does not count), a mail could not be handled, or a
+    /// player's mail was not answered; and when the database cannot be asked.
     Status(status::Show),
 
     /// Look at games, end them, set them back, pause them

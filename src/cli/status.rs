@@ -1,24 +1,18 @@
 //! `penpawn status`
 
+mod mailboxes;
 mod prometheus;
 mod time;
 
 use super::duration::duration;
 use super::terminal::print;
-use crate::db::mailboxes::NEARLY_FULL;
-use crate::db::status::{self, Club, Mailbox, Status};
+use crate::db::status::{self, Club, Status};
 use clap::Args;
 use serde::Serialize;
 use sqlx::PgPool;
 
 /// How long a mail may wait to be handled, and a letter to be sent for the first time, in seconds.
 const PATIENCE: f64 = 600.0;
-
-/// How long a mailbox may go without being looked into: twice the longest time for which the daemon listens.
-const LOOKED_INTO: f64 = 600.0;
-
-/// After how long a mailbox is taken for one that is not read any more, if another one is read, in seconds.
-const LEFT: f64 = 7.0 * 86_400.0;
 
 #[derive(Debug, Args)]
 pub(super) struct Show {
@@ -75,17 +69,13 @@ fn problems(status: &Status) -> Vec<String> {
         ));
     }
     if status.mailboxes.is_empty() {
-        problems
-            .push("No mailbox has been looked into yet: is `penpawn serve` running?".to_owned());
+        problems.push(
+            "No mailbox has been looked into yet: is `penpawn serve` running? `penpawn doctor` tries each step."
+                .to_owned(),
+        );
     }
     for mailbox in &status.mailboxes {
-        problems.extend(neglected(mailbox, &status.mailboxes));
-        if let Some(fullness) = mailbox.fullness.filter(|&full| full >= NEARLY_FULL) {
-            problems.push(format!(
-                "{} is {fullness} % full: when it is, players' mails are refused. Remove old ones.",
-                mailbox.name
-            ));
-        }
+        problems.extend(mailboxes::problems(mailbox, &status.mailboxes));
     }
     problems.extend(time::problems(status));
     if status.mails.dead > 0 {
@@ -108,26 +98,6 @@ fn problems(status: &Status) -> Vec<String> {
         ));
     }
     problems
-}
-
-/// That nobody looks into a mailbox, unless it was left for another one.
-fn neglected(mailbox: &Mailbox, all: &[Mailbox]) -> Option<String> {
-    let is_read = |one: &Mailbox| one.last_look.is_some_and(|age| age <= LOOKED_INTO);
-    if mailbox.retired {
-        return None;
-    }
-    let was_left = mailbox.last_look.is_none_or(|age| age > LEFT) && all.iter().any(is_read);
-    if is_read(mailbox) || was_left {
-        return None;
-    }
-    let since = match mailbox.last_look {
-        Some(age) => format!("for {}", duration(age)),
-        None => "yet".to_owned(),
-    };
-    Some(format!(
-        "{} has not been looked into {since}: is `penpawn serve` running, and does the mail server let it in?",
-        mailbox.name
-    ))
 }
 
 fn text(status: &Status, problems: &[String]) -> String {
@@ -173,7 +143,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         invitations(club),
     );
     for mailbox in mailboxes {
-        text.push_str(&line(mailbox));
+        text.push_str(&mailboxes::line(mailbox));
     }
     if problems.is_empty() {
         text.push_str("All is well.\n");
@@ -193,40 +163,6 @@ fn invitations(club: &Club) -> String {
         "\n         invitations that wait for another day: {}, the first for {day}",
         club.invitations
     )
-}
-
-/// A mailbox in a line.
-fn line(mailbox: &Mailbox) -> String {
-    let mut line = format!(
-        "mailbox  {}, read up to UID {}",
-        mailbox.name,
-        mailbox.next_uid - 1
-    );
-    if mailbox.retired {
-        line.push_str(", retired");
-    }
-    match mailbox.last_look {
-        Some(age) => line.push_str(&format!(", looked into {} ago", duration(age))),
-        None => line.push_str(", not looked into yet"),
-    }
-    if let (Some(fullness), Some(age)) = (mailbox.fullness, mailbox.fullness_age) {
-        line.push_str(&format!(", {fullness} % full as of {} ago", duration(age)));
-    }
-    if mailbox.copies > 0 {
-        line.push_str(&format!(
-            ", mails in it whose texts were erased here: {}",
-            mailbox.copies
-        ));
-    }
-    let alone = mailbox.left + mailbox.foreign;
-    if alone > 0 {
-        line.push_str(&format!(
-            ", mails in it that are not for us and are left alone: {alone} ({} of them from before the first start)",
-            mailbox.left
-        ));
-    }
-    line.push('\n');
-    line
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::begin::Undecided;
 use super::copies::Erasing;
 use super::shared::{Daemon, First, Hints, RESTORED};
-use super::trouble::Trouble;
+use super::trouble::{Trouble, kind_of};
 use crate::backoff::Backoff;
 use crate::db::left_alone;
 use crate::db::mailboxes::{self, NEARLY_FULL, Use, seen};
@@ -30,6 +30,9 @@ const COMPARED_EVERY: u32 = 12;
 
 /// How often it is noted at most that the mailbox was looked into.
 const NOTED_EVERY: Duration = Duration::from_secs(10);
+
+/// How many characters of a fault are noted at the most.
+const FAULT: usize = 500;
 
 /// A connection to the mailbox, and what was done on it.
 struct Session {
@@ -128,6 +131,7 @@ impl Daemon {
                 wait
             } else {
                 session = None;
+                self.note_fault(&failure).await;
                 trouble.wait(&failure, began.elapsed())
             };
             tokio::select! {
@@ -139,6 +143,17 @@ impl Daemon {
             session.inbox.logout().await;
         }
         Ok(())
+    }
+
+    /// Notes what an administrator who asks is to be told, as far as the database takes it.
+    async fn note_fault(&self, failure: &anyhow::Error) {
+        let name = self.login.mailbox(&self.login.folder);
+        // The words of a server are as long as it likes.
+        let words: String = format!("{failure:#}").chars().take(FAULT).collect();
+        let kind = kind_of(failure);
+        if let Err(error) = mailboxes::note_fault(&self.pool, &name, &words, kind).await {
+            warn!(%error, "it cannot be noted why the mailbox is not read");
+        }
     }
 
     /// The session, after somebody has looked whether the database was restored from a copy; `None` when it was.

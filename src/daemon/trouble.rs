@@ -1,6 +1,7 @@
 //! How long to wait when the mailbox cannot be read, and when to call for an administrator.
 
 use crate::backoff::Backoff;
+use crate::db::mailboxes::FaultKind;
 use crate::mail::imap::ImapError;
 use std::collections::HashMap;
 use std::time::Duration;
@@ -25,6 +26,14 @@ pub(super) fn is_lasting(failure: &ImapError) -> bool {
         ImapError::Connection { .. } | ImapError::Timeout { .. } | ImapError::Protocol { .. } => {
             false
         }
+    }
+}
+
+/// Whether what ended a session passes by itself. What is no fault of IMAP is nobody's setting.
+pub(super) fn kind_of(failure: &anyhow::Error) -> FaultKind {
+    match failure.downcast_ref::<ImapError>() {
+        Some(failure) if is_lasting(failure) => FaultKind::Lasting,
+        Some(_) | None => FaultKind::Passing,
     }
 }
 

@@ -319,14 +319,50 @@ pub async fn lower(
     Ok(())
 }
 
-/// Notes that somebody has looked into the mailbox just now, and stored what they found.
+/// Whether a fault passes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Only an administrator can help.
+    Lasting,
+    /// It may be over at the next try.
+    Passing,
+}
+
+/// Notes why the mailbox could not be read just now, in words without any secret. One that was never read has no row to
+/// note it in: whoever starts it for the first time is told at once.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_fault(
+    pool: &PgPool,
+    name: &str,
+    fault: &str,
+    kind: FaultKind,
+) -> sqlx::Result<()> {
+    let kind = match kind {
+        FaultKind::Lasting => "lasting",
+        FaultKind::Passing => "passing",
+    };
+    sqlx::query!(
+        "update mailbox set fault = $2, fault_at = now(), fault_kind = $3 where name = $1",
+        name,
+        fault,
+        kind
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
+/// Notes that somebody has looked into the mailbox just now, and stored what they found. What kept them out before is over.
 ///
 /// # Errors
 ///
 /// When the database fails.
 pub async fn note_look(pool: &PgPool, mailbox: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "update mailbox set looked_at = now() where id = $1",
+        "update mailbox set looked_at = now(), fault = null, fault_at = null, fault_kind = null where id = $1",
         mailbox
     )
     .execute(pool)

@@ -114,6 +114,12 @@ pub struct Mailbox {
     pub last_whole_look: Option<f64>,
     /// Whether the administrator has said that it is read no more.
     pub retired: bool,
+    /// Why it could not be read at the last try, in words; `None` when it was looked into since.
+    pub fault: Option<String>,
+    /// `lasting` when only an administrator can help, `passing` when it may be over by itself; `None` without a fault.
+    pub fault_kind: Option<String>,
+    /// How long ago that was, in seconds.
+    pub fault_age: Option<f64>,
     /// How full it is, in per cent of what the mail server allows, where it tells.
     pub fullness: Option<i32>,
     /// How long ago the server told.
@@ -222,7 +228,8 @@ async fn mailboxes(pool: &PgPool) -> sqlx::Result<Vec<Mailbox>> {
         Mailbox,
         r#"select name, next_uid, extract(epoch from now() - looked_at)::float8 as last_look,
                   extract(epoch from now() - seen_until)::float8 as last_whole_look,
-                  retired_at is not null as "retired!", fullness,
+                  retired_at is not null as "retired!",
+                  fault, fault_kind, extract(epoch from now() - fault_at)::float8 as fault_age, fullness,
                   extract(epoch from now() - fullness_at)::float8 as fullness_age,
                   (select count(*) from inbox where mailbox_id = mailbox.id and erased_at is not null and mirrored
                                                 and copy_erased_at is null and not stays) as "copies!",

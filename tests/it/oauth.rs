@@ -396,6 +396,11 @@ async fn a_refused_token_ends_a_first_start_with_advice_and_no_later_one() {
         setup.logged()[known..].contains("mailbox needs an administrator")
     })
     .await;
+    let status = setup.penpawn(&["status"]);
+    let told = String::from_utf8_lossy(&status.stdout).into_owned();
+    assert!(!status.status.success(), "{told}");
+    let words = "that does not pass by itself: the mail server refused the login: invalid_token: ";
+    assert!(told.contains(words) && !told.contains("eyJ"), "{told}");
     daemon.stop().await;
     let log = setup.logged()[known..].to_owned();
     assert_eq!(log.matches("ERROR").count(), 1, "{log}");

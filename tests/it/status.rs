@@ -294,6 +294,74 @@ async fn hazard_89_the_log_holds_no_address_and_no_token() {
     }
 }
 
+/// The exit code, text, JSON and numbers of a mailbox that cannot be read.
+fn told_of(setup: &Setup, known: usize, kind: &str, number: u8, words: &str) -> bool {
+    let logged = setup.logged();
+    assert!(logged[known..].contains(words), "{words}\n{logged}");
+    let (fine, text, json) = status(setup);
+    assert!(text.contains(words), "{words}\n{text}");
+    assert_eq!(json["fine"], fine);
+    let mailbox = &json["mailboxes"][0];
+    assert_eq!(mailbox["fault_kind"], kind, "{mailbox}");
+    assert!(mailbox["fault"].to_string().contains(words), "{mailbox}");
+    let numbers = setup.penpawn(&["status", "--prometheus"]);
+    assert_eq!(numbers.status.success(), fine);
+    let numbers = String::from_utf8_lossy(&numbers.stdout).into_owned();
+    let fault = numbers
+        .lines()
+        .find(|line| line.starts_with("penpawn_mailbox_fault{"));
+    let fault = fault.unwrap_or_else(|| panic!("{numbers}"));
+    assert!(fault.ends_with(&format!("}} {number}")), "{fault}");
+    fine
+}
+
+#[tokio::test]
+async fn why_a_mailbox_is_not_read_is_named_at_once_and_forgotten_when_it_is_over() {
+    let pool = bed::database().await;
+    let mut setup = Setup::with_database(&bed::url_of(&pool));
+    setup.serve().await.stop().await;
+    assert!(status(&setup).0);
+    // The password was changed at the mail server. A daemon that has read the mailbox before goes on trying.
+    let password = setup.file.with_file_name("password");
+    fs::write(&password, "pine-apple-forest").expect("another password");
+    let known = setup.logged().len();
+    let daemon = setup.start();
+    until("an administrator is called", async || {
+        setup.logged()[known..].contains("mailbox needs an administrator")
+    })
+    .await;
+    let words = "the mail server refused the login";
+    let fine = told_of(&setup, known, "lasting", 2, words);
+    assert!(!fine, "only an administrator can help");
+    let (_, text, _) = status(&setup);
+    assert!(!text.contains("All is well"), "{text}");
+    assert!(!text.contains("pine"), "{text}");
+    daemon.stop().await;
+    fs::write(&password, &bed::up().password).expect("the right one");
+    setup.serve().await.stop().await;
+    let (fine, text, json) = status(&setup);
+    assert!(fine && !text.contains(words), "{text}");
+    assert!(json["mailboxes"][0]["fault"].is_null(), "{json}");
+    // A server that is away may come back.
+    let known = setup.logged().len();
+    setup.set("imap.port", "1");
+    let daemon = setup.start();
+    until("it is tried", async || {
+        setup.logged()[known..].contains("mailbox cannot be opened yet")
+    })
+    .await;
+    let words = "cannot connect to 127.0.0.1:1";
+    let fine = told_of(&setup, known, "passing", 1, words);
+    assert!(fine, "it may pass");
+    sqlx::query("update mailbox set looked_at = now() - interval '12 minutes'")
+        .execute(&pool)
+        .await
+        .expect("later");
+    let fine = told_of(&setup, known, "passing", 1, words);
+    assert!(!fine, "it does not pass");
+    daemon.stop().await;
+}
+
 /// A player who got no answer is nobody's all is well, whatever the reason.
 #[tokio::test]
 async fn players_whom_a_limit_left_without_an_answer_are_told_of() {

@@ -1,6 +1,7 @@
 //! The numbers of `penpawn status` as Prometheus reads them (text format 0.0.4): for the textfile collector of
 //! node_exporter, without a port. They come from the database, so they are those of all daemons together.
 
+use super::mailboxes::{Fault, fault_of};
 use crate::db::status::{Letters, Mailbox, Mails, Status};
 use std::fmt::Write;
 
@@ -128,7 +129,7 @@ fn letters(letters: &Letters) -> Vec<Metric> {
     ]
 }
 
-fn mailboxes(status: &Status) -> [Metric; 3] {
+fn mailboxes(status: &Status) -> [Metric; 4] {
     let each = |value: fn(&Mailbox) -> Option<f64>| {
         let boxes = status.mailboxes.iter();
         boxes
@@ -142,6 +143,11 @@ fn mailboxes(status: &Status) -> [Metric; 3] {
             values: each(|mailbox| mailbox.last_look),
         },
         Metric {
+            name: "penpawn_mailbox_fault",
+            help: "Why it could not be read at the last try: 0 for no reason, 1 for one that may pass by itself, 2 for one that an administrator must mend.",
+            values: each(|mailbox| Some(f64::from(fault(mailbox)))),
+        },
+        Metric {
             name: "penpawn_mailbox_full_percent",
             help: "How full it is, where the mail server tells.",
             values: each(|mailbox| mailbox.fullness.map(f64::from)),
@@ -152,6 +158,14 @@ fn mailboxes(status: &Status) -> [Metric; 3] {
             values: each(|mailbox| Some(number(mailbox.left + mailbox.foreign))),
         },
     ]
+}
+
+fn fault(mailbox: &Mailbox) -> u8 {
+    match fault_of(mailbox) {
+        Fault::None => 0,
+        Fault::Passing(_) => 1,
+        Fault::Lasting(_) => 2,
+    }
 }
 
 fn one(name: &'static str, help: &'static str, value: i64) -> Metric {
@@ -233,6 +247,23 @@ mod tests {
                 None if line.starts_with("# HELP ") => {}
                 None => assert_eq!(line.split(['{', ' ']).next(), Some(told), "{line}"),
             }
+        }
+    }
+
+    #[test]
+    fn a_fault_is_told_by_who_can_mend_it() {
+        let fault = |kind: Option<&str>| Mailbox {
+            name: "a".to_owned(),
+            fault: kind.map(|_| "no".to_owned()),
+            fault_kind: kind.map(str::to_owned),
+            fault_age: kind.map(|_| 3.0),
+            ..Mailbox::default()
+        };
+        for (kind, number) in [(None, 0), (Some("passing"), 1), (Some("lasting"), 2)] {
+            let mut status = Status::default();
+            status.mailboxes.push(fault(kind));
+            let told = format!("penpawn_mailbox_fault{{mailbox=\"a\"}} {number}\n");
+            assert!(text(&status, false).contains(&told), "{told}");
         }
     }
 

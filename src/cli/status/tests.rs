@@ -1,4 +1,6 @@
+use super::mailboxes::{LEFT, line};
 use super::*;
+use crate::db::status::Mailbox;
 
 #[test]
 fn what_waits_too_long_or_went_wrong_is_a_problem() {
@@ -78,6 +80,52 @@ fn a_mailbox_that_nobody_looks_into_is_a_problem_unless_it_was_left() {
         assert_eq!(problems_of(&[mailbox("chess", left), other.clone()]), none);
         assert_eq!(problems_of(&[mailbox("chess", left)]).len(), 1);
     }
+}
+
+/// A mailbox that a daemon could not read so many seconds ago.
+fn with_fault(kind: &str, last_look: f64, fault_age: f64) -> Mailbox {
+    Mailbox {
+        fault: Some("the mail server says no".to_owned()),
+        fault_kind: Some(kind.to_owned()),
+        fault_age: Some(fault_age),
+        ..mailbox("chess", Some(last_look))
+    }
+}
+
+#[test]
+fn what_only_an_administrator_can_mend_is_told_at_once_and_what_may_pass_after_ten_minutes() {
+    let none = Vec::<String>::new();
+    let told = problems_of(&[with_fault("lasting", 3.0, 1.0)]);
+    assert!(
+        told.len() == 1
+            && told[0].starts_with(
+                "chess cannot be read, and that does not pass by itself: the mail server says no."
+            ),
+        "{told:?}"
+    );
+    let away = with_fault("passing", 3.0, 1.0);
+    assert_eq!(problems_of(std::slice::from_ref(&away)), none);
+    let told = line(&away);
+    assert!(
+        told.contains("which may pass by itself: the mail server says no"),
+        "{told}"
+    );
+    let told = problems_of(&[with_fault("passing", 721.0, 1.0)]);
+    assert!(
+        told.len() == 1
+            && told[0]
+                .starts_with("chess has not been looked into for 12 min: the mail server says no."),
+        "{told:?}"
+    );
+    // One that lasts is told once, however long it does.
+    assert_eq!(problems_of(&[with_fault("lasting", 721.0, 1.0)]).len(), 1);
+    // Of a daemon that ended long ago nothing is known but that.
+    let told = problems_of(&[with_fault("lasting", 721.0, 700.0)]);
+    assert!(
+        told.len() == 1 && told[0].contains("is `penpawn serve` running"),
+        "{told:?}"
+    );
+    assert_eq!(problems_of(&[with_fault("lasting", 3.0, 700.0)]), none);
 }
 
 #[test]

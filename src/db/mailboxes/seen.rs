@@ -105,7 +105,9 @@ pub async fn end_look(
         .await?;
     }
     sqlx::query!(
-        "update mailbox set looked_at = now(), seen_until = greatest(seen_until, $2) where id = $1",
+        "update mailbox set looked_at = now(), seen_until = greatest(seen_until, $2),
+                fault = null, fault_at = null, fault_kind = null
+         where id = $1",
         mailbox,
         began
     )

@@ -19,13 +19,14 @@ pub(super) async fn signed_in(login: &Login) -> Result<Connection, ImapError> {
     match &login.credential {
         Credential::Password(password) => {
             let mut connection = Connection::open(login).await?;
-            match connection.log_in(&login.user, password).await {
-                Ok(()) => Ok(connection),
+            let refusal = match connection.log_in(&login.user, password).await {
+                Ok(()) => return Ok(connection),
                 Err(ImapError::RefusedLogin { reply }) => {
-                    Err(refused_password(&mut connection, reply).await)
+                    refused_password(&mut connection, reply).await
                 }
-                Err(other) => Err(other),
-            }
+                Err(other) => other,
+            };
+            Err(without(refusal, &Shown::new(password, password)))
         }
         Credential::Token(command) => match signed_in_by_token(login, command).await {
             Err(ImapError::RefusedLogin { reply }) => {

@@ -108,6 +108,28 @@ async fn hazard_47a_a_password_that_expires_is_told_once_and_sending_goes_on() {
 }
 
 #[tokio::test]
+async fn a_password_that_the_server_repeats_is_told_nobody() {
+    let robot = Robot::with(&[]).await;
+    robot.setup.serve().await.stop().await;
+    let file = robot.setup.file.with_file_name("password");
+    fs::write(&file, "correct-horse-battery").expect("a password");
+    let reply = "TAG NO bad word correct-horse-battery!\r\n";
+    robot.wire.add(Rule::AnswerAlways("LOGIN", reply));
+    let daemon = robot.setup.start();
+    wait_for("an alert", &robot.setup, async || {
+        let logged = robot.setup.logged();
+        logged.contains("mailbox needs an administrator")
+    })
+    .await;
+    let status = robot.setup.penpawn(&["status", "--json"]);
+    let told = String::from_utf8_lossy(&status.stdout).into_owned();
+    assert!(told.contains("bad word (secret)!"), "{told}");
+    let logged = robot.setup.logged();
+    assert!(logged.contains("bad word (secret)!"), "{logged}");
+    daemon.stop().await;
+}
+
+#[tokio::test]
 async fn hazard_47a_a_server_that_is_down_at_the_start_and_then_has_no_valid_certificate() {
     let mut robot = Robot::with(&[]).await;
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
