@@ -235,10 +235,10 @@ fn settings_that_cannot_be_read_are_an_error_that_names_them_and_says_why() {
     }
 }
 
-/// The commands of the README's "As a service", word for word, in a world in which /etc, /var/lib and /usr/local/bin are
+/// The commands of "As a service" in docs/administrators/install.md and of other pages, word for word, in a world in which /etc, /var/lib and /usr/local/bin are
 /// this test's own.
 #[test]
-fn the_commands_of_the_readme_look_at_the_database_of_the_service() {
+fn the_commands_of_the_pages_look_at_the_database_of_the_service() {
     let possible = is_root()
         && Command::new("unshare")
             .args(["--mount", "mount", "-t", "tmpfs", "none", "/mnt"])
@@ -248,20 +248,23 @@ fn the_commands_of_the_readme_look_at_the_database_of_the_service() {
         eprintln!("left out: no folders of our own can be mounted here");
         return;
     }
-    let readme = fs::read_to_string(bed::root().join("README.md")).expect("README.md");
+    let pages = ["install", "oauth"].map(|page| {
+        let path = bed::root().join(format!("docs/administrators/{page}.md"));
+        fs::read_to_string(path).expect("a page")
+    });
     let script = fs::read_to_string(bed::root().join("tests/it/data_folder.sh")).expect("a script");
-    let mut of_the_readme = 0;
+    let mut of_the_pages = 0;
     for command in script
         .lines()
-        .filter_map(|line| line.strip_suffix(" # README"))
+        .filter_map(|line| line.strip_suffix(" # docs"))
     {
         assert!(
-            readme.contains(command.trim()),
-            "not in README.md: {command}"
+            pages.iter().any(|page| page.contains(command.trim())),
+            "on no page: {command}"
         );
-        of_the_readme += 1;
+        of_the_pages += 1;
     }
-    assert!(of_the_readme >= 4, "{script}");
+    assert!(of_the_pages >= 4, "{script}");
     let setup = Setup::with_database("");
     without_database(&setup);
     let settings = fs::read_to_string(&setup.file).expect("settings");

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Installs penpawn as README.md says, "As a service", and runs its commands as accounts of all kinds. Lines that end in
-# "# README" are compared with it. Run by data_folder.rs, as root, in a mount namespace of its own.
+# Installs penpawn as docs/administrators/install.md says, "As a service", and runs its commands as accounts of all kinds. Lines that end in
+# "# docs" are compared with the pages. Run by data_folder.rs, as root, in a mount namespace of its own.
 umask 022
 mount -t tmpfs none /mnt
 cp -a /etc /mnt/etc
@@ -14,14 +14,14 @@ chmod 755 /mnt /mnt/bin /mnt/lib
 cd /
 unset PENPAWN_CONFIG XDG_DATA_HOME STATE_DIRECTORY
 
-install -d -m 700 /etc/penpawn # README
+install -d -m 700 /etc/penpawn # docs
 sed -e 's#^password_file = .*#password_file = "/etc/penpawn/password"#' \
   -e 's#^ca_file = .*#ca_file = "/etc/penpawn-test-ca.pem"#' "$SETTINGS" >/etc/penpawn/penpawn.toml
 printf '%s\n' "$PASSWORD" >/etc/penpawn/password
 # as a machine that never had penpawn
 ! id penpawn >/dev/null 2>&1 || userdel penpawn
-useradd --system --user-group --home-dir /var/lib/penpawn --shell /usr/sbin/nologin penpawn # README
-chown -R root:penpawn /etc/penpawn && chmod -R u=rwX,g=rX,o= /etc/penpawn # README
+useradd --system --user-group --home-dir /var/lib/penpawn --shell /usr/sbin/nologin penpawn # docs
+chown -R root:penpawn /etc/penpawn && chmod -R u=rwX,g=rX,o= /etc/penpawn # docs
 
 runuser -u penpawn -- penpawn doctor --wait 0 | sed 's/^/before: /'
 
@@ -38,7 +38,7 @@ until grep -q 'mailbox open' /mnt/log; do
 done
 
 {
-  runuser -u penpawn -- penpawn doctor # README
+  runuser -u penpawn -- penpawn doctor # docs
 } | sed 's/^/after: /'
 runuser -u penpawn -- penpawn status | sed 's/^/penpawn says: /'
 HOME=/var/lib/penpawn runuser -u penpawn -- penpawn status >/dev/null

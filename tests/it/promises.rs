@@ -1,4 +1,4 @@
-//! Every sentence of "What it promises" in the README is quoted by a test that shows it, and so is what the settings of
+//! Every sentence of `docs/promises.md` is quoted by a test that shows it, and so is what the settings of
 //! `[server]` promise about addresses, tokens and confirmations.
 //!
 //! A test in Rust quotes it in its description, `/// > A mail has its effect once.`; an attack or a dialogue in its head,
@@ -11,13 +11,11 @@ use std::path::{Path, PathBuf};
 
 /// The sentences, in their order.
 fn promises() -> Vec<String> {
-    let readme = fs::read_to_string(bed::root().join("README.md")).expect("README.md");
-    let (_, section) = readme
-        .split_once("\n### What it promises\n")
-        .expect("the promises");
-    let (section, _) = section.split_once("\n### ").expect("their end");
+    let page = fs::read_to_string(bed::root().join("docs/promises.md")).expect("the promises");
     let mut items: Vec<String> = Vec::new();
-    for line in section.lines().filter(|line| !line.trim().is_empty()) {
+    // Above the list stands what it is for.
+    let list = page.lines().skip_while(|line| !line.starts_with("- "));
+    for line in list.filter(|line| !line.trim().is_empty()) {
         match (line.strip_prefix("- "), items.last_mut()) {
             (Some(begins), _) => items.push(begins.to_owned()),
             (None, Some(item)) => {
@@ -113,7 +111,7 @@ fn quotations<'a>(text: &'a str, mark: &str) -> Vec<(String, &'a str)> {
 }
 
 #[test]
-fn every_promise_of_the_readme_is_quoted_by_a_test_that_shows_it() {
+fn every_promise_is_quoted_by_a_test_that_shows_it() {
     let mut quoted: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let tests = bed::root().join("tests");
     let mut rust = Vec::new();
@@ -163,7 +161,7 @@ fn every_promise_of_the_readme_is_quoted_by_a_test_that_shows_it() {
     for (sentence, files) in quoted {
         assert!(
             promises.contains(&sentence),
-            "{files:?} quote what neither the README nor a setting promises: {sentence}"
+            "{files:?} quote what neither docs/promises.md nor a setting promises: {sentence}"
         );
     }
 }

@@ -59,7 +59,7 @@ const PROVIDERS: [Provider; 9] = [
         imap: ("outlook.office365.com", 993),
         smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
-        first: "Since 2023 it lets nobody read mail with a password. Let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports; or write the settings by hand, with access tokens (README.md, OAuth 2.0).",
+        first: "Since 2023 it lets nobody read mail with a password. Let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports; or write the settings by hand, with access tokens (docs/administrators/microsoft-365.md).",
         ..Provider::OWN
     },
     Provider {

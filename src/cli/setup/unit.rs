@@ -43,7 +43,7 @@ fn write(file: &Path, settings: &Path) -> anyhow::Result<()> {
     std::fs::write(file, of(&program, settings.as_deref()))
         .with_context(|| format!("{} cannot be written", file.display()))?;
     print(&format!(
-        "{} is written; it wants the account penpawn, see \"As a service\" in README.md.\n",
+        "{} is written; it wants the account penpawn, see \"As a service\" in docs/administrators/install.md.\n",
         file.display()
     ))
 }

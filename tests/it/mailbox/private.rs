@@ -166,8 +166,10 @@ async fn the_first_start_refuses_a_folder_that_holds_mails_and_says_how_many() {
         said.text
     );
     assert!(said.text.contains("mailbox of its own"), "{}", said.text);
-    let readme = std::fs::read_to_string(bed::root().join("README.md")).expect("README.md");
-    assert!(readme.contains("a mailbox of its own"));
+    for page in ["README.md", "docs/administrators/install.md"] {
+        let text = std::fs::read_to_string(bed::root().join(page)).expect("a page");
+        assert!(text.contains("a mailbox of its own"), "{page}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -84,7 +84,7 @@ pub(super) fn are_wanted(reply: &str) -> bool {
 /// Against a server that takes tokens only.
 pub(super) fn instead(section: &str) -> String {
     format!(
-        "It takes no passwords: set {section}.auth = \"oauth\", and in [oauth] the command that prints an access token; README.md says how, under \"Without a password: OAuth 2.0\"."
+        "It takes no passwords: set {section}.auth = \"oauth\", and in [oauth] the command that prints an access token; docs/administrators/oauth.md says how."
     )
 }
 
