@@ -7,7 +7,7 @@
 //! A code is known by its form alone, which no other words have: `g42c22d20778.` or `p17b20778.` and 21 letters, `y.` and
 //! 32 of which the last six follow from the others. It is found in whatever a mail program or a person makes of it: other
 //! letter case, letters that look like the plain ones or are a style of them, percent encodings, HTML entities,
-//! quoted-printable; invisible characters, blanks, line breaks, quote marks, tags of HTML, letters of other alphabets or
+//! quoted-printable, and what programs write for a letter by its number, or other encodings with their sign changed on the way; invisible characters, blanks, line breaks, quote marks, tags of HTML, letters of other alphabets or
 //! any other signs between its letters; in an address, a Message-ID, a reference line or alone. One that is cut short
 //! is taken out as far as it goes.
 //!
@@ -121,7 +121,7 @@ fn codes_in_words(text: &str) -> Vec<Range<usize>> {
 /// Whether a word can be a code or have one in it, told at a glance: what has no figures and is no longer than words are
 /// is none, and neither is a FEN, whose slashes part it.
 fn may_hold_code(word: &str) -> bool {
-    let may_be_encoded = |octet: u8| !octet.is_ascii_graphic() || b"%&=<".contains(&octet);
+    let may_be_encoded = |octet: u8| !octet.is_ascii_graphic() || b"%&=<\\_".contains(&octet);
     if word.bytes().any(may_be_encoded) {
         return word.len() >= SHORTEST_HEAD;
     }
@@ -147,7 +147,9 @@ fn is_too_short(text: &str, over: Over) -> bool {
     }
     match over {
         // Without a dot only bare letters are a code.
-        Over::Everything => text.len() < TAIL - 1 && !text.contains(['.', '%', '&', '=']),
+        Over::Everything => {
+            text.len() < TAIL - 1 && !text.contains(['.', '%', '&', '=']) && !is_dot_marked(text)
+        }
         Over::WhatNobodySees => {
             !joins_words(text)
                 && text
@@ -155,6 +157,13 @@ fn is_too_short(text: &str, over: Over) -> bool {
                     .all(|word| word.len() < SHORTEST_HEAD)
         }
     }
+}
+
+/// Whether the number of a dot stands in a short text, from which a dot may be read: hexadecimal, decimal or octal.
+fn is_dot_marked(text: &str) -> bool {
+    ["2e", "2E", "46", "56"]
+        .into_iter()
+        .any(|number| text.contains(number))
 }
 
 /// The ranges in order, those that overlap as one.

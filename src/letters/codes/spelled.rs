@@ -43,9 +43,19 @@ pub(super) enum Escapes {
     Shown,
 }
 
+/// What other marks before the number of a letter are: signs like others, or the beginning of what stands for that letter, as
+/// in programs and as mail programs and people make them of other encodings: `\u002e`, `\x2e`, `\056`, `-2E`, `_2E`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Marks {
+    #[default]
+    Signs,
+    Encode,
+}
+
 /// One way in which a text is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reading {
+    pub(super) marks: Marks,
     pub(super) escapes: Escapes,
     pub(super) equals: Equals,
     pub(super) tags: Tags,
@@ -91,6 +101,16 @@ pub(super) fn readings(text: &str) -> Vec<Reading> {
     if holds('%', |rest| percent(rest).is_some()) || holds('&', |rest| entity(rest).is_some()) {
         readings.push(Reading {
             escapes: Escapes::Shown,
+            ..Reading::default()
+        });
+    }
+    // Beside no other encoding but those that are undone in any case.
+    if text
+        .char_indices()
+        .any(|(at, _)| text.get(at..).is_some_and(|rest| marked(rest).is_some()))
+    {
+        readings.push(Reading {
+            marks: Marks::Encode,
             ..Reading::default()
         });
     }
@@ -142,6 +162,11 @@ impl Reading {
         let first = rest.chars().next()?;
         let plain = (first, first.len_utf8());
         let undone = self.escapes == Escapes::Undone;
+        if self.marks == Marks::Encode
+            && let Some(marked) = marked(rest)
+        {
+            return Some(marked);
+        }
         Some(match first {
             '%' if undone => percent(rest).unwrap_or(plain),
             '&' if undone => entity(rest).unwrap_or(plain),
@@ -197,6 +222,67 @@ fn quoted_printable(rest: &str) -> Option<(char, usize)> {
     escaped(rest, |rest| {
         Some((hexadecimal(rest.strip_prefix('=')?.get(..2))?, 3))
     })
+}
+
+/// Octets of what stands for one letter behind a mark, that included: `\u{0000002e}`, `&#0000046;`.
+const LONGEST_MARKED: usize = 14;
+
+/// `-2E`, `_2E`, `_x002E_`, `\u002e`, `\u{2e}`, `\x2e`, `\056`, `U+002E`, `0x2e`, `&#46` without its end. What stands for
+/// anything but a letter, a figure or a dot is none of them.
+fn marked(rest: &str) -> Option<(char, usize)> {
+    let octets = rest.as_bytes();
+    let octets = octets.get(..LONGEST_MARKED).unwrap_or(octets);
+    let (radix, digits_at) = mark(octets)?;
+    let is_digit = |octet: &u8| char::from(*octet).is_digit(radix);
+    let behind = octets.get(digits_at..)?;
+    let zeros = behind.iter().take_while(|octet| **octet == b'0').count();
+    // Two hexadecimal digits, or as many decimal or octal ones as a letter has.
+    let most = if radix == 16 { 2 } else { 3 };
+    let digits = behind.get(zeros..)?;
+    let count = digits
+        .iter()
+        .take(most)
+        .take_while(|octet| is_digit(octet))
+        .count();
+    if count < 2 {
+        return None;
+    }
+    let digits = std::str::from_utf8(digits.get(..count)?).ok()?;
+    let letter = char::from(u8::from_str_radix(digits, radix).ok()?);
+    if !letter.is_ascii_alphanumeric() && letter != '.' {
+        return None;
+    }
+    let end = digits_at + zeros + count;
+    // An underline closes `_x002E_` alone: in `_67_34` it begins the next letter.
+    let closed = match octets.get(end) {
+        Some(b'}' | b')' | b']' | b';') => true,
+        Some(b'_') => octets.starts_with(b"_x"),
+        Some(_) | None => false,
+    };
+    Some((letter, end + usize::from(closed)))
+}
+
+/// To what base the number is written that follows the mark here, and where it begins.
+fn mark(octets: &[u8]) -> Option<(u32, usize)> {
+    let &[first, second, ..] = octets else {
+        return None;
+    };
+    let third = octets.get(2).copied().unwrap_or_default();
+    let opened = |at: usize| at + usize::from(matches!(octets.get(at), Some(b'{' | b'(' | b'[')));
+    match (first, second, third) {
+        (b'0', b'x' | b'X', _) | (b'u' | b'U', b'+', _) => Some((16, 2)),
+        (b'&', b'#', b'x' | b'X') => Some((16, 3)),
+        (b'&', b'#', _) => Some((10, 2)),
+        (b'#', b'0'..=b'9', _) => Some((10, 1)),
+        (b'\\', b'0'..=b'7', b'0'..=b'7') => Some((8, 1)),
+        (mark, b'x' | b'X' | b'u' | b'U', _) if is_mark(mark) => Some((16, opened(2))),
+        (mark, ..) if is_mark(mark) => Some((16, opened(1))),
+        _ => None,
+    }
+}
+
+fn is_mark(octet: u8) -> bool {
+    octet.is_ascii_punctuation() && octet != b'.'
 }
 
 /// The character of one octet, or of several in UTF-8, each written as one that this function reads. Octets that are none
