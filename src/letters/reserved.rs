@@ -30,6 +30,8 @@ pub enum Reserved {
     Anybody,
     /// It reads as an order.
     Order,
+    /// It is a word of our commands: "challenge Rated" would say two things.
+    Word,
     /// A code of ours is in it, or what one begins with.
     Code,
     /// It tells of a game.
@@ -47,6 +49,7 @@ impl Reserved {
             Reserved::Numbered => "that is how this server names games and players without a name",
             Reserved::Anybody => "that alone stands for whoever is meant",
             Reserved::Order => "that reads as an order",
+            Reserved::Word => "that is a word of this server's commands",
             Reserved::Code => "that looks like a code of this server",
             Reserved::Game => "that reads as what happens in a game",
         }
@@ -91,7 +94,10 @@ pub fn reserved(name: &str, server: &[&str]) -> Option<Reserved> {
     if tells_of_a_game(&cleaned) {
         return Some(Reserved::Game);
     }
-    language::is_order(&cleaned).then_some(Reserved::Order)
+    if language::is_order(&cleaned) {
+        return Some(Reserved::Order);
+    }
+    is_one_of(&WORDS).then_some(Reserved::Word)
 }
 
 /// Whether each word of a name is in one of these tables, and one of them in the first.
@@ -146,6 +152,18 @@ static BESIDE_AN_OFFICE: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
 
 static NUMBERED: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
     table("player|a player|the player|former player|game|a game|the game|chess game|move")
+});
+
+/// Words that stand where names may stand, or beside them, and are no orders alone. Words that people are called as well are not
+/// among them.
+static WORDS: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
+    table(
+        "rated|unrated|casual|for rating|not rated|rating|ratings|chess960|chess 960|fischer random|freestyle|standard|\
+         position|start position|board|words|text|pgn|fen|format|letters|calendar|links|receipts|reminders|digest|\
+         subjects|settings|zone|time zone|time|clock|time control|per-move|leave|automatic leave|pause|note|notes|\
+         name|address|addresses|block|unblock|challenge|challenges|invite|claim|draw|takeback|abort|rematch|resign|\
+         accept|decline|withdraw|search|enter|overwrite|show|moves|search|nudge|say",
+    )
 });
 
 static ANYBODY: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
