@@ -2,4 +2,4 @@
 
 mod leave;
 
-pub use leave::{Cost, Leave, Leaves, NoLeave, Quota, Return};
+pub use leave::{Cost, Leave, Leaves, NoLeave, Quota, Return, Told};

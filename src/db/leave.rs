@@ -16,6 +16,8 @@ pub struct LeaveRow {
     pub announced_at: DateTime<Utc>,
     /// When its player came back, if that was before its end.
     pub ended_at: Option<DateTime<Utc>>,
+    /// Whether their opponents were told of it, and so are told of its end.
+    pub told: bool,
 }
 
 /// Leave of a player in a game.
@@ -48,7 +50,7 @@ pub async fn of_players(
     .await?;
     sqlx::query_as!(
         LeaveRow,
-        "select player_id, first_day, last_day, announced_at, ended_at from leave
+        "select player_id, first_day, last_day, announced_at, ended_at, told from leave
          where player_id = any($1) and last_day >= $2 order by player_id, first_day, announced_at",
         players,
         from
@@ -69,7 +71,7 @@ pub async fn in_games(
     from: &[NaiveDate],
 ) -> sqlx::Result<Vec<LeaveInGame>> {
     let rows = sqlx::query!(
-        r#"select asked.game_id as "game_id!", leave.player_id, first_day, last_day, announced_at, ended_at,
+        r#"select asked.game_id as "game_id!", leave.player_id, first_day, last_day, announced_at, ended_at, told,
                   (select min(arrived_at) from event
                    where event.game_id = asked.game_id and event.player_id = leave.player_id
                      and arrived_at > greatest(announced_at, first_day::timestamp at time zone 'UTC')
@@ -94,6 +96,7 @@ pub async fn in_games(
                 last_day: row.last_day,
                 announced_at: row.announced_at,
                 ended_at: row.ended_at,
+                told: row.told,
             },
             moved_at: row.moved_at,
         })
@@ -111,16 +114,18 @@ pub async fn save(tx: &mut Transaction<'_>, rows: &[LeaveRow]) -> sqlx::Result<(
     let last: Vec<NaiveDate> = rows.iter().map(|row| row.last_day).collect();
     let announced: Vec<DateTime<Utc>> = rows.iter().map(|row| row.announced_at).collect();
     let ended: Vec<Option<DateTime<Utc>>> = rows.iter().map(|row| row.ended_at).collect();
+    let told: Vec<bool> = rows.iter().map(|row| row.told).collect();
     sqlx::query!(
-        "insert into leave (player_id, first_day, last_day, announced_at, ended_at)
-         select * from unnest($1::bigint[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[])
+        "insert into leave (player_id, first_day, last_day, announced_at, ended_at, told)
+         select * from unnest($1::bigint[], $2::date[], $3::date[], $4::timestamptz[], $5::timestamptz[], $6::boolean[])
          on conflict (player_id, first_day, announced_at) do update
-         set last_day = excluded.last_day, ended_at = excluded.ended_at",
+         set last_day = excluded.last_day, ended_at = excluded.ended_at, told = excluded.told",
         &players,
         &first,
         &last,
         &announced,
-        &ended as &[Option<DateTime<Utc>>]
+        &ended as &[Option<DateTime<Utc>>],
+        &told
     )
     .execute(&mut **tx)
     .await?;

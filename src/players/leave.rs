@@ -25,6 +25,17 @@ pub struct Leave {
     pub announced_at: DateTime<Utc>,
     /// When its player came back, if that was before its end.
     pub ended_at: Option<DateTime<Utc>>,
+    /// Whether their opponents were told of it.
+    pub told: Told,
+}
+
+/// Whether a player's opponents were told of their leave: then they are told of its end as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// They were.
+    Yes,
+    /// They were not, since enough was told on that day.
+    No,
 }
 
 /// All leave of a player that counts in this year or a later one, in the order of its days.
@@ -127,6 +138,17 @@ impl Leaves {
         self.running(now).or_else(|| self.ahead(now).next())
     }
 
+    /// Notes that nobody was told of the leave of these days.
+    pub fn was_not_told(&mut self, days: Days) {
+        for leave in self
+            .0
+            .iter_mut()
+            .filter(|leave| leave.days == days && leave.ended_at.is_none())
+        {
+            leave.told = Told::No;
+        }
+    }
+
     /// The days of a year that are left of the quota.
     pub fn left_in(&self, year: i32, quota: Quota) -> u32 {
         quota.0.saturating_sub(count(&self.days_in(year)))
@@ -181,6 +203,7 @@ impl Leaves {
             days,
             announced_at: arrived,
             ended_at: None,
+            told: Told::Yes,
         };
         self.0.push(leave);
         self.0

@@ -199,6 +199,25 @@ async fn who_comes_back_early_has_the_rest_of_the_days_again() {
     assert_eq!(last_move(&desk).await, (4, 48));
 }
 
+/// Of leave nobody hears more than three times a day; but whoever heard of it hears that it is over.
+#[tokio::test]
+async fn whoever_was_told_of_leave_is_told_of_its_end_however_often_that_is() {
+    let mut desk = game_with("countdown 60d").await;
+    let mut told = Vec::new();
+    for number in 0..5 {
+        for (mail, text) in [(0, "leave 10 days"), (1, "back")] {
+            let letter = desk.newest_about_a_game_to("ann@players.test").clone();
+            let mail = answer(&letter, ANN, 10 + 2 * number + mail, "", text);
+            let (letters, _) = desk.deliver(&mail).await;
+            let to_bob = letters
+                .iter()
+                .filter(|one| one.recipient == "bob@players.test");
+            told.push(to_bob.count());
+        }
+    }
+    assert_eq!(told, [1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
+}
+
 /// A holiday note is not answered and changes nothing. The next letter to its player says what was read of it, once.
 #[tokio::test]
 async fn a_holiday_note_is_told_of_in_the_next_letter_and_once() {

@@ -5,7 +5,7 @@ use crate::db::leave::{self, LeaveRow};
 use crate::db::{Transaction, alarms};
 use crate::game::PlayerNumber;
 use crate::game::clock::Days;
-use crate::players::{Leave, Leaves};
+use crate::players::{Leave, Leaves, Told};
 use crate::robot::desk::{Desk, LaidLeave};
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use std::collections::{BTreeSet, HashMap};
@@ -106,6 +106,7 @@ pub(super) fn read(row: &LeaveRow) -> Option<Leave> {
         days: Days::new(row.first_day, row.last_day).ok()?,
         announced_at: row.announced_at,
         ended_at: row.ended_at,
+        told: if row.told { Told::Yes } else { Told::No },
     })
 }
 
@@ -116,5 +117,6 @@ fn write(player: PlayerNumber, leave: &Leave) -> LeaveRow {
         last_day: leave.days.last(),
         announced_at: leave.announced_at,
         ended_at: leave.ended_at,
+        told: leave.told == Told::Yes,
     }
 }

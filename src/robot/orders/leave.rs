@@ -7,7 +7,7 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{NoPeriod, Order, Period};
 use crate::letters::{LeaveDays, Occasion, OfYear, UnclearLeave};
 use crate::mail::token::Purpose;
-use crate::players::{Leave, Leaves, Return};
+use crate::players::{Leave, Leaves, Return, Told};
 use crate::robot::allowances::Allowance;
 use chrono::{DateTime, Datelike, Utc};
 
@@ -28,7 +28,7 @@ impl Clerk<'_, '_, '_> {
         };
         let leave = LeaveDays::of(days, arrived.date_naive());
         self.desk.leave_changes(me, None, span);
-        let told = self.tell_opponents_of_leave(&leave);
+        let told = self.tell_opponents_of_leave(days, &leave);
         let occasion = Occasion::OnLeave {
             leave,
             taken: taken.into_iter().map(OfYear::from).collect(),
@@ -47,7 +47,7 @@ impl Clerk<'_, '_, '_> {
             return false;
         };
         let leave = LeaveDays::of(begun.leave.days, self.arrived().date_naive());
-        let told = self.tell_opponents_of_leave(&leave);
+        let told = self.tell_opponents_of_leave(begun.leave.days, &leave);
         let falling = (number, over);
         let occasion = self.desk.leave_begun(me, falling, leave, begun.taken, told);
         self.draft(occasion, me, None, None, Reason::News);
@@ -58,7 +58,8 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn come_back(&mut self, order: &Order) {
         let me = self.sender.player;
         let at = self.arrived();
-        let before = self.leaves().next(at).and_then(Leave::span);
+        let next = self.leaves().next(at).copied();
+        let before = next.as_ref().and_then(Leave::span);
         let returned = match self.leaves().come_back(at) {
             Ok(returned) => returned,
             Err(why) => return self.refuse(order, why, None),
@@ -86,9 +87,12 @@ impl Clerk<'_, '_, '_> {
         let ahead = ahead
             .map(|leave| LeaveDays::of(leave.days, today))
             .collect();
-        let told = LeaveDays::of(announced, today);
-        let opponents = self.desk.opponents_of_who_is_back((me, at), &told);
-        self.tell_opponents(opponents);
+        // Whoever was told of it hears that it is over, however much was told today: they would reckon with it.
+        if next.is_some_and(|leave| leave.told == Told::Yes) {
+            let told = LeaveDays::of(announced, today);
+            let opponents = self.desk.opponents_of_who_is_back((me, at), &told);
+            self.tell_opponents(opponents);
+        }
         let occasion = Occasion::BackFromLeave {
             leave: LeaveDays::of(announced, today),
             taken_back,
@@ -129,23 +133,27 @@ impl Clerk<'_, '_, '_> {
         &mut laid.now
     }
 
-    /// Tells each opponent once of the sender's leave, of all games together. Returns whether they are told.
-    fn tell_opponents_of_leave(&mut self, leave: &LeaveDays) -> bool {
+    /// Tells each opponent once of the sender's leave of these days, of all games together. Returns whether they are told. Who
+    /// changes their mind all day long is told of three times.
+    fn tell_opponents_of_leave(&mut self, days: Days, leave: &LeaveDays) -> bool {
         let announced = (self.sender.player, self.arrived());
         let opponents = self.desk.opponents_on_leave(announced, leave);
-        self.tell_opponents(opponents)
-    }
-
-    /// Who changes their mind all day long is told of three times.
-    fn tell_opponents(&mut self, opponents: Vec<(PlayerNumber, Occasion)>) -> bool {
-        let address = self.address();
-        if opponents.is_empty() || !self.desk.spend(&address, Allowance::Notice) {
+        if opponents.is_empty() {
             return false;
         }
+        let address = self.address();
+        if !self.desk.spend(&address, Allowance::Notice) {
+            self.leaves().was_not_told(days);
+            return false;
+        }
+        self.tell_opponents(opponents);
+        true
+    }
+
+    fn tell_opponents(&mut self, opponents: Vec<(PlayerNumber, Occasion)>) {
         for (other, occasion) in opponents {
             self.draft(occasion, other, None, None, Reason::News);
         }
-        true
     }
 }
 
