@@ -116,7 +116,8 @@ fn text(status: &Status, problems: &[String]) -> String {
     let mut text = format!(
         "mails    {} new{}; {} of them tried before, {} waiting for their turn\n         {} waiting for their senders' \
          yes{}; {} dead\n         {} handled today; of them without an answer\n         {} since enough was sent on that day to their \
-         senders, their domains or in all\n         {} of players for no reason, which is a fault\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
+         senders, their domains or in all\n         {} of players for no reason, which is a fault\n         {} with a player's code and words of \
+         their own in the answer of a calendar\n         {} KiB of dropped mails are kept\nletters  {} queued{}\n         {} \
          wanted later by the relay{}\n         {} held back for players who rest{}\n         {} sent today; {} given \
          up in all\nclub     {} players, {} games going on{}\n",
         mails.new,
@@ -129,6 +130,7 @@ fn text(status: &Status, problems: &[String]) -> String {
         mails.handled_today,
         mails.enough_for_today,
         mails.unanswered,
+        mails.own_words,
         mails.dropped_octets / 1024,
         letters.queued,
         age(letters.oldest_untried),

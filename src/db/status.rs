@@ -63,6 +63,8 @@ pub struct Mails {
     pub enough_for_today: i64,
     /// Of these, those of players.
     pub players_limited: i64,
+    /// Answers of calendars that were dropped in the last day, though they show a code of their senders' and words of theirs.
+    pub own_words: i64,
     /// What the texts of dropped mails take that prove nothing, in octets; `server.keep_dropped_mib` bounds it.
     pub dropped_octets: i64,
 }
@@ -183,6 +185,8 @@ async fn mails(pool: &PgPool) -> sqlx::Result<Mails> {
                                                         or exists (select from address a
                                                                    where a.player_id = p.id and a.key = inbox.sender))))
                       as "players_limited!",
+                  count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
+                                     and reason like 'automatic: %, with a code and own words') as "own_words!",
                   coalesce(sum(octet_length(raw)) filter (where state = 'dropped' and not proven), 0)::bigint
                       as "dropped_octets!"
            from inbox"#

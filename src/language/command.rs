@@ -507,6 +507,24 @@ rows! {
 }
 
 impl Command {
+    /// Whether it agrees to what was asked or offered, or refuses it.
+    pub fn is_consent(&self) -> bool {
+        matches!(
+            self,
+            Command::AcceptDraw
+                | Command::DeclineDraw
+                | Command::Accept
+                | Command::Decline
+                | Command::AcceptPause
+                | Command::DeclinePause
+                | Command::Takeback(Answer::Accept | Answer::Decline)
+                | Command::Abort(Answer::Accept | Answer::Decline)
+                | Command::Yes
+                | Command::No
+                | Command::Join
+        )
+    }
+
     /// The moves to be played, the first now.
     pub fn moves(&self) -> Option<&[Spelling]> {
         if let Command::Moves(moves) = self {

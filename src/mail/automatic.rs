@@ -125,7 +125,13 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
         };
     }
     if let Some(answer) = calendar_answer(mail) {
-        return Nature::Automatic(Signal::Calendar(answer));
+        let signal = Signal::Calendar(answer);
+        let is_sign_of_another =
+            looks_so || mail.return_path == Some(None) || is_robots_otherwise(mail);
+        return match mail.text.as_deref().is_some_and(calendar::holds_own_words) {
+            true if !is_sign_of_another => Nature::Soft(signal),
+            true | false => Nature::Automatic(signal),
+        };
     }
     if mail.return_path == Some(None) {
         // Absence notes have the null sender too, and come to the address that bounces come to (RFC 3834 section 4).
@@ -149,6 +155,13 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
 fn calendar_answer(mail: &Incoming) -> Option<CalendarAnswer> {
     let by_subject = || calendar::is_of_answer(&mail.subject).then_some(CalendarAnswer::Bare);
     mail.calendar_answer.or_else(by_subject)
+}
+
+/// Whether an answer of a calendar shows a sign of a robot beside being one, such as its subject is.
+fn is_robots_otherwise(mail: &Incoming) -> bool {
+    let is_known = matches!(&soft_signal(mail), Some(Signal::Subject(_)) | None);
+    let of_answer = calendar::is_of_answer(&mail.subject) || soft_subject(mail).is_none();
+    !is_known || !of_answer
 }
 
 fn of_report(mail: &Incoming, report: &Report, ours: &OurNames) -> Nature {

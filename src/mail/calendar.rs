@@ -1,6 +1,7 @@
 //! What calendar programs answer to invitations: that somebody comes, or does not, or wants another time (RFC 5546).
 //!
-//! Nobody needs such an answer, and no word in one is an order: "Accepted" would agree to whatever is on offer.
+//! Nobody needs such an answer, and no word of a program in one is an order: "Accepted" would agree to whatever is on offer.
+//! People answer in such mails all the same, and what they write is theirs.
 
 use crate::language::CALENDAR_SUMMARY;
 
@@ -79,9 +80,53 @@ const SUBJECTS: &str = "\
     accettato: |rifiutato: |provvisorio: |geaccepteerd: |afgewezen: |geweigerd: |voorlopig: |\
     aceito: |aceite: |recusado: |accepterat: |avböjt: |godtaget: |accepteret: |afvist: |zaakceptowano: |odrzucono: ";
 
+/// Whether somebody wrote words of their own into the mail that brings such an answer: a line that is neither quoted nor what
+/// a program writes there.
+pub(super) fn holds_own_words(text: &str) -> bool {
+    let is_own = |line: &str| {
+        let line = line.trim().to_lowercase();
+        // The line above a quotation as well: "Ann wrote:".
+        let is_quoted = line.starts_with('>') || line.ends_with(':');
+        let of_program = || WORDS_OF_PROGRAMS.split('|').any(|word| line.contains(word));
+        line.contains(char::is_alphanumeric) && !is_quoted && !of_program()
+    };
+    text.lines().any(is_own)
+}
+
+/// What the lines hold that calendars write into their answers, in lower case. A person who says no more than that is not
+/// told from a program.
+const WORDS_OF_PROGRAMS: &str = "\
+    accepted|declined|tentative|invitation|invite|calendar|proposed|your move is due|when: |where: |who: |\
+    zugesagt|abgesagt|angenommen|abgelehnt|vorbehalt|einladung|kalender|termin|wann: |wo: |\
+    accepté|refusé|provisoire|réponse|aceptado|aceptada|aceptó|rechazado|rechazada|rechazó|invitación|\
+    accettato|rifiutato|invito|geaccepteerd|afgewezen|geweigerd|uitnodiging|aceito|recusado|convite|\
+    accepterat|avböjt|godtaget|afvist|zaakceptowano|odrzucono";
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn own_words_are_told_from_those_of_a_program() {
+        for (text, own) in [
+            ("", false),
+            ("\n\u{a0}\n--\n", false),
+            (
+                "Bob Fischer has accepted this invitation.\n\nGame 42, Ann: your move is due\n",
+                false,
+            ),
+            ("> Nf3\n", false),
+            ("Accepted\n\nOn 20 Nov 2026 Ann wrote:\n> Nf3\n", false),
+            ("Accepted", false),
+            ("Nf3\n", true),
+            (
+                "Bob Fischer has declined this invitation with a note:\n\n\"I am ill.\"\n",
+                true,
+            ),
+        ] {
+            assert_eq!(holds_own_words(text), own, "{text:?}");
+        }
+    }
 
     #[test]
     fn an_answer_is_known_by_its_part_or_by_its_words() {

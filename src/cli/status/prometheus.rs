@@ -85,11 +85,12 @@ fn mails(mails: &Mails) -> Vec<Metric> {
         ),
         by_state(
             "penpawn_mails_without_answer_last_day",
-            "Mails of the last day without an answer: limited, since enough was sent; limited_players, those of players among them; fault, of players for no reason.",
+            "Mails of the last day without an answer: limited, since enough was sent; limited_players, those of players among them; fault, of players for no reason; calendar, answers of calendars with a player's code and own words.",
             &[
                 ("limited", mails.enough_for_today),
                 ("limited_players", mails.players_limited),
                 ("fault", mails.unanswered),
+                ("calendar", mails.own_words),
             ],
         ),
         one(

@@ -34,7 +34,7 @@ fn mails_without_an_answer_are_told_by_their_cause() {
         .lines()
         .skip(2)
         .map(str::trim)
-        .take(3)
+        .take(4)
         .collect::<Vec<&str>>();
     assert_eq!(told[0], "9 handled today; of them without an answer");
     assert!(
@@ -42,6 +42,7 @@ fn mails_without_an_answer_are_told_by_their_cause() {
         "{text}"
     );
     assert!(told[2].starts_with("0 of players for no reason"), "{text}");
+    assert!(told[3].starts_with("0 with a player's code"), "{text}");
 }
 
 fn mailbox(name: &str, last_look: Option<f64>) -> Mailbox {

@@ -7,9 +7,10 @@ use super::verdict::{Verdict, answered, dropped, holder_of, not_read};
 use super::waited::carry_out_confirmed;
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
-use crate::language::Leaving;
+use crate::language::{Leaving, Order};
 use crate::mail::authentication::Dmarc;
-use crate::mail::automatic::Nature;
+use crate::mail::automatic::{Nature, Signal};
+use crate::mail::calendar::CalendarAnswer;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
 use crate::robot::bounces;
@@ -82,8 +83,8 @@ pub(super) fn judge(
     };
     if let Some(signal) = soft {
         // Humans' mails carry such signs by accident; so they count only for who proves themselves and wants something.
-        if !shown.is_himself() || content.message.orders.is_empty() {
-            return Ok(dropped(signal));
+        if !shown.is_himself() || !is_obeyed(content) {
+            return Ok(dropped(told_apart(signal, content, &shown)));
         }
     }
     if stays_silenced(desk, content, &shown) {
@@ -93,6 +94,34 @@ pub(super) fn judge(
         bounces::heard_from(desk, player, read);
     }
     by_what_is_shown(desk, read, content, &shown)
+}
+
+/// Whether a mail with a sign of a robot that shows whose it is says what is to be done. In the answer of a calendar nothing is
+/// agreed to and nothing refused: those are the words that programs write there.
+fn is_obeyed(content: &Content) -> bool {
+    let orders = &content.message.orders;
+    let of_calendar = matches!(content.nature, Nature::Soft(Signal::Calendar(_)));
+    let is_consent = |order: &Order| order.command.is_consent();
+    let agrees = of_calendar && orders.iter().any(is_consent);
+    !orders.is_empty() && !agrees
+}
+
+/// Why a mail with a sign of a robot is dropped. By the last words `status` counts those that are a person's after all.
+fn told_apart(signal: String, content: &Content, shown: &Shown) -> String {
+    let of_person = match &content.nature {
+        Nature::Soft(Signal::Calendar(_))
+        | Nature::Automatic(Signal::Calendar(CalendarAnswer::Commented)) => shown.is_himself(),
+        Nature::Human
+        | Nature::Soft(_)
+        | Nature::Automatic(_)
+        | Nature::Bounce(_)
+        | Nature::Complaint(_)
+        | Nature::Loop(_) => false,
+    };
+    match of_person {
+        true => format!("{signal}, with a code and own words"),
+        false => signal,
+    }
 }
 
 /// The sign of a robot on a mail that may be a person's all the same.
@@ -108,7 +137,15 @@ fn sign_of_a_robot(
     match &content.nature {
         Nature::Human => Ok(None),
         Nature::Soft(signal) => Ok(Some(format!("automatic: {signal}"))),
-        Nature::Automatic(signal) => Err(dropped(format!("automatic: {signal}"))),
+        Nature::Automatic(signal) => {
+            let signal = format!("automatic: {signal}");
+            let known = desk.by_address.get(&content.sender_key()).copied();
+            let reason = match shown(desk, content, known) {
+                Ok(shown) => told_apart(signal, content, &shown),
+                Err(_) => signal,
+            };
+            Err(dropped(reason))
+        }
         Nature::Loop(signal) => Err(dropped(format!("loop: {signal}"))),
         Nature::Bounce(report) => {
             let (reason, player) = bounces::bounced(desk, read, content, report);
