@@ -29,6 +29,15 @@ pub struct Spent<'a> {
     pub after: Left,
 }
 
+/// Whether there is anything after a move for which its side could have time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterIt {
+    /// The game goes on.
+    Moves,
+    /// It has ended.
+    Nothing,
+}
+
 impl Whose<'_> {
     fn turn(self) -> String {
         match self {
@@ -78,7 +87,7 @@ impl Whose<'_> {
 
 impl Spent<'_> {
     /// The sums, a line each: from when to when, what is taken away and why, what counts, what is left.
-    pub fn lines(&self, control: Control) -> Vec<String> {
+    pub fn lines(&self, control: Control, after_it: AfterIt) -> Vec<String> {
         let mut lines = Vec::new();
         match self.time.since {
             Some(since) => {
@@ -92,12 +101,33 @@ impl Spent<'_> {
             }
             None => {
                 lines.push(self.whose.came_ahead());
-                lines.push(self.got_ahead(control));
+                if after_it == AfterIt::Moves {
+                    lines.push(self.got_ahead(control));
+                }
                 return lines;
             }
         }
-        lines.push(self.account(control));
+        lines.push(match after_it {
+            AfterIt::Moves => self.account(control),
+            AfterIt::Nothing => self.last_account(control),
+        });
         lines
+    }
+
+    /// "Bob had 37 days, is charged 10 days.": what is left is for no move any more.
+    fn last_account(&self, control: Control) -> String {
+        let (is, ..) = self.whose.verbs();
+        let had = format!("{} {}", self.whose.had(), on_clock(control, self.before));
+        match control.kind() {
+            Kind::PerMove(_) => format!("{had}."),
+            Kind::Without
+            | Kind::Session(_)
+            | Kind::Fischer(_)
+            | Kind::Triple(_)
+            | Kind::Countdown(_) => {
+                format!("{had}, and {is} charged {}.", in_words(self.time.charged))
+            }
+        }
     }
 
     /// "Bob had 4 days, gets 1 day and has 5 days."

@@ -2,7 +2,7 @@
 
 use super::amount::{in_words, in_words_to_the_minute};
 use super::instant::{Clockface, instant, instant_of, seconds, short_form};
-use super::sums::{Spent, Whose, all_of, has_left, left_at_turn, taken_away};
+use super::sums::{AfterIt, Spent, Whose, all_of, has_left, left_at_turn, taken_away};
 use crate::game::clock::{
     Clocks, Counting, DAY, Deduction, Flags, GRACE, Kind, Reason, Reminders, Session, Turn,
 };
@@ -75,8 +75,12 @@ impl TimeView {
     pub fn of(stands: &TimeStands<'_>) -> TimeView {
         let control = stands.clocks.control();
         let mut lines: Vec<String> = Vec::new();
+        let after_it = match stands.to_move {
+            Some(_) => AfterIt::Moves,
+            None => AfterIt::Nothing,
+        };
         for spent in &stands.spent {
-            lines.extend(spent.lines(control));
+            lines.extend(spent.lines(control, after_it));
         }
         if stands.to_move.is_some() {
             lines.extend(stands.others_left());

@@ -47,7 +47,7 @@ fn sums(control: Control, told: &str, came: &str, stretches: Vec<Stretch>) -> Ve
         before: clocks.left(Color::White),
         after: time.white,
     };
-    spent.lines(control)
+    spent.lines(control, AfterIt::Moves)
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_move_that_was_sent_ahead_costs_nothing() {
         after: time.white,
     };
     assert_eq!(
-        spent.lines(iccf()),
+        spent.lines(iccf(), AfterIt::Moves),
         [
             "Your move was sent ahead: nothing is charged.",
             "You have 50 days for 9 moves.",
@@ -170,9 +170,51 @@ fn what_was_given_for_one_move_is_had_and_is_not_had_again() {
         after: time.white,
     };
     assert_eq!(
-        spent.lines(control).last().unwrap(),
+        spent.lines(control, AfterIt::Moves).last().unwrap(),
         "You had 6 days, and have 3 days for the next move."
     );
+}
+
+/// Mate, or whatever else a move ends the game by.
+#[test]
+fn of_the_last_move_nothing_is_left_to_be_told() {
+    let triple = Triple::new(days(50), days(75), days(1), 50, None).unwrap();
+    for (kind, account) in [
+        (Kind::PerMove(days(3)), "Ann had 3 days."),
+        (
+            Kind::Triple(triple),
+            "Ann had 50 days and a bank of 75 days, and is charged 1 day.",
+        ),
+        (
+            Kind::Countdown(days(60)),
+            "Ann had 60 days, and is charged 1 day.",
+        ),
+    ] {
+        let control = Control::new(kind);
+        let clocks = Clocks::at_start(control);
+        let turn = Turn::new(at("2026-03-01T12:00:00Z"), Vec::new());
+        let thought = Took::Thought {
+            turn: &turn,
+            arrived: at("2026-03-02T12:00:00Z"),
+        };
+        for (took, last) in [
+            (thought, account),
+            (
+                Took::Nothing,
+                "Ann's move was sent ahead: nothing is charged.",
+            ),
+        ] {
+            let time = MoveTime::of(&clocks, Color::White, took).unwrap();
+            let spent = Spent {
+                whose: Whose::Theirs("Ann"),
+                time: &time,
+                before: clocks.left(Color::White),
+                after: time.white,
+            };
+            let lines = spent.lines(control, AfterIt::Nothing);
+            assert_eq!(lines.last().map(String::as_str), Some(last));
+        }
+    }
 }
 
 fn stands(clocks: &Clocks, to_move: Option<Color>, running: Running, now: &str) -> TimeView {
