@@ -39,7 +39,7 @@ pub struct Known {
     pub player_id: i64,
     /// Their name.
     pub name: String,
-    /// Games between the two that the one who asks has won.
+    /// Rated games between the two that the one who asks has won.
     pub won: i64,
     /// Games between them that are drawn.
     pub drawn: i64,
@@ -240,11 +240,15 @@ pub async fn known_to(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result
         r#"with met as (
                select asker.id as asker_id,
                       case when game.white_id = asker.id then game.black_id else game.white_id end as player_id,
-                      count(*) filter (where game.result = case when game.white_id = asker.id then '1-0' else '0-1' end) as won,
-                      count(*) filter (where game.result = '1/2-1/2') as drawn,
-                      count(*) filter (where game.result = case when game.white_id = asker.id then '0-1' else '1-0' end) as lost
+                      count(*) filter (where counts and game.result = case when game.white_id = asker.id then '1-0' else '0-1' end) as won,
+                      count(*) filter (where counts and game.result = '1/2-1/2') as drawn,
+                      count(*) filter (where counts and game.result = case when game.white_id = asker.id then '0-1' else '1-0' end) as lost
                from unnest($1::bigint[]) as asker (id)
                join game on (game.challenger_id = asker.id or game.opponent_id = asker.id) and game.white_id is not null
+                            -- both have moved: nobody is seen by whoever only agreed to a game with them
+                            and game.ply >= 2
+               cross join lateral (
+                   select exists (select from rating_change where rating_change.game_id = game.id) as counts) as rated
                group by 1, 2
                union all
                select id, id, 0, 0, 0 from unnest($1::bigint[]) as asker (id))

@@ -99,7 +99,7 @@ pub struct RatingLine {
     pub standard: Option<String>,
     /// In Chess960.
     pub chess960: Option<String>,
-    /// Games between the two that the reader has won, that were drawn, and that they have lost; none of the reader's own.
+    /// Rated games between the two that the reader has won, that were drawn, and that they have lost; none of the reader's own.
     pub score: Option<[i64; 3]>,
 }
 
