@@ -10,6 +10,8 @@ use std::borrow::Cow;
 
 /// What stands above the links with the legal moves.
 pub const EACH_MOVE: &str = "A link for each legal move:";
+/// What stands in their place where there are too many.
+pub const TOO_MANY: &str = "There are too many legal moves here for a link each: write yours.";
 /// What stands below them.
 pub const NOT_YET: &str = "Nothing is played before you send it.";
 /// What stands before the link that offers a draw.

@@ -304,7 +304,7 @@ pub(super) const MEANT: [(&str, &str); 31] = [
     ("invite", "challenge <address or name>"),
     ("games", "games"),
     ("letters", "letters <language>"),
-    ("format", "format <board, text or words>"),
+    ("format", "format <board, text, words or pgn>"),
     ("settings", "settings"),
     ("reminders", "reminders <time left>"),
     ("digest", "digest weekly"),

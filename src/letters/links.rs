@@ -6,7 +6,7 @@
 
 use super::{GameView, Links};
 use crate::chess::Letters;
-use crate::language::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER};
+use crate::language::{EACH_MOVE, KINDS, NOT_YET, TO_GET, TO_OFFER, TOO_MANY};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write;
 
@@ -125,7 +125,7 @@ impl LinksTo {
 
     fn moves(&self, game: &GameView) -> Vec<String> {
         if game.drawn.legal() > MOST_MOVES {
-            return Vec::new();
+            return vec![TOO_MANY.to_owned()];
         }
         let moves = game.drawn.moves(self.letters);
         let mut groups = vec![EACH_MOVE.to_owned()];

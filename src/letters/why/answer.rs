@@ -51,7 +51,7 @@ impl fmt::Display for NoAnswer {
                 "an end without a result is agreed to with \"accept abort\" and refused with \"decline abort\""
             }
             NoAnswer::Challenge => "a challenge is taken with \"accept\" and refused with \"decline\"",
-            NoAnswer::Nothing => "there is nothing to say yes or no to",
+            NoAnswer::Nothing => "what you answer asks nothing; a \"yes\" goes as the answer to the mail that asks for it",
             NoAnswer::Several { words } => {
                 return write!(f, "more than one thing is offered to you; write {words}");
             }
