@@ -86,7 +86,7 @@ pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
 pub use time::{
     Clockface, LineTime, Running, Spent, TimeStands, TimeView, Whose, in_words,
-    in_words_for_one_move, instant, instant_of, left_in_words,
+    in_words_for_one_move, in_zone_as_well, instant, instant_of, left_in_words,
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use view::{

@@ -484,7 +484,7 @@ rows! {
     Format(_)                    => "format"                Other  Changes Words  Settings     Named           First         Nothing      Whole Asks,
     Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
-    Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
+    Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         OwnGames     Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Links, _) => "links"                 Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,

@@ -4,7 +4,8 @@
 //! An invitation, and no event that is published: only that is taken for the same entry again by Gmail, Outlook and Apple
 //! when it comes a second time with a higher number. Written by hand, since of the notation we need these lines only.
 
-use super::instant_in_words;
+use super::{in_zone_as_well, instant_in_words};
+use crate::game::Zone;
 use crate::language::CALENDAR_SUMMARY;
 use chrono::{DateTime, TimeDelta, Utc};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -57,6 +58,8 @@ pub struct CalendarEntry {
     pub organizer: (String, String),
     /// The name of the reader, and the address at which they get the letter.
     pub reader: (String, String),
+    /// Where they live, if that is known.
+    pub zone: Option<Zone>,
 }
 
 /// How long an entry is: it ends with the time of the move. One without length is drawn as nothing.
@@ -117,6 +120,7 @@ impl CalendarEntry {
 
     fn description(&self) -> String {
         let until = instant_in_words(self.deadline);
+        let until = in_zone_as_well(until, self.deadline, self.zone);
         match self.word {
             CalendarWord::Request => format!(
                 "Your time for this move ends on {until}. To move, answer the mail of the game. Whatever you answer to this \
@@ -233,7 +237,19 @@ mod tests {
                 "chess+calendar@example.net".to_owned(),
             ),
             reader: ("Ann".to_owned(), "ann+chess@example.org".to_owned()),
+            zone: None,
         }
+    }
+
+    #[test]
+    fn an_entry_says_in_words_what_the_clocks_of_its_reader_show() {
+        let mut entry = entry(CalendarWord::Request, "Bob", 3);
+        entry.zone = "Europe/Berlin".parse().ok();
+        let text = entry.text().replace("\r\n ", "");
+        assert!(
+            text.contains(" UTC (22:26 in Europe/Berlin). To move"),
+            "{text}"
+        );
     }
 
     #[test]

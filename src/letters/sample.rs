@@ -1432,7 +1432,7 @@ fn listed_in_time(game: &Game, reader: PlayerNumber) -> GameLine {
             now + TimeDelta::hours(30),
             (3_600, Some(now + TimeDelta::hours(1))),
             now,
-            now,
+            (now, None),
         )),
         ..listed(game, reader)
     }

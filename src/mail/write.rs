@@ -47,8 +47,8 @@ pub struct Outgoing<'a> {
     pub face: Option<Face<'a>>,
     /// File name and content of a PGN to attach.
     pub pgn: Option<(&'a str, &'a str)>,
-    /// What it says to the reader's calendar.
-    pub calendar: Option<Invitation>,
+    /// What it says to the reader's calendar, of one game each.
+    pub calendar: Vec<Invitation>,
 }
 
 /// An iCalendar object for the reader's calendar (RFC 6047).
@@ -57,7 +57,7 @@ pub struct Invitation {
     /// Its METHOD, which the part must name as well.
     pub method: &'static str,
     /// The name of the file.
-    pub name: &'static str,
+    pub name: String,
     /// The object itself.
     pub text: String,
 }
@@ -167,10 +167,9 @@ fn files(mail: &Outgoing<'_>) -> Vec<SinglePart> {
         Attachment::new(name.to_owned()).body(with_crlf(pgn), kind)
     });
     // Behind the letter, and not as another form of it: Outlook shows nothing else of a mail that is an invitation.
-    let calendar = mail.calendar.as_ref().map(|calendar| {
+    let calendar = mail.calendar.iter().map(|calendar| {
         let kind = format!("text/calendar; method={}; charset=utf-8", calendar.method);
-        Attachment::new(calendar.name.to_owned())
-            .body(with_crlf(&calendar.text), content_type(&kind))
+        Attachment::new(calendar.name.clone()).body(with_crlf(&calendar.text), content_type(&kind))
     });
     pgn.into_iter().chain(calendar).collect()
 }

@@ -1,6 +1,7 @@
 //! What a letter tells the calendar of its reader: when their move is due, or that it is not any more.
 //!
-//! It goes with letters that are sent anyway. What was told last is kept, so that a change is told once, with a higher number,
+//! It goes with letters that are sent anyway: those of its game, and those about no game that find it changed, such as the answer
+//! to "back". What was told last is kept, so that a change is told once, with a higher number,
 //! and the same again with the same one.
 
 use super::desk::{CalendarTold, Desk, Went};
@@ -37,17 +38,57 @@ enum Step {
     Void,
 }
 
-/// What this letter of a game, with this Message-ID, brings for the calendar of its reader.
-pub(super) fn entry(desk: &mut Desk<'_>, draft: &Draft, message_id: &str) -> Option<CalendarEntry> {
+/// What this letter, with this Message-ID, brings for the calendar of its reader: of a game what is to be told of that one; of no
+/// game what has become of the entries that stand there, as leave and settings move or end them.
+pub(super) fn entries(desk: &mut Desk<'_>, draft: &Draft, message_id: &str) -> Vec<CalendarEntry> {
+    let Some(player) = told(desk, draft) else {
+        return Vec::new();
+    };
+    let games = match draft.game {
+        Some(game) => vec![game],
+        None => standing(desk, player),
+    };
+    games
+        .into_iter()
+        .filter_map(|game| entry(desk, draft, (game, player), message_id))
+        .collect()
+}
+
+/// Whether this letter of a game takes an entry out of the calendar of its reader.
+pub(super) fn takes_out(desk: &Desk<'_>, draft: &Draft) -> bool {
+    let (Some(player), Some(game)) = (told(desk, draft), draft.game) else {
+        return false;
+    };
+    let known = desk.calendars.get(&(game, player));
+    step(known, due(desk, game, player), Again::No) == Step::Void
+}
+
+/// Whose calendar is told something by this letter.
+fn told(desk: &Desk<'_>, draft: &Draft) -> Option<PlayerNumber> {
     let Reader::Player(player) = draft.to else {
         return None;
     };
-    let game = draft.game?;
-    let kind = draft.occasion.kind();
     // What anybody may have brought about brings nobody anything but its text.
-    if kind.asks == Asks::Whose || desk.answers(draft.cause) != Answers::Proven {
-        return None;
-    }
+    let proven = desk.answers(draft.cause) == Answers::Proven;
+    (proven && draft.occasion.kind().asks != Asks::Whose).then_some(player)
+}
+
+/// The games on the desk of which an entry stands in the calendar of this player, in order.
+fn standing(desk: &Desk<'_>, player: PlayerNumber) -> Vec<GameNumber> {
+    let of_player = desk.calendars.iter();
+    let of_player = of_player.filter(|((_, whose), told)| *whose == player && told.stands);
+    let mut games: Vec<GameNumber> = of_player.map(|((game, _), _)| *game).collect();
+    games.sort_unstable();
+    games
+}
+
+fn entry(
+    desk: &mut Desk<'_>,
+    draft: &Draft,
+    (game, player): (GameNumber, PlayerNumber),
+    message_id: &str,
+) -> Option<CalendarEntry> {
+    let kind = draft.occasion.kind();
     let again = if kind.brings_its_game() {
         Again::Yes
     } else {
@@ -163,6 +204,7 @@ fn written(
         opponent: desk.name(game.other(player)).to_owned(),
         organizer: (house.name.clone(), house.address_with(ANSWERS)),
         reader: (known.name.clone(), known.address.clone()),
+        zone: known.zone,
     })
 }
 

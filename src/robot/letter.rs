@@ -61,6 +61,8 @@ fn is_unwanted_receipt(desk: &Desk<'_>, draft: &Draft) -> bool {
         && draft.occasion.is_bare_receipt()
         // What anybody may have written in their name they hear of.
         && desk.answers(draft.cause) == Answers::Proven
+        // An alarm for a move that is made would ring.
+        && !calendar::takes_out(desk, draft)
 }
 
 fn post_one(
@@ -77,7 +79,7 @@ fn post_one(
     let subject = subject_of(desk, &draft, reader.player);
     let held = waits_for_rest(desk, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
-    let entry = calendar::entry(desk, &draft, &marks.message_id);
+    let entries = calendar::entries(desk, &draft, &marks.message_id);
     let said = (draft.occasion, draft.cause, draft.game);
     let text = in_words(desk, templates, &reader, &marks, said)?;
     let face = text.face.as_ref();
@@ -98,7 +100,10 @@ fn post_one(
         text: &text.body,
         face: face.map(as_written),
         pgn: text.attachment.as_ref().map(as_file),
-        calendar: entry.as_ref().map(as_invitation),
+        calendar: entries
+            .iter()
+            .map(|entry| as_invitation(entry, entries.len()))
+            .collect(),
     })?;
     Ok(Posting {
         cause: draft.cause,
@@ -220,10 +225,15 @@ fn as_file(file: &letters::Attachment) -> (&str, &str) {
     (&file.name, &file.pgn)
 }
 
-fn as_invitation(entry: &CalendarEntry) -> write::Invitation {
+/// An entry, one of so many in its letter.
+fn as_invitation(entry: &CalendarEntry, count: usize) -> write::Invitation {
+    let file = entry.word.file();
     write::Invitation {
         method: entry.word.method(),
-        name: entry.word.file(),
+        name: match count {
+            0 | 1 => file.to_owned(),
+            _ => format!("game-{}-{file}", entry.game),
+        },
         text: entry.text(),
     }
 }

@@ -24,7 +24,7 @@ import email, email.policy, sys, icalendar
 from datetime import timedelta, timezone
 mail = email.message_from_bytes(sys.stdin.buffer.read(), policy=email.policy.SMTP)
 parts = [part for part in mail.walk() if part.get_content_type() == "text/calendar"]
-assert len(parts) <= 1, "two objects in one mail"
+assert len({part.get_filename() for part in parts}) == len(parts), "two files of one name"
 for part in parts:
     assert mail.get_content_type() == "multipart/mixed", mail.get_content_type()
     assert part.get_content_disposition() == "attachment" and part.get_filename().endswith(".ics")
@@ -162,34 +162,66 @@ async fn what_moves_a_deadline_moves_the_entry_with_the_next_letter() {
     assert_eq!(given.deadline - last.deadline, TimeDelta::days(2));
     assert!(given.sequence > last.sequence);
     last = given;
-    // Leave is told in a letter of no game; the next one of the game moves the entry.
+    // Leave is told in a letter of no game, which moves the entry.
     let first = Utc::now().date_naive() + chrono::Days::new(1);
     let until = first + chrono::Days::new(9);
     let leave = format!("leave {first} - {until}");
-    assert!(after(&mut table, BOBS, BOB, &leave).await.is_empty());
-    let talk = only(after(&mut table, BOBS, ANN, "say Have a good time!").await);
-    let moved = talk.deadline - last.deadline;
-    assert_eq!(moved, TimeDelta::days(10), "{last:?} {talk:?}");
-    assert!(talk.sequence > last.sequence && talk.method == "REQUEST");
+    let away = only(after(&mut table, BOBS, BOB, &leave).await);
+    assert_eq!(
+        away.deadline - last.deadline,
+        TimeDelta::days(10),
+        "{last:?} {away:?}"
+    );
+    assert!(away.sequence > last.sequence && away.method == "REQUEST");
+    assert_eq!(away.uid, last.uid);
+    // And so does its end; the next letter of the game has nothing to add.
+    let back = only(after(&mut table, BOBS, BOB, "back").await);
+    assert_eq!(back.deadline, last.deadline);
+    assert!(back.sequence > away.sequence && back.method == "REQUEST");
+    let talk = after(&mut table, BOBS, ANN, "say Have a good time!").await;
+    assert!(talk.is_empty(), "{talk:?}");
 }
 
 #[tokio::test]
-async fn after_calendar_off_the_next_letter_of_the_game_takes_the_entry_out() {
+async fn the_answer_to_calendar_off_takes_all_entries_out() {
     let (mut table, shown) = table().await;
-    assert!(
-        after(&mut table, BOBS, BOB, "calendar off")
-            .await
-            .is_empty()
-    );
-    let talk = only(after(&mut table, BOBS, ANN, "say Hello!").await);
-    assert_eq!((talk.method.as_str(), &talk.uid), ("CANCEL", &shown.uid));
-    assert!(talk.sequence > shown.sequence);
-    for (from, text) in [(BOB, "show 1"), (BOB, "e5"), (ANN, "Nf3")] {
+    let again = "challenge bob@players.test as white";
+    table.answers(ANN, again).await;
+    table.desk.send_all().await;
+    let off = only(after(&mut table, BOBS, BOB, "calendar off").await);
+    assert_eq!((off.method.as_str(), &off.uid), ("CANCEL", &shown.uid));
+    assert!(off.sequence > shown.sequence);
+    for (from, text) in [(ANN, "say Hello!"), (BOB, "e5"), (ANN, "Nf3")] {
         assert!(
             after(&mut table, BOBS, from, text).await.is_empty(),
             "{text}"
         );
     }
+}
+
+/// Who wants no receipts gets one all the same where an alarm would ring for a move that is made.
+#[tokio::test]
+async fn a_move_takes_its_entry_out_where_no_receipts_are_wanted() {
+    let (mut table, shown) = table().await;
+    let set = after(&mut table, BOBS, BOB, "receipts off").await;
+    assert!(set.is_empty(), "{set:?}");
+    let moved = only(after(&mut table, BOBS, BOB, "e5").await);
+    assert_eq!((moved.method.as_str(), &moved.uid), ("CANCEL", &shown.uid));
+    table.answers(BOB, "calendar off").await;
+    table.answers(ANN, "Nf3").await;
+    table.desk.send_all().await;
+    let row = newest(&table).await;
+    table.answers(BOB, "Nc6").await;
+    assert_eq!(told(&table, BOBS, row).await, []);
+    let letters = sqlx::query_scalar::<_, i64>(
+        "select count(*) from outbox where recipient = $1 and id > $2",
+    )
+    .bind(BOBS)
+    .bind(row)
+    .fetch_one(&table.desk.pool)
+    .await
+    .expect("a count");
+    assert_eq!(letters, 0, "without a calendar there is no receipt");
 }
 
 /// The letter with which an entry was to go may never go out, since a later one stands in its place.
@@ -208,8 +240,12 @@ async fn what_a_letter_would_have_told_that_is_never_sent_goes_with_the_next() {
             .is_empty()
     );
     table.answers(BOB, "calendar off").await;
-    table.desk.send_all().await;
     let row = newest(&table).await;
+    sqlx::query("update outbox set state = 'failed' where id = $1")
+        .bind(row)
+        .execute(&table.desk.pool)
+        .await
+        .expect("a letter");
     table.answers(BOB, "e5").await;
     table.answers(ANN, "Nf3").await;
     let told_twice = told(&table, BOBS, row).await;
@@ -315,9 +351,13 @@ async fn no_answer_of_a_calendar_agrees_to_anything() {
         let raw = answer(&letter, BOB, number, headers, &text);
         let (letters, fate) = table.desk.deliver(&raw).await;
         assert!(letters.is_empty(), "{text}");
+        let why = match text.as_str() {
+            "Accepted" => "automatic: calendar answer",
+            _ => "automatic: calendar answer, with a code and own words",
+        };
         assert_eq!(
             (fate.state.as_str(), fate.reason.as_deref()),
-            ("dropped", Some("automatic: calendar answer")),
+            ("dropped", Some(why)),
             "{text}"
         );
     }
@@ -334,4 +374,59 @@ async fn no_answer_of_a_calendar_agrees_to_anything() {
         "select count(*) from inbox where state = 'dropped' and raw is not null",
     );
     assert_eq!(kept.await, 6, "and none is thrown away");
+    let status = penpawn::db::status::status(&table.desk.pool).await;
+    assert_eq!(status.expect("a status").mails.own_words, 4);
+}
+
+/// A person who writes into the answer of their calendar is obeyed where the mail shows whose it is and nothing else speaks of a
+/// robot.
+#[tokio::test]
+async fn an_order_in_the_answer_of_a_calendar_is_carried_out() {
+    let (mut table, _) = table().await;
+    let letter = table.desk.newest_about_a_game_to(BOBS).clone();
+    let part = |text: &str| {
+        format!(
+            "--b\nContent-Type: text/plain\n\n{text}\n--b\nContent-Type: text/calendar; method=REPLY\n\n\
+             BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n--b--"
+        )
+    };
+    let mixed = "Content-Type: multipart/mixed; boundary=b\n";
+    let robots = format!("{mixed}Auto-Submitted: auto-replied\n");
+    let listed = format!("{mixed}List-Id: <chess.example.org>\n");
+    let pure = "Bob has accepted this invitation.";
+    for (number, (headers, text)) in (50..).zip([
+        (robots.as_str(), "e5"),
+        (listed.as_str(), "e5"),
+        (mixed, pure),
+        (mixed, "accept"),
+        (mixed, ""),
+    ]) {
+        let raw = answer(&letter, BOB, number, headers, &part(text));
+        let (letters, fate) = table.desk.deliver(&raw).await;
+        assert!(
+            letters.is_empty() && fate.state == "dropped",
+            "{text}: {fate:?}"
+        );
+    }
+    // Without the code it is nobody's.
+    let to = format!("To: chess@chess.test\n{mixed}");
+    let (letters, fate) = table
+        .desk
+        .deliver(&new_mail(BOB, 60, &to, &part("e5")))
+        .await;
+    assert!(letters.is_empty() && fate.state == "dropped", "{fate:?}");
+    let (letters, fate) = table
+        .desk
+        .deliver(&answer(&letter, BOB, 61, mixed, &part("e5")))
+        .await;
+    assert_eq!(fate.state, "done", "{fate:?}");
+    assert_eq!(letters.len(), 2);
+    // Under the subject that a calendar writes, too.
+    table.desk.send_all().await;
+    table.answers(ANN, "Nf3").await;
+    table.desk.send_all().await;
+    let letter = table.desk.newest_about_a_game_to(BOBS).clone();
+    let subject = "Subject: Accepted: Game 1, Ann: your move is due\n";
+    let raw = answer(&letter, BOB, 62, subject, "Nc6");
+    assert_eq!(table.desk.deliver(&raw).await.1.state, "done");
 }

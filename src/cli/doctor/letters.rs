@@ -340,7 +340,7 @@ fn mail_to(house: &House, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
         text: "This is a mail of `penpawn doctor` to itself. It can be removed.\n",
         face: None,
         pgn: None,
-        calendar: None,
+        calendar: Vec::new(),
     })?)
 }
 

@@ -26,7 +26,11 @@ pub fn instant(at: DateTime<Utc>, face: Clockface) -> String {
 /// The same, and what the clocks of a player's zone show then: "26 Dec 2026 13:02 UTC (14:02 in Europe/Berlin)". The day
 /// is said there where it is another one.
 pub fn instant_of(at: DateTime<Utc>, face: Clockface, zone: Option<Zone>) -> String {
-    let by_utc = instant(at, face);
+    in_zone_as_well(instant(at, face), at, zone)
+}
+
+/// What was said by UTC of this instant, and behind it what the clocks of a player's zone show then.
+pub fn in_zone_as_well(by_utc: String, at: DateTime<Utc>, zone: Option<Zone>) -> String {
     let Some(zone) = zone.filter(|zone| !zone.is_utc()) else {
         return by_utc;
     };

@@ -1,6 +1,7 @@
 //! Time on one line of a list of games.
 
-use super::instant::{seconds, short_form};
+use super::instant::{in_zone_as_well, seconds, short_form};
+use crate::game::Zone;
 use crate::game::clock::DAY;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -23,15 +24,15 @@ pub struct LineTime {
 
 impl LineTime {
     /// Of a move that somebody has had since then, whose time ends at this instant, of which so many seconds do not count,
-    /// and whose clock stands until then.
+    /// and whose clock stands until then; now, for a reader who lives in this zone.
     pub fn of(
         ends: DateTime<Utc>,
         (not_counted, stands): (u64, Option<DateTime<Utc>>),
         since: DateTime<Utc>,
-        now: DateTime<Utc>,
+        (now, zone): (DateTime<Utc>, Option<Zone>),
     ) -> LineTime {
         let left = seconds(now, ends).saturating_sub(not_counted);
-        let on = |at: DateTime<Utc>| shortly(at, now);
+        let on = |at: DateTime<Utc>| shortly(at, now, zone);
         LineTime {
             left: (left > 0).then(|| roughly(left)),
             until: (left > 0).then(|| on(ends)),
@@ -53,9 +54,10 @@ impl LineTime {
     }
 }
 
-/// "28 Nov 10:00 UTC"; with its year where it is far ahead.
-fn shortly(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
-    format!("{} UTC", at.format(short_form(at, now)))
+/// "28 Nov 10:00 UTC", "28 Nov 10:00 UTC (11:00 in Europe/Berlin)"; with its year where it is far ahead.
+fn shortly(at: DateTime<Utc>, now: DateTime<Utc>, zone: Option<Zone>) -> String {
+    let by_utc = format!("{} UTC", at.format(short_form(at, now)));
+    in_zone_as_well(by_utc, at, zone)
 }
 
 /// "2 days 3 h", "3 h 20 min"; never more than it is.
@@ -90,15 +92,32 @@ mod tests {
             ("2026-11-25T12:00:59Z", Some("less than a minute")),
             ("2026-11-25T12:00:00Z", None),
         ] {
-            let line = LineTime::of(at(ends), (0, None), since, at("2026-11-25T12:00:00Z"));
+            let line = LineTime::of(
+                at(ends),
+                (0, None),
+                since,
+                (at("2026-11-25T12:00:00Z"), None),
+            );
             assert_eq!((line.left.as_deref(), line.waiting), (left, 5), "{ends}");
         }
         // A day of leave in it counts nothing.
         let stands = Some(at("2026-11-26T00:00:00Z"));
         let ends = at("2026-11-28T15:20:59Z");
-        let line = LineTime::of(ends, (DAY, stands), since, at("2026-11-25T12:00:00Z"));
+        let line = LineTime::of(
+            ends,
+            (DAY, stands),
+            since,
+            (at("2026-11-25T12:00:00Z"), None),
+        );
         assert_eq!(line.left.as_deref(), Some("2 days 3 h"));
         assert_eq!(line.until.as_deref(), Some("28 Nov 15:20 UTC"));
         assert_eq!(line.stands.as_deref(), Some("26 Nov 00:00 UTC"));
+        let berlin = "Europe/Berlin".parse().ok();
+        let now = at("2026-11-25T12:00:00Z");
+        let line = LineTime::of(ends, (DAY, stands), since, (now, berlin));
+        assert_eq!(
+            line.until.as_deref(),
+            Some("28 Nov 15:20 UTC (16:20 in Europe/Berlin)")
+        );
     }
 }

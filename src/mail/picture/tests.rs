@@ -25,7 +25,7 @@ fn letter(pgn: Option<(&str, &str)>) -> Vec<u8> {
             content_id: Some("board.0123456789abcdef@example.org"),
         }),
         pgn,
-        calendar: None,
+        calendar: Vec::new(),
     })
     .unwrap()
 }

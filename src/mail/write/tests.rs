@@ -50,7 +50,7 @@ fn mail() -> Outgoing<'static> {
         text: "e4\nFEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
         face: None,
         pgn: None,
-        calendar: None,
+        calendar: Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::Desk;
 use crate::db::leave::AbsenceNote;
 use crate::game::clock::{Days, Flags, Reason, Span, Stretch};
 use crate::game::{GameNumber, Phase, PlayerNumber};
-use crate::letters::{Deadline, GameLine, LeaveDays, Occasion, minute_in_words};
+use crate::letters::{Deadline, GameLine, LeaveDays, Occasion, in_zone_as_well, minute_in_words};
 use crate::players::{Cost, Leave, Leaves};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -157,6 +157,7 @@ impl Desk<'_> {
     /// Until when this player must answer in each of their games with a clock where it is their move.
     pub(in crate::robot) fn deadlines(&self, player: PlayerNumber) -> Vec<Deadline> {
         let running = self.running_games(player);
+        let zone = self.players.get(&player).and_then(|known| known.zone);
         let deadline = |number: GameNumber| {
             let game = &self.tables.get(&number)?.game;
             // It is made already.
@@ -171,7 +172,7 @@ impl Desk<'_> {
             Some(Deadline {
                 game: number.0,
                 opponent: self.name(game.other(player)).to_owned(),
-                at: end.map(minute_in_words),
+                at: end.map(|end| in_zone_as_well(minute_in_words(end), end, zone)),
                 over: end.is_some_and(|end| end <= self.now),
             })
         };

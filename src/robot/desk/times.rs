@@ -2,7 +2,7 @@
 
 use super::{Desk, Table, of_mover};
 use crate::game::clock::{Flags, Left, MoveTime, Reason, Reminders, Turn, end_at};
-use crate::game::{Detail, GameNumber, Phase, PlayerNumber};
+use crate::game::{Detail, GameNumber, Phase, PlayerNumber, Zone};
 use crate::letters::{GameView, LineTime, Running, Spent, TimeStands, TimeView, Whose};
 use chrono::{DateTime, Utc};
 use shakmaty::{Color, Position};
@@ -106,7 +106,7 @@ impl Desk<'_> {
     }
 
     /// The time of a game on its line of a list; nothing without a clock, and before it has begun.
-    pub(super) fn line_time(&self, table: &Table) -> Option<LineTime> {
+    pub(super) fn line_time(&self, table: &Table, zone: Option<Zone>) -> Option<LineTime> {
         let game = &table.game;
         if !game.is_on_clock() {
             return None;
@@ -121,7 +121,12 @@ impl Desk<'_> {
         let ahead = clocks.not_counted_between(side, turn, (self.now, ends));
         let not_counted = ahead.iter().map(|one| one.seconds).sum();
         let stands = clocks.stands_until(side, turn, self.now, ends);
-        Some(LineTime::of(ends, (not_counted, stands), since, self.now))
+        Some(LineTime::of(
+            ends,
+            (not_counted, stands),
+            since,
+            (self.now, zone),
+        ))
     }
 
     /// The time of the side to move. A letter to its player ends what stood because letters came back: as if it were

@@ -119,12 +119,13 @@ impl Desk<'_> {
         games: &[GameNumber],
         reader: PlayerNumber,
     ) -> Vec<GameLine> {
+        let zone = self.players.get(&reader).and_then(|known| known.zone);
         games
             .iter()
             .filter_map(|number| self.tables.get(number))
             .map(|table| GameLine {
                 invited_on: self.invited_on(&table.game, reader),
-                time: self.line_time(table),
+                time: self.line_time(table, zone),
                 held_move: self
                     .held_move_view(table, reader)
                     .map(|held| held.in_a_list()),
