@@ -43,6 +43,7 @@ pub mod ratings;
 pub mod reminders;
 pub mod rights;
 mod schema;
+pub mod seeks;
 pub mod senders;
 pub mod silence;
 pub mod status;

@@ -41,6 +41,7 @@ mod rating;
 mod render;
 mod reserved;
 mod sample;
+mod seek;
 mod settings;
 mod signs;
 mod stopped_time;
@@ -82,6 +83,7 @@ pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};
 pub use sample::{rating_news, samples, stopped_times};
+pub use seek::{PairedBy, SeekLine, seek_in_words};
 pub use settings::{Changed, SettingsView, reminders_in_words};
 pub use stopped_time::{FirstFlag, StoppedTime};
 pub use time::{
@@ -95,6 +97,6 @@ pub use view::{
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoHold, NoMove, NoNudge,
-    NoOverwriting, NoPause, NoScore, NoSearch, NoSetting, NoTimeClaim, NotDone, NotEntered,
+    NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim, NotDone, NotEntered,
     NotWanted, Why, why_no_control,
 };

@@ -74,6 +74,7 @@ mod reading;
 mod reminders;
 mod replay;
 mod rulings;
+mod seeks;
 mod slow_work;
 mod standing;
 mod undelivered;

@@ -1,4 +1,4 @@
-//! The loop that sends players the list of their games, by the day or by the week.
+//! The loop that sends players the list of their games, by the day or by the week, and ends seeks that nobody has taken.
 
 use super::shared::{Daemon, Hints, sleep_unless};
 use std::time::Duration;
@@ -12,6 +12,16 @@ impl Daemon {
     /// Sends what is due, one by one, until the daemon stops.
     pub(super) async fn digest(&self, hints: &Hints, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
+            match self.robot.end_seek().await {
+                Ok(true) => {
+                    hints.handled.notify_one();
+                    continue;
+                }
+                Ok(false) => {}
+                Err(failure) => {
+                    warn!(error = %format!("{failure:#}"), "seeks cannot be ended now");
+                }
+            }
             match self.robot.send_digest().await {
                 Ok(true) => {
                     hints.handled.notify_one();

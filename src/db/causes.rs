@@ -86,6 +86,11 @@ pub enum Cause {
         /// When they were to be reminded.
         at: DateTime<Utc>,
     },
+    /// Nobody has taken a seek in time.
+    SeekExpired {
+        /// Its number.
+        seek: i64,
+    },
     /// The list of their games is sent to a player.
     Digest {
         /// The player.
@@ -109,6 +114,7 @@ impl Cause {
             Cause::Alarm { .. } => "alarm",
             Cause::AutomaticLeave { .. } => "automatic leave",
             Cause::Reminder { .. } => "reminder",
+            Cause::SeekExpired { .. } => "seek expired",
             Cause::Digest { .. } => "digest",
         }
     }
@@ -137,6 +143,7 @@ impl Cause {
             Cause::Reminder { game, turn, at } => {
                 format!("game {game} turn {turn} at {}", at.timestamp())
             }
+            Cause::SeekExpired { seek } => format!("seek {seek}"),
             Cause::Digest { player, due } => {
                 format!(
                     "player {player} due {}",

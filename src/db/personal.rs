@@ -225,6 +225,11 @@ pub async fn records(
                        'game', game_id, 'pool', pool, 'at', finished_at, 'rating', points, 'deviation', deviation,
                        'volatility', volatility) order by finished_at, game_id), '[]')
                    from rating_change where player_id = $1),
+               'seek', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'number', id, 'control', control, 'stake', stake, 'variant', variant, 'colour', colour, 'least', least,
+                       'most', most, 'opened', opened_at, 'closed', closed_at, 'ending', ending, 'game', game_id)
+                       order by id), '[]')
+                   from seek where player_id = $1),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,
@@ -484,6 +489,9 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from leave where player_id = $1", player)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!("delete from seek where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
     sqlx::query!("delete from nudge where player_id = $1", player)

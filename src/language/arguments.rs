@@ -3,6 +3,7 @@
 use super::called::in_marks;
 use super::colours::{colour_behind, each_with_its_colour};
 use super::command::{Colour, Command, Preference, Setup};
+use super::seek::about_seeks;
 use super::several::{opponents, says_more};
 use super::stake::{StakeWish, cut_stake};
 use super::time_control::{TimeWish, cut, name_and_nearly};
@@ -42,6 +43,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
         }
         "block" => blocked(rest).map(Command::Block),
         "unblock" => blocked(rest).map(Command::Unblock),
+        first @ ("seek" | "take" | "unseek") => about_seeks(first, rest),
         "rating" | "ratings" => rated_player(rest).map(|name| Command::Ratings(Some(name))),
         "enter" => Some(Command::Enter {
             collection: collection(rest).to_owned(),
@@ -429,18 +431,18 @@ fn challenge_in_marks(name: &str, wishes: &str) -> Option<Command> {
 }
 
 /// What is wished behind an opponent.
-struct Wishes {
-    whom: String,
-    colour: Colour,
-    setup: Setup,
-    time: Option<TimeWish>,
-    stake: StakeWish,
+pub(super) struct Wishes {
+    pub(super) whom: String,
+    pub(super) colour: Colour,
+    pub(super) setup: Setup,
+    pub(super) time: Option<TimeWish>,
+    pub(super) stake: StakeWish,
 }
 
 /// What stands before the wishes for a stake, a time control, a colour and a beginning, and these. The time control is cut out
 /// before colour and beginning:
 /// "3 days" is no number of Chess960, and no field of a FEN.
-fn wishes(text: &str) -> Wishes {
+pub(super) fn wishes(text: &str) -> Wishes {
     let staked = cut_stake(text);
     let stake = staked.wish;
     let Some(cut) = cut(&staked.rest) else {

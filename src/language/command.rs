@@ -1,6 +1,7 @@
 //! What players may want, as values.
 
 use super::leave::{NoPeriod, Period};
+use super::seek::SeekWish;
 use super::several::names_in;
 use super::stake::StakeWish;
 use super::time_control::TimeWish;
@@ -99,6 +100,14 @@ pub enum Command {
         /// What is to be at stake.
         stake: StakeWish,
     },
+    /// Offer a game to whoever wants to take it.
+    Seek(SeekWish),
+    /// List the seeks that can be taken.
+    Seeks,
+    /// Take the seek of this number.
+    Take(i64),
+    /// Take back one's own seek of this number, or the only one.
+    Unseek(Option<i64>),
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
@@ -259,6 +268,8 @@ pub enum Deed {
     Talk,
     /// A new game.
     Challenge,
+    /// A game for whoever wants to take it, or one with whoever offers it.
+    Seek,
     /// Games that were played elsewhere.
     Archive,
     /// What the player has set.
@@ -336,6 +347,8 @@ pub enum Loads {
     Rematch,
     /// Who is challenged, who hears from whom, and new games.
     Challenge,
+    /// The seeks that are open, who hears from whom, and a new game.
+    Seeks,
     /// Who hears from whom.
     Blocks,
     /// The same, and when somebody last had their opponent reminded.
@@ -467,6 +480,10 @@ rows! {
     Board(Some(_))               => "board"                 Other  Informs Words  Ask          Any             InOrder       Nothing      Whole Asks,
     Challenge { .. }             => "challenge"             Other  Changes Order  Challenge    Named           InOrder       Challenge    Whole Asks,
     Rematch                      => "rematch"               Game   Changes Words  Challenge    Named           AfterTheMove  Rematch      Word  Asks,
+    Seek(_)                      => "seek"                  Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Asks,
+    Take(_)                      => "take"                  Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Asks,
+    Unseek(_)                    => "unseek"                Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Nothing,
+    Seeks                        => "seeks"                 Other  Informs Words  Ask          Named           AtTheEnd      Seeks        Word  Asks,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
     Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,

@@ -58,6 +58,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (NOTES, Command::Notes),
         (ADDRESSES, Command::Addresses),
         (RATINGS, Command::Ratings(None)),
+        (SEEKS, Command::Seeks),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known {
@@ -204,6 +205,8 @@ const GAMES: &str = "\
     status";
 const RATINGS: &str = "\
     rating|ratings|my rating|my ratings|show rating|show ratings|show my rating|show my ratings|show me the ratings|list ratings";
+const SEEKS: &str = "\
+    seeks|list seeks|show seeks|all seeks|open seeks|my seeks|list open seeks|show open seeks";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\
@@ -290,7 +293,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 31] = [
+pub(super) const MEANT: [(&str, &str); 34] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -303,6 +306,9 @@ pub(super) const MEANT: [(&str, &str); 31] = [
     ("challenge", "challenge <address or name>"),
     ("invite", "challenge <address or name>"),
     ("games", "games"),
+    ("seek", "seek <time control>"),
+    ("seeks", "seeks"),
+    ("unseek", "unseek <number>"),
     ("letters", "letters <language>"),
     ("format", "format <board, text, words or pgn>"),
     ("settings", "settings"),

@@ -52,6 +52,8 @@ pub enum Subject {
     YourSettings,
     /// From where the reader writes.
     YourAddresses,
+    /// Games that are offered to whoever wants to take them.
+    Seeks,
     /// How strong the reader and others are.
     Ratings,
     /// Whether, and that, the reader gets mail.
@@ -82,6 +84,7 @@ impl Subject {
             Subject::YourLeave => "Chess: your leave",
             Subject::YourSettings => "Chess: your settings",
             Subject::YourAddresses => "Chess: your addresses",
+            Subject::Seeks => "Chess: seeks",
             Subject::Ratings => "Chess: ratings",
             Subject::MailToYou => "Chess: mail to you",
             Subject::Help => "Chess: how to play by mail",
@@ -278,6 +281,11 @@ kinds! {
     AddressRemoved    "address_removed"     YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Addresses         "addresses"           YourAddresses  Settings   Nothing      Alone           Nothing InTime,
     Ratings           "ratings"             Ratings        Settings   Nothing      Alone           Nothing InTime,
+    SeekOpened        "seek_opened"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
+    Seeks             "seeks"               Seeks          Beginning  Nothing      Alone           Nothing InTime,
+    SeekClosed        "seek_closed"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
+    SeekExpired       "seek_expired"        Seeks          Beginning  Nothing      Alone           Nothing InTime,
+    Paired            "paired"              YourMail       Game       Nothing      Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     OpponentStopped   "opponent_stopped"    YourOpponent   Game       Nothing      Alone           Nothing InTime,
     Entered           "entered"             Archive        Archive    Nothing      Alone           Nothing InTime,
@@ -361,6 +369,7 @@ impl Occasion {
     /// The game of a letter whose reader may be to move in it.
     pub fn game(&self) -> Option<&GameView> {
         if let Occasion::Started { game, .. }
+        | Occasion::Paired { game, .. }
         | Occasion::MovePlayed { game, .. }
         | Occasion::YourMove { game, .. }
         | Occasion::Prepared { game, .. }

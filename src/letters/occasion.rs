@@ -3,8 +3,8 @@
 use super::{
     Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
     FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait, Missing,
-    NotEntered, OfYear, Out, Prepared, RatingLine, SettingsView, SeveralChallenges, TimeRules,
-    ToldBecause, UnclearLeave, Undone, Why,
+    NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine, SettingsView,
+    SeveralChallenges, TimeRules, ToldBecause, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -642,6 +642,47 @@ pub enum Occasion {
         others: Vec<RatingLine>,
         /// How many more there are.
         left_out: usize,
+    },
+    /// A seek of the player's is open.
+    SeekOpened {
+        /// The seek.
+        seek: SeekLine,
+        /// Whether they wrote words below it, which nobody gets.
+        words: bool,
+    },
+    /// The seeks that are open.
+    Seeks {
+        /// The player's own.
+        yours: Vec<SeekLine>,
+        /// Those that they can take, the oldest first.
+        others: Vec<SeekLine>,
+        /// How many more there are.
+        left_out: usize,
+    },
+    /// A seek of the player's was taken back.
+    SeekClosed {
+        /// The seek.
+        seek: SeekLine,
+    },
+    /// To a player: nobody has taken their seek for so long that it has ended; do they still look?
+    SeekExpired {
+        /// The seek.
+        seek: SeekLine,
+    },
+    /// To both: a game begins by a seek.
+    Paired {
+        /// The game as the reader sees it.
+        game: GameView,
+        /// The number of the seek that was open.
+        seek: i64,
+        /// How the game came about.
+        by: PairedBy,
+        /// Whether the reader has taken it, or opened the later one of two that match.
+        by_you: bool,
+        /// What the other wrote to them.
+        talk: Option<String>,
+        /// Whether the reader wrote words that nobody gets.
+        words: bool,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

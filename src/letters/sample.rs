@@ -4,19 +4,20 @@ use super::{
     Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, EndedOffer,
     FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, Kept,
     KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone,
-    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, Prepared, RatingLine, RatingNews,
-    Repeated, Running, SettingsView, SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules,
-    TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone, Untold, WaitingMail, Wanted,
-    Whose, Why, rating_in_a_list, reminders_in_words,
+    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, PairedBy, Prepared, RatingLine,
+    RatingNews, Repeated, Running, SeekLine, SettingsView, SeveralChallenges, Spent, Stopped,
+    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone,
+    Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
     ClockRuling, Clocks, Control, MoveTime, Reason, Reminders, Span, Spent as Took, Stretch, Turn,
 };
-use crate::game::rating::{Pool, Rating};
+use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{
     Event, Found, Game, GameNumber, PlayerNumber, Refusal, Result, Stop, StopReason, Wish, Zone,
 };
+use crate::players::seek::Terms;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::san::San;
 use shakmaty::{Color, Role, Square};
@@ -92,6 +93,45 @@ fn rating_line(name: &str, score: Option<[i64; 3]>) -> RatingLine {
         standard: Some(rating_in_a_list(Rating::UNKNOWN, 3)),
         chess960: Some(rating_in_a_list(Rating::UNKNOWN, 1)),
         score,
+    }
+}
+
+/// A seek for a game without a clock, or for a rated one with all that can be said of it.
+fn seek_line(number: i64, rated: bool) -> SeekLine {
+    let terms = Terms {
+        control: Control::without(),
+        stake: Stake::Casual,
+        variant: Variant::Standard,
+        colour: Wish::Random,
+        range: None,
+    };
+    let line = SeekLine {
+        number,
+        player: "Ann".to_owned(),
+        rating: Some("1662?".to_owned()),
+        clock: None,
+        stake: terms.stake.word(),
+        variant: terms.variant.word(),
+        colour: None,
+        left: None,
+        range: None,
+        days: 0,
+        hidden: false,
+        order: seek_in_words(&terms),
+    };
+    if !rated {
+        return line;
+    }
+    SeekLine {
+        clock: Some("3 days a move".to_owned()),
+        stake: "rated",
+        variant: "chess960",
+        colour: Some("White"),
+        left: Some("Black"),
+        range: Some("1400-1700".to_owned()),
+        days: 12,
+        order: "seek rated as white chess960 1400-1700, 3 days a move".to_owned(),
+        ..line
     }
 }
 
@@ -249,6 +289,34 @@ pub fn samples() -> Vec<Occasion> {
                 ..rating_line("Bob", Some([0, 0, 0]))
             }],
             left_out: 0,
+        },
+        Occasion::SeekOpened {
+            seek: seek_line(7, false),
+            words: true,
+        },
+        Occasion::SeekOpened {
+            seek: SeekLine {
+                rating: None,
+                hidden: true,
+                ..seek_line(8, true)
+            },
+            words: false,
+        },
+        Occasion::Seeks {
+            yours: vec![seek_line(7, true)],
+            others: vec![seek_line(8, false), seek_line(9, true)],
+            left_out: 12,
+        },
+        Occasion::Seeks {
+            yours: Vec::new(),
+            others: Vec::new(),
+            left_out: 0,
+        },
+        Occasion::SeekClosed {
+            seek: seek_line(7, true),
+        },
+        Occasion::SeekExpired {
+            seek: seek_line(7, true),
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),
@@ -661,6 +729,16 @@ pub fn samples() -> Vec<Occasion> {
             by_you,
             talk: talk.clone(),
         });
+        for by in [PairedBy::Taking, PairedBy::Matching] {
+            occasions.push(Occasion::Paired {
+                game: seen(&fresh, reader),
+                seek: 7,
+                by,
+                by_you,
+                talk: talk.clone(),
+                words: by_you,
+            });
+        }
         occasions.push(Occasion::Declined {
             game: seen(&declined, reader),
             by_you,

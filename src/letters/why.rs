@@ -15,6 +15,7 @@ mod order;
 mod pause;
 mod rules;
 mod score;
+mod seek;
 mod setting;
 mod time_claim;
 mod time_control;
@@ -30,6 +31,7 @@ pub use nudge::NoNudge;
 pub use order::NotDone;
 pub use pause::NoPause;
 pub use score::{Ends, NoScore};
+pub use seek::NoSeek;
 pub use setting::NoSetting;
 pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
@@ -54,6 +56,8 @@ pub enum Why {
     Score(NoScore),
     /// A challenge cannot be made.
     Challenge(NoChallenge),
+    /// A seek is not opened, taken or taken back.
+    Seek(NoSeek),
     /// An address is not what was wanted of it.
     Address(NoAddress),
     /// Nothing is entered into the archive.
@@ -92,6 +96,7 @@ impl fmt::Display for Why {
             Why::Move(why) => why.fmt(f),
             Why::Score(why) => why.fmt(f),
             Why::Challenge(why) => why.fmt(f),
+            Why::Seek(why) => why.fmt(f),
             Why::Address(why) => why.fmt(f),
             Why::Entry(why) => why.fmt(f),
             Why::Overwriting(why) => why.fmt(f),
@@ -137,6 +142,7 @@ from! {
     Move(NoMove),
     Score(NoScore),
     Challenge(NoChallenge),
+    Seek(NoSeek),
     Address(NoAddress),
     Entry(NoEntry),
     Overwriting(NoOverwriting),

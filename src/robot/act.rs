@@ -21,6 +21,7 @@
 //! | leave of a player begins by itself        | the player, the game, and the instant | [`super::automatic_leave`] |
 //! | a move that was held is sent              | the game and its turn                 | [`super::held_moves`]  |
 //! | a player is reminded of a move            | the game, its turn, and the instant   | [`super::reminders`]   |
+//! | nobody has taken a seek in time            | the seek                              | [`super::seeks`]       |
 //! | the list of their games is due for a player | the player, and the instant          | [`super::digests`]     |
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.

@@ -27,6 +27,9 @@ pub(super) enum Conflict {
     /// A game that was new to the archive is in it.
     #[error("a game was entered by somebody else at the same moment")]
     GameEntered,
+    /// A seek that was taken is not open any more: its player has left for good.
+    #[error("a seek has ended at the same moment")]
+    SeekEnded,
 }
 
 impl Conflict {

@@ -31,7 +31,6 @@ pub(super) use laid::{
 };
 pub(super) use leave::{LaidLeave, LeaveOnDesk};
 pub(super) use people::days_after;
-pub(super) use questions::OVERTAKEN;
 pub(super) use returned::{Reached, Returned};
 pub(super) use spare::{Spare, SpareNumbers};
 pub(super) use stops::{Pause, StopsOnDesk, Untold};
@@ -41,6 +40,7 @@ use super::draft::Draft;
 use super::house::House;
 use super::ledger::Stretches;
 use super::ratings::RatingsOnDesk;
+use super::seeks::SeeksOnDesk;
 use crate::chess::LetterCase;
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::inbox::{Handled, Released};
@@ -136,8 +136,6 @@ pub(super) struct Desk<'a> {
     pub(super) forgotten: Vec<PlayerNumber>,
     /// Held mails that are not done, by the reason.
     pub(super) laid_aside: BTreeMap<&'static str, Vec<i64>>,
-    /// Held mails in whose place a later one waits.
-    pub(super) overtaken: Vec<i64>,
     pub(super) stop: Vec<String>,
     pub(super) start: Vec<String>,
     /// Letters to be counted: [`super::allowances::Bound::key`], [`super::allowances::Bound::word`], and how many of them there may be today.
@@ -148,6 +146,7 @@ pub(super) struct Desk<'a> {
     pub(super) returned: Returned,
     pub(super) stops: StopsOnDesk,
     pub(super) ratings: RatingsOnDesk,
+    pub(super) seeks: SeeksOnDesk,
 }
 
 impl<'a> Desk<'a> {
@@ -202,7 +201,6 @@ impl<'a> Desk<'a> {
             released: Vec::new(),
             forgotten: Vec::new(),
             laid_aside: BTreeMap::new(),
-            overtaken: Vec::new(),
             stop: Vec::new(),
             start: Vec::new(),
             counted: Vec::new(),
@@ -210,6 +208,7 @@ impl<'a> Desk<'a> {
             returned: Returned::default(),
             stops: StopsOnDesk::default(),
             ratings: RatingsOnDesk::default(),
+            seeks: SeeksOnDesk::default(),
         }
     }
 }

@@ -51,6 +51,7 @@ fn deed(order: &Order, words_below: bool) -> Deed {
         | Deed::Keep
         | Deed::Talk
         | Deed::Challenge
+        | Deed::Seek
         | Deed::Archive
         | Deed::Settings
         | Deed::Stop
@@ -93,6 +94,8 @@ pub(super) fn opens(
             Some(opponent) => opens_challenge(desk, code, player, opponent),
             None => opens_rematch(desk, content, player, code, order),
         },
+        // It is about no game: a code of one shows that its mail was read, not that a new one is wanted.
+        Deed::Seek => kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS),
         Deed::Archive => {
             matches!(kind(code), Some(Kind::Beginning | Kind::Archive))
                 && is_young(desk, code, DAYS)

@@ -4,6 +4,7 @@
 //! - `lay_out`: loads it; `put_away`: writes down what changed.
 //! - `leave`: leave of players.
 //! - `rows`: what a row means.
+//! - `seeks`: games that players offer to whoever wants to take them.
 //! - `stretches`: what is taken away of a player's time.
 //! - `stops`: what stops clocks.
 //! - `untold`: turns of which no letter tells the side to move.
@@ -14,6 +15,7 @@ mod leave;
 mod needs;
 mod put_away;
 mod rows;
+mod seeks;
 mod stops;
 mod stretches;
 mod untold;

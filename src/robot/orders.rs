@@ -30,6 +30,7 @@ mod ratings;
 mod rematch;
 mod resignation;
 mod scores;
+mod seeks;
 mod settings;
 mod stale;
 mod start;

@@ -274,6 +274,8 @@ fn deeds_in(text: &str, subject: &str) -> Vec<String> {
                     | Command::Takeback(_)
                     | Command::Abort(_)
                     | Command::Challenge { .. }
+                    | Command::Seek(_)
+                    | Command::Take(_)
                     | Command::Rematch => Some(format!("{}: {:?}", order.typed, order.command)),
                     _ => None,
                 }),

@@ -32,6 +32,8 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
          select max(id), 'temporary', 'mailbox tel-739-1186 is full', true from outbox where player_id = $1",
         "insert into question (game_id, player_id, turn, choices) values (2, $1, 2, 'g1f3 b1c3')",
         "insert into nudge (game_id, player_id, at) values (2, $1, now())",
+        "insert into seek (id, player_id, control, stake, variant, colour, opened_at)
+         values (nextval('seek_number'), $1, 'without', 'casual', 'standard', 'random', now())",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)
          values (2, $1, 7, now(), now(), true, 'n.7@penpawn.chess.test')",
         "insert into rating_change (game_id, finished_at, player_id, pool, points_before, deviation_before, volatility_before,
@@ -499,6 +501,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "mails",
     ),
     ("nudge", "deleted", "records.json"),
+    ("seek", "deleted", "records.json"),
     ("calendar_entry", "deleted", "records.json"),
     ("player", "the name is replaced", "player.toml"),
     ("game", "moves and positions", "games.pgn"),

@@ -148,6 +148,7 @@ const TABLES: &[(&str, &str)] = &[
     ("src/db/personal.rs", "records"),
     ("src/letters/sample.rs", "samples"),
     ("src/letters/why/challenge.rs", "fmt"),
+    ("src/letters/why/seek.rs", "fmt"),
 ];
 
 #[test]

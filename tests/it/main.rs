@@ -80,6 +80,7 @@ mod rooms;
 mod rules;
 mod rulings;
 mod said;
+mod seeks;
 mod senders;
 mod sentences;
 mod servers;

@@ -168,6 +168,7 @@ fn is_harmless(command: &crate::language::Command) -> bool {
                 | Command::Settings
                 | Command::Search(_)
                 | Command::Ratings(_)
+                | Command::Seeks
         )
 }
 

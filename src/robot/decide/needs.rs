@@ -174,7 +174,8 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::PieceLetters
         | Loads::Archived
         | Loads::Flags
-        | Loads::Ratings => false,
+        | Loads::Ratings
+        | Loads::Seeks => false,
     }
 }
 
@@ -190,6 +191,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
                 needs.names.insert(NameKey::of(name));
             }
         }
+        Loads::Seeks => of_seek(needs, read, proven, order),
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
@@ -231,6 +233,19 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
             }
         }
     }
+}
+
+/// The seeks that are open, and what may begin by an order about them.
+fn of_seek(needs: &mut Needs, read: &Read, proven: bool, order: &Order) {
+    (needs.seeks, needs.blocks) = (true, true);
+    let opens = matches!(order.command, Command::Seek(_));
+    let takes = matches!(order.command, Command::Take(_));
+    if let Command::Take(number) | Command::Unseek(Some(number)) = order.command {
+        needs.seeks_named.insert(number);
+    }
+    let mail = read.mail.id;
+    *needs.new_games.entry(mail).or_default() += i32::from(proven && (opens || takes));
+    *needs.new_seeks.entry(mail).or_default() += i32::from(proven && opens);
 }
 
 /// Whom a challenge may name, and the games that it may begin.
@@ -283,7 +298,12 @@ fn enters(content: &Content) -> bool {
         || content.message.orders.iter().any(|order| {
             matches!(
                 order.command,
-                Command::Accept | Command::Join | Command::Name(_) | Command::Challenge { .. }
+                Command::Accept
+                    | Command::Join
+                    | Command::Name(_)
+                    | Command::Challenge { .. }
+                    | Command::Seek(_)
+                    | Command::Take(_)
             )
         })
 }

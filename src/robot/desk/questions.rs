@@ -5,7 +5,7 @@ use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::inbox::Outcome;
 
 /// What became of a mail that waited when a later one like it came.
-pub(in crate::robot) const OVERTAKEN: &str = "overtaken by a later mail of its sender";
+const OVERTAKEN: &str = "overtaken by a later mail of its sender";
 
 impl Desk<'_> {
     /// The question that this address has still to answer whether it is whose it says: the newest.
@@ -46,7 +46,7 @@ impl Desk<'_> {
                 handled.outcome = Outcome::Dropped;
                 handled.reason = Some(OVERTAKEN.to_owned());
             }
-            None => self.overtaken.push(mail),
+            None => self.laid_aside.entry(OVERTAKEN).or_default().push(mail),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Needs;
 use super::rows::{letter_of, read_entry, read_held_move, read_note, read_plan, read_question};
-use super::{held_invitations, leave, stops};
+use super::{held_invitations, leave, seeks, stops};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
@@ -41,6 +41,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     mut needs: Needs,
     decided_at: Option<DateTime<Utc>>,
 ) -> anyhow::Result<Desk<'a>> {
+    let sought = seeks::lay_out(tx, &mut needs).await?;
     let letters = load_returned(tx, &mut needs).await?;
     let by_address = load_senders(tx, &mut needs).await?;
     let confirmations = load_confirmations(tx, &needs).await?;
@@ -66,6 +67,7 @@ pub(in crate::robot) async fn lay_out<'a>(
         ..Desk::bare(house, now, clock)
     };
     desk.held_invitations = held_invitations::lay_out(tx, &tables).await?;
+    desk.seeks = seeks::with_players(tx, &needs, &by_address, now, sought).await?;
     desk.ratings.known = load_ratings(tx, &needs, &by_address).await?;
     desk.leave.laid = leave::lay_out(tx, &needs, &by_address, now).await?;
     desk.leave.notes = leave::lay_out_notes(tx, &noted, now).await?;
@@ -82,10 +84,7 @@ pub(in crate::robot) async fn lay_out<'a>(
     desk.by_name = names.by_name;
     desk.by_look = names.by_look;
     desk.free_numbers = names.free;
-    let by_token = confirmations
-        .into_iter()
-        .map(|row| (row.token_hash.clone(), row));
-    desk.confirmations = by_token.collect();
+    desk.confirmations = by_token(confirmations);
     desk.confirmed = confirmed;
     desk.returned = Returned {
         letters,
@@ -166,6 +165,11 @@ async fn load_confirmations(
     Ok(confirmations::confirmations(tx, &hashes, &asked).await?)
 }
 
+fn by_token(confirmations: Vec<ConfirmationRow>) -> HashMap<Vec<u8>, ConfirmationRow> {
+    let by_token = confirmations.into_iter();
+    by_token.map(|row| (row.token_hash.clone(), row)).collect()
+}
+
 /// What was named to those who confirmed mails.
 async fn load_confirmed(
     tx: &mut Transaction<'_>,
@@ -243,6 +247,7 @@ fn ids_needed(
 ) -> Vec<i64> {
     let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
     ids.extend(names.by_name.values().map(|player| player.0));
+    ids.extend(needs.seekers.iter().map(|player| player.0));
     ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
     ids.extend(confirmations.iter().filter_map(|row| row.player_id));
     for table in tables.values() {

@@ -51,6 +51,14 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) flags: bool,
     /// Whether it matters what senders may know of ratings.
     pub(in crate::robot) ratings: bool,
+    /// Whether it matters which seeks are open, and who can be paired by them.
+    pub(in crate::robot) seeks: bool,
+    /// Whose seeks are open: they are laid out as well.
+    pub(in crate::robot) seekers: BTreeSet<PlayerNumber>,
+    /// Numbers of seeks that somebody names.
+    pub(in crate::robot) seeks_named: BTreeSet<i64>,
+    /// How many seeks may be opened, by mail.
+    pub(in crate::robot) new_seeks: BTreeMap<i64, i32>,
     /// Whether the leave of senders matters.
     pub(in crate::robot) leave: bool,
     /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.

@@ -1,7 +1,7 @@
 //! Writes down what changed on the desk.
 
 use super::rows::{row_of, write_entry, write_held_move, write_note, write_plan, write_question};
-use super::{held_invitations, leave, untold};
+use super::{held_invitations, leave, seeks, untold};
 use crate::chess::pgn::Filed;
 use crate::db::conditional::{ConditionalRow, NoteRow};
 use crate::db::games::{GameRow, QuestionRow};
@@ -16,7 +16,7 @@ use crate::db::{
 };
 use crate::letters::{Calendar, PgnFiles};
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::{Archive, Desk, OVERTAKEN};
+use crate::robot::desk::{Archive, Desk};
 use anyhow::bail;
 
 /// Writes down all that changed on the desk, and queues the mails that tell of it.
@@ -35,6 +35,7 @@ pub(in crate::robot) async fn put_away(
         ratings::replace(tx, from, &desk.ratings.changes).await?;
     }
     held_invitations::put_away(tx, desk).await?;
+    seeks::put_away(tx, desk).await?;
     leave::put_away(tx, desk).await?;
     put_away_beside_games(tx, desk).await?;
     put_away_counts(tx, desk).await?;
@@ -250,9 +251,6 @@ async fn put_away_held(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Res
     }
     for (why, mails) in &desk.laid_aside {
         inbox::drop_held(tx, mails, why).await?;
-    }
-    if !desk.overtaken.is_empty() {
-        inbox::drop_held(tx, &desk.overtaken, OVERTAKEN).await?;
     }
     Ok(())
 }

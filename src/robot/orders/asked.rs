@@ -13,7 +13,7 @@ use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Varia
 use crate::game::clock::{DAY, Reminders};
 use crate::game::{Conditional, GameNumber, Zone};
 use crate::language::{
-    Asked, Colour, Command, Matter, Message, Note, Order, Setup, StakeWish, TimeWish,
+    Asked, Colour, Command, Matter, Message, Note, Order, SeekWish, Setup, StakeWish, TimeWish,
 };
 use crate::letters::{
     Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Terms,
@@ -395,6 +395,13 @@ impl Clerk<'_, '_, '_> {
                 begins(setup),
                 terms,
             )
+        } else if let Command::Seek(wish) = command {
+            match seek_wish(wish) {
+                wish if wish.is_empty() => return Named::Word(word),
+                wish => Behind::Setting(Some(wish)),
+            }
+        } else if let Command::Take(number) | Command::Unseek(Some(number)) = command {
+            Behind::Setting(Some(number.to_string()))
         } else if let Command::Name(name) = command {
             Behind::Name(clean_name(name))
         } else if let Command::Letters(language) = command {
@@ -507,6 +514,20 @@ fn terms(time: Option<&TimeWish>, stake: &StakeWish) -> Terms {
         timed,
         stake: stake.clone(),
     }
+}
+
+/// What a seek looks for, in our own words; nothing where it says nothing.
+fn seek_wish(wish: &SeekWish) -> String {
+    let colour = match wish.colour {
+        Colour::White => " as white",
+        Colour::Black => " as black",
+        Colour::Random => "",
+    };
+    let range = wish.range.map(|(least, most)| format!(" {least}-{most}"));
+    let range = range.unwrap_or_default();
+    let (begins, terms) = (begins(&wish.setup), terms(wish.time.as_ref(), &wish.stake));
+    let said = format!("{colour}{begins}{range}{terms}");
+    said.trim_start_matches([',', ' ']).to_owned()
 }
 
 /// Where a challenge wants its game to begin.

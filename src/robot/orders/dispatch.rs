@@ -67,6 +67,10 @@ macro_rules! about_no_game {
             | Command::Settings
             | Command::Addresses
             | Command::Ratings(_)
+            | Command::Seek(_)
+            | Command::Seeks
+            | Command::Take(_)
+            | Command::Unseek(_)
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -104,6 +108,10 @@ impl Clerk<'_, '_, '_> {
             Command::Back => self.come_back(order),
             Command::Quit => self.ask_what_to_quit(order),
             Command::Addresses => self.list_addresses(),
+            Command::Seek(wish) => self.seek(order, wish)?,
+            Command::Seeks => self.list_seeks(),
+            Command::Take(number) => self.take(order, *number)?,
+            Command::Unseek(number) => self.unseek(order, *number),
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

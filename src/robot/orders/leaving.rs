@@ -38,6 +38,7 @@ impl Clerk<'_, '_, '_> {
             .filter(|number| self.give_up(**number, order))
             .count();
         let challenges = open.len() - resigned;
+        self.desk.seeks.given_up.push(me);
         if how == Leaving::Remembered {
             self.tell(
                 Occasion::Left {

@@ -81,7 +81,7 @@ impl Clerk<'_, '_, '_> {
         Ok(())
     }
 
-    fn drawn_by_lot(&mut self) -> anyhow::Result<Start> {
+    pub(super) fn drawn_by_lot(&mut self) -> anyhow::Result<Start> {
         // 128 random bits: the remainder favours no number by more than one in 10^35.
         let lot = u128::from_be_bytes(self.desk.chance.draw(self.read.mail.id)?)
             % u128::from(CHESS960_STARTS);
