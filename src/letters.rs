@@ -78,7 +78,7 @@ pub use named::{
 };
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
-pub use preferences::{Calendar, Links, PgnFiles, Preferences, Receipts, Subjects};
+pub use preferences::{Calendar, Links, PgnFiles, Preferences, Public, Receipts, Subjects};
 pub use rating::{RatingLine, RatingNews, Shift, Shown, rating_in_a_list};
 pub use render::{Answers, Attachment, Letter, TemplateError, Templates, Text};
 pub use reserved::{Reserved, reserved};

@@ -218,11 +218,11 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
         r#"insert into game (id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen,
                              draw_offer, result, ending, events, started_at, finished_at, variant, start, draw_offers,
                              turn, rewound, takeback_offer, takeback_offers, abort_offer, abort_offers, turned_at, control,
-                             clock, told_at, pause_offer, pause_last_day, pause_offers, stake)
+                             clock, told_at, pause_offer, pause_last_day, pause_offers, stake, public_at_end)
            select id, challenger_id, opponent_id, wish, phase, white_id, black_id, ply, moves, fen, draw_offer, result, ending,
                   events, started_at, finished_at, variant, start, draw_offers, turn, rewound, takeback_offer,
                   takeback_offers, abort_offer, abort_offers, turned_at, control, clock, told_at, pause_offer, pause_last_day,
-                  pause_offers, stake
+                  pause_offers, stake, phase = 'over' and (select count(*) = 2 from player p where p.id in (challenger_id, opponent_id) and p.public)
            from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
                                 $8::int[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::int[],
                                 $15::timestamptz[], $16::timestamptz[], $17::text[], $18::text[], $19::text[], $20::int[],
@@ -242,6 +242,8 @@ pub async fn save(tx: &mut Transaction<'_>, games: &[GameRow]) -> sqlx::Result<(
                   turned_at = excluded.turned_at, clock = excluded.clock, told_at = excluded.told_at,
                   pause_offer = excluded.pause_offer, pause_last_day = excluded.pause_last_day,
                   pause_offers = excluded.pause_offers,
+                  public_at_end = case when excluded.phase = 'over' and game.phase = 'over' then game.public_at_end
+                                       else excluded.public_at_end end,
                   due_at = case when excluded.told_at is not null then now() end"#,
         &column(games, |g| g.id),
         &column(games, |g| g.challenger_id),

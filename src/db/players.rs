@@ -28,6 +28,8 @@ pub struct PlayerRow {
     pub subjects: String,
     /// Which links stand in their letters, in the database's word.
     pub links: String,
+    /// Whether their finished games may be published.
+    pub public: bool,
     /// Whether their leave begins by itself when their time is over.
     pub automatic_leave: bool,
     /// The time zone in which they live, by its name in the IANA data base.
@@ -103,6 +105,8 @@ pub struct PlayerChange {
     pub subjects: &'static str,
     /// Which links stand in their letters, in the database's word.
     pub links: &'static str,
+    /// Whether their finished games may be published.
+    pub public: bool,
     /// The time zone in which they live, by its name in the IANA data base.
     pub zone: Option<String>,
     /// When they are reminded, in the database's words.
@@ -196,7 +200,7 @@ pub async fn by_ids(tx: &mut Transaction<'_>, ids: &[i64]) -> sqlx::Result<Vec<P
         PlayerRow,
         r#"select p.id as "id!", p.name as "name!", p.state = 'active' and p.forgotten_at is null as "active!",
                   p.letters as "letters!", p.format as "format!", p.receipts as "receipts!", p.pgn_files as "pgn_files!", p.calendar as "calendar!",
-                  p.subjects as "subjects!", p.links as "links!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
+                  p.subjects as "subjects!", p.links as "links!", p.public as "public!", p.automatic_leave as "automatic_leave!", p.zone, p.reminders as "reminders!", p.digest as "digest!", p.digest_due,
                   coalesce(a.spelling, '') as "address!",
                   p.blocked_at is not null as "blocked!", coalesce(a.bounce_score, 0) as "bounce_score!",
                   (now() at time zone 'utc')::date - a.bounced_on as bounced_days_ago,
@@ -370,14 +374,14 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
     hold_former_names(tx, player.id, &looks).await?;
     sqlx::query!(
         "insert into player (id, name, name_key, state, active_at, letters, format, zone, reminders, digest, digest_due,
-                receipts, pgn_files, subjects, automatic_leave, calendar, links)
+                receipts, pgn_files, subjects, automatic_leave, calendar, links, public)
                 overriding system value
-         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+         values ($1, $2, $5, case when $3 then 'active' else 'invited' end, case when $3 then now() end, $4, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
          on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, state = excluded.state,
                 letters = excluded.letters, format = excluded.format, zone = excluded.zone, reminders = excluded.reminders,
                 digest = excluded.digest, digest_due = excluded.digest_due, receipts = excluded.receipts,
                 pgn_files = excluded.pgn_files, subjects = excluded.subjects,
-                automatic_leave = excluded.automatic_leave, calendar = excluded.calendar, links = excluded.links,
+                automatic_leave = excluded.automatic_leave, calendar = excluded.calendar, links = excluded.links, public = excluded.public,
                 active_at = coalesce(player.active_at, excluded.active_at)",
         player.id,
         player.name,
@@ -394,7 +398,8 @@ async fn save_player(tx: &mut Transaction<'_>, player: &PlayerChange) -> Result<
         player.subjects,
         player.automatic_leave,
         player.calendar,
-        player.links
+        player.links,
+        player.public
     )
     .execute(&mut **tx)
     .await

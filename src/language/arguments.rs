@@ -91,6 +91,10 @@ fn setting(first: &str, rest: &str) -> Option<Command> {
         "calendar" | "calender" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
             preference(Preference::Calendar, rest)
         }
+        // The same: "public holiday tomorrow".
+        "public" if ["on", "off"].contains(&rest.to_lowercase().as_str()) => {
+            preference(Preference::Public, rest)
+        }
         "no" if rest.eq_ignore_ascii_case("calendar") => preference(Preference::Calendar, "off"),
         "no" if rest.eq_ignore_ascii_case("pgn") => preference(Preference::Files, "off"),
         "automatic" | "auto" => {
@@ -667,6 +671,10 @@ mod tests {
             ("no calendar", Some("off")),
             ("calendar permitting", None),
             ("calendar on Sundays", None),
+            ("public on", Some("on")),
+            ("Public: OFF", Some("off")),
+            ("public holiday tomorrow", None),
+            ("public on Sundays", None),
         ] {
             let read = match with_argument(line) {
                 Some(Command::Prefer(_, word)) => Some(word),

@@ -27,6 +27,8 @@ pub enum Preference {
     Files,
     /// Whether deadlines come for the calendar.
     Calendar,
+    /// Whether finished games may be published.
+    Public,
     /// What the subjects say.
     Subjects,
     /// Which links stand in letters.
@@ -502,6 +504,7 @@ rows! {
     Prefer(Preference::Receipts, _) => "receipts"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Files, _) => "pgn"                   Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Calendar, _) => "calendar"           Other  Changes Words  Settings     Named           First         OwnGames     Whole Nothing,
+    Prefer(Preference::Public, _) => "public"               Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Subjects, _) => "subjects"           Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::Links, _) => "links"                 Other  Changes Words  Settings     Named           First         Nothing      Whole Nothing,
     Prefer(Preference::AutomaticLeave, _) => "automatic leave" Other Changes Words Settings     Named           First         Leave        Whole Nothing,

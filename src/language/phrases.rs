@@ -215,7 +215,7 @@ const BOARD: &str = "\
     board|show board|show the board|show me the board|board game|diagram";
 const SETTINGS: &str = "\
     settings|my settings|show settings|show my settings|list settings|list my settings|zone|time zone|timezone|my zone|\
-    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|links";
+    my time zone|reminders|my reminders|digest|receipts|subjects|calendar|public|links";
 const NUDGE: &str = "\
     nudge|nudge opponent|nudge my opponent|nudge the opponent|nudge them|nudge him|nudge her|send a nudge|send nudge|\
     remind opponent|remind my opponent|remind the opponent|remind him|remind her|remind them";
@@ -293,7 +293,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 34] = [
+pub(super) const MEANT: [(&str, &str); 35] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -317,6 +317,7 @@ pub(super) const MEANT: [(&str, &str); 34] = [
     ("receipts", "receipts <full, short or off>"),
     ("subjects", "subjects <moves or plain>"),
     ("calendar", "calendar <on or off>"),
+    ("public", "public <on or off>"),
     ("links", "links <moves, plain or off>"),
     ("nudge", "nudge"),
     ("confirm", "confirm"),

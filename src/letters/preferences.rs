@@ -17,6 +17,8 @@ pub struct Preferences {
     pub calendar: Calendar,
     /// Which links stand in letters that are HTML.
     pub links: Links,
+    /// Whether their finished games may be published.
+    pub public: Public,
 }
 
 impl Preferences {
@@ -29,6 +31,7 @@ impl Preferences {
             subjects: Subjects::Plain,
             calendar: Calendar::Off,
             links: Links::Plain,
+            public: Public::Off,
         }
     }
 }
@@ -76,6 +79,16 @@ pub enum Calendar {
     Off,
 }
 
+/// Whether the finished games of a player may be published, where the other player wants that, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Public {
+    /// They may.
+    On,
+    /// They may not: what two people have played by mail is theirs.
+    #[default]
+    Off,
+}
+
 /// Which links to answers a letter has. They stand in its HTML alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Links {
@@ -113,5 +126,6 @@ macro_rules! words {
 words!(Receipts: Full "full", Short "short", Off "off");
 words!(PgnFiles: On "on", Off "off");
 words!(Calendar: On "on", Off "off");
+words!(Public: On "on", Off "off");
 words!(Subjects: Plain "plain", Moves "moves");
 words!(Links: Moves "moves", Plain "plain", Off "off");

@@ -539,6 +539,7 @@ pub fn samples() -> Vec<Occasion> {
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Weekly, Some("America/New_York")),
         settings(Some(Changed::Digest), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Calendar), &Reminders::Usual, Digest::Off, None),
+        settings(Some(Changed::Public), &Reminders::Usual, Digest::Off, None),
         settings(Some(Changed::Receipts), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Files), &Reminders::Off, Digest::Off, None),
         settings(Some(Changed::Subjects), &Reminders::Off, Digest::Off, None),
@@ -1536,6 +1537,11 @@ fn settings(
             receipts: "short",
             files: "on",
             calendar: if changed == Some(Changed::Calendar) {
+                "on"
+            } else {
+                "off"
+            },
+            public: if changed == Some(Changed::Public) {
                 "on"
             } else {
                 "off"

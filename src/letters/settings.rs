@@ -23,6 +23,8 @@ pub enum Changed {
     Files,
     /// Whether the deadlines of their moves come for their calendar.
     Calendar,
+    /// Whether their finished games may be published.
+    Public,
     /// What the subjects of their letters say.
     Subjects,
     /// Which links stand in their letters.
@@ -49,6 +51,8 @@ pub struct SettingsView {
     pub files: &'static str,
     /// Whether the deadlines of their moves come for their calendar, [`super::Calendar::word`].
     pub calendar: &'static str,
+    /// Whether their finished games may be published, [`super::Public::word`].
+    pub public: &'static str,
     /// What the subjects of their letters say, [`super::Subjects::word`].
     pub subjects: &'static str,
     /// Which links stand in their letters that are HTML, [`super::Links::word`].

@@ -20,6 +20,8 @@ pub enum NoSetting {
     Files,
     /// Deadlines come for the calendar or do not.
     Calendar,
+    /// Games may be published or may not.
+    Public,
     /// There are no such subjects.
     Subjects,
     /// There are no such links.
@@ -57,6 +59,7 @@ impl fmt::Display for NoSetting {
                 "receipts for your own moves are full, short, or off"
             }
             NoSetting::Files => "the file with the game comes with each move, or it does not",
+            NoSetting::Public => "your finished games may be published, or they may not",
             NoSetting::Calendar => {
                 "the deadlines of your moves come for your calendar, or they do not"
             }

@@ -12,7 +12,7 @@ use crate::db::{
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{
-    Calendar, Digest, Links, NameKey, NameLook, PgnFiles, Preferences, Receipts, Subjects,
+    Calendar, Digest, Links, NameKey, NameLook, PgnFiles, Preferences, Public, Receipts, Subjects,
 };
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
@@ -256,6 +256,28 @@ fn ids_needed(
     ids.into_iter().collect()
 }
 
+/// How this player wants their letters.
+fn preferences_of(row: &players::PlayerRow) -> Preferences {
+    Preferences {
+        format: row.format.parse().unwrap_or_default(),
+        receipts: Receipts::from_word(&row.receipts).unwrap_or_default(),
+        files: match row.pgn_files {
+            true => PgnFiles::On,
+            false => PgnFiles::Off,
+        },
+        calendar: match row.calendar {
+            true => Calendar::On,
+            false => Calendar::Off,
+        },
+        subjects: Subjects::from_word(&row.subjects).unwrap_or_default(),
+        links: Links::from_word(&row.links).unwrap_or_default(),
+        public: match row.public {
+            true => Public::On,
+            false => Public::Off,
+        },
+    }
+}
+
 /// The players of these numbers, among them those whose the addresses are.
 async fn load_players(
     tx: &mut Transaction<'_>,
@@ -269,23 +291,11 @@ async fn load_players(
         .into_iter()
         .map(|row| {
             let player = Player {
+                // While the row is whole.
+                prefers: preferences_of(&row),
                 name: row.name,
                 active: row.active,
                 letters: row.letters,
-                prefers: Preferences {
-                    format: row.format.parse().unwrap_or_default(),
-                    receipts: Receipts::from_word(&row.receipts).unwrap_or_default(),
-                    files: match row.pgn_files {
-                        true => PgnFiles::On,
-                        false => PgnFiles::Off,
-                    },
-                    calendar: match row.calendar {
-                        true => Calendar::On,
-                        false => Calendar::Off,
-                    },
-                    subjects: Subjects::from_word(&row.subjects).unwrap_or_default(),
-                    links: Links::from_word(&row.links).unwrap_or_default(),
-                },
                 // One that a later edition of the data base has taken out is as good as none.
                 zone: row.zone.and_then(|zone| zone.parse().ok()),
                 reminders: row.reminders.parse().unwrap_or_default(),

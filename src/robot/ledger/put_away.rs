@@ -14,7 +14,7 @@ use crate::db::{
     Transaction, archive, bounces, calendar, clock_stops, conditional, confirmations, counts,
     events, games, held_moves, inbox, nudges, outbox, players, ratings, reminders, silence,
 };
-use crate::letters::{Calendar, PgnFiles};
+use crate::letters::{Calendar, PgnFiles, Public};
 use crate::robot::conflict::Conflict;
 use crate::robot::desk::{Archive, Desk};
 use anyhow::bail;
@@ -82,6 +82,7 @@ async fn put_away_players(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::
                 calendar: player.prefers.calendar == Calendar::On,
                 subjects: player.prefers.subjects.word(),
                 links: player.prefers.links.word(),
+                public: player.prefers.public == Public::On,
                 zone: player.zone.map(|zone| zone.name().to_owned()),
                 reminders: player.reminders.to_string(),
                 digest: player.digest.word().to_owned(),

@@ -7,8 +7,8 @@ use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
 use crate::language::{Command, Order, Preference, near_zones, reminders};
 use crate::letters::{
-    Calendar, Changed, Digest, Links, NoSetting, Occasion, PgnFiles, Receipts, SettingsView,
-    Subjects, Why, reminders_in_words,
+    Calendar, Changed, Digest, Links, NoSetting, Occasion, PgnFiles, Public, Receipts,
+    SettingsView, Subjects, Why, reminders_in_words,
 };
 use crate::robot::desk::{Desk, Player};
 use chrono::{DateTime, Utc};
@@ -62,6 +62,10 @@ pub(super) fn preferred(which: Preference, word: &str) -> Result<Preferred, NoSe
             let calendar = Calendar::from_word(word).ok_or(NoSetting::Calendar);
             calendar.map(Preferred::Calendar)
         }
+        Preference::Public => {
+            let public = Public::from_word(word).ok_or(NoSetting::Public);
+            public.map(Preferred::Public)
+        }
         Preference::Subjects => {
             let subjects = Subjects::from_word(word).ok_or(NoSetting::Subjects);
             subjects.map(Preferred::Subjects)
@@ -84,6 +88,7 @@ pub(super) enum Preferred {
     Receipts(Receipts),
     Files(PgnFiles),
     Calendar(Calendar),
+    Public(Public),
     Subjects(Subjects),
     Links(Links),
     AutomaticLeave(bool),
@@ -150,6 +155,9 @@ impl Clerk<'_, '_, '_> {
                     player.prefers.calendar = calendar
                 });
             }
+            Ok(Preferred::Public(public)) => {
+                self.set(Changed::Public, |player, _| player.prefers.public = public);
+            }
             Ok(Preferred::Subjects(subjects)) => {
                 self.set(Changed::Subjects, |player, _| {
                     player.prefers.subjects = subjects
@@ -174,6 +182,7 @@ impl Clerk<'_, '_, '_> {
                     Preference::Receipts => &["receipts full", "receipts short", "receipts off"],
                     Preference::Files => &["pgn on", "pgn off"],
                     Preference::AutomaticLeave => &["automatic leave on", "automatic leave off"],
+                    Preference::Public => &["public on", "public off"],
                     Preference::Calendar => &["calendar on", "calendar off"],
                     Preference::Subjects => &["subjects moves", "subjects plain"],
                     Preference::Links => &["links plain", "links moves", "links off"],
@@ -207,6 +216,7 @@ impl Clerk<'_, '_, '_> {
             | Changed::Receipts
             | Changed::Files
             | Changed::Calendar
+            | Changed::Public
             | Changed::Subjects
             | Changed::Links
             | Changed::AutomaticLeave => {}
@@ -247,6 +257,7 @@ impl Desk<'_> {
             receipts: known.prefers.receipts.word(),
             files: known.prefers.files.word(),
             calendar: known.prefers.calendar.word(),
+            public: known.prefers.public.word(),
             subjects: known.prefers.subjects.word(),
             links: known.prefers.links.word(),
             zone: known.zone.map(Zone::name),
