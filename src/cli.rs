@@ -22,6 +22,7 @@ mod robot;
 mod serve;
 mod setup;
 mod sign_in;
+mod site;
 mod standing;
 mod status;
 mod store;
@@ -121,6 +122,13 @@ enum Noun {
     /// Games are written as they come from the database, so an archive of any size needs no memory. A file is put in
     /// place when it is complete, so one that is there is whole. On a terminal a bar shows how far it is.
     Export(export::Export),
+
+    /// Write pages of the public games into a folder, for any web server
+    ///
+    /// Public are games that were played here and ended with a result while both players had said "public on", as long as
+    /// both do, and the archive. Only what has changed is written, each file put in place whole, and pages of games that are
+    /// public no more are removed. What is not ours in the folder is neither changed nor removed. Run it by a timer.
+    Site(site::WriteSite),
 
     /// Make a checked copy of the database in a file, while the daemon runs
     ///
@@ -247,6 +255,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
             })
             .await?;
         }
+        Noun::Site(site) => site::run(settings, &site).await?,
         Noun::Backup(backup) => backup::run(settings, &backup).await?,
         Noun::Restore(restore) => backup::restore::run(settings, &restore).await?,
         Noun::Psql(psql) => return client::psql(settings, psql).await,

@@ -39,6 +39,7 @@ pub mod outbox;
 pub mod personal;
 pub mod pictures;
 pub mod players;
+pub mod public_games;
 pub mod ratings;
 pub mod reminders;
 pub mod rights;

@@ -10,6 +10,7 @@
 //! | [`players`]  | what a player has apart from games: leave                       | mail, the database               |
 //! | [`language`] | what players write: their own words, then commands              | the same                         |
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
+//! | [`pages`]    | what a browser shows: public games become files                 | the same                         |
 //! | [`mail`]     | bytes and sockets: MIME, tokens, IMAP, SMTP                     | the database, the robot          |
 //! | [`db`]       | all SQL                                                         | mail, the robot, settings        |
 //! | [`private_postgres`] | a server of our own for who has none                    | tables                           |
@@ -17,7 +18,7 @@
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!
-//! The first six are pure: no clock, no randomness, no input or output; all of that comes as an argument.
+//! The first seven are pure: no clock, no randomness, no input or output; all of that comes as an argument.
 
 pub mod budget;
 
@@ -25,6 +26,7 @@ pub mod chess;
 pub mod game;
 pub mod language;
 pub mod letters;
+pub mod pages;
 pub mod players;
 
 pub mod mail;

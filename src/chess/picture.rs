@@ -8,6 +8,9 @@
 mod outline;
 mod palette;
 mod tile;
+mod vector;
+
+pub use vector::svg_pieces;
 
 use super::HasBoard;
 use shakmaty::fen::Fen;

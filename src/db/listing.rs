@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use futures::stream::BoxStream;
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
 use super::games::GameRow;
 use super::players::Who;
@@ -39,6 +39,8 @@ pub struct GameFilter {
     pub opening: Option<String>,
     /// Only this one.
     pub number: Option<i64>,
+    /// Only those that everybody may read: both players wanted that when it ended, and still do.
+    pub public: bool,
 }
 
 /// A player in a list.
@@ -153,7 +155,7 @@ pub async fn count_games(pool: &PgPool, filter: &GameFilter) -> sqlx::Result<i64
 
 /// The games that a filter finds, by number, one after the other as they come from the database.
 pub fn games<'a>(
-    pool: &'a PgPool,
+    database: impl PgExecutor<'a> + 'a,
     filter: &'a GameFilter,
 ) -> BoxStream<'a, sqlx::Result<NamedGame>> {
     use futures::{StreamExt, TryStreamExt};
@@ -181,6 +183,7 @@ pub fn games<'a>(
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
              and ($6::text is null or game.result = $6)
+             and (not $10 or game.public_at_end and c.public and o.public)
            order by game.id"#,
         filter.player.is_some(),
         filter.since,
@@ -190,9 +193,10 @@ pub fn games<'a>(
         filter.result,
         filter.player.as_ref().and_then(|who| who.number),
         filter.player.as_ref().and_then(|who| who.name.as_ref()).map(NameKey::as_str),
-        filter.player.as_ref().and_then(|who| who.address.as_deref())
+        filter.player.as_ref().and_then(|who| who.address.as_deref()),
+        filter.public
     )
-    .fetch(pool)
+    .fetch(database)
     .map_ok(NamedGame::from)
     .boxed()
 }

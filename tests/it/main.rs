@@ -86,6 +86,7 @@ mod sentences;
 mod servers;
 mod set_up;
 mod setup;
+mod site;
 mod status;
 mod steps;
 mod superseded;

@@ -7,7 +7,7 @@
 #[path = "../fuzz/dice.rs"]
 pub(crate) mod dice;
 #[path = "../fuzz/games.rs"]
-mod games;
+pub(crate) mod games;
 
 use crate::referee;
 use dice::Dice;

@@ -158,7 +158,7 @@ fn draw_piece(square: &mut Pixmap, piece: Piece) {
 }
 
 /// The signs of a piece: in lines, and solid.
-fn signs_of(role: Role) -> (char, char) {
+pub(super) fn signs_of(role: Role) -> (char, char) {
     match role {
         Role::King => ('♔', '♚'),
         Role::Queen => ('♕', '♛'),

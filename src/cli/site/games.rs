@@ -1,0 +1,93 @@
+//! Games as they come from the database, made open to everybody.
+
+use super::folder::{Digest, digest_of};
+use crate::chess::pgn::{Filed, GameText, read_pgn, write_pgn};
+use crate::cli::games::record;
+use crate::db::listing::NamedGame;
+use crate::db::public_games::EnteredGame;
+use crate::letters::pgn_without_codes;
+use crate::pages::{Heading, OpenGame, Source, open_record};
+use crate::settings::Settings;
+use anyhow::anyhow;
+use chrono::{DateTime, Utc};
+
+/// A game that was played here; none where it has no result: it was given up by both, or by the administrator.
+pub(super) fn played(
+    named: &NamedGame,
+    settings: &Settings,
+    form: &Digest,
+) -> anyhow::Result<Option<OpenGame>> {
+    let since = named.game.finished_at.unwrap_or(named.game.turned_at);
+    // Notes are for the two players.
+    let named = NamedGame {
+        notes: Vec::new(),
+        ..named.clone()
+    };
+    let whole = record(&named, settings)?;
+    if !whole.result.is_known() {
+        return Ok(None);
+    }
+    let record = open_record(&whole);
+    let filed = Filed::of(&record);
+    let heading = Heading {
+        source: Source::Played,
+        number: named.game.id,
+        white: filed.white,
+        black: filed.black,
+        date: filed.played_on,
+        result: filed.result,
+        eco: filed.eco,
+        opening: filed.opening,
+        since,
+        digest: digest(form, &filed.pgn, since),
+    };
+    Ok(Some(OpenGame { heading, record }))
+}
+
+/// What the lists tell of a game of the archive.
+pub(super) fn heading_of_entered(game: &EnteredGame, form: &Digest) -> Heading {
+    let heading = Heading {
+        source: Source::Archive,
+        number: game.id,
+        white: game.white.clone(),
+        black: game.black.clone(),
+        date: game.played_on.clone(),
+        result: game.result.clone(),
+        eco: game.eco.clone(),
+        opening: game.opening.clone(),
+        since: game.entered_at,
+        digest: digest(form, &game.pgn, game.entered_at),
+    };
+    heading.opened()
+}
+
+/// A game of the archive.
+pub(super) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenGame> {
+    let text = GameText {
+        line: 1,
+        bytes: game.pgn.clone().into_bytes(),
+        too_long: false,
+        guessed: false,
+    };
+    // It was written by us, so it can be read.
+    let read = read_pgn(&text).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        anyhow!("game {} of the archive: {}", game.id, faults.join("; "))
+    })?;
+    Ok(OpenGame {
+        heading: heading_of_entered(game, form),
+        record: open_record(&read.record),
+    })
+}
+
+/// The game as PGN.
+pub(super) fn pgn(game: &OpenGame) -> String {
+    pgn_without_codes(&write_pgn(&game.record))
+}
+
+fn digest(form: &Digest, pgn: &str, since: DateTime<Utc>) -> Digest {
+    let mut all = form.to_vec();
+    all.extend(since.timestamp_micros().to_be_bytes());
+    all.extend(pgn.as_bytes());
+    digest_of(&all)
+}

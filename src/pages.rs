@@ -1,0 +1,57 @@
+//! What a browser shows: public games become files that any web server can hand out.
+//!
+//! The room is pure: games go in, files come out, and the same games make the same files. Nothing in them needs a program on
+//! the server, comes from elsewhere, or asks the browser to keep anything.
+//!
+//! - [`open_record`]: a game without what is nobody's business.
+//! - [`Heading`]: what the lists tell of a game.
+//! - [`game_page`]: the page of a game.
+//! - [`lists`]: the front page, players, openings, years, and the feed.
+//! - [`assets`]: what all pages need.
+
+mod board;
+mod escape;
+mod feed;
+mod frame;
+mod game;
+mod heading;
+mod in_words;
+mod lists;
+mod opened;
+mod positions;
+mod score;
+mod site;
+
+pub use game::{OpenGame, game_page};
+pub use heading::{Heading, Source};
+pub use lists::lists;
+pub use opened::open_record;
+pub use site::{Page, Site};
+
+use sha2::{Digest, Sha256};
+
+/// What all pages need: how they look, and how a game is stepped through.
+pub fn assets() -> [Page; 2] {
+    let page = |path: &str, text: &str| Page {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    };
+    [
+        page("style.css", include_str!("pages/html/style.css")),
+        page("game.js", include_str!("pages/html/game.js")),
+    ]
+}
+
+/// What the page of a game depends on beside the game: this program, by what it makes of a game that has everything, and whose
+/// site it is. A page whose game and whose form are as they were need not be made again.
+pub fn form(site: &Site) -> [u8; 32] {
+    let mut form = Sha256::new();
+    form.update(env!("CARGO_PKG_VERSION"));
+    if let Some(game) = game::example() {
+        form.update(game_page(&game, site).text);
+    }
+    form.finalize().into()
+}
+
+#[cfg(test)]
+mod tests;
