@@ -7,7 +7,7 @@
 //! that one bad mail holds up no other; a mail that fails alone is tried again later and laid aside after three times. What
 //! failed because two daemons met is tried again as well, and not counted.
 //!
-//! - [`house`]: who we are, and where tokens stand in a mail.
+//! - [`server`]: who we are, and where tokens stand in a mail.
 //! - `act`: carries causes out: loads, decides, renders and writes down.
 //! - `lines`: whose line a mail waits in.
 //! - `standing`: what a mail has shown of its sender, and how much is done for it.
@@ -17,7 +17,7 @@
 //! - `slow_work`: what may take long: searches of the archive, and games that mails bring.
 //! - `bounces`: letters that came back, and addresses that rest.
 //! - `allowances`: how many letters leave us on one day.
-//! - `desk`: all that a batch needs, and all that it changes, in memory.
+//! - `batch`: all that some causes need, and all that they change, in memory.
 //! - `conflict`: two daemons met.
 //! - `decide`: whose mail it is, and what they may do.
 //! - `doors`: what the code of each letter opens.
@@ -34,25 +34,25 @@
 //! - `undo`: what goes with moves that are taken back.
 //! - `guard` and `flags`: whether a flag may fall, and what is asked of mailboxes and mails before it does.
 //! - `held_moves`: moves that are made and sent later.
-//! - `ledger`: the desk laid out from the database and put away.
+//! - `storage`: a batch loaded from the database and saved.
 
 // A kind of value that is forgotten somewhere must not compile. Tests ask for what they look for.
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
-pub mod house;
 pub mod reader;
+pub mod server;
 
 mod act;
 mod alarm;
 mod allowances;
 mod automatic_leave;
+mod batch;
 mod bounces;
 mod calendar;
 mod clocks;
 mod conflict;
 mod credits;
 mod decide;
-mod desk;
 mod digests;
 mod doors;
 mod draft;
@@ -62,7 +62,6 @@ mod forget;
 mod guard;
 mod held_moves;
 mod invitations;
-mod ledger;
 mod letter;
 mod lines;
 mod made_move;
@@ -77,6 +76,7 @@ mod rulings;
 mod seeks;
 mod slow_work;
 mod standing;
+mod storage;
 mod undelivered;
 mod undo;
 mod waiting_flags;
@@ -96,11 +96,11 @@ use crate::mail::identity;
 use crate::mail::token::Keys;
 use act::{AsOf, Work};
 use anyhow::bail;
+use batch::{Batch, Randomness};
 use conflict::Conflict;
-use desk::{Chance, Desk};
-use house::{Evidence, House};
 use reader::{NoReader, Raw, Reader, Rehearsed};
 use reading::{Depth, Read};
+use server::{Evidence, Server};
 use sqlx::PgPool;
 use standing::Standing;
 use std::borrow::Cow;
@@ -124,7 +124,7 @@ pub const BATCH_OCTETS: i64 = 16 * 1024 * 1024;
 #[derive(Clone)]
 pub struct Robot {
     pool: PgPool,
-    house: Arc<House>,
+    server: Arc<Server>,
     templates: Arc<Templates>,
     reader: Arc<Reader>,
     /// Claims of mails that could not be handled because the database failed. They are taken back, uncounted, when it
@@ -145,11 +145,11 @@ pub struct Trial {
 }
 
 impl Robot {
-    /// A robot for this house.
-    pub fn new(pool: PgPool, house: House, templates: Templates, reader: Reader) -> Robot {
+    /// A robot for this server.
+    pub fn new(pool: PgPool, server: Server, templates: Templates, reader: Reader) -> Robot {
         Robot {
             pool,
-            house: Arc::new(house),
+            server: Arc::new(server),
             templates: Arc::new(templates),
             reader: Arc::new(reader),
             unreturned: Arc::default(),
@@ -244,9 +244,9 @@ impl Robot {
         if self.stopped(raw).await?.is_some() {
             return Ok(false);
         }
-        let (house, raw) = (Arc::clone(&self.house), raw.to_vec());
+        let (server, raw) = (Arc::clone(&self.server), raw.to_vec());
         let evidence =
-            tokio::task::spawn_blocking(move || reading::evidence_of(&raw, &house, &keys)).await?;
+            tokio::task::spawn_blocking(move || reading::evidence_of(&raw, &server, &keys)).await?;
         match evidence {
             Some(evidence) if evidence.purpose.is_some() => Ok(true),
             Some(Evidence {
@@ -427,12 +427,12 @@ impl Robot {
 
     /// Reads mails without any lock: their MIME, the mails of ours that they answer, and the player's own words.
     async fn read(&self, mails: &[Claimed], keys: &Arc<Keys>) -> anyhow::Result<Vec<Read>> {
-        let (house, keys) = (Arc::clone(&self.house), Arc::clone(keys));
+        let (server, keys) = (Arc::clone(&self.server), Arc::clone(keys));
         let bytes = mails.to_vec();
         let mut opened = tokio::task::spawn_blocking(move || {
             bytes
                 .into_iter()
-                .map(|mail| reading::open(mail, &house, &keys))
+                .map(|mail| reading::open(mail, &server, &keys))
                 .collect::<Vec<_>>()
         })
         .await?;
@@ -511,29 +511,29 @@ impl Robot {
             .first()
             .map_or(AsOf::Now, |read| AsOf::of_mail(&read.mail));
         let work = Work {
-            needs: decide::needs(&self.house, &reads),
+            needs: decide::needs(&self.server, &reads),
             as_of,
-            chance: Chance::of(reads.iter().map(|read| &read.mail), keys),
+            randomness: Randomness::of(reads.iter().map(|read| &read.mail), keys),
             keys,
         };
-        let settled = self.carry_out(tx, work, move |desk| {
+        let settled = self.carry_out(tx, work, move |batch| {
             for read in &reads {
-                desk.take_up(read.mail.id);
-                decide::decide(desk, read)?;
+                batch.take_up(read.mail.id);
+                decide::decide(batch, read)?;
             }
-            Ok(last_outcome(desk))
+            Ok(last_outcome(batch))
         });
         Ok(settled.await?.decided)
     }
 }
 
 /// What became of the mail that was decided last, in words.
-fn last_outcome(desk: &Desk<'_>) -> String {
+fn last_outcome(batch: &Batch<'_>) -> String {
     let words = |handled: &Handled| {
         let reason = handled.reason.as_deref().unwrap_or("answered");
         format!("{:?}: {reason}", handled.outcome).to_lowercase()
     };
-    desk.handled.last().map(words).unwrap_or_default()
+    batch.handled.last().map(words).unwrap_or_default()
 }
 
 /// Whether the connection to the database is gone, or no process can be had that reads mails: then nothing about the mails is at fault, and trying them one by one

@@ -15,7 +15,7 @@ use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
 use crate::players::Quota;
-use crate::robot::house::{Allowed, House, InvitationWords, Strangers, Subaddress};
+use crate::robot::server::{Allowed, InvitationWords, Server, Strangers, Subaddress};
 use anyhow::{Context, bail};
 use config::{Config, Environment, File, FileFormat};
 use examples::Example;
@@ -44,7 +44,7 @@ pub const USUAL_DATA_FOLDER: &str = "/var/lib/penpawn";
 #[allow(missing_docs)]
 pub struct Settings {
     pub data_folder: String,
-    pub server: Server,
+    pub server: ServerSection,
     pub imap: Imap,
     pub smtp: Smtp,
     pub oauth: Oauth,
@@ -60,7 +60,7 @@ pub struct Settings {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
-pub struct Server {
+pub struct ServerSection {
     pub address: String,
     pub further_addresses: Vec<String>,
     pub name: String,
@@ -340,16 +340,16 @@ impl Settings {
         Ok(toml::to_string(&shown)?)
     }
 
-    /// The robot's house.
+    /// The server that the robot works for.
     ///
     /// # Errors
     ///
     /// When the address is missing or no address, or a word is not one of those that the key knows.
-    pub fn house(&self) -> anyhow::Result<House> {
+    pub fn server(&self) -> anyhow::Result<Server> {
         self.placed(self.read_house())
     }
 
-    fn read_house(&self) -> anyhow::Result<House> {
+    fn read_house(&self) -> anyhow::Result<Server> {
         let address = self.server.address.trim().to_lowercase();
         if address.is_empty() {
             bail!("server.address is not set: the address that players write to");
@@ -379,7 +379,7 @@ impl Settings {
         }
         let server = &self.server;
         let (usual_control, allowed_controls) = self.time_controls()?;
-        Ok(House {
+        Ok(Server {
             name: crate::letters::clean_name(&self.server.name),
             address,
             further_addresses,

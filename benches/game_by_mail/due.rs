@@ -5,8 +5,8 @@ use crate::games;
 use anyhow::{Context, ensure};
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
-use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
+use penpawn::robot::server::Server;
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -63,7 +63,7 @@ pub(crate) fn robot(pool: &PgPool) -> anyhow::Result<Robot> {
     let templates = Templates::new(BTreeMap::new())?;
     Ok(Robot::new(
         pool.clone(),
-        House::at(games::ROBOT),
+        Server::at(games::ROBOT),
         templates,
         reader,
     ))

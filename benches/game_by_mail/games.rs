@@ -10,8 +10,8 @@ use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::read;
 use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use penpawn::robot::Robot;
-use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
+use penpawn::robot::server::Server;
 use shakmaty::san::San;
 use shakmaty::{Chess, Position};
 use sqlx::PgPool;
@@ -80,10 +80,10 @@ pub(crate) async fn prepare(
             .collect();
         mailboxes::store(pool, mailbox, 1, &arrivals, u32::MAX).await?;
     }
-    let house = House::at(ROBOT);
+    let server = Server::at(ROBOT);
     let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
     let templates = Templates::new(BTreeMap::new())?;
-    let robot = Robot::new(pool.clone(), house, templates, reader);
+    let robot = Robot::new(pool.clone(), server, templates, reader);
     let began = Instant::now();
     while robot.work().await? > 0 {}
     let decided = began.elapsed();

@@ -63,7 +63,7 @@ async fn examine(
     if !settings::check(findings, &settings, file)? {
         return Ok(());
     }
-    let (house, login) = (settings.house()?, sign_in::login(&settings)?);
+    let (server, login) = (settings.server()?, sign_in::login(&settings)?);
     let junk = settings.junk_folder()?;
     let submission = sign_in::submission(&settings)?;
     let relay = Relay::new(submission.clone());
@@ -84,7 +84,7 @@ async fn examine(
                     Database::Open(store) => Some(&store.pool),
                     Database::NotYet | Database::Unusable => None,
                 },
-                house: &house,
+                server: &server,
                 login: &login,
                 relay: &relay,
                 patience: Duration::from_secs(doctor.wait),

@@ -24,7 +24,7 @@ pub(super) async fn reread(
             .await?
             .map_or(DateTime::UNIX_EPOCH, |newest| newest - Duration::days(1)),
     };
-    let largest = settings.house()?.largest_mail;
+    let largest = settings.server()?.largest_mail;
     let login = sign_in::login(settings)?;
     let robot = robot(settings, pool).await?;
     let dealt_with = Finished::open(&login)

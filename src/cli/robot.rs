@@ -8,12 +8,12 @@ use sqlx::PgPool;
 
 /// The robot of these settings, with all templates checked.
 pub(super) async fn robot(settings: &Settings, pool: &PgPool) -> anyhow::Result<Robot> {
-    let house = settings.house()?;
+    let server = settings.server()?;
     let templates = Templates::new(settings.template_overrides()?)?;
-    let templates = templates.with_contact(house.contact.as_deref());
+    let templates = templates.with_contact(server.contact.as_deref());
     Ok(Robot::new(
         pool.clone(),
-        house,
+        server,
         templates,
         Reader::of_this_program(),
     ))

@@ -42,7 +42,7 @@ impl Serve {
 pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<()> {
     // Whatever is wrong with the settings is told before anything is started.
     settings.refuse_examples()?;
-    let house = settings.house()?;
+    let server = settings.server()?;
     let (login, submission) = (settings.login()?, settings.submission()?);
     let store = Store::open_or_make(settings).await?;
     let (to_mailbox, to_relay) = (login.clone(), submission.clone());
@@ -57,7 +57,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
             poll: Duration::from_secs(settings.imap.poll_seconds.clamp(1, 1_800)),
             idle: Duration::from_secs(settings.imap.idle_seconds.max(1)),
             junk_folder: settings.junk_folder()?,
-            largest_mail: house.largest_mail,
+            largest_mail: server.largest_mail,
             mails_per_minute: settings.smtp.mails_per_minute,
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),
             keep_days: settings.keep_days()?,
@@ -75,7 +75,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         let mut running = std::pin::pin!(daemon.run(stopping));
-        info!(address = house.address, "penpawn serves");
+        info!(address = server.address, "penpawn serves");
         tokio::select! {
             ended = &mut running => return ended,
             _ = terminate.recv() => {}

@@ -10,7 +10,7 @@ const LOST: [&str; 2] = ["permanent", "refused"];
 
 /// A letter of ours that a report is about.
 #[derive(Clone, Debug)]
-pub struct Letter {
+pub struct ReturnedLetter {
     /// Its row.
     pub id: i64,
     /// Without angle brackets.
@@ -25,7 +25,7 @@ pub struct Letter {
 
 /// A report about a letter, to be kept.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ReportRow {
     /// The letter.
     pub letter: i64,
     /// The mail that says so, unless the relay said it.
@@ -67,9 +67,9 @@ pub async fn letters(
     tx: &mut Transaction<'_>,
     envelope_senders: &[String],
     message_ids: &[String],
-) -> sqlx::Result<Vec<Letter>> {
+) -> sqlx::Result<Vec<ReturnedLetter>> {
     sqlx::query_as!(
-        Letter,
+        ReturnedLetter,
         "select id, message_id, envelope_from, recipient, player_id from outbox
          where (envelope_from = any($1) and envelope_from <> '') or message_id = any($2)",
         envelope_senders,
@@ -88,9 +88,9 @@ pub async fn claimed_letter(
     tx: &mut Transaction<'_>,
     claim: Uuid,
     id: i64,
-) -> sqlx::Result<Option<Letter>> {
+) -> sqlx::Result<Option<ReturnedLetter>> {
     sqlx::query_as!(
-        Letter,
+        ReturnedLetter,
         "select id, message_id, envelope_from, recipient, player_id from outbox
          where id = $2 and claim = $1 and state = 'queued' for update",
         claim,
@@ -105,7 +105,7 @@ pub async fn claimed_letter(
 /// # Errors
 ///
 /// When the database fails.
-pub async fn keep(tx: &mut Transaction<'_>, reports: &[Report]) -> sqlx::Result<()> {
+pub async fn keep(tx: &mut Transaction<'_>, reports: &[ReportRow]) -> sqlx::Result<()> {
     for report in reports {
         sqlx::query!(
             "insert into bounce (outbox_id, inbox_id, kind, words, counted)

@@ -33,7 +33,7 @@ pub fn listed_key(size: u32, arrived_at: DateTime<Utc>) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Notes mails that are none for the house with this key. What is known by one of these numbers and is another mail loses
+/// Notes mails that are none for the server with this key. What is known by one of these numbers and is another mail loses
 /// the number: it would be filed under it.
 ///
 /// # Errors

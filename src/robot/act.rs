@@ -26,9 +26,9 @@
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.
 
+use super::batch::{Batch, Randomness};
 use super::conflict::Conflict;
-use super::desk::{Chance, Desk};
-use super::ledger::{self, Needs};
+use super::storage::{self, Needs};
 use super::{Robot, forget, letter, ratings};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
@@ -47,7 +47,7 @@ pub(super) struct Work<'k> {
     pub(super) needs: Needs,
     pub(super) as_of: AsOf,
     /// What is drawn by lot for it.
-    pub(super) chance: Chance,
+    pub(super) randomness: Randomness,
     pub(super) keys: &'k Keys,
 }
 
@@ -95,7 +95,7 @@ impl Robot {
         tx: &mut Transaction<'_>,
         cause: &Cause,
         needs: Needs,
-        decide: impl FnOnce(&mut Desk<'_>, CauseId) -> anyhow::Result<T> + Send,
+        decide: impl FnOnce(&mut Batch<'_>, CauseId) -> anyhow::Result<T> + Send,
     ) -> anyhow::Result<Option<CarriedOut<T>>> {
         let Some(id) = causes::begin(tx, cause).await? else {
             info!(?cause, "carried out before");
@@ -105,10 +105,10 @@ impl Robot {
         let work = Work {
             needs,
             as_of: AsOf::Now,
-            chance: Chance::default(),
+            randomness: Randomness::default(),
             keys: &keys,
         };
-        let carried_out = self.carry_out(tx, work, |desk| decide(desk, CauseId::Other(id)));
+        let carried_out = self.carry_out(tx, work, |batch| decide(batch, CauseId::Other(id)));
         carried_out.await.map(Some)
     }
 
@@ -121,43 +121,43 @@ impl Robot {
         &self,
         tx: &mut Transaction<'_>,
         work: Work<'_>,
-        decide: impl FnOnce(&mut Desk<'_>) -> anyhow::Result<T> + Send,
+        decide: impl FnOnce(&mut Batch<'_>) -> anyhow::Result<T> + Send,
     ) -> anyhow::Result<CarriedOut<T>> {
         let decided_at = match work.as_of {
             AsOf::Now => None,
             AsOf::Replayed { arrived_at, .. } => Some(arrived_at),
         };
         let claims_time = work.needs.flags;
-        let mut desk = ledger::lay_out(tx, &self.house, work.needs, decided_at).await?;
-        desk.chance = work.chance;
+        let mut batch = storage::load(tx, &self.server, work.needs, decided_at).await?;
+        batch.randomness = work.randomness;
         if claims_time {
-            desk.waiting_flags = self.flags_that_wait(tx, &desk).await?;
+            batch.waiting_flags = self.flags_that_wait(tx, &batch).await?;
         }
-        let decided = decide(&mut desk)?;
+        let decided = decide(&mut batch)?;
         // Before anything is written: who waits for a player's row shall hold nothing that the other one may want.
-        for player in &desk.forgotten {
+        for player in &batch.forgotten {
             personal::lock(tx, player.0).await?;
         }
-        ratings::rate(tx, &mut desk).await?;
-        let mut postings = letter::post(&mut desk, &self.templates, work.keys)?;
+        ratings::rate(tx, &mut batch).await?;
+        let mut postings = letter::post(&mut batch, &self.templates, work.keys)?;
         for posting in &mut postings {
             posting.was_sent = decided_at.is_some();
         }
-        ledger::put_away(tx, &desk, &postings).await?;
-        let forgotten = erase_forgotten(tx, &desk).await?;
+        storage::save(tx, &batch, &postings).await?;
+        let forgotten = erase_forgotten(tx, &batch).await?;
         if let AsOf::Replayed { mail, .. } = work.as_of {
             events::note_told(tx, mail).await?;
         }
-        tell_administrator(&desk);
+        tell_administrator(&batch);
         Ok(CarriedOut { decided, forgotten })
     }
 }
 
 /// Erases what is known of players who are forgotten, now that their games are over.
-async fn erase_forgotten(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::Result<Forgotten> {
+async fn erase_forgotten(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow::Result<Forgotten> {
     let mut erased = Forgotten::default();
-    for player in &desk.forgotten {
-        // One that came after the desk was laid out: this is tried again, and then that one ends as well.
+    for player in &batch.forgotten {
+        // One that came after all was loaded: this is tried again, and then that one ends as well.
         if let Some((game, _)) = personal::lock(tx, player.0).await?.first() {
             bail!(Conflict::GameBegan(*game));
         }
@@ -170,8 +170,8 @@ async fn erase_forgotten(tx: &mut Transaction<'_>, desk: &Desk<'_>) -> anyhow::R
 }
 
 /// Says in the log what became of mails, and who cannot be reached from now on.
-fn tell_administrator(desk: &Desk<'_>) {
-    for handled in &desk.handled {
+fn tell_administrator(batch: &Batch<'_>) {
+    for handled in &batch.handled {
         info!(
             mail = handled.id,
             outcome = ?handled.outcome,
@@ -180,7 +180,7 @@ fn tell_administrator(desk: &Desk<'_>) {
             "mail handled"
         );
     }
-    for (player, reason) in &desk.returned.rests {
+    for (player, reason) in &batch.returned.rests {
         if *reason == "complaint" {
             error!(
                 player = player.0,

@@ -5,10 +5,10 @@
 
 use super::act::{AsOf, Work};
 use super::automatic_leave::Falling;
-use super::desk::{Came, Chance, Desk, HeldMove, Table, end_of_time, thinking, turn_of};
+use super::batch::{Batch, Came, HeldMove, LoadedGame, Randomness, end_of_time, thinking, turn_of};
 use super::flags::Fallen;
-use super::ledger::{self, Needs, Stretches};
 use super::reminders::{DueReminder, Remembered};
+use super::storage::{self, Needs, Stretches};
 use super::waiting_flags::WaitingFlag;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
@@ -134,20 +134,20 @@ impl Robot {
 
     /// Does what is due in these games and concerns no others, and returns the rest.
     async fn look_at(&self, tx: &mut Transaction<'_>, games: &[i64]) -> anyhow::Result<Later> {
-        let tables = ledger::load_tables(tx, games).await?;
+        let loaded_games = storage::load_games(tx, games).await?;
         // Read while the games are locked.
         let now = db::clock(tx).await?;
-        let stretches = ledger::load_stretches(tx, &tables, now).await?;
-        let remembered = Remembered::load(tx, &tables).await?;
-        let held_moves = ledger::load_held_moves(tx, &tables).await?;
+        let stretches = storage::load_stretches(tx, &loaded_games, now).await?;
+        let remembered = Remembered::load(tx, &loaded_games).await?;
+        let held_moves = storage::load_held_moves(tx, &loaded_games).await?;
         let known = Known {
             stretches,
             remembered,
             held_moves,
         };
         let mut found = Found::default();
-        for table in tables.values() {
-            found.add(table, &known, now);
+        for loaded in loaded_games.values() {
+            found.add(loaded, &known, now);
         }
         let Found {
             ringing,
@@ -200,13 +200,13 @@ impl Robot {
         Ok(known)
     }
 
-    /// Decides about each of these games, all of them laid out at once.
+    /// Decides about each of these games, all of them loaded at once.
     pub(super) async fn in_each<T: Sync>(
         &self,
         tx: &mut Transaction<'_>,
         due: &[(T, CauseId)],
         game: fn(&T) -> GameNumber,
-        decide: fn(&mut Desk<'_>, &T, CauseId) -> anyhow::Result<()>,
+        decide: fn(&mut Batch<'_>, &T, CauseId) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let keys = self.keys().await?;
         let work = Work {
@@ -215,12 +215,12 @@ impl Robot {
                 ..Needs::default()
             },
             as_of: AsOf::Now,
-            chance: Chance::default(),
+            randomness: Randomness::default(),
             keys: &keys,
         };
-        self.carry_out(tx, work, |desk| {
+        self.carry_out(tx, work, |batch| {
             for (one, cause) in due {
-                decide(desk, one, *cause).with_context(|| format!("game {}", game(one)))?;
+                decide(batch, one, *cause).with_context(|| format!("game {}", game(one)))?;
             }
             Ok(())
         })
@@ -231,19 +231,19 @@ impl Robot {
 
 impl Found {
     /// What is due in this game, or when to look at it again.
-    fn add(&mut self, table: &Table, known: &Known, now: DateTime<Utc>) {
-        let game = &table.game;
+    fn add(&mut self, loaded: &LoadedGame, known: &Known, now: DateTime<Utc>) {
+        let game = &loaded.game;
         let number = game.number();
         // An hour before the flag at the latest, so that there is no other alarm of this turn.
         if let Some(held) = known.held_moves.get(&number) {
-            let goes_out = held.goes_out(end_of_time(table, &known.stretches));
+            let goes_out = held.goes_out(end_of_time(loaded, &known.stretches));
             match goes_out <= now {
                 true => self.going_out.push((number, game.turn())),
                 false => self.again.push((number.0, Some(goes_out))),
             }
             return;
         }
-        let Some(turn) = turn_of(table, &known.stretches) else {
+        let Some(turn) = turn_of(loaded, &known.stretches) else {
             self.again.push((number.0, None));
             return;
         };
@@ -260,7 +260,7 @@ impl Found {
                 next,
             }),
             Due { now: None, next } => {
-                let (due, next_one) = known.remembered.due(table, &turn, now);
+                let (due, next_one) = known.remembered.due(loaded, &turn, now);
                 self.reminders.extend(due);
                 let next = next.into_iter().chain(next_one).min();
                 self.again.push((number.0, next));
@@ -308,21 +308,21 @@ fn fallen(ringing: &[Ringing]) -> Vec<Fallen> {
     ringing.iter().map(of).collect()
 }
 
-fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {
-    let lost = desk.lost_time(due.game);
-    let table = desk.tables.get_mut(&due.game).context("it is not there")?;
-    let game = &mut table.game;
+fn decide(batch: &mut Batch<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<()> {
+    let lost = batch.lost_time(due.game);
+    let loaded = batch.games.get_mut(&due.game).context("it is not there")?;
+    let game = &mut loaded.game;
     match due.happening {
         // Nothing happens in the game: who waits has to say what they claim.
         Happening::FlagToClaim { flag, .. } => {
-            tell(desk, due, (None, flag), cause, |game, out| {
+            tell(batch, due, (None, flag), cause, |game, out| {
                 Occasion::TimeToClaim { game, out }
             });
         }
         Happening::Flag { side, flag } => {
             let event = game.time_is_over(side, flag)?;
-            let at = record(desk, due, &event, cause);
-            tell(desk, due, (at, flag), cause, |game, out| {
+            let at = record(batch, due, &event, cause);
+            tell(batch, due, (at, flag), cause, |game, out| {
                 let game = lost.told_in(game, out.yours);
                 let talk = None;
                 Occasion::TimeForfeit { game, out, talk }
@@ -330,8 +330,8 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
         }
         Happening::FirstMoveMissing { side, limit } => {
             let event = game.first_move_is_missing(side)?;
-            let at = record(desk, due, &event, cause);
-            tell(desk, due, (at, limit), cause, |game, out| {
+            let at = record(batch, due, &event, cause);
+            tell(batch, due, (at, limit), cause, |game, out| {
                 Occasion::FirstMoveMissing { game, out }
             });
         }
@@ -339,43 +339,49 @@ fn decide(desk: &mut Desk<'_>, due: &Ringing, cause: CauseId) -> anyhow::Result<
     Ok(())
 }
 
-fn record(desk: &mut Desk<'_>, due: &Ringing, event: &Event, cause: CauseId) -> Option<u32> {
+fn record(batch: &mut Batch<'_>, due: &Ringing, event: &Event, cause: CauseId) -> Option<u32> {
     let by = By {
         player: due.player,
         cause: Some(cause),
     };
-    let came = Came::at(desk.now);
-    desk.record(due.game, event, Manner::default(), by, came)
+    let came = Came::at(batch.now);
+    batch.record(due.game, event, Manner::default(), by, came)
 }
 
 /// Tells both players of it: by which event, and when time was over.
 fn tell(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     due: &Ringing,
     (event, over): (Option<u32>, DateTime<Utc>),
     cause: CauseId,
     occasion: impl Fn(GameView, Out) -> Occasion,
 ) {
-    tell_both(desk, due.game, (due.player, over), (event, cause), occasion);
+    tell_both(
+        batch,
+        due.game,
+        (due.player, over),
+        (event, cause),
+        occasion,
+    );
 }
 
 /// Tells both players of a game whose time was over in it, and when.
 pub(super) fn tell_both(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     number: GameNumber,
     (late, over): (Option<PlayerNumber>, DateTime<Utc>),
     (event, cause): (Option<u32>, CauseId),
     occasion: impl Fn(GameView, Out) -> Occasion,
 ) {
-    let Some(table) = desk.tables.get(&number) else {
+    let Some(loaded) = batch.games.get(&number) else {
         return;
     };
-    for reader in [table.game.challenger(), table.game.opponent()] {
+    for reader in [loaded.game.challenger(), loaded.game.opponent()] {
         let out = Out {
             yours: late == Some(reader),
             over,
             told_by: ToldBy::Clock,
         };
-        desk.write_about(number, reader, event, cause, |game| occasion(game, out));
+        batch.write_about(number, reader, event, cause, |game| occasion(game, out));
     }
 }

@@ -46,8 +46,8 @@
 //!
 //! Letters of games that go on, to who has proven to be their player, are in none of these counts.
 
-use super::house::House;
 use super::reading::{Content, Read};
+use super::server::Server;
 use crate::mail::address;
 use std::fmt;
 
@@ -347,18 +347,18 @@ pub(super) struct Unasked<'a> {
 
 impl Unasked<'_> {
     /// What bounds it beside its reader's own allowance.
-    pub(super) fn bounds(&self, house: &House) -> Vec<Bound> {
+    pub(super) fn bounds(&self, server: &Server) -> Vec<Bound> {
         let to = domain_of(self.to);
         let because = self.cause.domain();
         let mut bounds = vec![
-            self.of_domain(&to, "to", Scope::ReadersDomain, house),
-            self.of_domain(because, "because of", Scope::CausesDomain, house),
+            self.of_domain(&to, "to", Scope::ReadersDomain, server),
+            self.of_domain(because, "because of", Scope::CausesDomain, server),
         ];
         let total = match self.kind {
-            Kind::FirstAnswer => Some(house.strangers_a_day.min(FIRST_ANSWERS)),
+            Kind::FirstAnswer => Some(server.strangers_a_day.min(FIRST_ANSWERS)),
             // Where it goes to somebody stands behind it, and nobody else is written to.
             Kind::Newcomer | Kind::Player | Kind::Invitation => {
-                (!self.cause.vouches_for(&to)).then_some(house.strangers_a_day)
+                (!self.cause.vouches_for(&to)).then_some(server.strangers_a_day)
             }
         };
         bounds.extend(total.map(|most| Bound {
@@ -370,13 +370,13 @@ impl Unasked<'_> {
         bounds
     }
 
-    fn of_domain(&self, domain: &str, way: &str, scope: Scope, house: &House) -> Bound {
+    fn of_domain(&self, domain: &str, way: &str, scope: Scope, server: &Server) -> Bound {
         let vouched = self.cause.vouches_for(domain);
         let (vouches, most) = match (self.kind, vouched) {
             (Kind::Newcomer | Kind::FirstAnswer, true) => {
-                (" vouched", house.strangers_of_a_vouched_domain)
+                (" vouched", server.strangers_of_a_vouched_domain)
             }
-            (Kind::Newcomer | Kind::FirstAnswer, false) => ("", house.strangers_of_a_domain),
+            (Kind::Newcomer | Kind::FirstAnswer, false) => ("", server.strangers_of_a_domain),
             (Kind::Player, true) => (" vouched", 2_000),
             (Kind::Player, false) => ("", 200),
             (Kind::Invitation, _) => ("", 100),

@@ -2,9 +2,9 @@
 
 use super::Robot;
 use super::alarm::Ringing;
-use super::desk::Desk;
-use super::draft::{Draft, Reader};
-use super::ledger::Needs;
+use super::batch::Batch;
+use super::draft::{Draft, Recipient};
+use super::storage::Needs;
 use crate::db::causes::{self, Cause};
 use crate::db::{Transaction, players};
 use crate::game::clock::Happening;
@@ -74,8 +74,8 @@ impl Robot {
             leave: true,
             ..Needs::default()
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
-            decide(desk, cause, &due);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            decide(batch, cause, &due);
             Ok(())
         };
         let mut tx = self.pool.begin().await?;
@@ -102,30 +102,30 @@ fn falling(due: &Ringing) -> Option<Falling> {
     }
 }
 
-fn decide(desk: &mut Desk<'_>, cause: CauseId, due: &Falling) {
-    desk.leave.looked_at_again.insert(due.game);
+fn decide(batch: &mut Batch<'_>, cause: CauseId, due: &Falling) {
+    batch.leave.looked_at_again.insert(due.game);
     // A mail may have come meanwhile, or leave have begun for another game.
-    if desk.end_of_time(due.game) != Some(due.over) {
+    if batch.end_of_time(due.game) != Some(due.over) {
         return;
     }
-    let Some(begun) = desk.begin_leave_by_itself(due.player, due.over) else {
+    let Some(begun) = batch.begin_leave_by_itself(due.player, due.over) else {
         return;
     };
-    let leave = LeaveDays::of(begun.leave.days, desk.now.date_naive());
-    let mut letters = desk.opponents_on_leave((due.player, desk.now), &leave);
+    let leave = LeaveDays::of(begun.leave.days, batch.now.date_naive());
+    let mut letters = batch.opponents_on_leave((due.player, batch.now), &leave);
     let told = !letters.is_empty();
-    if desk.is_active(due.player) && desk.may_write_to(due.player) {
+    if batch.is_active(due.player) && batch.may_write_to(due.player) {
         let falling = (due.game, due.over);
-        let occasion = desk.leave_begun(due.player, falling, leave, begun.taken, told);
+        let occasion = batch.leave_begun(due.player, falling, leave, begun.taken, told);
         letters.push((due.player, occasion));
     }
     for (reader, occasion) in letters {
-        let draft = Draft::about_no_game(occasion, Reader::Player(reader), cause);
-        desk.drafts.push(draft);
+        let draft = Draft::about_no_game(occasion, Recipient::Player(reader), cause);
+        batch.drafts.push(draft);
     }
 }
 
-impl Desk<'_> {
+impl Batch<'_> {
     /// What tells a player that their leave has begun by itself, in place of the flag that would have fallen in a game at an
     /// instant; and whether their opponents are told.
     pub(super) fn leave_begun(
@@ -139,7 +139,7 @@ impl Desk<'_> {
         Occasion::OnLeave {
             leave,
             taken: taken.into_iter().map(OfYear::from).collect(),
-            quota: self.house.leave.0,
+            quota: self.server.leave.0,
             deadlines: self.deadlines(player),
             told,
             by_itself: Some((number.0, minute_in_words(over))),

@@ -9,11 +9,11 @@
 //! them go.
 
 use super::allowances::Allowance;
-use super::desk::Desk;
-use super::draft::{Draft, Reader};
-use super::ledger::Needs;
+use super::batch::Batch;
+use super::draft::{Draft, Recipient};
 use super::reading::{Content, Read};
-use crate::db::bounces::{self, Letter, Report as Kept};
+use super::storage::Needs;
+use crate::db::bounces::{self, ReportRow as Kept, ReturnedLetter};
 use crate::game::clock::{Reason, Span, Stretch};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Occasion, Untold, without_codes};
@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 /// After so many days without a new one, the points of an address are forgotten.
 const STALE_DAYS: i32 = 7;
 
-/// What the reports among these mails need on the desk.
+/// What is to be loaded for the reports among these mails.
 pub(super) fn need(content: &Content, needs: &mut Needs) {
     let (Nature::Bounce(report) | Nature::Complaint(report)) = &content.nature else {
         return;
@@ -42,12 +42,12 @@ pub(super) fn need(content: &Content, needs: &mut Needs) {
 
 /// A bounce, or what looks like one.
 pub(super) fn bounced(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     report: &Report,
 ) -> (String, Option<PlayerNumber>) {
-    let Some(letter) = letter_of(desk, content, report) else {
+    let Some(letter) = letter_of(batch, content, report) else {
         return ("bounce of no letter of ours".to_owned(), None);
     };
     let names_it = report.original_message_id.as_deref() == Some(letter.message_id.as_str());
@@ -55,7 +55,7 @@ pub(super) fn bounced(
         id != letter.message_id
             && id
                 .rsplit_once('@')
-                .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&desk.house.id_domain()))
+                .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&batch.server.id_domain()))
     });
     if names_another {
         return ("bounce of another letter".to_owned(), None);
@@ -83,8 +83,8 @@ pub(super) fn bounced(
         })
         .filter(|words| !words.is_empty());
     let player = letter.player_id.map(PlayerNumber);
-    let counted = count(desk, &letter, verdict, read.cause(), words);
-    tell_that_the_clock_stands(desk, &letter, verdict, read.cause());
+    let counted = count(batch, &letter, verdict, read.cause(), words);
+    tell_that_the_clock_stands(batch, &letter, verdict, read.cause());
     let counted = if counted { ", counted" } else { "" };
     (format!("bounce: {}{counted}", verdict.word()), player)
 }
@@ -92,46 +92,46 @@ pub(super) fn bounced(
 /// Who waits for the reader's move is told that the reader does not know of it, once in a turn; of who rests from now on they
 /// hear more.
 fn tell_that_the_clock_stands(
-    desk: &mut Desk<'_>,
-    letter: &Letter,
+    batch: &mut Batch<'_>,
+    letter: &ReturnedLetter,
     verdict: Verdict,
     cause: CauseId,
 ) {
-    let stopped = desk.returned.stopped.get(&letter.id).copied();
+    let stopped = batch.returned.stopped.get(&letter.id).copied();
     let reader = letter.player_id.map(PlayerNumber);
     let (Some(number), Some(reader)) = (stopped, reader) else {
         return;
     };
-    if !bounces::is_lost(verdict.word()) || desk.rests(reader) {
+    if !bounces::is_lost(verdict.word()) || batch.rests(reader) {
         return;
     }
-    let Some(table) = desk.tables.get(&number) else {
+    let Some(loaded) = batch.games.get(&number) else {
         return;
     };
-    let other = table.game.other(reader);
+    let other = loaded.game.other(reader);
     // Letters count with it.
-    if let Some(told) = table.times.told_at {
+    if let Some(told) = loaded.times.told_at {
         let (reason, span) = (Reason::Bounce, Span::since(told));
-        let stretches = desk.stretches.entry((number, reader)).or_default();
+        let stretches = batch.stretches.entry((number, reader)).or_default();
         stretches.push(Stretch { reason, span });
     }
-    desk.write_about(number, other, None, cause, |game| Occasion::Undelivered {
+    batch.write_about(number, other, None, cause, |game| Occasion::Undelivered {
         game,
         untold: Untold::Deed,
     });
 }
 
 /// A relay has refused a letter for good, by fault of its recipient.
-pub(super) fn refused(desk: &mut Desk<'_>, letter: &Letter, cause: CauseId, words: &str) {
+pub(super) fn refused(batch: &mut Batch<'_>, letter: &ReturnedLetter, cause: CauseId, words: &str) {
     let words = without_codes(words).chars().take(300).collect();
-    count(desk, letter, Verdict::Permanent, cause, Some(words));
+    count(batch, letter, Verdict::Permanent, cause, Some(words));
 }
 
 /// Whether a letter is for the address of a player to whom nothing is sent now.
-pub(super) fn is_of_resting(desk: &Desk<'_>, letter: &Letter) -> bool {
+pub(super) fn is_of_resting(batch: &Batch<'_>, letter: &ReturnedLetter) -> bool {
     letter.player_id.map(PlayerNumber).is_some_and(|player| {
-        desk.rests(player)
-            && desk
+        batch.rests(player)
+            && batch
                 .players
                 .get(&player)
                 .is_some_and(|known| known.address.eq_ignore_ascii_case(&letter.recipient))
@@ -140,7 +140,7 @@ pub(super) fn is_of_resting(desk: &Desk<'_>, letter: &Letter) -> bool {
 
 /// A complaint: the recipient's provider says that they called a letter of ours spam.
 pub(super) fn complained(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     report: &Report,
@@ -150,25 +150,25 @@ pub(super) fn complained(
     if matches!(kind, "not-spam" | "auth-failure" | "dmarc") {
         return (format!("feedback: {kind}"), None);
     }
-    let Some(letter) = letter_of(desk, content, report) else {
+    let Some(letter) = letter_of(batch, content, report) else {
         return ("complaint about no letter of ours".to_owned(), None);
     };
-    desk.returned.reports.push(Kept {
+    batch.returned.reports.push(Kept {
         letter: letter.id,
         mail: Some(read.mail.id),
         kind: "complaint",
         words: Some(without_codes(kind).chars().take(100).collect()),
         counted: false,
     });
-    let was_silenced = desk.is_silenced(&letter.recipient);
-    desk.stop.push(address::key(&letter.recipient));
+    let was_silenced = batch.is_silenced(&letter.recipient);
+    batch.stop.push(address::key(&letter.recipient));
     let player = letter.player_id.map(PlayerNumber);
     if let Some(player) = player
-        && let Some(known) = desk.players.get(&player)
+        && let Some(known) = batch.players.get(&player)
     {
-        desk.stop.push(address::key(&known.address));
+        batch.stop.push(address::key(&known.address));
         if !was_silenced {
-            rest(desk, player, "complaint", read.cause());
+            rest(batch, player, "complaint", read.cause());
         }
     }
     (format!("complaint: {kind}"), player)
@@ -176,8 +176,8 @@ pub(super) fn complained(
 
 /// A mail of theirs has come that is proven to be from them: whatever was wrong with their mailbox, they are there.
 /// Only a mail that came after the rest began says so.
-pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read) {
-    let Some(known) = desk.players.get_mut(&player) else {
+pub(super) fn heard_from(batch: &mut Batch<'_>, player: PlayerNumber, read: &Read) {
+    let Some(known) = batch.players.get_mut(&player) else {
         return;
     };
     let rested = known.reached.rests_since;
@@ -186,43 +186,47 @@ pub(super) fn heard_from(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read)
     }
     if known.reached.score > 0 {
         known.reached.score = 0;
-        desk.returned.scored.entry(player).or_insert(false);
+        batch.returned.scored.entry(player).or_insert(false);
     }
     if rested.is_none() {
         return;
     }
     let complained = std::mem::take(&mut known.reached.complained);
     known.reached.rests_since = None;
-    desk.returned.rests.remove(&player);
-    desk.returned.woken.insert(player);
+    batch.returned.rests.remove(&player);
+    batch.returned.woken.insert(player);
     if complained {
         // They asked for mail again, and that is answered.
         return;
     }
-    let open = desk.open_games(player);
-    let games = desk.lines(&open, player);
+    let open = batch.open_games(player);
+    let games = batch.lines(&open, player);
     let occasion = Occasion::Awake { games };
-    let draft = Draft::about_no_game(occasion, Reader::Player(player), read.cause());
-    desk.drafts.push(draft);
+    let draft = Draft::about_no_game(occasion, Recipient::Player(player), read.cause());
+    batch.drafts.push(draft);
 }
 
 /// Whether a player who rests may be asked, once a day, if a mail in their name is theirs: their answer would wake
 /// them.
-pub(super) fn may_ask(desk: &mut Desk<'_>, player: PlayerNumber) -> bool {
-    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+pub(super) fn may_ask(batch: &mut Batch<'_>, player: PlayerNumber) -> bool {
+    let Some(address) = batch
+        .players
+        .get(&player)
+        .map(|known| known.address.clone())
+    else {
         return false;
     };
-    !desk.rests(player) || desk.spend(&address, Allowance::Resting)
+    !batch.rests(player) || batch.spend(&address, Allowance::Resting)
 }
 
 /// The letter that a report is about, as far as it proves that its writer has seen it.
-fn letter_of(desk: &Desk<'_>, content: &Content, report: &Report) -> Option<Letter> {
-    let letters = &desk.returned.letters;
+fn letter_of(batch: &Batch<'_>, content: &Content, report: &Report) -> Option<ReturnedLetter> {
+    let letters = &batch.returned.letters;
     let recipients = content.incoming.recipients.iter();
     recipients
         .map(|recipient| &recipient.address)
         .chain(&report.original_sender)
-        .filter(|address| is_bounce_address(desk, address))
+        .filter(|address| is_bounce_address(batch, address))
         .find_map(|address| {
             letters
                 .iter()
@@ -236,8 +240,9 @@ fn letter_of(desk: &Desk<'_>, content: &Content, report: &Report) -> Option<Lett
 }
 
 /// Our bare address is the envelope sender of all letters where addresses cannot carry a token; it proves nothing.
-fn is_bounce_address(desk: &Desk<'_>, address: &str) -> bool {
-    desk.house
+fn is_bounce_address(batch: &Batch<'_>, address: &str) -> bool {
+    batch
+        .server
         .extension_of(address)
         .and_then(|extension| extension.get(..2))
         .is_some_and(|mark| mark.eq_ignore_ascii_case("b."))
@@ -245,17 +250,17 @@ fn is_bounce_address(desk: &Desk<'_>, address: &str) -> bool {
 
 /// Keeps the report, and gives the address its point. Returns whether it got one.
 fn count(
-    desk: &mut Desk<'_>,
-    letter: &Letter,
+    batch: &mut Batch<'_>,
+    letter: &ReturnedLetter,
     verdict: Verdict,
     cause: CauseId,
     words: Option<String>,
 ) -> bool {
-    let limit = desk.house.bounces;
+    let limit = batch.server.bounces;
     let player = letter.player_id.map(PlayerNumber);
     // They have another address by now: about that one this says nothing.
     let known = player
-        .and_then(|player| desk.players.get_mut(&player))
+        .and_then(|player| batch.players.get_mut(&player))
         .filter(|known| known.address.eq_ignore_ascii_case(&letter.recipient));
     let mut counted = false;
     let mut worn_out = false;
@@ -278,7 +283,7 @@ fn count(
             worn_out = after >= limit;
         }
     }
-    desk.returned.reports.push(Kept {
+    batch.returned.reports.push(Kept {
         letter: letter.id,
         mail: cause.mail(),
         kind: verdict.word(),
@@ -286,59 +291,59 @@ fn count(
         counted,
     });
     if let Some(player) = player.filter(|_| counted) {
-        desk.returned.scored.insert(player, true);
+        batch.returned.scored.insert(player, true);
         if worn_out {
-            rest(desk, player, "bounces", cause);
+            rest(batch, player, "bounces", cause);
         }
     }
     counted
 }
 
 /// From now on nothing is sent to this player. Who plays with them is told, once.
-fn rest(desk: &mut Desk<'_>, player: PlayerNumber, reason: &'static str, cause: CauseId) {
-    let now = desk.now;
-    let Some(known) = desk.players.get_mut(&player) else {
+fn rest(batch: &mut Batch<'_>, player: PlayerNumber, reason: &'static str, cause: CauseId) {
+    let now = batch.now;
+    let Some(known) = batch.players.get_mut(&player) else {
         return;
     };
     let told = known.reached.rests_since.is_some();
     known.reached.rests_since = Some(now);
     known.reached.complained = reason == "complaint";
     let name = known.name.clone();
-    desk.returned.woken.remove(&player);
-    desk.returned.rests.insert(player, reason);
+    batch.returned.woken.remove(&player);
+    batch.returned.rests.insert(player, reason);
     if told {
         return;
     }
     let mut opponents: BTreeMap<PlayerNumber, Vec<GameNumber>> = BTreeMap::new();
-    for table in desk.tables.values() {
-        let open = matches!(table.game.phase(), Phase::Offered | Phase::Playing);
-        if open && table.game.has(player) {
-            let other = table.game.other(player);
+    for loaded in batch.games.values() {
+        let open = matches!(loaded.game.phase(), Phase::Offered | Phase::Playing);
+        if open && loaded.game.has(player) {
+            let other = loaded.game.other(player);
             opponents
                 .entry(other)
                 .or_default()
-                .push(table.game.number());
+                .push(loaded.game.number());
         }
     }
     for (other, numbers) in opponents {
-        if !desk.is_active(other) || !desk.may_write_to(other) {
+        if !batch.is_active(other) || !batch.may_write_to(other) {
             continue;
         }
-        let games = desk.lines(&numbers, other);
+        let games = batch.lines(&numbers, other);
         let only = match numbers.as_slice() {
             [only] => Some(*only),
             _ => None,
         };
         let turn = only
-            .and_then(|number| desk.tables.get(&number))
-            .map_or(0, |table| table.game.turn());
-        desk.drafts.push(Draft {
+            .and_then(|number| batch.games.get(&number))
+            .map_or(0, |loaded| loaded.game.turn());
+        batch.drafts.push(Draft {
             occasion: Occasion::OpponentAway {
                 opponent: name.clone(),
                 games,
                 wants_none: reason == "complaint",
             },
-            to: Reader::Player(other),
+            to: Recipient::Player(other),
             game: only,
             turn,
             event: None,

@@ -4,8 +4,8 @@
 //! to "back". What was told last is kept, so that a change is told once, with a higher number,
 //! and the same again with the same one.
 
-use super::desk::{CalendarTold, Desk, Went};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, CalendarTold, Went};
+use super::draft::{Draft, Recipient};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{Answers, Asks, Calendar, CalendarEntry, CalendarWord};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -40,42 +40,46 @@ enum Step {
 
 /// What this letter, with this Message-ID, brings for the calendar of its reader: of a game what is to be told of that one; of no
 /// game what has become of the entries that stand there, as leave and settings move or end them.
-pub(super) fn entries(desk: &mut Desk<'_>, draft: &Draft, message_id: &str) -> Vec<CalendarEntry> {
-    let Some(player) = told(desk, draft) else {
+pub(super) fn entries(
+    batch: &mut Batch<'_>,
+    draft: &Draft,
+    message_id: &str,
+) -> Vec<CalendarEntry> {
+    let Some(player) = told(batch, draft) else {
         return Vec::new();
     };
     let games = match draft.game {
         Some(game) => vec![game],
-        None => standing(desk, player),
+        None => standing(batch, player),
     };
     games
         .into_iter()
-        .filter_map(|game| entry(desk, draft, (game, player), message_id))
+        .filter_map(|game| entry(batch, draft, (game, player), message_id))
         .collect()
 }
 
 /// Whether this letter of a game takes an entry out of the calendar of its reader.
-pub(super) fn takes_out(desk: &Desk<'_>, draft: &Draft) -> bool {
-    let (Some(player), Some(game)) = (told(desk, draft), draft.game) else {
+pub(super) fn takes_out(batch: &Batch<'_>, draft: &Draft) -> bool {
+    let (Some(player), Some(game)) = (told(batch, draft), draft.game) else {
         return false;
     };
-    let known = desk.calendars.get(&(game, player));
-    step(known, due(desk, game, player), Again::No) == Step::Void
+    let known = batch.calendars.get(&(game, player));
+    step(known, due(batch, game, player), Again::No) == Step::Void
 }
 
 /// Whose calendar is told something by this letter.
-fn told(desk: &Desk<'_>, draft: &Draft) -> Option<PlayerNumber> {
-    let Reader::Player(player) = draft.to else {
+fn told(batch: &Batch<'_>, draft: &Draft) -> Option<PlayerNumber> {
+    let Recipient::Player(player) = draft.to else {
         return None;
     };
     // What anybody may have brought about brings nobody anything but its text.
-    let proven = desk.answers(draft.cause) == Answers::Proven;
+    let proven = batch.answers(draft.cause) == Answers::Proven;
     (proven && draft.occasion.kind().asks != Asks::Whose).then_some(player)
 }
 
-/// The games on the desk of which an entry stands in the calendar of this player, in order.
-fn standing(desk: &Desk<'_>, player: PlayerNumber) -> Vec<GameNumber> {
-    let of_player = desk.calendars.iter();
+/// The loaded games of which an entry stands in the calendar of this player, in order.
+fn standing(batch: &Batch<'_>, player: PlayerNumber) -> Vec<GameNumber> {
+    let of_player = batch.calendars.iter();
     let of_player = of_player.filter(|((_, whose), told)| *whose == player && told.stands);
     let mut games: Vec<GameNumber> = of_player.map(|((game, _), _)| *game).collect();
     games.sort_unstable();
@@ -83,7 +87,7 @@ fn standing(desk: &Desk<'_>, player: PlayerNumber) -> Vec<GameNumber> {
 }
 
 fn entry(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     draft: &Draft,
     (game, player): (GameNumber, PlayerNumber),
     message_id: &str,
@@ -94,13 +98,13 @@ fn entry(
     } else {
         Again::No
     };
-    let due = due(desk, game, player);
+    let due = due(batch, game, player);
     // Once time is over nothing is to be told but what ends the game.
-    if due.is_some_and(|due| due <= desk.now) {
+    if due.is_some_and(|due| due <= batch.now) {
         return None;
     }
-    let now = desk.now;
-    let known = desk.calendars.get(&(game, player));
+    let now = batch.now;
+    let known = batch.calendars.get(&(game, player));
     let told = match step(known, due, again) {
         Step::Nothing => return None,
         Step::Same => known.cloned()?,
@@ -113,22 +117,22 @@ fn entry(
         changed: true,
         ..told
     };
-    let entry = written(desk, game, player, &told);
-    desk.calendars.insert((game, player), told);
+    let entry = written(batch, game, player, &told);
+    batch.calendars.insert((game, player), told);
     entry
 }
 
 /// When the move of this player is due, as their letter says it; nothing where they have none to make, no time to make it in,
 /// or do not want it in their calendar.
-fn due(desk: &Desk<'_>, number: GameNumber, player: PlayerNumber) -> Option<DateTime<Utc>> {
-    let known = desk.players.get(&player)?;
-    let table = desk.tables.get(&number)?;
+fn due(batch: &Batch<'_>, number: GameNumber, player: PlayerNumber) -> Option<DateTime<Utc>> {
+    let known = batch.players.get(&player)?;
+    let loaded = batch.games.get(&number)?;
     let wanted = known.active && known.prefers.calendar == Calendar::On;
-    let held = desk.held_move(number).is_some();
-    if !wanted || held || !is_to_move(&table.game, player) {
+    let held = batch.held_move(number).is_some();
+    if !wanted || held || !is_to_move(&loaded.game, player) {
         return None;
     }
-    let ends = desk.time_ends_for(table, Some(player))?;
+    let ends = batch.time_ends_for(loaded, Some(player))?;
     DateTime::from_timestamp(ends.timestamp(), 0)
 }
 
@@ -182,27 +186,27 @@ fn next(
 }
 
 fn written(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     number: GameNumber,
     player: PlayerNumber,
     told: &CalendarTold,
 ) -> Option<CalendarEntry> {
-    let known = desk.players.get(&player)?;
-    let game = &desk.tables.get(&number)?.game;
-    let house = desk.house;
+    let known = batch.players.get(&player)?;
+    let game = &batch.games.get(&number)?.game;
+    let server = batch.server;
     Some(CalendarEntry {
         word: if told.stands {
             CalendarWord::Request
         } else {
             CalendarWord::Cancel
         },
-        uid: format!("g{}-p{}@{}", number.0, player.0, house.id_domain()),
+        uid: format!("g{}-p{}@{}", number.0, player.0, server.id_domain()),
         sequence: told.sequence,
         written: told.written,
         deadline: told.deadline,
         game: number.0,
-        opponent: desk.name(game.other(player)).to_owned(),
-        organizer: (house.name.clone(), house.address_with(ANSWERS)),
+        opponent: batch.name(game.other(player)).to_owned(),
+        organizer: (server.name.clone(), server.address_with(ANSWERS)),
         reader: (known.name.clone(), known.address.clone()),
         zone: known.zone,
     })

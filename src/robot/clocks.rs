@@ -1,7 +1,7 @@
 //! How the clock of a game stands, as an administrator sees it.
 
-use super::desk::{end_of_time, of_mover};
-use super::ledger;
+use super::batch::{end_of_time, of_mover};
+use super::storage;
 use crate::db;
 use crate::game::GameNumber;
 use crate::game::clock::Stretch;
@@ -26,18 +26,18 @@ pub struct RunningClock {
 /// When the database fails, or the game cannot be told.
 pub async fn running_clock(pool: &PgPool, game: i64) -> anyhow::Result<Option<RunningClock>> {
     let mut tx = pool.begin().await?;
-    let tables = ledger::load_tables(&mut tx, &[game]).await?;
+    let loaded_games = storage::load_games(&mut tx, &[game]).await?;
     let now = db::clock(&mut tx).await?;
-    let stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
-    let Some((table, since)) = tables
+    let stretches = storage::load_stretches(&mut tx, &loaded_games, now).await?;
+    let Some((loaded, since)) = loaded_games
         .get(&GameNumber(game))
-        .and_then(|table| Some((table, table.times.told_at?)))
+        .and_then(|loaded| Some((loaded, loaded.times.told_at?)))
     else {
         return Ok(None);
     };
     Ok(Some(RunningClock {
         since,
-        stretches: of_mover(&stretches, &table.game),
-        over: end_of_time(table, &stretches),
+        stretches: of_mover(&stretches, &loaded.game),
+        over: end_of_time(loaded, &stretches),
     }))
 }

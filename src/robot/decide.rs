@@ -27,7 +27,7 @@
 //!
 //! - `absence`: holiday notes.
 //! - `judge`: what a mail proves, and what is done by that.
-//! - `needs`: what these mails need on the desk.
+//! - `needs`: what is to be loaded for these mails.
 //! - `questions`: who is asked what, where a mail proves too little.
 //! - `first_contact`: whom we do not know, and who orders nothing.
 //! - `several`: names side by side, of one player or several.
@@ -49,7 +49,7 @@ pub(super) use needs::needs;
 use judge::judge;
 use several::each_alone;
 
-use super::desk::Desk;
+use super::batch::Batch;
 use super::reading::Read;
 use crate::db::inbox::{Handled, Outcome};
 use crate::letters::without_codes;
@@ -59,19 +59,19 @@ use crate::letters::without_codes;
 /// # Errors
 ///
 /// Only by a fault of ours or of the operating system; what a player does wrong is an answer.
-pub(super) fn decide(desk: &mut Desk<'_>, read: &Read) -> anyhow::Result<()> {
+pub(super) fn decide(batch: &mut Batch<'_>, read: &Read) -> anyhow::Result<()> {
     let (outcome, reason, player) = match &read.content {
         Err(fault) => (Outcome::Dropped, Some(format!("unreadable: {fault}")), None),
         Ok(content) => {
-            desk.retried = read.mail.is_retried();
-            desk.flood = desk.flood_of(&read.mail);
+            batch.retried = read.mail.is_retried();
+            batch.flood = batch.flood_of(&read.mail);
             // Until it has shown that it is.
-            desk.unproven.insert(read.mail.id);
-            let content = each_alone(desk, content);
-            judge(desk, read, &content)?
+            batch.unproven.insert(read.mail.id);
+            let content = each_alone(batch, content);
+            judge(batch, read, &content)?
         }
     };
-    desk.handled.push(Handled {
+    batch.handled.push(Handled {
         id: read.mail.id,
         outcome,
         // It stands in the log, and some reasons name what the mail says.

@@ -1,10 +1,10 @@
 //! The list of their games that players have sent to them by itself, in addition to the letters of their games.
 
 use super::Robot;
-use super::desk::{Chance, Desk};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, Randomness};
+use super::draft::{Draft, Recipient};
 use super::is_of_database;
-use super::ledger::Needs;
+use super::storage::Needs;
 use crate::db::causes::Cause;
 use crate::db::digests::{self, DueDigest};
 use crate::game::{CauseId, PlayerNumber};
@@ -26,7 +26,7 @@ impl Robot {
         let player = PlayerNumber(due.player_id);
         let name = format!("digest {} {}", due.player_id, due.due.timestamp_micros());
         let keys = self.keys().await?;
-        let chance = Chance::of_cause(&name, &keys);
+        let randomness = Randomness::of_cause(&name, &keys);
         let needs = Needs {
             open_games_of_players: [player].into(),
             ..Needs::default()
@@ -35,9 +35,9 @@ impl Robot {
             player: due.player_id,
             due: due.due,
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
-            desk.chance = chance;
-            decide(desk, cause, player);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            batch.randomness = randomness;
+            decide(batch, cause, player);
             Ok(())
         };
         match self.carry_out_once(&mut tx, &cause, needs, decide).await {
@@ -64,24 +64,24 @@ impl Robot {
     }
 }
 
-fn decide(desk: &mut Desk<'_>, cause: CauseId, player: PlayerNumber) {
-    let now = desk.now;
-    let Some(known) = desk.players.get_mut(&player) else {
+fn decide(batch: &mut Batch<'_>, cause: CauseId, player: PlayerNumber) {
+    let now = batch.now;
+    let Some(known) = batch.players.get_mut(&player) else {
         return;
     };
     let every = known.digest.word();
     known.digest_due = known.digest.next(now, known.zone);
-    desk.changed_players.insert(player);
-    let open = desk.open_games(player);
-    let games = desk.lines(&open, player);
+    batch.changed_players.insert(player);
+    let open = batch.open_games(player);
+    let games = batch.lines(&open, player);
     if games.is_empty()
-        || !desk.is_active(player)
-        || !desk.may_write_to(player)
-        || desk.rests(player)
+        || !batch.is_active(player)
+        || !batch.may_write_to(player)
+        || batch.rests(player)
     {
         return;
     }
     let occasion = Occasion::Digest { games, every };
-    let draft = Draft::about_no_game(occasion, Reader::Player(player), cause);
-    desk.drafts.push(draft);
+    let draft = Draft::about_no_game(occasion, Recipient::Player(player), cause);
+    batch.drafts.push(draft);
 }

@@ -24,8 +24,8 @@
 //!
 //! What a code does not open is asked about at the player's main address, as if there were no code.
 
-use super::desk::{Desk, Table, day, microseconds};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, LoadedGame, day, microseconds};
+use super::draft::{Draft, Recipient};
 use super::orders::{NoGame, which_game};
 use super::reading::Content;
 use crate::game::{GameNumber, Phase, PlayerNumber};
@@ -71,43 +71,43 @@ pub(super) fn only_asks(content: &Content) -> bool {
 
 /// Whether the code opens all that this mail of its player asks for.
 pub(super) fn opens(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
     code: Purpose,
 ) -> bool {
     let orders = &content.message.orders;
     if orders.is_empty() {
-        return is_live(desk, code);
+        return is_live(batch, code);
     }
     let words_below = content.message.talk.is_some();
     orders.iter().all(|order| match deed(order, words_below) {
-        Deed::Ask | Deed::AskAndPassOn | Deed::Guarded => is_live(desk, code),
+        Deed::Ask | Deed::AskAndPassOn | Deed::Guarded => is_live(batch, code),
         deed @ (Deed::Play | Deed::Decide | Deed::Keep | Deed::Talk) => {
-            match which_game(desk, content, player, Some(code), order) {
-                Ok(number) => opens_game(desk, code, number, deed),
+            match which_game(batch, content, player, Some(code), order) {
+                Ok(number) => opens_game(batch, code, number, deed),
                 // They are told that there is none, or asked which.
-                Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(desk, code),
+                Err(NoGame::Nothing(_) | NoGame::Several(_)) => is_live(batch, code),
             }
         }
         Deed::Challenge => match order.command.challenged() {
-            Some(opponent) => opens_challenge(desk, code, player, opponent),
-            None => opens_rematch(desk, content, player, code, order),
+            Some(opponent) => opens_challenge(batch, code, player, opponent),
+            None => opens_rematch(batch, content, player, code, order),
         },
         // It is about no game: a code of one shows that its mail was read, not that a new one is wanted.
-        Deed::Seek => kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS),
+        Deed::Seek => kind(code) == Some(Kind::Beginning) && is_young(batch, code, DAYS),
         Deed::Archive => {
             matches!(kind(code), Some(Kind::Beginning | Kind::Archive))
-                && is_young(desk, code, DAYS)
+                && is_young(batch, code, DAYS)
         }
         Deed::Settings => {
             let unread = matches!(kind(code), Some(Kind::Elsewhere)) || is_unnamed(code);
-            !unread && is_young(desk, code, SETTINGS_DAYS)
+            !unread && is_young(batch, code, SETTINGS_DAYS)
         }
-        Deed::Stop => is_young(desk, code, DAYS) || is_invitation(desk, code, player),
+        Deed::Stop => is_young(batch, code, DAYS) || is_invitation(batch, code, player),
         Deed::Start => {
             let is_of_a_game = matches!(code, Purpose::Game { .. });
-            is_young(desk, code, DAYS) || is_of_a_game && !desk.may_write_to(player)
+            is_young(batch, code, DAYS) || is_of_a_game && !batch.may_write_to(player)
         }
     })
 }
@@ -131,27 +131,28 @@ pub(super) fn is_worth_work(code: Purpose, present: Option<i32>, now: DateTime<U
 }
 
 /// Whether the code is not too old for anything but `stop` and `start`.
-pub(super) fn is_live(desk: &Desk<'_>, code: Purpose) -> bool {
-    is_present(desk, code) || !is_unnamed(code) && is_young(desk, code, DAYS)
+pub(super) fn is_live(batch: &Batch<'_>, code: Purpose) -> bool {
+    is_present(batch, code) || !is_unnamed(code) && is_young(batch, code, DAYS)
 }
 
 /// Whether the code is that of an open game at its present turn.
-fn is_present(desk: &Desk<'_>, code: Purpose) -> bool {
+fn is_present(batch: &Batch<'_>, code: Purpose) -> bool {
     let Purpose::Game { game, .. } = code else {
         return false;
     };
-    is_open(desk, game) && desk.shows_present(code, game) == Some(true)
+    is_open(batch, game) && batch.shows_present(code, game) == Some(true)
 }
 
-fn is_open(desk: &Desk<'_>, number: GameNumber) -> bool {
-    desk.tables
+fn is_open(batch: &Batch<'_>, number: GameNumber) -> bool {
+    batch
+        .games
         .get(&number)
-        .is_some_and(|table| matches!(table.game.phase(), Phase::Offered | Phase::Playing))
+        .is_some_and(|loaded| matches!(loaded.game.phase(), Phase::Offered | Phase::Playing))
 }
 
 /// Whether the letter was written so many days ago at the most. Nobody knows when one without a day was.
-fn is_young(desk: &Desk<'_>, code: Purpose, days: u32) -> bool {
-    is_written_within(code, desk.now, days)
+fn is_young(batch: &Batch<'_>, code: Purpose, days: u32) -> bool {
+    is_written_within(code, batch.now, days)
 }
 
 fn is_written_within(code: Purpose, now: DateTime<Utc>, days: u32) -> bool {
@@ -196,7 +197,7 @@ fn is_unnamed(code: Purpose) -> bool {
 }
 
 /// Whether it is the code of an invitation. One without a day is, as long as the invited has never answered.
-fn is_invitation(desk: &Desk<'_>, code: Purpose, player: PlayerNumber) -> bool {
+fn is_invitation(batch: &Batch<'_>, code: Purpose, player: PlayerNumber) -> bool {
     match code {
         Purpose::Game {
             letter: GameLetter::Invitation(_),
@@ -206,83 +207,85 @@ fn is_invitation(desk: &Desk<'_>, code: Purpose, player: PlayerNumber) -> bool {
             letter: GameLetter::Undated,
             seat: Seat::Opponent,
             ..
-        } => !desk.is_active(player),
+        } => !batch.is_active(player),
         Purpose::Game { .. } | Purpose::Player { .. } => false,
     }
 }
 
 /// Whether the code opens this in the game.
-fn opens_game(desk: &Desk<'_>, code: Purpose, number: GameNumber, deed: Deed) -> bool {
-    match (code, desk.shows_present(code, number)) {
+fn opens_game(batch: &Batch<'_>, code: Purpose, number: GameNumber, deed: Deed) -> bool {
+    match (code, batch.shows_present(code, number)) {
         (_, None) => false,
-        (Purpose::Game { .. }, Some(_)) if deed == Deed::Keep => is_present(desk, code),
-        (Purpose::Game { .. }, Some(_)) => is_live(desk, code),
+        (Purpose::Game { .. }, Some(_)) if deed == Deed::Keep => is_present(batch, code),
+        (Purpose::Game { .. }, Some(_)) => is_live(batch, code),
         // A list names no game that is over, nor one that began after it.
         (Purpose::Player { .. }, Some(present)) => {
             // Of what can be done at any position of an open game nobody is told that the game has gone on.
-            let told_so = deed == Deed::Play || deed == Deed::Decide && !is_open(desk, number);
-            is_live(desk, code) && (told_so || present && is_open(desk, number))
+            let told_so = deed == Deed::Play || deed == Deed::Decide && !is_open(batch, number);
+            is_live(batch, code) && (told_so || present && is_open(batch, number))
         }
     }
 }
 
 /// Whether the code opens this challenge: to anybody, or to the opponent in the game of the letter.
-fn opens_challenge(desk: &Desk<'_>, code: Purpose, player: PlayerNumber, opponent: &str) -> bool {
+fn opens_challenge(batch: &Batch<'_>, code: Purpose, player: PlayerNumber, opponent: &str) -> bool {
     let Purpose::Game { game, letter, .. } = code else {
-        return kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS);
+        return kind(code) == Some(Kind::Beginning) && is_young(batch, code, DAYS);
     };
-    let Some(table) = desk.tables.get(&game) else {
+    let Some(loaded) = batch.games.get(&game) else {
         return false;
     };
     let opponent = opponent.trim();
     let challenged = if opponent.contains('@') {
-        desk.by_address.get(&address::key(opponent))
+        batch.by_address.get(&address::key(opponent))
     } else {
-        desk.by_name.get(&NameKey::of(opponent))
+        batch.by_name.get(&NameKey::of(opponent))
     };
     // Who names nobody is told so.
     let nobody = challenged.is_none() && !opponent.contains('@');
     letter != GameLetter::Undated
-        && (nobody || challenged == Some(&table.game.other(player)))
-        && is_live(desk, code)
+        && (nobody || challenged == Some(&loaded.game.other(player)))
+        && is_live(batch, code)
 }
 
 /// Whether the code opens another game with the opponent of the game that is meant.
 fn opens_rematch(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
     code: Purpose,
     order: &Order,
 ) -> bool {
-    let Ok(number) = which_game(desk, content, player, Some(code), order) else {
+    let Ok(number) = which_game(batch, content, player, Some(code), order) else {
         // They are told that there is none, or asked which.
-        return is_live(desk, code);
+        return is_live(batch, code);
     };
-    let Some(table) = desk.tables.get(&number) else {
+    let Some(loaded) = batch.games.get(&number) else {
         return false;
     };
-    let opponent = table.game.other(player);
+    let opponent = loaded.game.other(player);
     match code {
         Purpose::Game { game, letter, .. } => {
-            let played = |table: &Table| table.game.other(player);
+            let played = |loaded: &LoadedGame| loaded.game.other(player);
             letter != GameLetter::Undated
-                && desk.tables.get(&game).map(played) == Some(opponent)
-                && is_live(desk, code)
+                && batch.games.get(&game).map(played) == Some(opponent)
+                && is_live(batch, code)
         }
-        Purpose::Player { .. } => kind(code) == Some(Kind::Beginning) && is_young(desk, code, DAYS),
+        Purpose::Player { .. } => {
+            kind(code) == Some(Kind::Beginning) && is_young(batch, code, DAYS)
+        }
     }
 }
 
 /// What the code of a letter stands for; `None` for one to somebody who is no player.
-pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
+pub(super) fn code_of(batch: &Batch<'_>, draft: &Draft) -> Option<Purpose> {
     let player = match draft.to {
-        Reader::Player(player) | Reader::PlayerAt { player, .. } => player,
-        Reader::Stranger { .. } => return None,
+        Recipient::Player(player) | Recipient::PlayerAt { player, .. } => player,
+        Recipient::Stranger { .. } => return None,
     };
-    let today = day(desk.now);
-    let table = draft.game.and_then(|number| desk.tables.get(&number));
-    if let Some(table) = table {
+    let today = day(batch.now);
+    let loaded = draft.game.and_then(|number| batch.games.get(&number));
+    if let Some(loaded) = loaded {
         let letter = match draft.occasion.kind().opens {
             Opens::Invitation => GameLetter::Invitation(today),
             Opens::Game
@@ -293,8 +296,8 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
             | Opens::OneAnswer => GameLetter::Written(today),
         };
         return Some(Purpose::Game {
-            game: table.game.number(),
-            seat: if player == table.game.challenger() {
+            game: loaded.game.number(),
+            seat: if player == loaded.game.challenger() {
                 Seat::Challenger
             } else {
                 Seat::Opponent
@@ -304,9 +307,9 @@ pub(super) fn code_of(desk: &Desk<'_>, draft: &Draft) -> Option<Purpose> {
         });
     }
     let letter = match (&draft.to, draft.occasion.kind().opens) {
-        (Reader::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
+        (Recipient::PlayerAt { .. }, _) => PlayerLetter::Of(Kind::Elsewhere, today),
         (_, Opens::List | Opens::Settings) if draft.occasion.lists_games() => {
-            PlayerLetter::List(microseconds(desk.instant_of(draft.cause.mail())))
+            PlayerLetter::List(microseconds(batch.instant_of(draft.cause.mail())))
         }
         (_, Opens::List | Opens::Beginning) => PlayerLetter::Of(Kind::Beginning, today),
         (_, Opens::Archive) => PlayerLetter::Of(Kind::Archive, today),

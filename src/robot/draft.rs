@@ -8,7 +8,7 @@ use crate::mail::token::OneTime;
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub(super) occasion: Occasion,
-    pub(super) to: Reader,
+    pub(super) to: Recipient,
     /// The game it is about: its subject, its thread, its token.
     pub(super) game: Option<GameNumber>,
     /// The turn of the game when it was decided on; its token is bound to it.
@@ -25,7 +25,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// A letter that is about no game and answers no mail.
-    pub(super) fn about_no_game(occasion: Occasion, to: Reader, cause: CauseId) -> Draft {
+    pub(super) fn about_no_game(occasion: Occasion, to: Recipient, cause: CauseId) -> Draft {
         Draft {
             occasion,
             to,
@@ -47,7 +47,7 @@ pub(super) struct Answering {
 
 /// Whom a letter goes to.
 #[derive(Clone, Debug)]
-pub(super) enum Reader {
+pub(super) enum Recipient {
     /// A player, at their main address.
     Player(PlayerNumber),
     /// A player, at another address than their main one.

@@ -1,13 +1,13 @@
 //! The administrator has a player's mail sent to another address. What a player does themselves for that stands in
 //! [`super::orders`].
 
-use super::desk::Desk;
-use super::ledger::Needs;
+use super::batch::Batch;
+use super::storage::Needs;
 use super::{Robot, orders};
 use crate::db::causes::{self, Cause};
 use crate::game::{CauseId, PlayerNumber};
 use crate::mail::address;
-use crate::robot::draft::Reader;
+use crate::robot::draft::Recipient;
 use anyhow::{Context, bail};
 use uuid::Uuid;
 
@@ -29,7 +29,7 @@ impl Robot {
             ..Needs::default()
         };
         let mut tx = self.pool.begin().await?;
-        let decide = |desk: &mut Desk<'_>, cause| decide(desk, cause, player, wanted);
+        let decide = |batch: &mut Batch<'_>, cause| decide(batch, cause, player, wanted);
         self.carry_out_once(&mut tx, &cause, needs, decide).await?;
         tx.commit().await?;
         Ok(causes::letters(&self.pool, &cause).await?)
@@ -37,13 +37,13 @@ impl Robot {
 }
 
 fn decide(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     player: PlayerNumber,
     wanted: &str,
 ) -> anyhow::Result<()> {
     let key = address::key(wanted);
-    let known = desk
+    let known = batch
         .players
         .get(&player)
         .context("there is no such player")?;
@@ -51,26 +51,26 @@ fn decide(
     if before.is_empty() {
         bail!("that player was forgotten");
     }
-    if desk.house.owns(wanted) {
+    if batch.server.owns(wanted) {
         bail!("{wanted} is this server's own address");
     }
     if address::key(&before) == key {
         bail!("the mail of {} goes to {wanted} already", known.name);
     }
-    let holder = desk.by_address.get(&key);
+    let holder = batch.by_address.get(&key);
     if holder.is_some_and(|&holder| holder != player) {
         bail!("{wanted} is an address of another player");
     }
-    orders::make_main(desk, player, wanted, cause);
-    let blocked = desk.is_blocked(player);
-    let mut drafts = std::mem::take(&mut desk.drafts);
+    orders::make_main(batch, player, wanted, cause);
+    let blocked = batch.is_blocked(player);
+    let mut drafts = std::mem::take(&mut batch.drafts);
     drafts.retain(|draft| {
         let to = match &draft.to {
-            Reader::Player(_) => wanted,
-            Reader::PlayerAt { address, .. } | Reader::Stranger { address } => address,
+            Recipient::Player(_) => wanted,
+            Recipient::PlayerAt { address, .. } | Recipient::Stranger { address } => address,
         };
-        !blocked && !desk.is_silenced(to)
+        !blocked && !batch.is_silenced(to)
     });
-    desk.drafts = drafts;
+    batch.drafts = drafts;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Whether flags may fall, as far as mailboxes and mails say: the facts for [`super::guard`].
 
 use super::alarm;
-use super::desk::{Desk, Table};
+use super::batch::{Batch, LoadedGame};
 use super::guard::{Facts, Fate, Sign, Undecided, Waits, falls};
 use super::{Robot, reading};
 use crate::db::flags::{self, Undecided as Row};
@@ -98,7 +98,7 @@ impl Robot {
         Ok(held)
     }
 
-    /// The games on the desk in which time that is over must be claimed, and cannot be yet.
+    /// The loaded games in which time that is over must be claimed, and cannot be yet.
     ///
     /// # Errors
     ///
@@ -106,33 +106,34 @@ impl Robot {
     pub(super) async fn flags_that_wait(
         &self,
         tx: &mut Transaction<'_>,
-        desk: &Desk<'_>,
+        batch: &Batch<'_>,
     ) -> anyhow::Result<HashSet<GameNumber>> {
-        let claimed = |(_, table): &(&GameNumber, &Table)| match table.game.control().flags() {
+        let claimed = |(_, loaded): &(&GameNumber, &LoadedGame)| match loaded.game.control().flags()
+        {
             Flags::Claimed => true,
             Flags::Automatic => false,
         };
-        let fallen = desk
-            .tables
+        let fallen = batch
+            .games
             .iter()
             .filter(claimed)
-            .filter_map(|(&game, table)| {
-                let over = desk.end_of_time(game).filter(|over| *over < desk.now)?;
+            .filter_map(|(&game, loaded)| {
+                let over = batch.end_of_time(game).filter(|over| *over < batch.now)?;
                 Some(Fallen {
                     game,
-                    turn: table.game.turn(),
-                    player: table.game.player(table.game.position().turn()),
+                    turn: loaded.game.turn(),
+                    player: loaded.game.player(loaded.game.position().turn()),
                     over,
-                    saved_before: desk.now,
+                    saved_before: batch.now,
                 })
             });
         let fallen: Vec<Fallen> = fallen.collect();
-        let held = self.held_flags(tx, &fallen, desk.now).await?;
+        let held = self.held_flags(tx, &fallen, batch.now).await?;
         let waits = fallen.iter().zip(held).filter(|(_, held)| held.is_some());
         let mut waits: HashSet<GameNumber> = waits.map(|(one, _)| one.game).collect();
         for one in fallen {
             // Whose leave may begin by itself has it begin first.
-            let late = one.player.and_then(|player| desk.players.get(&player));
+            let late = one.player.and_then(|player| batch.players.get(&player));
             let known = late.is_none_or(|late| !late.automatic_leave)
                 || causes::is_known(tx, &alarm::to_claim(one.game, one.turn)).await?;
             if !known {
@@ -152,8 +153,9 @@ impl Robot {
         };
         // One that was laid aside may have killed who read it: its header was read when it was stored.
         let whole = !row.dead && !row.oversized && self.stopped(raw).await?.is_none();
-        let (house, keys, raw) = (Arc::clone(&self.house), self.keys().await?, raw.clone());
-        let signs = tokio::task::spawn_blocking(move || reading::signs(&raw, whole, &house, &keys));
+        let (server, keys, raw) = (Arc::clone(&self.server), self.keys().await?, raw.clone());
+        let signs =
+            tokio::task::spawn_blocking(move || reading::signs(&raw, whole, &server, &keys));
         let Some(signs) = signs.await? else {
             return Ok(Sign::Nothing);
         };

@@ -2,9 +2,9 @@
 //! erased. What a player does to be forgotten stands in [`super::orders`].
 
 use super::Robot;
-use super::desk::{Came, Desk};
-use super::ledger::Needs;
+use super::batch::{Batch, Came};
 use super::orders::forget_on_the_desk;
+use super::storage::Needs;
 use crate::db::causes::Cause;
 use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
 use crate::game::{By, CauseId, GameNumber, Manner, PlayerNumber};
@@ -33,7 +33,8 @@ impl Robot {
             open_games_of_players: [PlayerNumber(player)].into(),
             ..Needs::default()
         };
-        let decide = |desk: &mut Desk<'_>, cause| forget(desk, cause, PlayerNumber(player), &open);
+        let decide =
+            |batch: &mut Batch<'_>, cause| forget(batch, cause, PlayerNumber(player), &open);
         let cause = Cause::Forgetting { player };
         let done = self.carry_out_once(&mut tx, &cause, needs, decide).await?;
         tx.commit().await?;
@@ -42,29 +43,29 @@ impl Robot {
 }
 
 fn forget(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     player: PlayerNumber,
     open: &[(i64, OpenGame)],
 ) -> anyhow::Result<()> {
     for &(game, stands) in open {
-        end(desk, cause, player, GameNumber(game), stands)
+        end(batch, cause, player, GameNumber(game), stands)
             .with_context(|| format!("game {game} could not be ended"))?;
     }
-    forget_on_the_desk(desk, player);
+    forget_on_the_desk(batch, player);
     Ok(())
 }
 
 /// Ends a game or a challenge in a player's name, and tells the other one.
 fn end(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     player: PlayerNumber,
     number: GameNumber,
     stands: OpenGame,
 ) -> anyhow::Result<()> {
-    let table = desk.tables.get_mut(&number);
-    let game = &mut table.context("it is not there")?.game;
+    let loaded = batch.games.get_mut(&number);
+    let game = &mut loaded.context("it is not there")?.game;
     let event = match stands {
         OpenGame::Playing => game.resign(player)?,
         OpenGame::Challenged => game.withdraw(player)?,
@@ -75,9 +76,9 @@ fn end(
         player: Some(player),
         cause: Some(cause),
     };
-    let came = Came::at(desk.now);
-    let at = desk.record(number, &event, Manner::default(), by, came);
-    desk.write_about(number, other, at, cause, |game| told(stands, game));
+    let came = Came::at(batch.now);
+    let at = batch.record(number, &event, Manner::default(), by, came);
+    batch.write_about(number, other, at, cause, |game| told(stands, game));
     Ok(())
 }
 

@@ -6,10 +6,10 @@
 use super::Robot;
 use super::act::{AsOf, Work};
 use super::alarm::{self, AFTER_A_FAULT};
-use super::desk::{Came, Chance, Desk, HeldMove, Running, end_of_time};
-use super::ledger::{self, Needs};
+use super::batch::{Batch, Came, HeldMove, Randomness, Running, end_of_time};
 use super::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use super::orders::grounds;
+use super::storage::{self, Needs};
 use crate::db::{self, Transaction, causes, clock_faults, held_moves};
 use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber};
 use crate::letters::{Addition, NoMove, Occasion, Why, instant_in_words};
@@ -75,7 +75,7 @@ impl Robot {
             tx,
             &fresh,
             |game| *game,
-            |desk, &game, cause| send(desk, game, cause),
+            |batch, &game, cause| send(batch, game, cause),
         )
         .await?;
         Ok(known)
@@ -104,11 +104,11 @@ impl Robot {
                     mail: one.mail,
                     arrived_at: one.at,
                 },
-                chance: Chance::default(),
+                randomness: Randomness::default(),
                 keys: &keys,
             };
-            self.carry_out(&mut tx, work, |desk| {
-                send(desk, one.game, CauseId::Other(id))
+            self.carry_out(&mut tx, work, |batch| {
+                send(batch, one.game, CauseId::Other(id))
             })
             .await?;
             tx.commit().await?;
@@ -123,14 +123,14 @@ impl Robot {
         if games.is_empty() {
             return Ok(Vec::new());
         }
-        let tables = ledger::load_tables(&mut tx, &games).await?;
+        let loaded_games = storage::load_games(&mut tx, &games).await?;
         let now = db::clock(&mut tx).await?;
-        let stretches = ledger::load_stretches(&mut tx, &tables, now).await?;
-        let held = ledger::load_held_moves(&mut tx, &tables).await?;
+        let stretches = storage::load_stretches(&mut tx, &loaded_games, now).await?;
+        let held = storage::load_held_moves(&mut tx, &loaded_games).await?;
         let going_out = games.into_iter().filter_map(|game| {
             let game = GameNumber(game);
-            let (held, table) = (held.get(&game)?, tables.get(&game)?);
-            let at = held.goes_out(end_of_time(table, &stretches));
+            let (held, loaded) = (held.get(&game)?, loaded_games.get(&game)?);
+            let at = held.goes_out(end_of_time(loaded, &stretches));
             (at <= instant).then_some(GoingOut {
                 game,
                 turn: held.turn,
@@ -143,43 +143,43 @@ impl Robot {
 }
 
 /// Plays the move that is held in this game, and tells both players.
-fn send(desk: &mut Desk<'_>, number: GameNumber, cause: CauseId) -> anyhow::Result<()> {
-    let sent = play(desk, number)?;
-    let table = desk.tables.get(&number).context("it is not there")?;
-    if let Phase::Over(_) = table.game.phase() {
-        tell_the_end(desk, number, &sent, cause);
+fn send(batch: &mut Batch<'_>, number: GameNumber, cause: CauseId) -> anyhow::Result<()> {
+    let sent = play(batch, number)?;
+    let loaded = batch.games.get(&number).context("it is not there")?;
+    if let Phase::Over(_) = loaded.game.phase() {
+        tell_the_end(batch, number, &sent, cause);
     } else {
-        tell_the_move(desk, number, sent, cause);
+        tell_the_move(batch, number, sent, cause);
     }
     Ok(())
 }
 
-fn play(desk: &mut Desk<'_>, number: GameNumber) -> anyhow::Result<Sent> {
-    let ends = desk.end_of_time(number);
-    let held = desk.held_moves.take(number).context("no move is held")?;
+fn play(batch: &mut Batch<'_>, number: GameNumber) -> anyhow::Result<Sent> {
+    let ends = batch.end_of_time(number);
+    let held = batch.held_moves.take(number).context("no move is held")?;
     let player = held.player;
     let came = Came::at(held.goes_out(ends));
-    let running = desk.running(number, came);
-    let table = desk.tables.get_mut(&number).context("it is not there")?;
-    let other = table.game.other(player);
-    let played = numbered_move(table.game.position(), held.played);
-    let standing = standing_offers(&table.game);
+    let running = batch.running(number, came);
+    let loaded = batch.games.get_mut(&number).context("it is not there")?;
+    let other = loaded.game.other(player);
+    let played = numbered_move(loaded.game.position(), held.played);
+    let standing = standing_offers(&loaded.game);
     let spent = Running::spent(running.as_ref());
-    let event = table.game.play_in(player, held.played, spent)?;
-    let goes_on = table.game.phase() == Phase::Playing;
-    let ended = desk.ended_offers(number, standing);
+    let event = loaded.game.play_in(player, held.played, spent)?;
+    let goes_on = loaded.game.phase() == Phase::Playing;
+    let ended = batch.ended_offers(number, standing);
     let by = By {
         player: Some(player),
         cause: Some(CauseId::Mail(held.mail)),
     };
-    let at = desk.record(number, &event, Manner::default(), by, came);
+    let at = batch.record(number, &event, Manner::default(), by, came);
     let no_offer = (held.draw_offered && goes_on)
-        .then(|| desk.offer_draw_beside(number, player, by, came))
+        .then(|| batch.offer_draw_beside(number, player, by, came))
         .flatten();
-    let draw_offered = desk.offers_draw(number, player);
-    let follow = desk.follow(number, player, held.played, came);
+    let draw_offered = batch.offers_draw(number, player);
+    let follow = batch.follow(number, player, held.played, came);
     // Who does not want to hear from the player any more is told of the move alone.
-    let talk = held.talk.clone().filter(|_| desk.hears(other, player));
+    let talk = held.talk.clone().filter(|_| batch.hears(other, player));
     Ok(Sent {
         other,
         talk,
@@ -194,18 +194,18 @@ fn play(desk: &mut Desk<'_>, number: GameNumber) -> anyhow::Result<Sent> {
 }
 
 /// Tells both players of the move, in a game that goes on.
-fn tell_the_move(desk: &mut Desk<'_>, number: GameNumber, sent: Sent, cause: CauseId) {
+fn tell_the_move(batch: &mut Batch<'_>, number: GameNumber, sent: Sent, cause: CauseId) {
     let (me, other) = (sent.held.player, sent.other);
     let [of_mine, of_theirs] =
-        [me, other].map(|reader| desk.followed(me, &sent.follow, &sent.ended, reader));
-    let reached = desk.may_write_to(other) && desk.is_active(other);
+        [me, other].map(|reader| batch.followed(me, &sent.follow, &sent.ended, reader));
+    let reached = batch.may_write_to(other) && batch.is_active(other);
     let mut notes = vec![Addition::WasHeld {
         since: instant_in_words(sent.held.came),
     }];
     if sent.talk.is_none() && sent.held.talk.is_some() {
         notes.push(Addition::WordsNotPassedOn(NoMove::WordsNotTaken.into()));
     }
-    desk.write_about(number, me, sent.follow.theirs_at, cause, |game| {
+    batch.write_about(number, me, sent.follow.theirs_at, cause, |game| {
         Occasion::MovePlayed {
             game,
             played: sent.played.clone(),
@@ -221,7 +221,7 @@ fn tell_the_move(desk: &mut Desk<'_>, number: GameNumber, sent: Sent, cause: Cau
         }
     });
     let at = sent.follow.mine_at.or(sent.at);
-    desk.write_about(number, other, at, cause, |game| Occasion::YourMove {
+    batch.write_about(number, other, at, cause, |game| Occasion::YourMove {
         game,
         played: sent.played,
         draw_offered: sent.draw_offered,
@@ -233,17 +233,17 @@ fn tell_the_move(desk: &mut Desk<'_>, number: GameNumber, sent: Sent, cause: Cau
 }
 
 /// Tells both players that the move, or what followed it, has ended the game.
-fn tell_the_end(desk: &mut Desk<'_>, number: GameNumber, sent: &Sent, cause: CauseId) {
+fn tell_the_end(batch: &mut Batch<'_>, number: GameNumber, sent: &Sent, cause: CauseId) {
     let me = sent.held.player;
     let by_other = sent.follow.ends_with_other();
-    let table = desk.tables.get(&number);
-    let why = table.and_then(|table| grounds(&table.game));
+    let loaded = batch.games.get(&number);
+    let why = loaded.and_then(|loaded| grounds(&loaded.game));
     let at = sent.follow.mine_at.or(sent.at);
     for (reader, event, talk) in [
         (me, sent.follow.theirs_at, None),
         (sent.other, at, sent.talk.clone()),
     ] {
-        desk.write_about(number, reader, event, cause, |game| Occasion::Over {
+        batch.write_about(number, reader, event, cause, |game| Occasion::Over {
             followed: sent.follow.line.clone(),
             played: game.last_move.clone(),
             game,

@@ -4,10 +4,10 @@
 
 use super::Robot;
 use super::allowances::{Allowance, Cause as Because, Kind, Scope, Unasked, domain_of};
-use super::desk::{Came, Chance, Desk};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, Came, Randomness};
+use super::draft::{Draft, Recipient};
 use super::is_of_database;
-use super::ledger::Needs;
+use super::storage::Needs;
 use crate::db::causes::Cause;
 use crate::db::held_invitations::{self, Fate, HeldInvitation};
 use crate::game::{By, CauseId, GameNumber, Manner, Phase, PlayerNumber};
@@ -29,7 +29,7 @@ pub(super) enum Limit {
     /// The inviter's, who has invited enough people today.
     Inviter,
     /// Ours: all that we send of the kind, or because of the inviter's domain.
-    House,
+    WholeServer,
 }
 
 /// Whether this player may invite this address, which is nobody's, today; if so it is counted.
@@ -37,11 +37,11 @@ pub(super) enum Limit {
 /// # Errors
 ///
 /// When it may not: whose limit is reached. What the inviter's own one holds back may be sent later.
-pub(super) fn may_invite(desk: &mut Desk<'_>, inviter: &str, address: &str) -> Result<(), Limit> {
-    if !may_be_invited(desk, address) {
+pub(super) fn may_invite(batch: &mut Batch<'_>, inviter: &str, address: &str) -> Result<(), Limit> {
+    if !may_be_invited(batch, address) {
         return Err(Limit::Address);
     }
-    if desk.is_spent(inviter, Allowance::Invitation) {
+    if batch.is_spent(inviter, Allowance::Invitation) {
         return Err(Limit::Inviter);
     }
     let letter = Unasked {
@@ -49,39 +49,40 @@ pub(super) fn may_invite(desk: &mut Desk<'_>, inviter: &str, address: &str) -> R
         to: address,
         cause: Because::Player(domain_of(inviter)),
     };
-    desk.spend_unasked(address, Allowance::InvitationTo, &letter)
+    batch
+        .spend_unasked(address, Allowance::InvitationTo, &letter)
         .map_err(|scope| match scope {
             Scope::Reader => Limit::Address,
             Scope::ReadersDomain => Limit::Domain,
-            Scope::CausesDomain | Scope::Total => Limit::House,
+            Scope::CausesDomain | Scope::Total => Limit::WholeServer,
         })?;
-    desk.spend(address, Allowance::InvitationsTo);
-    desk.spend(inviter, Allowance::Invitation);
+    batch.spend(address, Allowance::InvitationsTo);
+    batch.spend(inviter, Allowance::Invitation);
     Ok(())
 }
 
 /// An address that is nobody's gets one invitation a day and few in a month, from whomever, and none after a decline or
 /// a "stop".
-fn may_be_invited(desk: &Desk<'_>, address: &str) -> bool {
+fn may_be_invited(batch: &Batch<'_>, address: &str) -> bool {
     let enough = [
         Allowance::InvitationTo,
         Allowance::InvitationsTo,
         Allowance::Declined,
     ];
-    !desk.is_silenced(address)
+    !batch.is_silenced(address)
         && !enough
             .into_iter()
-            .any(|allowance| desk.is_spent(address, allowance))
+            .any(|allowance| batch.is_spent(address, allowance))
 }
 
 /// The day on which an invitation that this player may not send today goes out; `None` when too many of theirs wait already.
-pub(super) fn held_until(desk: &Desk<'_>, inviter: PlayerNumber) -> Option<NaiveDate> {
-    let may_wait = desk.waiting_invitations(inviter).count() < MOST_HELD;
-    may_wait.then(|| tomorrow(desk)).flatten()
+pub(super) fn held_until(batch: &Batch<'_>, inviter: PlayerNumber) -> Option<NaiveDate> {
+    let may_wait = batch.waiting_invitations(inviter).count() < MOST_HELD;
+    may_wait.then(|| tomorrow(batch)).flatten()
 }
 
-fn tomorrow(desk: &Desk<'_>) -> Option<NaiveDate> {
-    desk.now.date_naive().checked_add_days(Days::new(1))
+fn tomorrow(batch: &Batch<'_>) -> Option<NaiveDate> {
+    batch.now.date_naive().checked_add_days(Days::new(1))
 }
 
 impl Robot {
@@ -99,7 +100,7 @@ impl Robot {
         let challenge = GameNumber(game_id);
         let name = format!("held invitation {game_id}");
         let keys = self.keys().await?;
-        let chance = Chance::of_cause(&name, &keys);
+        let randomness = Randomness::of_cause(&name, &keys);
         let needs = Needs {
             games: [challenge].into(),
             blocks: true,
@@ -109,9 +110,9 @@ impl Robot {
             game: game_id,
             due_on,
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
-            desk.chance = chance;
-            decide(desk, cause, challenge)
+        let decide = |batch: &mut Batch<'_>, cause| {
+            batch.randomness = randomness;
+            decide(batch, cause, challenge)
         };
         match self.carry_out_once(&mut tx, &cause, needs, decide).await {
             Ok(Some(_)) => tx.commit().await?,
@@ -132,65 +133,65 @@ impl Robot {
     }
 }
 
-fn decide(desk: &mut Desk<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::Result<()> {
-    let table = desk.tables.get(&challenge).context("it is not there")?;
-    let game = &table.game;
+fn decide(batch: &mut Batch<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::Result<()> {
+    let loaded = batch.games.get(&challenge).context("it is not there")?;
+    let game = &loaded.game;
     let (inviter, invited) = (game.challenger(), game.opponent());
     // Answered, or taken back.
     if game.phase() != Phase::Offered {
-        desk.hold_invitation(challenge, Fate::NeverSent);
+        batch.hold_invitation(challenge, Fate::NeverSent);
         return Ok(());
     }
     // They would not see the answer.
-    if !desk.may_write_to(inviter) {
-        return withdraw(desk, cause, challenge, Inviter::WantsNoMail);
+    if !batch.may_write_to(inviter) {
+        return withdraw(batch, cause, challenge, Inviter::WantsNoMail);
     }
-    if desk.rests(inviter) {
-        return put_off(desk, challenge);
+    if batch.rests(inviter) {
+        return put_off(batch, challenge);
     }
     let unwanted =
-        !desk.may_write_to(invited) || desk.rests(invited) || !desk.hears(invited, inviter);
+        !batch.may_write_to(invited) || batch.rests(invited) || !batch.hears(invited, inviter);
     if unwanted {
-        return withdraw(desk, cause, challenge, Inviter::IsTold);
+        return withdraw(batch, cause, challenge, Inviter::IsTold);
     }
-    if desk.is_active(invited) {
-        return send(desk, cause, challenge);
+    if batch.is_active(invited) {
+        return send(batch, cause, challenge);
     }
     let address = |player| {
-        let known = desk.players.get(&player);
+        let known = batch.players.get(&player);
         known.map(|known| known.address.clone()).unwrap_or_default()
     };
     let (inviter, invited) = (address(inviter), address(invited));
-    match may_invite(desk, &inviter, &invited) {
-        Ok(()) => send(desk, cause, challenge),
-        Err(Limit::Address) => withdraw(desk, cause, challenge, Inviter::IsTold),
-        Err(Limit::Domain | Limit::Inviter | Limit::House) => put_off(desk, challenge),
+    match may_invite(batch, &inviter, &invited) {
+        Ok(()) => send(batch, cause, challenge),
+        Err(Limit::Address) => withdraw(batch, cause, challenge, Inviter::IsTold),
+        Err(Limit::Domain | Limit::Inviter | Limit::WholeServer) => put_off(batch, challenge),
     }
 }
 
 /// Lets it wait for another day.
-fn put_off(desk: &mut Desk<'_>, challenge: GameNumber) -> anyhow::Result<()> {
-    let day = tomorrow(desk).context("there is no other day")?;
-    desk.hold_invitation(challenge, Fate::Waits(day));
+fn put_off(batch: &mut Batch<'_>, challenge: GameNumber) -> anyhow::Result<()> {
+    let day = tomorrow(batch).context("there is no other day")?;
+    batch.hold_invitation(challenge, Fate::Waits(day));
     Ok(())
 }
 
 /// Sends the letter that waited. Who has become a player meanwhile gets a challenge, as every player.
-fn send(desk: &mut Desk<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::Result<()> {
-    let table = desk.tables.get(&challenge).context("it is not there")?;
-    let (invited, turn) = (table.game.opponent(), table.game.turn());
-    let game = desk
+fn send(batch: &mut Batch<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::Result<()> {
+    let loaded = batch.games.get(&challenge).context("it is not there")?;
+    let (invited, turn) = (loaded.game.opponent(), loaded.game.turn());
+    let game = batch
         .view(challenge, invited)
         .context("it cannot be shown")?;
-    let occasion = if desk.is_active(invited) {
+    let occasion = if batch.is_active(invited) {
         Occasion::Challenge { game, talk: None }
     } else {
         let game = game.for_stranger();
         Occasion::Invitation { game, talk: None }
     };
-    desk.drafts.push(Draft {
+    batch.drafts.push(Draft {
         occasion,
-        to: Reader::Player(invited),
+        to: Recipient::Player(invited),
         game: Some(challenge),
         turn,
         event: Some(0),
@@ -198,7 +199,7 @@ fn send(desk: &mut Desk<'_>, cause: CauseId, challenge: GameNumber) -> anyhow::R
         answers: None,
         one_time: None,
     });
-    desk.hold_invitation(challenge, Fate::Sent);
+    batch.hold_invitation(challenge, Fate::Sent);
     Ok(())
 }
 
@@ -211,25 +212,25 @@ enum Inviter {
 
 /// Takes the challenge back, whose invitation never goes out.
 fn withdraw(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     challenge: GameNumber,
     told: Inviter,
 ) -> anyhow::Result<()> {
-    let table = desk.tables.get_mut(&challenge);
-    let game = &mut table.context("it is not there")?.game;
+    let loaded = batch.games.get_mut(&challenge);
+    let game = &mut loaded.context("it is not there")?.game;
     let inviter = game.challenger();
     let event = game.withdraw(inviter)?;
     let by = By {
         player: Some(inviter),
         cause: Some(cause),
     };
-    let came = Came::at(desk.now);
-    let at = desk.record(challenge, &event, Manner::default(), by, came);
-    desk.hold_invitation(challenge, Fate::NeverSent);
+    let came = Came::at(batch.now);
+    let at = batch.record(challenge, &event, Manner::default(), by, came);
+    batch.hold_invitation(challenge, Fate::NeverSent);
     match told {
         Inviter::IsTold => {
-            desk.write_about(challenge, inviter, at, cause, |game| {
+            batch.write_about(challenge, inviter, at, cause, |game| {
                 Occasion::InvitationNotSent { game }
             });
         }

@@ -1,10 +1,10 @@
 //! From an occasion to the bytes of a mail, with its envelope, its thread and its token.
 
+use super::batch::Batch;
 use super::calendar;
-use super::desk::Desk;
 use super::doors::code_of;
-use super::draft::{Answering, Draft, Reader};
-use super::house::House;
+use super::draft::{Answering, Draft, Recipient};
+use super::server::Server;
 use crate::db::outbox::Posting;
 use crate::game::rating::Change;
 use crate::game::{CauseId, Detail, GameNumber, PlayerNumber};
@@ -18,28 +18,30 @@ use crate::mail::write::{self, Outgoing, write};
 use anyhow::Context;
 use std::collections::HashMap;
 
-/// Puts all drafts on the desk into words and bytes, and leaves the desk without drafts.
+/// Puts all drafts of the batch into words and bytes, and leaves it without drafts.
 ///
 /// # Errors
 ///
 /// When a template fails on real data or a mail cannot be built.
 pub(super) fn post(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     templates: &Templates,
     keys: &Keys,
 ) -> anyhow::Result<Vec<Posting>> {
-    let mut drafts = std::mem::take(&mut desk.drafts);
+    let mut drafts = std::mem::take(&mut batch.drafts);
     // Whoever was forgotten has no address any more; their farewell goes to one that is nobody's.
     drafts.retain(|draft| match draft.to {
-        Reader::Player(player) | Reader::PlayerAt { player, .. } => !desk.is_forgotten(player),
-        Reader::Stranger { .. } => true,
+        Recipient::Player(player) | Recipient::PlayerAt { player, .. } => {
+            !batch.is_forgotten(player)
+        }
+        Recipient::Stranger { .. } => true,
     });
-    drafts.retain(|draft| !is_unwanted_receipt(desk, draft));
+    drafts.retain(|draft| !is_unwanted_receipt(batch, draft));
     let mut counts: HashMap<String, i32> = HashMap::new();
     drafts
         .into_iter()
         .map(|draft| {
-            let mut posting = post_one(desk, templates, keys, draft)?;
+            let mut posting = post_one(batch, templates, keys, draft)?;
             let alike = format!(
                 "{:?} {} {} {:?}",
                 posting.cause, posting.occasion, posting.recipient, posting.game
@@ -53,50 +55,50 @@ pub(super) fn post(
 }
 
 /// Whether a letter says only that a move was played as it was sent, to a player who does not want to be told that.
-fn is_unwanted_receipt(desk: &Desk<'_>, draft: &Draft) -> bool {
-    let Reader::Player(player) = draft.to else {
+fn is_unwanted_receipt(batch: &Batch<'_>, draft: &Draft) -> bool {
+    let Recipient::Player(player) = draft.to else {
         return false;
     };
-    preferences_of(desk, Some(player)).receipts == Receipts::Off
+    preferences_of(batch, Some(player)).receipts == Receipts::Off
         && draft.occasion.is_bare_receipt()
         // What anybody may have written in their name they hear of.
-        && desk.answers(draft.cause) == Answers::Proven
+        && batch.answers(draft.cause) == Answers::Proven
         // An alarm for a move that is made would ring.
-        && !calendar::takes_out(desk, draft)
+        && !calendar::takes_out(batch, draft)
 }
 
 fn post_one(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     templates: &Templates,
     keys: &Keys,
     draft: Draft,
 ) -> anyhow::Result<Posting> {
-    let event = event_told(desk, &draft);
-    let marks = Marks::of(desk, keys, &draft)?;
-    let reader = Addressee::of(desk, &draft.to)?;
-    let house = desk.house;
+    let event = event_told(batch, &draft);
+    let marks = Marks::of(batch, keys, &draft)?;
+    let reader = Addressee::of(batch, &draft.to)?;
+    let server = batch.server;
     let kind = draft.occasion.kind();
-    let subject = subject_of(desk, &draft, reader.player);
-    let held = waits_for_rest(desk, &draft.occasion, reader.player);
+    let subject = subject_of(batch, &draft, reader.player);
+    let held = waits_for_rest(batch, &draft.occasion, reader.player);
     let passing = draft.occasion.is_passing();
-    let entries = calendar::entries(desk, &draft, &marks.message_id);
+    let entries = calendar::entries(batch, &draft, &marks.message_id);
     let said = (draft.occasion, draft.cause, draft.game);
-    let text = in_words(desk, templates, &reader, &marks, said)?;
+    let text = in_words(batch, templates, &reader, &marks, said)?;
     let face = text.face.as_ref();
     let answered = answered_id(draft.answers.as_ref());
     let bytes = write(&Outgoing {
-        from_name: &house.name,
-        from: &house.address,
+        from_name: &server.name,
+        from: &server.address,
         to_name: &reader.name,
         to: &reader.address,
-        reply_to: &marks.reply_to(house),
+        reply_to: &marks.reply_to(server),
         subject: &without_unsplit_codes(&subject),
         message_id: &marks.message_id,
         in_reply_to: answered,
-        references: &thread(house, draft.game, answered),
+        references: &thread(server, draft.game, answered),
         answers: draft.answers.is_some(),
-        loop_mark: &house.address,
-        date: desk.now,
+        loop_mark: &server.address,
+        date: batch.now,
         text: &text.body,
         face: face.map(as_written),
         pgn: text.attachment.as_ref().map(as_file),
@@ -116,7 +118,7 @@ fn post_one(
         passing,
         later: goes_later(draft.cause, kind.in_its_game),
         supersedes: supersedes(kind.in_its_game),
-        envelope_from: envelope_from(desk, reader.player, &marks.nonce),
+        envelope_from: envelope_from(batch, reader.player, &marks.nonce),
         recipient: reader.address,
         message_id: marks.message_id,
         bytes,
@@ -136,22 +138,22 @@ fn goes_later(cause: CauseId, in_its_game: InItsGame) -> bool {
 
 /// The event that a letter tells of. Where there is a clock, the letter to the side to move is the one that tells of its
 /// turn, whoever brought it about, since its time runs from that letter on; and no other one does.
-fn event_told(desk: &Desk<'_>, draft: &Draft) -> Option<u32> {
-    let table = draft.game.and_then(|number| desk.tables.get(&number));
-    let Some(table) = table.filter(|table| table.game.control().has_clock()) else {
+fn event_told(batch: &Batch<'_>, draft: &Draft) -> Option<u32> {
+    let loaded = draft.game.and_then(|number| batch.games.get(&number));
+    let Some(loaded) = loaded.filter(|loaded| loaded.game.control().has_clock()) else {
         return draft.event;
     };
-    let number = table.game.number();
-    let begun = desk.events.iter().rev().find(|(game, recorded)| {
+    let number = loaded.game.number();
+    let begun = batch.events.iter().rev().find(|(game, recorded)| {
         let accepted = matches!(recorded.detail, Detail::Accepted { .. });
         *game == number && (accepted || recorded.detail.turn().is_some())
     });
     let begun = begun.map(|(_, recorded)| recorded.number);
     let is_to_move = match draft.to {
-        Reader::Player(reader) | Reader::PlayerAt { player: reader, .. } => {
-            table.game.awaits(reader)
+        Recipient::Player(reader) | Recipient::PlayerAt { player: reader, .. } => {
+            loaded.game.awaits(reader)
         }
-        Reader::Stranger { .. } => false,
+        Recipient::Stranger { .. } => false,
     };
     if is_to_move {
         begun.or(draft.event)
@@ -162,26 +164,26 @@ fn event_told(desk: &Desk<'_>, draft: &Draft) -> Option<u32> {
 
 /// What a letter on this occasion says, because of this, in the form in which its reader wants it.
 fn in_words(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     templates: &Templates,
     reader: &Addressee,
     marks: &Marks,
     (occasion, cause, game): (Occasion, CauseId, Option<GameNumber>),
 ) -> anyhow::Result<Text> {
-    let absence = absence_of(desk, &occasion, reader.player);
+    let absence = absence_of(batch, &occasion, reader.player);
     let letter = Letter {
         occasion,
         reader: reader.name.clone(),
         reference: marks.reference(),
-        links_to: links_to(desk, marks, reader),
-        server: desk.house.address.clone(),
-        answers: desk.answers(cause),
-        stopped_time: desk.tell_stopped_time(game, reader.player),
+        links_to: links_to(batch, marks, reader),
+        server: batch.server.address.clone(),
+        answers: batch.answers(cause),
+        stopped_time: batch.tell_stopped_time(game, reader.player),
         absence,
-        rating: rating_news(desk, game, reader.player),
+        rating: rating_news(batch, game, reader.player),
     };
-    let preferences = preferences_of(desk, reader.player);
-    Ok(templates.render_as(&letter, &preferences, &desk.house.id_domain())?)
+    let preferences = preferences_of(batch, reader.player);
+    Ok(templates.render_as(&letter, &preferences, &batch.server.id_domain())?)
 }
 
 /// What the picture in a letter shows, where it has one.
@@ -191,11 +193,13 @@ fn picture_in(face: &letters::Face) -> Option<String> {
 }
 
 /// Where the links of a letter lead; nowhere where it has no code.
-fn links_to(desk: &Desk<'_>, marks: &Marks, reader: &Addressee) -> Option<LinksTo> {
+fn links_to(batch: &Batch<'_>, marks: &Marks, reader: &Addressee) -> Option<LinksTo> {
     let reference = marks.reference()?;
-    let address = marks.reply_to(desk.house);
-    let bare = address == desk.house.address;
-    let player = reader.player.and_then(|number| desk.players.get(&number))?;
+    let address = marks.reply_to(batch.server);
+    let bare = address == batch.server.address;
+    let player = reader
+        .player
+        .and_then(|number| batch.players.get(&number))?;
     Some(LinksTo {
         address,
         reference: bare.then_some(reference),
@@ -205,17 +209,17 @@ fn links_to(desk: &Desk<'_>, marks: &Marks, reader: &Addressee) -> Option<LinksT
 
 /// What the end of the game that a letter is about has just made of ratings.
 fn rating_news(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     game: Option<GameNumber>,
     reader: Option<PlayerNumber>,
 ) -> Option<RatingNews> {
     let (number, reader) = (game?, reader?);
-    let game = &desk.tables.get(&number)?.game;
-    if let Some(why) = desk.ratings.unrated.get(&number) {
+    let game = &batch.games.get(&number)?.game;
+    if let Some(why) = batch.ratings.unrated.get(&number) {
         return Some(RatingNews::unrated(*why));
     }
-    let yours = desk.ratings.change(number, reader);
-    let theirs = desk.ratings.change(number, game.other(reader));
+    let yours = batch.ratings.change(number, reader);
+    let theirs = batch.ratings.change(number, game.other(reader));
     let pool = yours.or(theirs)?.pool;
     let both = |change: &Change| [change.before, change.after.rating];
     Some(RatingNews::changed(pool, yours.map(both), theirs.map(both)))
@@ -246,37 +250,37 @@ fn as_written(face: &letters::Face) -> write::Face<'_> {
 }
 
 /// How a reader wants their letters: who has not answered us yet gets text.
-fn preferences_of(desk: &Desk<'_>, reader: Option<PlayerNumber>) -> Preferences {
-    let player = reader.and_then(|number| desk.players.get(&number));
+fn preferences_of(batch: &Batch<'_>, reader: Option<PlayerNumber>) -> Preferences {
+    let player = reader.and_then(|number| batch.players.get(&number));
     let active = player.filter(|player| player.active);
     active.map_or(Preferences::usual(Format::Text), |player| player.prefers)
 }
 
 /// What a holiday note of this reader names, if they are to be told of it in this letter: once.
 fn absence_of(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     occasion: &Occasion,
     reader: Option<PlayerNumber>,
 ) -> Option<LeaveDays> {
     let player = reader.filter(|_| occasion.kind().asks != Asks::Whose)?;
-    let days = desk.leave.notes.remove(&player)?;
-    desk.leave.told.push((player, days));
-    Some(LeaveDays::of(days, desk.now.date_naive()))
+    let days = batch.leave.notes.remove(&player)?;
+    batch.leave.told.push((player, days));
+    Some(LeaveDays::of(days, batch.now.date_naive()))
 }
 
 /// The subject of a letter; a game's names the players as they are called now.
-fn subject_of(desk: &Desk<'_>, draft: &Draft, reader: Option<PlayerNumber>) -> String {
-    let audience = match reader.is_some_and(|number| desk.is_active(number)) {
+fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: Option<PlayerNumber>) -> String {
+    let audience = match reader.is_some_and(|number| batch.is_active(number)) {
         true => Audience::Player,
         false => Audience::Stranger,
     };
-    let table = draft.game.and_then(|number| desk.tables.get(&number));
-    let of_its_game = table.map(|table| {
-        let names = desk.names(&table.game);
-        subject_of_game(table.game.number().0, names, audience)
+    let loaded = draft.game.and_then(|number| batch.games.get(&number));
+    let of_its_game = loaded.map(|loaded| {
+        let names = batch.names(&loaded.game);
+        subject_of_game(loaded.game.number().0, names, audience)
     });
     let subject = draft.occasion.subject(of_its_game.as_deref());
-    match preferences_of(desk, reader).subjects {
+    match preferences_of(batch, reader).subjects {
         Subjects::Plain => subject,
         Subjects::Moves => draft.occasion.subject_with_move().unwrap_or(subject),
     }
@@ -293,14 +297,14 @@ struct Marks {
 }
 
 impl Marks {
-    fn of(desk: &mut Desk<'_>, keys: &Keys, draft: &Draft) -> anyhow::Result<Marks> {
-        let nonce = nonce(desk.chance.draw(draft.cause.mail())?);
-        let token = match (&draft.one_time, code_of(desk, draft)) {
+    fn of(batch: &mut Batch<'_>, keys: &Keys, draft: &Draft) -> anyhow::Result<Marks> {
+        let nonce = nonce(batch.randomness.draw(draft.cause.mail())?);
+        let token = match (&draft.one_time, code_of(batch, draft)) {
             (Some(one_time), _) => Some(one_time.text.clone()),
             (None, Some(purpose)) => keys.make(purpose),
             (None, None) => None,
         };
-        let domain = desk.house.id_domain();
+        let domain = batch.server.id_domain();
         let message_id = match &token {
             Some(token) => format!("{token}.{nonce}@{domain}"),
             None => format!("n.{nonce}@{domain}"),
@@ -319,10 +323,11 @@ impl Marks {
     }
 
     /// The address that answers go to.
-    fn reply_to(&self, house: &House) -> String {
-        self.token
-            .as_ref()
-            .map_or_else(|| house.address.clone(), |token| house.address_with(token))
+    fn reply_to(&self, server: &Server) -> String {
+        self.token.as_ref().map_or_else(
+            || server.address.clone(),
+            |token| server.address_with(token),
+        )
     }
 }
 
@@ -334,25 +339,25 @@ struct Addressee {
 }
 
 impl Addressee {
-    fn of(desk: &Desk<'_>, reader: &Reader) -> anyhow::Result<Addressee> {
+    fn of(batch: &Batch<'_>, reader: &Recipient) -> anyhow::Result<Addressee> {
         Ok(match reader {
-            Reader::Player(number) => {
-                let player = desk
+            Recipient::Player(number) => {
+                let player = batch
                     .players
                     .get(number)
-                    .context("the reader of a letter is not on the desk")?;
+                    .context("the reader of a letter is not on the batch")?;
                 Addressee {
                     player: Some(*number),
                     name: player.name.clone(),
                     address: player.address.clone(),
                 }
             }
-            Reader::PlayerAt { player, address } => Addressee {
+            Recipient::PlayerAt { player, address } => Addressee {
                 player: Some(*player),
-                name: desk.name(*player).to_owned(),
+                name: batch.name(*player).to_owned(),
                 address: address.clone(),
             },
-            Reader::Stranger { address } => Addressee {
+            Recipient::Stranger { address } => Addressee {
                 player: None,
                 name: String::new(),
                 address: address.clone(),
@@ -362,12 +367,12 @@ impl Addressee {
 }
 
 /// Whether the letter waits until its reader's address takes mail again.
-fn waits_for_rest(desk: &Desk<'_>, occasion: &Occasion, reader: Option<PlayerNumber>) -> bool {
+fn waits_for_rest(batch: &Batch<'_>, occasion: &Occasion, reader: Option<PlayerNumber>) -> bool {
     // That their mail goes to another address is sent there at once: that may be one that takes it.
     let moves_on = matches!(occasion, Occasion::AddressChanged { .. });
     occasion.kind().asks != Asks::Whose
         && !moves_on
-        && reader.is_some_and(|number| desk.rests(number))
+        && reader.is_some_and(|number| batch.rests(number))
 }
 
 /// Whether the letter takes the place of those that only say how its game stood before.
@@ -387,10 +392,10 @@ fn answered_id(answering: Option<&Answering>) -> Option<&str> {
 }
 
 /// The References of a letter.
-fn thread(house: &House, game: Option<GameNumber>, answered: Option<&str>) -> Vec<String> {
+fn thread(server: &Server, game: Option<GameNumber>, answered: Option<&str>) -> Vec<String> {
     // All mails of a game hang on one root that was never sent, so that every program that threads by References
     // (JWZ's method) puts them together, whichever of them got lost.
-    let root = game.map(|number| format!("game.{number}@{}", house.id_domain()));
+    let root = game.map(|number| format!("game.{number}@{}", server.id_domain()));
     root.into_iter()
         .chain(answered.map(str::to_owned))
         .collect()
@@ -398,9 +403,9 @@ fn thread(house: &House, game: Option<GameNumber>, answered: Option<&str>) -> Ve
 
 /// To strangers the null sender: nothing may come back (RFC 3834 3.3). To players an address of its own for each mail, so
 /// that a bounce names the mail it is about and cannot be forged.
-fn envelope_from(desk: &Desk<'_>, reader: Option<PlayerNumber>, nonce: &str) -> String {
-    if reader.is_some_and(|number| desk.is_active(number)) {
-        desk.house.address_with(&format!("b.{nonce}"))
+fn envelope_from(batch: &Batch<'_>, reader: Option<PlayerNumber>, nonce: &str) -> String {
+    if reader.is_some_and(|number| batch.is_active(number)) {
+        batch.server.address_with(&format!("b.{nonce}"))
     } else {
         String::new()
     }

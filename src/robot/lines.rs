@@ -22,7 +22,7 @@
 //! is read; until then it waits as its sender's.
 
 use super::Robot;
-use super::house::{Evidence, House, TokenPlaces, evidence};
+use super::server::{Evidence, Server, TokenPlaces, evidence};
 use crate::db::keys;
 use crate::db::mailboxes::Shown;
 use crate::mail::read::{self, Incoming, Unreadable};
@@ -41,17 +41,21 @@ impl Robot {
         let keys = Keys::new(keys::load(&self.pool).await?);
         Ok(mails
             .iter()
-            .map(|raw| shown_by(&read::headers_only(raw), &self.house, &keys))
+            .map(|raw| shown_by(&read::headers_only(raw), &self.server, &keys))
             .collect())
     }
 }
 
 /// Whose token these fields of a mail show.
-pub(super) fn shown_by(fields: &Result<Incoming, Unreadable>, house: &House, keys: &Keys) -> Shown {
+pub(super) fn shown_by(
+    fields: &Result<Incoming, Unreadable>,
+    server: &Server,
+    keys: &Keys,
+) -> Shown {
     let Ok(fields) = fields else {
         return Shown::Nothing;
     };
-    match evidence(&TokenPlaces::of_fields(fields), house, keys) {
+    match evidence(&TokenPlaces::of_fields(fields), server, keys) {
         Evidence {
             purpose: Some(Purpose::Player { player, .. }),
             ..

@@ -1,6 +1,6 @@
 //! A move that was made in a game: what follows it by itself, and what was offered there and ends with it.
 
-use super::desk::{Came, Desk};
+use super::batch::{Batch, Came};
 use crate::chess;
 use crate::game::{
     By, CauseId, Event, Game, GameNumber, Manner, Phase, PlayerNumber, Refusal, numbered_line,
@@ -60,12 +60,12 @@ pub(super) fn standing_offers(game: &Game) -> StandingOffers {
     by_player.collect()
 }
 
-impl Desk<'_> {
+impl Batch<'_> {
     /// Whether a draw offer of this player's stands. One made before the move stands beside it, too.
     pub(super) fn offers_draw(&self, number: GameNumber, player: PlayerNumber) -> bool {
-        self.tables.get(&number).is_some_and(|table| {
-            let offered = table.game.draw_offer();
-            offered.is_some() && offered == table.game.side_of(player)
+        self.games.get(&number).is_some_and(|loaded| {
+            let offered = loaded.game.draw_offer();
+            offered.is_some() && offered == loaded.game.side_of(player)
         })
     }
 
@@ -77,8 +77,8 @@ impl Desk<'_> {
         by: By,
         came: Came,
     ) -> Option<Why> {
-        let table = self.tables.get_mut(&number)?;
-        match table.game.offer_draw(player) {
+        let loaded = self.games.get_mut(&number)?;
+        match loaded.game.offer_draw(player) {
             Ok(event) => {
                 self.record(number, &event, Manner::default(), by, came);
                 None
@@ -95,8 +95,8 @@ impl Desk<'_> {
         number: GameNumber,
         mut standing: StandingOffers,
     ) -> StandingOffers {
-        if let Some(table) = self.tables.get(&number) {
-            let left = standing_offers(&table.game);
+        if let Some(loaded) = self.games.get(&number) {
+            let left = standing_offers(&loaded.game);
             standing.retain(|offer| !left.contains(offer));
         }
         standing
@@ -134,15 +134,15 @@ impl Desk<'_> {
         played: Move,
         came: Came,
     ) -> Option<Follow> {
-        let other = self.tables.get(&number)?.game.other(me);
+        let other = self.games.get(&number)?.game.other(me);
         let mut follow = Follow::default();
         let (mut mover, mut waiting) = (me, other);
         let mut last = played;
         let mut answers = Vec::new();
-        let after_own_move = self.tables.get(&number)?.game.position().clone();
+        let after_own_move = self.games.get(&number)?.game.position().clone();
         self.advance_plan(number, mover, last);
         loop {
-            let game = &self.tables.get(&number)?.game;
+            let game = &self.games.get(&number)?.game;
             if game.phase() != Phase::Playing {
                 break;
             }
@@ -167,8 +167,8 @@ impl Desk<'_> {
                 break;
             }
             let mail = plan.mail;
-            let table = self.tables.get_mut(&number)?;
-            let Ok(event) = table.game.play(waiting, answer) else {
+            let loaded = self.games.get_mut(&number)?;
+            let Ok(event) = loaded.game.play(waiting, answer) else {
                 break;
             };
             let at = self.record_earlier(number, &event, (waiting, mail), came);

@@ -54,7 +54,7 @@ pub(super) use which_game::{NoGame, only_game_meant, which_game};
 use challenges::Fate;
 use scores::Brought;
 
-use super::desk::Desk;
+use super::batch::Batch;
 use super::reading::{Content, Read};
 use crate::game::clock::Amount;
 use crate::game::{Claim, GameNumber, PlayerNumber};
@@ -101,19 +101,19 @@ pub(super) enum Confirmed {
 ///
 /// Only by a fault of ours or of the operating system.
 pub(super) fn carry_out(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     sender: &Sender,
 ) -> anyhow::Result<Option<String>> {
-    let mut clerk = Clerk::at(desk, read, content, sender);
-    clerk.work()?;
-    Ok(clerk.refused_to_answer)
+    let mut execution = Execution::at(batch, read, content, sender);
+    execution.work()?;
+    Ok(execution.refused_to_answer)
 }
 
 /// One mail at work.
-struct Clerk<'d, 'h, 'm> {
-    desk: &'d mut Desk<'h>,
+struct Execution<'d, 'h, 'm> {
+    batch: &'d mut Batch<'h>,
     read: &'m Read,
     content: &'m Content,
     sender: &'m Sender,
@@ -129,7 +129,7 @@ struct Clerk<'d, 'h, 'm> {
 
 /// What is wanted beside a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Beside {
+enum WithMove {
     /// A draw is offered with it.
     Offer,
     /// A draw is claimed for the position after it.
@@ -139,14 +139,14 @@ enum Beside {
 /// The move among the orders of a mail in one game, and what is wanted beside it.
 struct Around<'o> {
     moves: Option<&'o Order>,
-    beside: Option<Beside>,
+    beside: Option<WithMove>,
     /// For how long the move is to be held.
     hold: Option<Amount>,
 }
 
 /// What the orders of a mail did in one game, before it is told to anybody.
 #[derive(Default)]
-struct Doings {
+struct Effects {
     /// The answer to the sender.
     mine: Option<Occasion>,
     /// What the other player is told, and by which event.
@@ -175,7 +175,7 @@ struct Doings {
     mine_at: Option<u32>,
 }
 
-impl Doings {
+impl Effects {
     /// The sender is shown their conditional moves; the orders behind it are carried out as well.
     fn show_prepared(&mut self) -> bool {
         self.prepared = true;
@@ -189,15 +189,15 @@ impl Doings {
     }
 }
 
-impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
+impl<'d, 'h, 'm> Execution<'d, 'h, 'm> {
     fn at(
-        desk: &'d mut Desk<'h>,
+        batch: &'d mut Batch<'h>,
         read: &'m Read,
         content: &'m Content,
         sender: &'m Sender,
-    ) -> Clerk<'d, 'h, 'm> {
-        Clerk {
-            desk,
+    ) -> Execution<'d, 'h, 'm> {
+        Execution {
+            batch,
             read,
             content,
             sender,
@@ -209,7 +209,7 @@ impl<'d, 'h, 'm> Clerk<'d, 'h, 'm> {
     }
 }
 
-impl<'m> Clerk<'_, '_, 'm> {
+impl<'m> Execution<'_, '_, 'm> {
     fn work(&mut self) -> anyhow::Result<()> {
         let message = &self.content.message;
         if message.orders.is_empty() {
@@ -218,7 +218,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         }
         if self.is_proven() {
             let address = self.address();
-            self.desk.is_clear_again(&address);
+            self.batch.is_clear_again(&address);
         }
         if self.only_a_score() {
             return Ok(());
@@ -285,7 +285,7 @@ impl<'m> Clerk<'_, '_, 'm> {
                 },
                 Err(NoGame::Nothing(why)) => self.refuse(order, why, None),
                 Err(NoGame::Several(open)) => {
-                    let games = self.desk.lines(&open, self.sender.player);
+                    let games = self.batch.lines(&open, self.sender.player);
                     let read = self.quoted_order(order);
                     self.inform(Occasion::WhichGame { read, games }, None);
                 }

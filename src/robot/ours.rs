@@ -11,9 +11,9 @@
 //! Who wrote it does not count: a player may write to the owner of the mailbox about something else.
 
 use super::Robot;
-use super::house::{Evidence, House};
 use super::lines::shown_by;
 use super::reading;
+use super::server::{Evidence, Server};
 use crate::db::inbox::Replay;
 use crate::db::mailboxes::Shown;
 use crate::db::{confirmations, keys};
@@ -57,11 +57,11 @@ impl Robot {
         for &raw in mails {
             // Every mail comes through here: its fields are read once for all that they say.
             let fields = read::headers_only(raw);
-            let ours = match fields_say(&fields, &self.house) {
+            let ours = match fields_say(&fields, &self.server) {
                 Some(ours) => ours,
                 None => self.body_is_ours(raw, &keys).await?,
             };
-            concern.push(ours.then(|| shown_by(&fields, &self.house, &keys)));
+            concern.push(ours.then(|| shown_by(&fields, &self.server, &keys)));
         }
         Ok(concern)
     }
@@ -72,8 +72,8 @@ impl Robot {
         if self.stopped(raw).await?.is_some() {
             return Ok(false);
         }
-        let (house, keys, raw) = (Arc::clone(&self.house), Arc::clone(keys), raw.to_vec());
-        let sign = tokio::task::spawn_blocking(move || body_says(&raw, &house, &keys)).await?;
+        let (server, keys, raw) = (Arc::clone(&self.server), Arc::clone(keys), raw.to_vec());
+        let sign = tokio::task::spawn_blocking(move || body_says(&raw, &server, &keys)).await?;
         Ok(match sign {
             Sign::Ours => true,
             Sign::Question(hash) => confirmations::knows_confirmation(&self.pool, &hash).await?,
@@ -97,19 +97,19 @@ impl Robot {
     /// What changes when other addresses become ours: a mail that was none for us may be for us then.
     pub fn house_key(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
-        for address in self.house.addresses() {
+        for address in self.server.addresses() {
             hash.update(address.as_bytes());
             hash.update(b"\n");
         }
-        hash.update(self.house.address_with("x").as_bytes());
+        hash.update(self.server.address_with("x").as_bytes());
         hash.finalize().into()
     }
 }
 
 /// Whether the header fields alone say that a mail is for us, or that it is none; `None`: the body may say it.
-fn fields_say(fields: &Result<Incoming, Unreadable>, house: &House) -> Option<bool> {
+fn fields_say(fields: &Result<Incoming, Unreadable>, server: &Server) -> Option<bool> {
     match fields {
-        Ok(fields) if is_addressed_to(fields, house) || is_of_a_thread_of(fields, house) => {
+        Ok(fields) if is_addressed_to(fields, server) || is_of_a_thread_of(fields, server) => {
             Some(true)
         }
         Ok(_) => None,
@@ -121,14 +121,14 @@ fn fields_say(fields: &Result<Incoming, Unreadable>, house: &House) -> Option<bo
 }
 
 /// What a mail says whose header fields do not say that it is for us.
-fn body_says(raw: &[u8], house: &House, keys: &Keys) -> Sign {
+fn body_says(raw: &[u8], server: &Server, keys: &Keys) -> Sign {
     let Ok(mail) = read::read(raw).or_else(|_| read::headers_only(raw)) else {
         return Sign::Nothing;
     };
-    if is_return_to(&mail, house) {
+    if is_return_to(&mail, server) {
         return Sign::Ours;
     }
-    match reading::evidence_in(&mail, house, keys) {
+    match reading::evidence_in(&mail, server, keys) {
         Evidence {
             purpose: Some(_), ..
         } => Sign::Ours,
@@ -140,7 +140,7 @@ fn body_says(raw: &[u8], house: &House, keys: &Keys) -> Sign {
     }
 }
 
-fn is_addressed_to(mail: &Incoming, house: &House) -> bool {
+fn is_addressed_to(mail: &Incoming, server: &Server) -> bool {
     let told = MORE_TRACES
         .iter()
         .flat_map(|name| mail.values(name))
@@ -150,32 +150,32 @@ fn is_addressed_to(mail: &Incoming, house: &House) -> bool {
         .iter()
         .map(|recipient| recipient.address.as_str())
         .chain(told);
-    addresses.any(|address| house.owns(address))
+    addresses.any(|address| server.owns(address))
 }
 
 /// Whether it is a letter of ours, or answers one. That the answered one was ever written is not asked: what has the form
 /// goes the usual way, on which nothing is believed either.
-fn is_of_a_thread_of(mail: &Incoming, house: &House) -> bool {
+fn is_of_a_thread_of(mail: &Incoming, server: &Server) -> bool {
     let own = mail.message_id.iter();
     own.chain(&mail.in_reply_to)
         .chain(&mail.references)
-        .any(|id| is_id_of(id, house))
+        .any(|id| is_id_of(id, server))
 }
 
-fn is_return_to(mail: &Incoming, house: &House) -> bool {
+fn is_return_to(mail: &Incoming, server: &Server) -> bool {
     let (Nature::Bounce(report) | Nature::Complaint(report)) =
-        nature(mail, &reading::our_names(house))
+        nature(mail, &reading::our_names(server))
     else {
         return false;
     };
     let names_id = report
         .original_message_id
-        .is_some_and(|id| is_id_of(&id, house));
+        .is_some_and(|id| is_id_of(&id, server));
     let names_sender = report
         .original_sender
-        .is_some_and(|address| house.owns(&address));
+        .is_some_and(|address| server.owns(&address));
     // Reports that follow no standard quote the letter somewhere.
-    let mark = format!("@{}", house.id_domain().to_ascii_lowercase());
+    let mark = format!("@{}", server.id_domain().to_ascii_lowercase());
     let quotes = |text: &str| text.to_ascii_lowercase().contains(&mark);
     let texts = mail
         .attachments
@@ -184,9 +184,9 @@ fn is_return_to(mail: &Incoming, house: &House) -> bool {
     names_id || names_sender || mail.text.as_deref().into_iter().chain(texts).any(quotes)
 }
 
-fn is_id_of(id: &str, house: &House) -> bool {
+fn is_id_of(id: &str, server: &Server) -> bool {
     id.rsplit_once('@')
-        .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&house.id_domain()))
+        .is_some_and(|(_, domain)| domain.eq_ignore_ascii_case(&server.id_domain()))
 }
 
 #[cfg(test)]

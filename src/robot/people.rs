@@ -1,9 +1,9 @@
 //! Addresses become players.
 
 use super::allowances::Allowance;
-use super::desk::{Came, Desk, Player, Reached, days_after};
-use super::house::House;
+use super::batch::{Batch, Came, Player, Reached, days_after};
 use super::reading::Read;
+use super::server::Server;
 use crate::db::confirmations::ConfirmationRow;
 use crate::db::players::AddressChange;
 use crate::game::clock::Reminders;
@@ -14,18 +14,18 @@ use crate::mail::incoming::Incoming;
 
 /// Makes a player of an address, because of this mail. `None` when no number is left, which is a fault of ours.
 pub(super) fn enrol(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     mail: i64,
     address: &str,
     name: &str,
 ) -> Option<PlayerNumber> {
-    let number = PlayerNumber(desk.spare.players.take(mail)?);
-    let name = desk.free_name(name, number);
+    let number = PlayerNumber(batch.spare.players.take(mail)?);
+    let name = batch.free_name(name, number);
     let key = address::key(address);
     let address = address::deliverable(address);
-    desk.is_called(number, &name);
-    desk.by_address.insert(key.clone(), number);
-    desk.players.insert(
+    batch.is_called(number, &name);
+    batch.by_address.insert(key.clone(), number);
+    batch.players.insert(
         number,
         Player {
             name,
@@ -42,8 +42,8 @@ pub(super) fn enrol(
             reached: Reached::default(),
         },
     );
-    desk.changed_players.insert(number);
-    desk.new_addresses.push(AddressChange {
+    batch.changed_players.insert(number);
+    batch.new_addresses.push(AddressChange {
         key,
         player_id: number.0,
         spelling: address,
@@ -56,13 +56,13 @@ pub(super) fn enrol(
 /// The player has shown that they read mail at their address. With their first answer they get the name that they sign
 /// with, and letters in the form in which they write.
 pub(super) fn activate(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     player: PlayerNumber,
     signs_as: Option<String>,
     writes: Format,
 ) {
-    let name = signs_as.map(|name| desk.free_name(&name, player));
-    let Some(known) = desk.players.get_mut(&player) else {
+    let name = signs_as.map(|name| batch.free_name(&name, player));
+    let Some(known) = batch.players.get_mut(&player) else {
         return;
     };
     if known.active {
@@ -72,9 +72,9 @@ pub(super) fn activate(
     known.prefers.format = writes;
     if let Some(name) = name {
         known.name.clone_from(&name);
-        desk.is_called(player, &name);
+        batch.is_called(player, &name);
     }
-    desk.changed_players.insert(player);
+    batch.changed_players.insert(player);
 }
 
 /// The form of letters that fits how a mail is written: who writes HTML reads it.
@@ -87,27 +87,27 @@ pub(super) fn writes(incoming: &Incoming) -> Format {
 
 /// The name to begin with: what stands before the address, else the address's local part, the first of them that one may
 /// take on this server; else none.
-pub(super) fn display_name(house: &House, name: Option<&str>, address: &str) -> String {
+pub(super) fn display_name(server: &Server, name: Option<&str>, address: &str) -> String {
     let local = address.split_once('@').map_or(address, |(local, _)| local);
     let local = local.split_once('+').map_or(local, |(base, _)| base);
     name.into_iter()
         .chain([local])
         .filter(|name| !name.trim().is_empty())
         .map(clean_name)
-        .find(|name| reserved(name, &house.names()).is_none())
+        .find(|name| reserved(name, &server.names()).is_none())
         .unwrap_or_else(|| NAMELESS.to_owned())
 }
 
 /// An invited player has answered from another address than the one they were invited at: it is theirs from now on.
-pub(super) fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
-    if desk.by_address.contains_key(&row.address_key) {
+pub(super) fn adopt(batch: &mut Batch<'_>, player: PlayerNumber, row: &ConfirmationRow) {
+    if batch.by_address.contains_key(&row.address_key) {
         return;
     }
-    if let Some(known) = desk.players.get_mut(&player) {
+    if let Some(known) = batch.players.get_mut(&player) {
         known.address.clone_from(&row.address_spelling);
     }
-    desk.by_address.insert(row.address_key.clone(), player);
-    desk.new_addresses.push(AddressChange {
+    batch.by_address.insert(row.address_key.clone(), player);
+    batch.new_addresses.push(AddressChange {
         key: row.address_key.clone(),
         player_id: player.0,
         spelling: row.address_spelling.clone(),
@@ -118,15 +118,15 @@ pub(super) fn adopt(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirmatio
 
 /// A player has confirmed a mail that came from an address of nobody's: it is another one of theirs from now on. Their
 /// mail goes where it went.
-pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &ConfirmationRow) {
+pub(super) fn add_alias(batch: &mut Batch<'_>, player: PlayerNumber, row: &ConfirmationRow) {
     let (Some(key), Some(spelling)) = (&row.alias_key, &row.alias_spelling) else {
         return;
     };
-    if desk.by_address.contains_key(key) {
+    if batch.by_address.contains_key(key) {
         return;
     }
-    desk.by_address.insert(key.clone(), player);
-    desk.new_addresses.push(AddressChange {
+    batch.by_address.insert(key.clone(), player);
+    batch.new_addresses.push(AddressChange {
         key: key.clone(),
         player_id: player.0,
         spelling: spelling.clone(),
@@ -136,31 +136,31 @@ pub(super) fn add_alias(desk: &mut Desk<'_>, player: PlayerNumber, row: &Confirm
 }
 
 /// Who was invited and never joined wants no mail: they will not answer, and whoever waits for that is told once.
-pub(super) fn decline_invitations(desk: &mut Desk<'_>, player: PlayerNumber, read: &Read) {
-    if desk.is_active(player) {
+pub(super) fn decline_invitations(batch: &mut Batch<'_>, player: PlayerNumber, read: &Read) {
+    if batch.is_active(player) {
         return;
     }
-    for number in desk.open_games(player) {
-        let Some(table) = desk.tables.get_mut(&number) else {
+    for number in batch.open_games(player) {
+        let Some(loaded) = batch.games.get_mut(&number) else {
             continue;
         };
-        let challenger = table.game.challenger();
+        let challenger = loaded.game.challenger();
         // A challenge of their own is declined by nobody.
-        let Ok(event) = table.game.decline(player) else {
+        let Ok(event) = loaded.game.decline(player) else {
             continue;
         };
         let by = By {
             player: Some(player),
             cause: Some(read.cause()),
         };
-        let at = desk.record(
+        let at = batch.record(
             number,
             &event,
             Manner::default(),
             by,
             Came::with(&read.mail),
         );
-        desk.write_about(number, challenger, at, read.cause(), |game| {
+        batch.write_about(number, challenger, at, read.cause(), |game| {
             Occasion::Declined {
                 game,
                 by_you: false,
@@ -181,30 +181,34 @@ pub(super) enum MailTurn {
 /// wait for their moves in vain, or would not know that they can move. Who changes their mind all day long is told of
 /// three times: the last that they hear is that they are gone, which their next move corrects.
 pub(super) fn tell_opponents(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     player: PlayerNumber,
     cause: CauseId,
     turn: MailTurn,
 ) {
-    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+    let Some(address) = batch
+        .players
+        .get(&player)
+        .map(|known| known.address.clone())
+    else {
         return;
     };
-    if !desk.spend(&address, Allowance::Notice) {
+    if !batch.spend(&address, Allowance::Notice) {
         return;
     }
     let back = turn == MailTurn::Start;
     let abort_from = (!back)
-        .then(|| desk.may_be_left_from(player).or(days_after(desk.now)))
+        .then(|| batch.may_be_left_from(player).or(days_after(batch.now)))
         .flatten()
         .map(|day| day.format("%Y-%m-%d").to_string());
-    for number in desk.open_games(player) {
-        let Some(table) = desk.tables.get(&number) else {
+    for number in batch.open_games(player) {
+        let Some(loaded) = batch.games.get(&number) else {
             continue;
         };
-        if table.game.phase() == Phase::Playing {
-            let other = table.game.other(player);
-            let clock = table.game.control().has_clock();
-            desk.write_about(number, other, None, cause, |game| {
+        if loaded.game.phase() == Phase::Playing {
+            let other = loaded.game.other(player);
+            let clock = loaded.game.control().has_clock();
+            batch.write_about(number, other, None, cause, |game| {
                 Occasion::OpponentStopped {
                     game,
                     back,

@@ -4,8 +4,8 @@
 //! one game that has just ended. So what is written by the way is what [`Robot::rebuild_ratings`] makes of all games.
 
 use super::Robot;
-use super::desk::Desk;
-use super::ledger::{Tables, load_game};
+use super::batch::Batch;
+use super::storage::{LoadedGames, load_game};
 use crate::db::Transaction;
 use crate::db::games;
 use crate::db::ratings::{self, BEGINNING, Place, SEEN};
@@ -16,32 +16,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What changes of ratings.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RatingsOnDesk {
+pub(super) struct LoadedRatings {
     /// From where on all is written anew; `None` where nothing is.
     pub(super) from: Option<Place>,
     /// In the order in which the games count.
     pub(super) changes: Vec<Change>,
-    /// Of the games on the desk that both played for ratings and that have just ended, why they are not rated.
+    /// Of the loaded games that both played for ratings and that have just ended, why they are not rated.
     pub(super) unrated: BTreeMap<GameNumber, Unrated>,
     /// What those may know of ratings who ask.
     pub(super) known: Vec<ratings::Known>,
 }
 
-impl RatingsOnDesk {
-    /// What a game on the desk has just made of a player's rating.
+impl LoadedRatings {
+    /// What a loaded game has just made of a player's rating.
     pub(super) fn change(&self, game: GameNumber, player: PlayerNumber) -> Option<&Change> {
         let mut changes = self.changes.iter();
         changes.find(|change| change.game == game && change.player == player)
     }
 }
 
-/// Counts what the games on the desk change, when all is decided and before the letters that tell of it are written.
+/// Counts what the loaded games change, when all is decided and before the letters that tell of it are written.
 ///
 /// # Errors
 ///
 /// When the database fails or holds a game that cannot be rebuilt.
-pub(super) async fn rate(tx: &mut Transaction<'_>, desk: &mut Desk<'_>) -> anyhow::Result<()> {
-    let affected = affected(desk);
+pub(super) async fn rate(tx: &mut Transaction<'_>, batch: &mut Batch<'_>) -> anyhow::Result<()> {
+    let affected = affected(batch);
     if affected.is_empty() {
         return Ok(());
     }
@@ -49,14 +49,14 @@ pub(super) async fn rate(tx: &mut Transaction<'_>, desk: &mut Desk<'_>) -> anyho
     let numbers: Vec<i64> = affected.iter().map(|number| number.0).collect();
     let mut games = Vec::new();
     for number in &affected {
-        if let Some(table) = desk.tables.get(number) {
-            games.push(Ended::of(&table.game, table.times.finished_at));
+        if let Some(loaded) = batch.games.get(number) {
+            games.push(Ended::of(&loaded.game, loaded.times.finished_at));
         }
     }
     let over = games.iter().filter(|game| game.ending.is_some());
     for game in over {
         if let Err(why) = rated(game) {
-            desk.ratings.unrated.insert(game.number, why);
+            batch.ratings.unrated.insert(game.number, why);
         }
     }
     let placed = games
@@ -71,24 +71,24 @@ pub(super) async fn rate(tx: &mut Transaction<'_>, desk: &mut Desk<'_>) -> anyho
         let told = load_game(tx, row).await?;
         games.push(Ended::of(&told.game, told.times.finished_at));
     }
-    desk.ratings.changes = count(tx, games, from).await?;
-    desk.ratings.from = Some(from);
+    batch.ratings.changes = count(tx, games, from).await?;
+    batch.ratings.from = Some(from);
     Ok(())
 }
 
-/// The games on the desk that both play for ratings and that have just ended, or go on after a correction.
-fn affected(desk: &Desk<'_>) -> BTreeSet<GameNumber> {
+/// The loaded games that both play for ratings and that have just ended, or go on after a correction.
+fn affected(batch: &Batch<'_>) -> BTreeSet<GameNumber> {
     let corrected = |number: GameNumber| {
-        let mut events = desk.events.iter();
+        let mut events = batch.events.iter();
         events.any(|(game, event)| {
             *game == number && matches!(event.detail, Detail::Corrected { .. })
         })
     };
-    let tables: &Tables = &desk.tables;
-    tables
+    let loaded_games: &LoadedGames = &batch.games;
+    loaded_games
         .iter()
-        .filter(|(_, table)| table.changed && table.game.stake() == Stake::Rated)
-        .filter(|(number, table)| match table.game.phase() {
+        .filter(|(_, loaded)| loaded.changed && loaded.game.stake() == Stake::Rated)
+        .filter(|(number, loaded)| match loaded.game.phase() {
             Phase::Over(_) => true,
             Phase::Playing => corrected(**number),
             Phase::Offered | Phase::Declined | Phase::Withdrawn => false,

@@ -1,10 +1,10 @@
 //! The bytes of a mail, reduced to what can be decided on.
 
-use super::house::{Evidence, House, Subaddress, TokenPlaces, evidence};
 use super::orders;
 use super::orders::Scores;
 use super::orders::archive::brought;
 use super::orders::archive::{Brought, Searched};
+use super::server::{Evidence, Server, Subaddress, TokenPlaces, evidence};
 use super::standing::{Known, Standing};
 use crate::budget::{
     LINES_UNPROVEN, SCORE, SCORE_MOVES, SCORE_MOVES_UNPROVEN, SCORE_UNPROVEN, WORDS_UNPROVEN,
@@ -132,10 +132,10 @@ pub(super) fn game_of(content: &Content) -> Option<GameNumber> {
 }
 
 /// Opens a mail: its MIME, its nature, and the token that it carries.
-pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
+pub(super) fn open(mut mail: Claimed, server: &Server, keys: &Keys) -> Read {
     let content = match mail.raw.take() {
         None => Err("the mail was erased".to_owned()),
-        Some(raw) => content_of(&raw, mail.oversized, house, keys).map(Box::new),
+        Some(raw) => content_of(&raw, mail.oversized, server, keys).map(Box::new),
     };
     Read {
         mail,
@@ -146,7 +146,12 @@ pub(super) fn open(mut mail: Claimed, house: &House, keys: &Keys) -> Read {
     }
 }
 
-fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result<Content, String> {
+fn content_of(
+    raw: &[u8],
+    oversized: bool,
+    server: &Server,
+    keys: &Keys,
+) -> Result<Content, String> {
     let (incoming, fault) = if oversized {
         headers_of(raw, None)?
     } else {
@@ -156,9 +161,9 @@ fn content_of(raw: &[u8], oversized: bool, house: &House, keys: &Keys) -> Result
             Err(fault) => headers_of(raw, Some(fault.to_string()))?,
         }
     };
-    let nature = nature(&incoming, &our_names(house));
-    let (evidence, words) = evidence_and_words(&incoming, house, keys);
-    let dmarc = dmarc(&incoming, &house.authserv_ids);
+    let nature = nature(&incoming, &our_names(server));
+    let (evidence, words) = evidence_and_words(&incoming, server, keys);
+    let dmarc = dmarc(&incoming, &server.authserv_ids);
     Ok(Content {
         dmarc,
         incoming,
@@ -191,8 +196,8 @@ pub(super) struct Signs {
 }
 
 /// The same of these bytes; `None` when they cannot be read.
-pub(super) fn signs(raw: &[u8], whole: bool, house: &House, keys: &Keys) -> Option<Signs> {
-    let content = content_of(raw, !whole, house, keys).ok()?;
+pub(super) fn signs(raw: &[u8], whole: bool, server: &Server, keys: &Keys) -> Option<Signs> {
+    let content = content_of(raw, !whole, server, keys).ok()?;
     Some(Signs {
         purpose: content.evidence.purpose,
         sender: content.sender_key(),
@@ -203,8 +208,8 @@ pub(super) fn signs(raw: &[u8], whole: bool, house: &House, keys: &Keys) -> Opti
 /// What is done to the bytes of a mail before anything is decided, so far, for nothing but to see what it costs. The mail
 /// of ours that is answered is not known here; `answered` stands for it.
 pub(super) fn rehearse(raw: &[u8], oversized: bool, depth: Depth, answered: Option<&str>) {
-    let house = House::at("chess@example.org");
-    let Ok(mut content) = content_of(raw, oversized, &house, &Keys::new([])) else {
+    let server = Server::at("chess@example.org");
+    let Ok(mut content) = content_of(raw, oversized, &server, &Keys::new([])) else {
         return;
     };
     if depth < Depth::Understood {
@@ -223,22 +228,22 @@ pub(super) fn rehearse(raw: &[u8], oversized: bool, depth: Depth, answered: Opti
 }
 
 /// The names by which we know what we wrote ourselves.
-pub(super) fn our_names(house: &House) -> OurNames {
+pub(super) fn our_names(server: &Server) -> OurNames {
     OurNames {
-        domain_of_ids: house.id_domain(),
-        addresses: house.addresses().cloned().collect(),
-        separators: match house.subaddress {
+        domain_of_ids: server.id_domain(),
+        addresses: server.addresses().cloned().collect(),
+        separators: match server.subaddress {
             Subaddress::Dash => &['+', '-'],
             Subaddress::Plus | Subaddress::Unavailable => &['+'],
         },
-        loop_mark: house.address.clone(),
+        loop_mark: server.address.clone(),
     }
 }
 
 /// What proves that a mail answers one of ours, whatever else it says. `None` when it cannot be read at all.
-pub(super) fn evidence_of(raw: &[u8], house: &House, keys: &Keys) -> Option<Evidence> {
+pub(super) fn evidence_of(raw: &[u8], server: &Server, keys: &Keys) -> Option<Evidence> {
     let incoming = read::read(raw).or_else(|_| read::headers_only(raw)).ok()?;
-    Some(evidence_in(&incoming, house, keys))
+    Some(evidence_in(&incoming, server, keys))
 }
 
 /// The Message-IDs of our own mails that these mails answer.
@@ -458,18 +463,18 @@ fn words_of(incoming: &Incoming, ours: Option<&str>) -> OwnWords {
 }
 
 /// What proves that a mail answers one of ours.
-pub(super) fn evidence_in(incoming: &Incoming, house: &House, keys: &Keys) -> Evidence {
-    evidence_and_words(incoming, house, keys).0
+pub(super) fn evidence_in(incoming: &Incoming, server: &Server, keys: &Keys) -> Evidence {
+    evidence_and_words(incoming, server, keys).0
 }
 
 /// The same, and the player's own words where nothing proves it in the fields.
 fn evidence_and_words(
     incoming: &Incoming,
-    house: &House,
+    server: &Server,
     keys: &Keys,
 ) -> (Evidence, Option<OwnWords>) {
     let mut places = TokenPlaces::of_fields(incoming);
-    let found = evidence(&places, house, keys);
+    let found = evidence(&places, server, keys);
     if found.purpose.is_some() || found.one_time.is_some() {
         return (found, None);
     }
@@ -480,6 +485,6 @@ fn evidence_and_words(
         .iter()
         .map(|line| (line.depth, line.text.as_str()))
         .collect();
-    let found = evidence(&places, house, keys);
+    let found = evidence(&places, server, keys);
     (found, Some(words))
 }

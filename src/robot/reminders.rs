@@ -5,10 +5,10 @@
 //! games of its player are looked at for it: those of a look at many games are locked in another order.
 
 use super::Robot;
-use super::desk::{Chance, Desk, Reminded, Table};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, LoadedGame, Randomness, Reminded};
+use super::draft::{Draft, Recipient};
 use super::is_of_database;
-use super::ledger::{Needs, Tables};
+use super::storage::{LoadedGames, Needs};
 use crate::db::causes::Cause;
 use crate::db::{Transaction, clock_faults, reminders};
 use crate::game::clock::{Reminders, Reminding, TOGETHER, Turn, goes_with, reminding};
@@ -40,20 +40,20 @@ pub(super) struct Remembered {
 }
 
 impl Remembered {
-    /// What is known about the games on these tables.
+    /// What is known about these games.
     pub(super) async fn load(
         tx: &mut Transaction<'_>,
-        tables: &Tables,
+        loaded_games: &LoadedGames,
     ) -> anyhow::Result<Remembered> {
         let running = || {
-            tables
+            loaded_games
                 .values()
-                .filter(|table| table.times.told_at.is_some())
+                .filter(|loaded| loaded.times.told_at.is_some())
         };
         let players: Vec<i64> = running()
-            .filter_map(|table| to_move(table).map(|player| player.0))
+            .filter_map(|loaded| to_move(loaded).map(|player| player.0))
             .collect();
-        let games: Vec<i64> = running().map(|table| table.game.number().0).collect();
+        let games: Vec<i64> = running().map(|loaded| loaded.game.number().0).collect();
         let wishes = reminders::wishes(tx, &players)
             .await?
             .into_iter()
@@ -76,12 +76,12 @@ impl Remembered {
     /// The reminder that is due in this game, or when to look for one again.
     pub(super) fn due(
         &self,
-        table: &Table,
+        loaded: &LoadedGame,
         turn: &Turn,
         now: DateTime<Utc>,
     ) -> (Option<DueReminder>, Option<DateTime<Utc>>) {
-        let game = &table.game;
-        let Some(player) = to_move(table) else {
+        let game = &loaded.game;
+        let Some(player) = to_move(loaded) else {
             return (None, None);
         };
         let Some((zone, wanted)) = self.wishes.get(&player) else {
@@ -109,8 +109,8 @@ impl Remembered {
 }
 
 /// Whose move it is in a game that goes on.
-fn to_move(table: &Table) -> Option<PlayerNumber> {
-    let game = &table.game;
+fn to_move(loaded: &LoadedGame) -> Option<PlayerNumber> {
+    let game = &loaded.game;
     let going_on = game.phase() == Phase::Playing;
     going_on
         .then(|| game.player(game.position().turn()))
@@ -127,7 +127,7 @@ impl Robot {
         let mut tx = self.pool.begin().await?;
         let name = format!("reminder {} {} {}", due.game, due.turn, due.at.timestamp());
         let keys = self.keys().await?;
-        let chance = Chance::of_cause(&name, &keys);
+        let randomness = Randomness::of_cause(&name, &keys);
         let needs = Needs {
             open_games_of_players: [due.player].into(),
             reminders: true,
@@ -138,9 +138,9 @@ impl Robot {
             turn: due.turn,
             at: due.at,
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
-            desk.chance = chance;
-            decide(desk, cause, due);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            batch.randomness = randomness;
+            decide(batch, cause, due);
             Ok(())
         };
         match self.carry_out_once(&mut tx, &cause, needs, decide).await {
@@ -155,20 +155,20 @@ impl Robot {
     }
 }
 
-fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
-    let Some(known) = desk.players.get(&due.player) else {
+fn decide(batch: &mut Batch<'_>, cause: CauseId, due: DueReminder) {
+    let Some(known) = batch.players.get(&due.player) else {
         return;
     };
     let (zone, wanted) = (known.zone, known.reminders.clone());
-    let mut games: Vec<(Option<DateTime<Utc>>, GameNumber)> = desk
-        .tables
+    let mut games: Vec<(Option<DateTime<Utc>>, GameNumber)> = batch
+        .games
         .values()
-        .filter(|table| to_move(table) == Some(due.player))
-        .filter(|table| desk.held_move(table.game.number()).is_none())
+        .filter(|loaded| to_move(loaded) == Some(due.player))
+        .filter(|loaded| batch.held_move(loaded.game.number()).is_none())
         // Who is late already is told in another letter.
-        .filter(|table| desk.time_ends(table) > Some(desk.now))
-        .filter(|table| falls_due(desk, table, due, &wanted, zone))
-        .map(|table| (desk.time_ends(table), table.game.number()))
+        .filter(|loaded| batch.time_ends(loaded) > Some(batch.now))
+        .filter(|loaded| falls_due(batch, loaded, due, &wanted, zone))
+        .map(|loaded| (batch.time_ends(loaded), loaded.game.number()))
         .collect();
     games.sort_unstable();
     let games: Vec<GameNumber> = games.into_iter().map(|(_, number)| number).collect();
@@ -176,58 +176,58 @@ fn decide(desk: &mut Desk<'_>, cause: CauseId, due: DueReminder) {
     if !games.contains(&due.game) {
         return;
     }
-    let until = desk.now + TOGETHER;
+    let until = batch.now + TOGETHER;
     for number in &games {
-        if let Some(table) = desk.tables.get(number) {
-            let turn = table.game.turn();
+        if let Some(loaded) = batch.games.get(number) {
+            let turn = loaded.game.turn();
             let done = Reminded {
                 turn,
                 until,
                 changed: true,
             };
-            desk.reminders.done.insert(*number, done);
+            batch.reminders.done.insert(*number, done);
         }
     }
     if let [only] = games.as_slice() {
-        desk.write_about(*only, due.player, None, cause, |game| Occasion::Reminder {
+        batch.write_about(*only, due.player, None, cause, |game| Occasion::Reminder {
             game,
         });
         return;
     }
-    if !desk.is_active(due.player) || !desk.may_write_to(due.player) {
+    if !batch.is_active(due.player) || !batch.may_write_to(due.player) {
         return;
     }
     let occasion = Occasion::Reminders {
-        games: desk.lines(&games, due.player),
+        games: batch.lines(&games, due.player),
     };
-    let draft = Draft::about_no_game(occasion, Reader::Player(due.player), cause);
-    desk.drafts.push(draft);
+    let draft = Draft::about_no_game(occasion, Recipient::Player(due.player), cause);
+    batch.drafts.push(draft);
 }
 
 /// Whether a reminder of this game is due, or goes with the one that is.
 fn falls_due(
-    desk: &Desk<'_>,
-    table: &Table,
+    batch: &Batch<'_>,
+    loaded: &LoadedGame,
     due: DueReminder,
     wanted: &Reminders,
     zone: Option<Zone>,
 ) -> bool {
-    let game = &table.game;
+    let game = &loaded.game;
     let number = game.number();
-    let Some(turn) = desk.turn_of(number) else {
+    let Some(turn) = batch.turn_of(number) else {
         return false;
     };
-    let done = desk.reminders.done.get(&number);
+    let done = batch.reminders.done.get(&number);
     let done = done.filter(|done| done.turn == game.turn());
     let done = done.map(|done| done.until);
     let instants = wanted.of_turn(game.clocks(), game.position().turn(), &turn, zone);
     if number == due.game {
         let now = matches!(
-            reminding(&instants, done, desk.now, zone),
+            reminding(&instants, done, batch.now, zone),
             Reminding::Now(_)
         );
         now && game.turn() == due.turn
     } else {
-        goes_with(&instants, done, desk.now)
+        goes_with(&instants, done, batch.now)
     }
 }

@@ -5,8 +5,8 @@
 //! and Message-IDs that the players know are made again. Their letters are written and not sent; instead both players of
 //! each open game are told once how it stands.
 
-use super::desk::Desk;
-use super::ledger::Needs;
+use super::batch::Batch;
+use super::storage::Needs;
 use super::{Robot, reading};
 use crate::db::causes::Cause;
 use crate::db::clock_faults::Kind;
@@ -77,7 +77,7 @@ impl Robot {
     /// The game of the token in a mail, when the token is ours.
     async fn game_named_in(&self, mail: &Claimed) -> anyhow::Result<Option<i64>> {
         let keys = self.keys().await?;
-        let read = reading::open(mail.clone(), &self.house, &keys);
+        let read = reading::open(mail.clone(), &self.server, &keys);
         let purpose = read
             .content
             .ok()
@@ -99,7 +99,7 @@ impl Robot {
             ..Needs::default()
         };
         let mut tx = self.pool.begin().await?;
-        let tell = |desk: &mut Desk<'_>, cause| tell_how_it_stands(desk, cause, number);
+        let tell = |batch: &mut Batch<'_>, cause| tell_how_it_stands(batch, cause, number);
         let told = self.carry_out_once(&mut tx, cause, needs, tell).await?;
         tx.commit().await?;
         Ok(told.is_some())
@@ -107,16 +107,16 @@ impl Robot {
 }
 
 fn tell_how_it_stands(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     number: GameNumber,
 ) -> anyhow::Result<()> {
-    let table = desk.tables.get(&number);
-    let game = &table
+    let loaded = batch.games.get(&number);
+    let game = &loaded
         .with_context(|| format!("there is no game {number}"))?
         .game;
     for reader in [game.challenger(), game.opponent()] {
-        desk.write_about(number, reader, None, cause, |game| Occasion::Restored {
+        batch.write_about(number, reader, None, cause, |game| Occasion::Restored {
             game,
         });
     }

@@ -1,8 +1,8 @@
 //! What the administrator decides in a game: its result, that moves stand no longer, or that a clock stands. Nobody can bring that about by
 //! mail.
 
-use super::desk::{Came, Desk};
-use super::ledger::Needs;
+use super::batch::{Batch, Came};
+use super::storage::Needs;
 use super::undo::undo;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
@@ -88,7 +88,7 @@ impl Robot {
             games: [number].into(),
             ..Needs::default()
         };
-        let decide = |desk: &mut Desk<'_>, cause| decide(desk, cause, number, ruling);
+        let decide = |batch: &mut Batch<'_>, cause| decide(batch, cause, number, ruling);
         let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
         if let (Some(done), Ruling::Clocks { ruling, .. }) = (done, ruling) {
             stop_clocks(&mut tx, number, *ruling, done.decided.other()).await?;
@@ -128,43 +128,43 @@ async fn stop_clocks(
 /// Changes the game, and writes to those of its players who take part here and may be written to: who was invited and has
 /// never answered has no game that could be decided.
 fn decide(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     cause: CauseId,
     number: GameNumber,
     ruling: &Ruling,
 ) -> anyhow::Result<CauseId> {
     let reason = one_line(ruling.reason().trim());
-    let table = desk
-        .tables
+    let loaded = batch
+        .games
         .get_mut(&number)
         .with_context(|| format!("there is no game {number}"))?;
-    let before = table.game.clone();
+    let before = loaded.game.clone();
     if let Ruling::Clocks { ruling, .. } = ruling {
-        makes_a_difference(desk, number, *ruling)?;
+        makes_a_difference(batch, number, *ruling)?;
     }
-    let table = desk.tables.get_mut(&number).context("it is there")?;
+    let loaded = batch.games.get_mut(&number).context("it is there")?;
     let event = match ruling {
-        Ruling::Adjudicate { result, .. } => table.game.adjudicate(*result, reason.clone()),
-        Ruling::Correct { left, .. } => table.game.correct(*left, reason.clone()),
-        Ruling::Clocks { .. } if !table.game.control().has_clock() => {
+        Ruling::Adjudicate { result, .. } => loaded.game.adjudicate(*result, reason.clone()),
+        Ruling::Correct { left, .. } => loaded.game.correct(*left, reason.clone()),
+        Ruling::Clocks { .. } if !loaded.game.control().has_clock() => {
             bail!("game {number} has no clock");
         }
-        Ruling::Clocks { ruling, .. } => table.game.rule_on_clocks(*ruling, reason.clone()),
+        Ruling::Clocks { ruling, .. } => loaded.game.rule_on_clocks(*ruling, reason.clone()),
     };
     let event = event.with_context(|| format!("game {number}"))?;
     if let Ruling::Clocks { ruling, .. } = ruling {
-        let now = desk.now;
-        desk.stretches_change(number, |stretches| apply(*ruling, now, stretches));
+        let now = batch.now;
+        batch.stretches_change(number, |stretches| apply(*ruling, now, stretches));
     }
     let by = By {
         player: None,
         cause: Some(cause),
     };
-    let came = Came::at(desk.now);
-    let at = desk.record(number, &event, Manner::default(), by, came);
-    let undone = undo(desk, &before);
+    let came = Came::at(batch.now);
+    let at = batch.record(number, &event, Manner::default(), by, came);
+    let undone = undo(batch, &before);
     for reader in [before.challenger(), before.opponent()] {
-        desk.write_about(number, reader, at, cause, |game| {
+        batch.write_about(number, reader, at, cause, |game| {
             occasion(ruling, &before, game, &undone.told_to(reader), &reason)
         });
     }
@@ -173,19 +173,19 @@ fn decide(
 
 /// That a ruling about clocks changes what runs now: letters would tell of what never was.
 fn makes_a_difference(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     number: GameNumber,
     ruling: ClockRuling,
 ) -> anyhow::Result<()> {
-    let turn = desk.turn_of(number);
-    let over = desk.end_of_time(number).filter(|over| *over <= desk.now);
+    let turn = batch.turn_of(number);
+    let over = batch.end_of_time(number).filter(|over| *over <= batch.now);
     match (ruling, over) {
         (ClockRuling::Paused, Some(over)) => bail!(
             "the time of the side to move was over {}, and a pause does not undo that: credit time before, by \
              `penpawn clocks credit --game {number}`, or decide the game",
             over.format("%Y-%m-%d %H:%M:%S UTC")
         ),
-        (ClockRuling::Credited { until, .. }, _) if until > desk.now => {
+        (ClockRuling::Credited { until, .. }, _) if until > batch.now => {
             bail!("that time has not passed yet: wait until it has, or pause the game")
         }
         (ClockRuling::Credited { until, .. }, _) => {
@@ -200,7 +200,7 @@ fn makes_a_difference(
     }
 }
 
-/// What `stop_clocks` writes down, on the desk: the letters that tell of it count with it.
+/// What `stop_clocks` writes down, in the batch: the letters that tell of it count with it.
 fn apply(ruling: ClockRuling, now: DateTime<Utc>, stretches: &mut Vec<Stretch>) {
     match ruling {
         ClockRuling::Paused => stretches.push(Stretch {

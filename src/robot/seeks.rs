@@ -1,10 +1,10 @@
-//! Seeks as they lie on the desk: who may take which, and the question to those whose seek nobody has taken.
+//! Seeks as they are loaded: who may take which, and the question to those whose seek nobody has taken.
 
 use super::Robot;
-use super::desk::{Chance, Desk, Spare};
-use super::draft::{Draft, Reader};
+use super::batch::{Batch, Randomness, Spare};
+use super::draft::{Draft, Recipient};
 use super::is_of_database;
-use super::ledger::Needs;
+use super::storage::Needs;
 use crate::db;
 use crate::db::causes::Cause;
 use crate::db::seeks::{self, Ending, Met};
@@ -18,7 +18,7 @@ use tracing::error;
 
 /// Seeks, what is known of those whom they concern, and what changes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SeeksOnDesk {
+pub(super) struct LoadedSeeks {
     /// Those that are open, the oldest first.
     pub(super) open: Vec<Seek>,
     /// The numbers of those that somebody names and that have ended.
@@ -39,7 +39,7 @@ pub(super) struct SeeksOnDesk {
     pub(super) given_up: Vec<PlayerNumber>,
 }
 
-impl SeeksOnDesk {
+impl LoadedSeeks {
     /// Those of a player that are open.
     pub(super) fn of(&self, player: PlayerNumber) -> Vec<&Seek> {
         let open = self.open.iter();
@@ -98,7 +98,7 @@ impl SeeksOnDesk {
     }
 }
 
-impl Desk<'_> {
+impl Batch<'_> {
     /// Whether a seek is offered at present: its player takes mail, which reaches them, and is not on leave.
     pub(super) fn is_offered(&self, seek: &Seek) -> bool {
         let player = seek.player;
@@ -178,15 +178,15 @@ impl Robot {
         };
         let cause = Cause::SeekExpired { seek: number };
         let keys = self.keys().await?;
-        let chance = Chance::of_cause(&format!("seek {number}"), &keys);
+        let randomness = Randomness::of_cause(&format!("seek {number}"), &keys);
         let needs = Needs {
             seeks: true,
             open_games_of_players: [PlayerNumber(player)].into(),
             ..Needs::default()
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
-            desk.chance = chance;
-            expire(desk, cause, number);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            batch.randomness = randomness;
+            expire(batch, cause, number);
             Ok(())
         };
         match self.carry_out_once(&mut tx, &cause, needs, decide).await {
@@ -217,17 +217,17 @@ impl Robot {
     }
 }
 
-fn expire(desk: &mut Desk<'_>, cause: CauseId, number: i64) {
-    let Some(seek) = desk.seeks.find(number).cloned() else {
+fn expire(batch: &mut Batch<'_>, cause: CauseId, number: i64) {
+    let Some(seek) = batch.seeks.find(number).cloned() else {
         return;
     };
-    desk.seeks.end(number, Ending::Expired);
+    batch.seeks.end(number, Ending::Expired);
     // Who wants no mail has said so, and looks for no game.
-    if !desk.is_active(seek.player) || !desk.may_write_to(seek.player) {
+    if !batch.is_active(seek.player) || !batch.may_write_to(seek.player) {
         return;
     }
-    let seek_line = desk.seek_line(&seek);
+    let seek_line = batch.seek_line(&seek);
     let occasion = Occasion::SeekExpired { seek: seek_line };
-    let draft = Draft::about_no_game(occasion, Reader::Player(seek.player), cause);
-    desk.drafts.push(draft);
+    let draft = Draft::about_no_game(occasion, Recipient::Player(seek.player), cause);
+    batch.drafts.push(draft);
 }

@@ -3,10 +3,10 @@
 //! When it is the letter that shows that nothing arrives there any more, it is not lost: it is held back with those that
 //! come after it, and the other players are told that once.
 
-use super::desk::Desk;
-use super::ledger::Needs;
+use super::batch::Batch;
+use super::storage::Needs;
 use super::{Robot, bounces, is_of_database};
-use crate::db::bounces::Letter;
+use crate::db::bounces::ReturnedLetter;
 use crate::db::causes::Cause;
 use crate::db::clock_stops;
 use crate::db::outbox::{self, Undelivered};
@@ -73,7 +73,7 @@ impl Robot {
         tx: &mut Transaction<'_>,
         cause: &Cause,
         lost: &Undelivered,
-        refused: Option<Letter>,
+        refused: Option<ReturnedLetter>,
         reason: &str,
     ) -> anyhow::Result<()> {
         // A letter that tells of no event concerns its reader alone.
@@ -89,18 +89,18 @@ impl Robot {
             refused: refused.iter().cloned().collect(),
             ..Needs::default()
         };
-        let decide = |desk: &mut Desk<'_>, cause| {
+        let decide = |batch: &mut Batch<'_>, cause| {
             if let Some(letter) = &refused {
-                bounces::refused(desk, letter, cause, reason);
+                bounces::refused(batch, letter, cause, reason);
             }
             // Questions to who rests are sent all the same, and those that do not arrive are not worth keeping.
             let waits = refused.filter(|letter| {
-                bounces::is_of_resting(desk, letter) && !asks_whose(&lost.occasion)
+                bounces::is_of_resting(batch, letter) && !asks_whose(&lost.occasion)
             });
             if let Some(letter) = waits {
-                desk.returned.held_back.push(letter.id);
+                batch.returned.held_back.push(letter.id);
             } else if let Some((game, reader)) = told {
-                tell_other_player(desk, game, reader, untold(lost), cause);
+                tell_other_player(batch, game, reader, untold(lost), cause);
             }
             Ok(())
         };
@@ -123,17 +123,17 @@ fn untold(lost: &Undelivered) -> Untold {
 }
 
 fn tell_other_player(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     number: GameNumber,
     lost: PlayerNumber,
     untold: Untold,
     cause: CauseId,
 ) {
-    let Some(table) = desk.tables.get(&number) else {
+    let Some(loaded) = batch.games.get(&number) else {
         return;
     };
-    let other = table.game.other(lost);
-    desk.write_about(number, other, None, cause, |game| Occasion::Undelivered {
+    let other = loaded.game.other(lost);
+    batch.write_about(number, other, None, cause, |game| Occasion::Undelivered {
         game,
         untold,
     });

@@ -1,6 +1,6 @@
 //! What goes with moves that are taken back: prepared answers, and notes about them.
 
-use super::desk::Desk;
+use super::batch::Batch;
 use crate::game::{Game, PlayerNumber, numbered_line};
 use crate::letters::Undone;
 use shakmaty::Position;
@@ -32,26 +32,26 @@ impl Undo {
 
 /// Drops what belonged to the moves that stood `before` and stand no longer. What was prepared was prepared for another
 /// position, all of it.
-pub(super) fn undo(desk: &mut Desk<'_>, before: &Game) -> Undo {
+pub(super) fn undo(batch: &mut Batch<'_>, before: &Game) -> Undo {
     let number = before.number();
-    let left = desk
-        .tables
+    let left = batch
+        .games
         .get(&number)
-        .map_or(before.ply(), |table| table.game.ply());
+        .map_or(before.ply(), |loaded| loaded.game.ply());
     let mut prepared = Vec::new();
     for player in [before.challenger(), before.opponent()] {
-        let has_some = desk
+        let has_some = batch
             .plans
             .get(&(number, player))
             .is_some_and(|plan| !plan.tree.is_empty());
         if has_some {
-            desk.void_plan(number, player);
+            batch.void_plan(number, player);
             prepared.push(player);
         }
     }
     let mut notes = Vec::new();
     let undone = (number, left.saturating_add(1))..=(number, u32::MAX);
-    for (_, note) in desk.notes.range_mut(undone) {
+    for (_, note) in batch.notes.range_mut(undone) {
         if note.glyph.is_none() && note.text.is_empty() {
             continue;
         }
@@ -61,9 +61,9 @@ pub(super) fn undo(desk: &mut Desk<'_>, before: &Game) -> Undo {
         notes.push(note.writer);
     }
     // It was made for a position that stands no longer.
-    let held = desk.held_moves.get(number).map(|held| held.player);
+    let held = batch.held_moves.get(number).map(|held| held.player);
     if held.is_some() {
-        desk.held_moves.take(number);
+        batch.held_moves.take(number);
     }
     Undo {
         held,

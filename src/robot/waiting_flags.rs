@@ -2,7 +2,7 @@
 
 use super::Robot;
 use super::alarm;
-use super::desk::Desk;
+use super::batch::Batch;
 use super::flags::Fallen;
 use crate::db::Transaction;
 use crate::db::causes;
@@ -36,13 +36,13 @@ impl Robot {
     }
 }
 
-fn tell(desk: &mut Desk<'_>, waiting: &WaitingFlag, cause: CauseId) -> anyhow::Result<()> {
+fn tell(batch: &mut Batch<'_>, waiting: &WaitingFlag, cause: CauseId) -> anyhow::Result<()> {
     let Fallen {
         game, player, over, ..
     } = waiting.flag;
     let wait = waiting.wait;
-    desk.waiting_flags.insert(game);
-    alarm::tell_both(desk, game, (player, over), (None, cause), |game, out| {
+    batch.waiting_flags.insert(game);
+    alarm::tell_both(batch, game, (player, over), (None, cause), |game, out| {
         Occasion::FlagWaits { game, out, wait }
     });
     Ok(())

@@ -25,25 +25,25 @@ fn an_unknown_key_is_refused_and_named() {
 
 #[test]
 fn further_addresses_are_addresses() {
-    let house = |further: &str| {
+    let server = |further: &str| {
         let file =
             format!("[server]\naddress = \"chess@example.org\"\nfurther_addresses = [{further}]");
-        load(&[&file]).unwrap().house()
+        load(&[&file]).unwrap().server()
     };
     assert!(
-        house("\"Schach@Example.net\"")
+        server("\"Schach@Example.net\"")
             .unwrap()
             .owns("schach@example.net")
     );
-    let fault = house("\"nobody\"").unwrap_err().to_string();
+    let fault = server("\"nobody\"").unwrap_err().to_string();
     assert!(fault.contains("server.further_addresses"), "{fault}");
 }
 
 #[test]
 fn a_house_at_an_address_is_that_of_the_built_in_settings() {
     let file = "[server]\naddress = \"chess@example.org\"";
-    let house = load(&[file]).unwrap().house().unwrap();
-    assert_eq!(house, House::at("chess@example.org"));
+    let server = load(&[file]).unwrap().server().unwrap();
+    assert_eq!(server, Server::at("chess@example.org"));
 }
 
 fn load(files: &[&str]) -> Result<Settings, config::ConfigError> {

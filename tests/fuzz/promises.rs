@@ -14,7 +14,7 @@ use penpawn::mail::automatic::{OurNames, nature};
 use penpawn::mail::read::{Unreadable, headers_only, read};
 use penpawn::mail::token::{GameLetter, Keys, Purpose, Seat};
 use penpawn::mail::{flowed, html, identity};
-use penpawn::robot::house::{House, TokenPlaces, evidence};
+use penpawn::robot::server::{Server, TokenPlaces, evidence};
 use shakmaty::{CastlingMode, Chess, Position};
 
 /// The bytes of a mail: read or refused, its words found in it, and every text clean.
@@ -310,7 +310,7 @@ fn keys() -> Keys {
 
 /// Places of tokens: whatever is found there stands there, was made by us, and is the only one.
 pub(crate) fn tokens(text: &str) {
-    let house = House::at("chess@example.org");
+    let server = Server::at("chess@example.org");
     let of = |kind: &str| -> Vec<&str> {
         let lines = text.lines();
         lines.filter_map(|line| line.strip_prefix(kind)).collect()
@@ -321,7 +321,7 @@ pub(crate) fn tokens(text: &str) {
         references: of("id "),
         quoted: of("quoted ").into_iter().map(|line| (1, line)).collect(),
     };
-    let found = evidence(&places, &house, &keys());
+    let found = evidence(&places, &server, &keys());
     let lower = text.to_ascii_lowercase();
     let present: Vec<String> = (0..3)
         .map(token)

@@ -43,7 +43,7 @@ async fn ring(robot: &Robot) {
 pub(crate) async fn another(desk: &Correspondence) -> Robot {
     Robot::new(
         crate::bed::as_daemon(&desk.pool).await,
-        desk.house.clone(),
+        desk.server.clone(),
         Templates::new(BTreeMap::new()).expect("our own templates"),
         Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default()),
     )

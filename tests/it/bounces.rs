@@ -5,12 +5,12 @@
 //! it.
 
 use crate::bed;
-use crate::correspondence::{self, ANN, BOB, Correspondence, address_of, answer, house, new_mail};
+use crate::correspondence::{self, ANN, BOB, Correspondence, address_of, answer, new_mail, server};
 use crate::daemon::Setup;
 use penpawn::db::outbox;
 use penpawn::mail::automatic::{Nature, OurNames, nature};
 use penpawn::mail::read::read;
-use penpawn::robot::house::{House, Subaddress};
+use penpawn::robot::server::{Server, Subaddress};
 use std::fmt::Write as _;
 use std::fs;
 use std::time::Duration;
@@ -512,11 +512,11 @@ async fn hazard_11_that_a_mail_is_no_spam_is_no_complaint() {
 /// Where mail servers take only our bare address, no letter has an address of its own for bounces.
 #[tokio::test]
 async fn hazard_08_without_addresses_of_their_own_letters_are_known_by_their_message_id() {
-    let mut desk = Correspondence::of_house(
+    let mut desk = Correspondence::of_server(
         bed::database().await,
-        House {
+        Server {
             subaddress: Subaddress::Unavailable,
-            ..house()
+            ..server()
         },
     )
     .await;

@@ -5,7 +5,7 @@ use crate::correspondence::{self, Correspondence, answer, new_mail};
 use crate::daemon::Setup;
 use clap::CommandFactory;
 use penpawn::cli::Arguments;
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
@@ -192,11 +192,11 @@ async fn mails_and_players_are_listed_and_shown() {
 async fn a_mail_for_which_there_was_enough_that_day_is_answered_when_it_is_tried_again() {
     type Mail<'a> = &'a dyn Fn(usize) -> Vec<u8>;
     const ANN: &str = "Ann <ann@players.test>";
-    let house = House {
+    let server = Server {
         strangers_of_a_domain: 10,
-        ..correspondence::house()
+        ..correspondence::server()
     };
-    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+    let mut desk = Correspondence::of_server(bed::database().await, server).await;
     let setup = Setup::with_database(&bed::url_of(&desk.pool));
     desk.deliver(&new_mail(ANN, 1, "", "join")).await;
     let question = desk.newest_to("ann@players.test").clone();

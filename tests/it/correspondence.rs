@@ -10,8 +10,8 @@ use penpawn::letters::Templates;
 use penpawn::mail::identity::{content_key, sender};
 use penpawn::mail::read::{Incoming, read};
 use penpawn::robot::Robot;
-use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
+use penpawn::robot::server::Server;
 use sqlx::PgPool;
 use std::collections::{BTreeMap, HashMap};
 use uuid::Uuid;
@@ -24,7 +24,7 @@ pub(crate) struct Correspondence {
     /// As the owner of the tables; the robot has the daemon's rights.
     pub(crate) pool: PgPool,
     pub(crate) robot: Robot,
-    pub(crate) house: House,
+    pub(crate) server: Server,
     mailbox: i64,
     uidvalidity: u32,
     next_uid: u32,
@@ -76,16 +76,16 @@ impl Correspondence {
 
     /// On a database that has our tables.
     pub(crate) async fn begin_on(pool: PgPool) -> Correspondence {
-        Correspondence::of_house(pool, house()).await
+        Correspondence::of_server(pool, server()).await
     }
 
     /// With a robot of these settings.
-    pub(crate) async fn of_house(pool: PgPool, house: House) -> Correspondence {
+    pub(crate) async fn of_server(pool: PgPool, server: Server) -> Correspondence {
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
         let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
         let robot = Robot::new(
             bed::as_daemon(&pool).await,
-            house.clone(),
+            server.clone(),
             templates,
             reader,
         );
@@ -96,7 +96,7 @@ impl Correspondence {
         Correspondence {
             pool,
             robot,
-            house,
+            server,
             mailbox,
             uidvalidity: 1,
             next_uid: 1,
@@ -170,7 +170,7 @@ impl Correspondence {
     /// Notes who writes to the robot, and what.
     pub(crate) fn note_writer(&mut self, raw: &[u8]) {
         let from = read(raw).ok().and_then(|mail| mail.from);
-        if let Some(from) = from.filter(|from| !self.house.owns(&from.address)) {
+        if let Some(from) = from.filter(|from| !self.server.owns(&from.address)) {
             self.written
                 .push((from.address, String::from_utf8_lossy(raw).to_lowercase()));
         }
@@ -252,7 +252,7 @@ impl Correspondence {
                 })
                 .cloned()
                 .collect();
-            lint::lint(&bytes, &self.house, &envelope_from, &recipient, &others);
+            lint::lint(&bytes, &self.server, &envelope_from, &recipient, &others);
             let his: Vec<String> = owned
                 .iter()
                 .filter(|(main, _)| main.eq_ignore_ascii_case(&recipient))
@@ -292,12 +292,12 @@ impl Correspondence {
         let Ok(cause) = read(raw) else {
             return;
         };
-        let vouched = !self.house.authserv_ids.is_empty()
+        let vouched = !self.server.authserv_ids.is_empty()
             && cause
                 .values("authentication-results")
                 .any(|verdict| verdict.contains("dmarc=pass"));
         if !vouched && !self.codes.shown_in(raw, &cause) {
-            lint::lint_unproven(&letter.bytes, &letter.occasion, &cause, names, &self.house);
+            lint::lint_unproven(&letter.bytes, &letter.occasion, &cause, names, &self.server);
         }
     }
 
@@ -427,11 +427,11 @@ impl Correspondence {
 
     /// From now on games have this clock, where their challenge does not say another one.
     pub(crate) async fn usual_control_is(&mut self, control: Control) {
-        self.house.usual_control = control;
+        self.server.usual_control = control;
         let templates = Templates::new(BTreeMap::new()).expect("our own templates");
         let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
         let pool = bed::as_daemon(&self.pool).await;
-        self.robot = Robot::new(pool, self.house.clone(), templates, reader);
+        self.robot = Robot::new(pool, self.server.clone(), templates, reader);
     }
 
     /// All letters that wait go out, and then so much time goes by: everything that has an instant or a day has an earlier
@@ -489,11 +489,11 @@ impl Correspondence {
 }
 
 /// The house of most tests.
-pub(crate) fn house() -> House {
-    House {
+pub(crate) fn server() -> Server {
+    Server {
         // The people of the tests are of one domain, all of them.
         strangers_of_a_domain: i32::MAX,
-        ..House::at("chess@chess.test")
+        ..Server::at("chess@chess.test")
     }
 }
 

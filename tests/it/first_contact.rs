@@ -5,7 +5,7 @@
 
 use crate::bed;
 use crate::correspondence::{Correspondence, answer, new_mail};
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 
 /// The mails of an mbox (RFC 4155), without the lines that part them.
 fn mails_in(mbox: &[u8]) -> Vec<Vec<u8>> {
@@ -86,9 +86,9 @@ async fn an_old_mail_is_no_first_contact_though_it_shows_an_invitation() {
 
 /// What a mail in this dress is answered, where a border vouches for its sender or none does.
 async fn answers_to(vouched: bool, headers: &str, words: &str) -> usize {
-    let mut house = House::at("chess@chess.test");
-    house.authserv_ids = vec!["mx.chess.test".to_owned()];
-    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+    let mut server = Server::at("chess@chess.test");
+    server.authserv_ids = vec!["mx.chess.test".to_owned()];
+    let mut desk = Correspondence::of_server(bed::database().await, server).await;
     penpawn::db::borders::note_border(&desk.pool, "mx.chess.test", true)
         .await
         .expect("noted");

@@ -1,10 +1,10 @@
 //! `penpawn players export` and `forget`: what a player is handed, and that nothing of them is left.
 
 use crate::bed;
-use crate::correspondence::{Correspondence, Letter, answer, house, new_mail};
+use crate::correspondence::{Correspondence, Letter, answer, new_mail, server};
 use crate::daemon::Setup;
 use penpawn::db::outbox;
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::fs;
 use std::io::Write;
@@ -336,11 +336,11 @@ async fn who_wants_to_be_forgotten_is_told_what_becomes_of_his_mails_in_the_mail
         (true, "Your mails are erased in the mailbox of"),
         (false, "What lies in the mailbox of this server"),
     ] {
-        let house = House {
+        let server = Server {
             erases_copies,
-            ..house()
+            ..server()
         };
-        let mut desk = Correspondence::of_house(bed::database().await, house).await;
+        let mut desk = Correspondence::of_server(bed::database().await, server).await;
         desk.deliver(&new_mail(ANN, 1, "", "join")).await;
         let yes = answer(desk.newest_to("annabella@players.test"), ANN, 2, "", "yes");
         desk.deliver(&yes).await;

@@ -5,16 +5,16 @@ use crate::correspondence::{self, ANN, BOB, Correspondence, address_of, answer, 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use penpawn::letters::day_in_words;
 use penpawn::players::Quota;
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 
 /// A game with this clock in which Ann, with White, is to move, and her time runs.
 async fn game_with(control: &str) -> Correspondence {
-    game_of(correspondence::house(), control).await
+    game_of(correspondence::server(), control).await
 }
 
 /// The same in a house of these settings.
-async fn game_of(house: House, control: &str) -> Correspondence {
-    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+async fn game_of(server: Server, control: &str) -> Correspondence {
+    let mut desk = Correspondence::of_server(bed::database().await, server).await;
     desk.usual_control_is(control.parse().expect("a control"))
         .await;
     desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
@@ -317,11 +317,11 @@ async fn leave_that_is_longer_than_what_is_left_is_refused_with_what_was_read_an
 
 #[tokio::test]
 async fn a_server_without_leave_says_so_at_once_and_gives_none_by_itself_either() {
-    let house = House {
+    let server = Server {
         leave: Quota(0),
-        ..correspondence::house()
+        ..correspondence::server()
     };
-    let mut desk = game_of(house, "per-move 3d").await;
+    let mut desk = game_of(server, "per-move 3d").await;
     for (number, from, text) in [(10, ANN, "e4"), (11, BOB, "e5")] {
         says(&mut desk, from, number, text).await;
         desk.send_all().await;

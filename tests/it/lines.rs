@@ -1,6 +1,6 @@
 //! Whose line a mail waits in, and who goes first.
 
-use crate::correspondence::{ANN, BOB, Correspondence, answer, game, house, new_mail};
+use crate::correspondence::{ANN, BOB, Correspondence, answer, game, new_mail, server};
 use crate::robots::robot_on;
 use chrono::Utc;
 use penpawn::db::inbox::{self, Claimed};
@@ -243,9 +243,9 @@ async fn hazard_17a_robots_that_work_at_the_same_time_keep_the_order_of_each_lin
         desk.store(&new_mail(ANN, 400 + number, "", "show 1")).await;
     }
     let robots = [
-        robot_on(&desk, house()).await,
-        robot_on(&desk, house()).await,
-        robot_on(&desk, house()).await,
+        robot_on(&desk, server()).await,
+        robot_on(&desk, server()).await,
+        robot_on(&desk, server()).await,
     ];
     let [one, two, three] = &robots;
     while waiting(&desk).await > 0 {

@@ -2,7 +2,7 @@
 
 use penpawn::letters::without_codes;
 use penpawn::mail::read::{Incoming, read};
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 /// and ours, and reads well.
 pub(crate) fn lint(
     bytes: &[u8],
-    house: &House,
+    server: &Server,
     envelope_from: &str,
     recipient: &str,
     others: &[String],
@@ -51,10 +51,10 @@ pub(crate) fn lint(
     );
     let id = mail.message_id.clone().unwrap_or_default();
     assert!(
-        id.ends_with(&format!("@{}", house.id_domain())),
+        id.ends_with(&format!("@{}", server.id_domain())),
         "Message-ID {id}:\n{text}"
     );
-    let bounces = house.address_with("b.");
+    let bounces = server.address_with("b.");
     let (bounces, _) = bounces.rsplit_once('@').expect("an address");
     assert!(
         envelope_from.is_empty() || envelope_from.starts_with(bounces),
@@ -172,7 +172,7 @@ pub(crate) fn lint_unproven(
     occasion: &str,
     cause: &Incoming,
     names: &str,
-    house: &House,
+    server: &Server,
 ) {
     let whole = String::from_utf8_lossy(bytes);
     let mail = read(bytes).expect("our own mail");
@@ -186,7 +186,7 @@ pub(crate) fn lint_unproven(
         let lower = word.to_lowercase();
         let address = word.contains('@')
             && !is_question
-            && !word.contains(house.address.as_str())
+            && !word.contains(server.address.as_str())
             && !word.contains("@example.com");
         lower.contains("://") || lower.contains("www.") || address
     });

@@ -1,7 +1,7 @@
 //! Names beyond ASCII, in databases of every locale: found in whatever spelling, and there are numbers for all namesakes.
 
 use crate::bed;
-use crate::correspondence::{BOB, Correspondence, answer, house, new_mail};
+use crate::correspondence::{BOB, Correspondence, answer, new_mail, server};
 use crate::daemon::Setup;
 use crate::outgoing::until;
 use penpawn::db::names::{free_numbers, stem_key};
@@ -202,7 +202,7 @@ async fn namesakes_who_join_through_two_daemons_at_once_get_a_number_each_at_the
         let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
         let robot = Robot::new(
             bed::as_daemon(&desk.pool).await,
-            house(),
+            server(),
             templates(),
             reader,
         );

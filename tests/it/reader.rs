@@ -12,7 +12,7 @@ use penpawn::robot::Robot;
 use penpawn::robot::reader::{Limits, Reader, SMALL};
 
 use crate::bed;
-use crate::correspondence::{Correspondence, answer, game, house, new_mail};
+use crate::correspondence::{Correspondence, answer, game, new_mail, server};
 use crate::outgoing::until;
 use crate::worst::WORST;
 
@@ -329,7 +329,12 @@ fn read_one(child: &mut std::process::Child) {
 
 async fn robot(desk: &Correspondence, reader: Reader) -> Robot {
     let templates = Templates::new(Default::default()).expect("our own templates");
-    Robot::new(bed::as_daemon(&desk.pool).await, house(), templates, reader)
+    Robot::new(
+        bed::as_daemon(&desk.pool).await,
+        server(),
+        templates,
+        reader,
+    )
 }
 
 /// A move with many words below it.

@@ -140,7 +140,7 @@ async fn restore(done: &str) {
     ann.receive().await;
     cid.receive_saying("Game 2 begins").await;
     // Everything is sent, and IMAP has been told.
-    until("a quiet house", async || {
+    until("a quiet server", async || {
         let open: i64 = sqlx::query_scalar(
             "select (select count(*) from outbox where state <> 'sent')
                   + (select count(*) from inbox where state = 'new' or not mirrored)",

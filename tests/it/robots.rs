@@ -7,12 +7,12 @@
 //! to a third party
 
 use crate::correspondence::{
-    ANN, BOB, Correspondence, Letter, address_of, answer, game, house, new_mail,
+    ANN, BOB, Correspondence, Letter, address_of, answer, game, new_mail, server,
 };
 use penpawn::letters::Templates;
 use penpawn::robot::Robot;
-use penpawn::robot::house::House;
 use penpawn::robot::reader::{Limits, Reader};
+use penpawn::robot::server::Server;
 use std::collections::{BTreeMap, BTreeSet};
 
 async fn moves(desk: &Correspondence) -> i64 {
@@ -182,7 +182,7 @@ async fn hazard_05_a_program_that_thanks_for_everything_is_answered_three_times_
  {
     let mut desk = game().await;
     let letter = desk.newest_to("ann@players.test").clone();
-    let second = robot_on(&desk, house()).await;
+    let second = robot_on(&desk, server()).await;
     for number in 0..12 {
         // From addresses of all kinds, so that the two may work at the same time.
         let from = format!("Ann <ann@players.test>, Robot {number} <r{number}@players.test>");
@@ -230,7 +230,7 @@ async fn hazard_05_the_day_s_allowance_is_not_exceeded_by_robots_that_work_at_th
     }
     let mut robots = tokio::task::JoinSet::new();
     for _ in 0..4 {
-        let robot = robot_on(&desk, house()).await;
+        let robot = robot_on(&desk, server()).await;
         robots.spawn(async move { while robot.work().await.expect("it works") > 0 {} });
     }
     robots.join_all().await;
@@ -258,12 +258,12 @@ async fn hazard_05_who_counts_too_late_is_told_so() {
     }
 }
 
-pub(crate) async fn robot_on(desk: &Correspondence, house: House) -> Robot {
+pub(crate) async fn robot_on(desk: &Correspondence, server: Server) -> Robot {
     let templates = Templates::new(BTreeMap::new()).expect("our own templates");
     let reader = Reader::of(env!("CARGO_BIN_EXE_penpawn"), Limits::default());
     Robot::new(
         crate::bed::as_daemon(&desk.pool).await,
-        house,
+        server,
         templates,
         reader,
     )
@@ -294,11 +294,11 @@ async fn hazard_05_two_penpawns_that_write_to_each_other_fall_silent() {
             "Thanks!",
         ] {
             let mut one = Correspondence::begin().await;
-            let mut other = Correspondence::of_house(
+            let mut other = Correspondence::of_server(
                 crate::bed::database().await,
-                House {
+                Server {
                     address: "other@other.test".to_owned(),
-                    ..house()
+                    ..server()
                 },
             )
             .await;
@@ -652,11 +652,11 @@ async fn hazard_16_unwanted_mail_is_not_answered_at_all() {
 /// > Who writes to one of them is answered as if they had written to server.address, and from there.
 #[tokio::test]
 async fn hazard_16_a_stranger_may_write_to_any_address_of_ours() {
-    let mut desk = Correspondence::of_house(
+    let mut desk = Correspondence::of_server(
         crate::bed::database().await,
-        House {
+        Server {
             further_addresses: vec!["schach@verein.test".to_owned()],
-            ..house()
+            ..server()
         },
     )
     .await;

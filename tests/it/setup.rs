@@ -8,21 +8,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A folder for the files of one set-up, and what is asked in it.
-struct Desk {
+struct Batch {
     folder: PathBuf,
     file: PathBuf,
     address: String,
     url: String,
 }
 
-impl Desk {
-    async fn new() -> Desk {
+impl Batch {
+    async fn new() -> Batch {
         let pool = bed::database().await;
         let address = player::fresh_address("robot");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("setup-{}-{address}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        Desk {
+        Batch {
             file: folder.join("penpawn.toml"),
             folder,
             address,
@@ -110,7 +110,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for Batch {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             let _ = fs::remove_dir_all(&self.folder);
@@ -125,7 +125,7 @@ fn said(output: &Output) -> String {
 
 #[tokio::test]
 async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
-    let desk = Desk::new().await;
+    let desk = Batch::new().await;
     let password = desk.beside("secret", &bed::up().password);
     let unit = desk.folder.join("penpawn.service").display().to_string();
     let output = desk.set_up(&["--password-file", &password, "--unit", &unit]);
@@ -198,7 +198,7 @@ async fn from_arguments_a_file_is_written_with_which_doctor_is_content() {
 /// Each answer is tried when it is given, with the advice of `penpawn doctor`; what fails leaves nothing behind.
 #[tokio::test]
 async fn what_fails_is_told_and_nothing_is_written() {
-    let desk = Desk::new().await;
+    let desk = Batch::new().await;
     let good = desk.beside("good", &bed::up().password);
     let wrong = desk.beside("wrong", "wrong");
     for (arguments, told) in [
@@ -239,7 +239,7 @@ async fn what_fails_is_told_and_nothing_is_written() {
 /// Somebody types a wrong address and a wrong password first.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_is_asked_until_it_works() {
-    let desk = Desk::new().await;
+    let desk = Batch::new().await;
     let bed = bed::up();
     let authority = bed.ca_file.display().to_string();
     let (imap, smtp) = (bed.imap.to_string(), bed.submission.to_string());

@@ -1,9 +1,9 @@
 //! What somebody does who touches a link in a letter: their mail program opens a mail, which they send.
 
-use crate::correspondence::{ANN, BOB, Correspondence, Letter, address_of, house, new_mail};
+use crate::correspondence::{ANN, BOB, Correspondence, Letter, address_of, new_mail, server};
 use crate::{bed, correspondence};
 use mail_parser::{MessageParser, PartType};
-use penpawn::robot::house::{House, Subaddress};
+use penpawn::robot::server::{Server, Subaddress};
 
 /// A link of a letter.
 pub(crate) struct Link {
@@ -104,8 +104,8 @@ pub(crate) fn tapped(
 }
 
 /// A game in which Ann, with White, is to move, and both get letters with a drawn board and links.
-async fn game_with_links(house: House) -> Correspondence {
-    let mut desk = Correspondence::of_house(bed::database().await, house).await;
+async fn game_with_links(server: Server) -> Correspondence {
+    let mut desk = Correspondence::of_server(bed::database().await, server).await;
     desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
         .await;
     for (number, from, text) in [
@@ -126,11 +126,11 @@ async fn game_with_links(house: House) -> Correspondence {
 #[tokio::test]
 async fn a_tap_needs_neither_a_quotation_nor_an_address_of_its_own() {
     for subaddress in [Subaddress::Plus, Subaddress::Dash, Subaddress::Unavailable] {
-        let house = House {
+        let server = Server {
             subaddress,
-            ..house()
+            ..server()
         };
-        let mut desk = game_with_links(house).await;
+        let mut desk = game_with_links(server).await;
         for (number, from, shown) in [(10, ANN, "e4"), (11, BOB, "Nf6"), (12, ANN, "e5")] {
             let raw = tapped(&desk.letters, from, shown, "", number);
             let text = String::from_utf8_lossy(&raw).into_owned();
@@ -162,7 +162,7 @@ async fn a_tap_needs_neither_a_quotation_nor_an_address_of_its_own() {
 /// plays nothing, with another letter in it it proves nothing.
 #[tokio::test]
 async fn a_link_is_worth_what_its_letter_is_worth() {
-    let mut desk = game_with_links(house()).await;
+    let mut desk = game_with_links(server()).await;
     let stolen = tapped(&desk.letters, ANN, "e4", "", 10);
     let forged = String::from_utf8(stolen.clone()).expect("text");
     let forged = forged

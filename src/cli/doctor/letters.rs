@@ -14,7 +14,7 @@ use crate::mail::read;
 use crate::mail::smtp::{Delivery, Relay};
 use crate::mail::token::nonce;
 use crate::mail::write::{Outgoing, write};
-use crate::robot::house::{House, Subaddress};
+use crate::robot::server::{Server, Subaddress};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
@@ -32,7 +32,7 @@ const LOOK: Duration = Duration::from_millis(500);
 pub(super) struct Post<'a> {
     /// Where a daemon that is quicker than we are would put them; `None`: no database was made yet, and none has run.
     pub(super) pool: Option<&'a PgPool>,
-    pub(super) house: &'a House,
+    pub(super) server: &'a Server,
     pub(super) login: &'a Login,
     pub(super) relay: &'a Relay,
     /// How long a mail may take.
@@ -70,7 +70,7 @@ impl From<String> for Lost {
 pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyhow::Result<()> {
     let what = "sub-address";
     let mark = random()?;
-    let to = post.house.address_with(&format!("doctor.{mark}"));
+    let to = post.server.address_with(&format!("doctor.{mark}"));
     let advice = "Mail to all sub-addresses must come into imap.folder: set it up in the mail server (Postfix: recipient_delimiter; Exim: local_part_suffix), or set server.subaddress to \"-\" or \"none\".";
     let patient = Post {
         linger: LINGER,
@@ -93,7 +93,7 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
             what,
             &format!(
                 "a mail to {} arrived in {}, which another daemon reads, and not in {ours}",
-                post.house.address, arrived.mailbox
+                post.server.address, arrived.mailbox
             ),
             MAILBOX_OF_ADDRESS,
         );
@@ -114,7 +114,7 @@ pub(super) async fn subaddress(findings: &mut Findings, post: &Post<'_>) -> anyh
             "the mail arrived, but no header field names the address that it was sent to",
             "Let the mail server keep the whole address in To or Delivered-To, or set server.subaddress to \"none\".",
         )?;
-    } else if post.house.subaddress == Subaddress::Unavailable {
+    } else if post.server.subaddress == Subaddress::Unavailable {
         findings.ok(
             what,
             &format!("none are used; mail to the bare address arrives{by}"),
@@ -132,14 +132,14 @@ const MAILBOX_OF_ADDRESS: &str = "Set imap.user and imap.folder to the mailbox i
 
 /// After a mail to a sub-address did not arrive: does one to the bare address? What is to be done if not.
 async fn wrong_mailbox(post: &Post<'_>) -> anyhow::Result<Option<String>> {
-    if post.house.subaddress == Subaddress::Unavailable {
+    if post.server.subaddress == Subaddress::Unavailable {
         return Ok(None);
     }
     let hasty = Post {
         patience: post.patience.min(Duration::from_secs(15)),
         ..*post
     };
-    let bare = there_and_back(&hasty, &random()?, &post.house.address, "").await?;
+    let bare = there_and_back(&hasty, &random()?, &post.server.address, "").await?;
     Ok(match bare {
         Err(Lost {
             advice: Some(advice),
@@ -147,7 +147,7 @@ async fn wrong_mailbox(post: &Post<'_>) -> anyhow::Result<Option<String>> {
         }) => Some(advice),
         Err(Lost { reason, .. }) if reason.contains(ARRIVED_NOT) => Some(format!(
             "A mail to {} itself did not arrive either. {MAILBOX_OF_ADDRESS}",
-            post.house.address
+            post.server.address
         )),
         Ok(_) | Err(_) => None,
     })
@@ -156,7 +156,7 @@ async fn wrong_mailbox(post: &Post<'_>) -> anyhow::Result<Option<String>> {
 /// Sends a mail to each further address of ours. It may lead to the mailbox of another daemon: then that one drops it, in
 /// the same database.
 pub(super) async fn further(findings: &mut Findings, post: &Post<'_>) -> anyhow::Result<()> {
-    for address in &post.house.further_addresses {
+    for address in &post.server.further_addresses {
         let what = "address";
         match there_and_back(post, &random()?, address, "").await? {
             Ok(arrived) => {
@@ -263,7 +263,7 @@ async fn through(
                 "{head} dmarc=pass header.from={mark}-{number}.invalid\r\n"
             ));
         }
-        let arrived = match there_and_back(post, &mark, &post.house.address, &forged).await? {
+        let arrived = match there_and_back(post, &mark, &post.server.address, &forged).await? {
             Ok(arrived) => arrived,
             Err(lost) => return Ok(Err(lost.reason)),
         };
@@ -306,14 +306,17 @@ async fn there_and_back(
     to: &str,
     more_headers: &str,
 ) -> anyhow::Result<Result<Arrived, Lost>> {
-    let id = format!("doctor.{mark}@{}", post.house.id_domain());
+    let id = format!("doctor.{mark}@{}", post.server.id_domain());
     let mut bytes = more_headers.as_bytes().to_vec();
-    bytes.extend(mail_to(post.house, to, &id)?);
+    bytes.extend(mail_to(post.server, to, &id)?);
     let before = match post.pool {
         Some(pool) => doctor::newest_mail(pool).await?,
         None => 0,
     };
-    let sent = post.relay.send(Some(&post.house.address), to, &bytes).await;
+    let sent = post
+        .relay
+        .send(Some(&post.server.address), to, &bytes)
+        .await;
     if !matches!(sent, Delivery::Sent { .. }) {
         let reason = sent.reason();
         return Ok(Err(
@@ -323,19 +326,19 @@ async fn there_and_back(
     wait_for(post, &id, before).await
 }
 
-fn mail_to(house: &House, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
+fn mail_to(server: &Server, to: &str, id: &str) -> anyhow::Result<Vec<u8>> {
     Ok(write(&Outgoing {
-        from_name: &house.name,
-        from: &house.address,
+        from_name: &server.name,
+        from: &server.address,
         to_name: "",
         to,
-        reply_to: &house.address,
+        reply_to: &server.address,
         subject: "penpawn doctor",
         message_id: id,
         in_reply_to: None,
         references: &[],
         answers: false,
-        loop_mark: &house.address,
+        loop_mark: &server.address,
         date: Utc::now(),
         text: "This is a mail of `penpawn doctor` to itself. It can be removed.\n",
         face: None,

@@ -84,7 +84,7 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
             .any(|key| words.contains(&format!("{key} is not set")))
     };
     let faults: Vec<anyhow::Error> = [
-        settings.house().err(),
+        settings.server().err(),
         settings.keep_days().err(),
         settings.login().err(),
         settings.junk_folder().err(),

@@ -2,7 +2,7 @@ use super::*;
 use std::collections::HashMap;
 
 /// How many letters go out to the addresses of `ask`, each named as its own cause.
-fn asked(house: &House, day: &mut Day, kind: Kind, ask: &[(&str, bool)]) -> Vec<Option<Scope>> {
+fn asked(server: &Server, day: &mut Day, kind: Kind, ask: &[(&str, bool)]) -> Vec<Option<Scope>> {
     ask.iter()
         .map(|&(address, vouched)| {
             let domain = domain_of(address);
@@ -15,7 +15,7 @@ fn asked(house: &House, day: &mut Day, kind: Kind, ask: &[(&str, bool)]) -> Vec<
                     Cause::Claimed(domain)
                 },
             };
-            day.send(&letter.bounds(house))
+            day.send(&letter.bounds(server))
         })
         .collect()
 }
@@ -46,7 +46,7 @@ fn count(sent: &[Option<Scope>]) -> usize {
 
 #[test]
 fn names_of_one_domain_and_below_it_share_what_is_sent_there() {
-    let house = House::at("chess@chess.test");
+    let server = Server::at("chess@chess.test");
     let mut day = Day::default();
     let names: Vec<String> = (0..60)
         .map(|n| match n % 3 {
@@ -56,18 +56,18 @@ fn names_of_one_domain_and_below_it_share_what_is_sent_there() {
         })
         .collect();
     let names: Vec<(&str, bool)> = names.iter().map(|name| (name.as_str(), false)).collect();
-    let sent = asked(&house, &mut day, Kind::Newcomer, &names);
+    let sent = asked(&server, &mut day, Kind::Newcomer, &names);
     assert_eq!(count(&sent), 10);
     assert_eq!(sent.last(), Some(&Some(Scope::ReadersDomain)));
     let others = [("a@other.test", false), ("a@victims.test", true)];
-    let sent = asked(&house, &mut day, Kind::Newcomer, &others);
+    let sent = asked(&server, &mut day, Kind::Newcomer, &others);
     assert_eq!(sent, [None, None]);
 }
 
 #[test]
 fn the_total_is_for_what_nobody_vouches_for() {
-    let mut house = House::at("chess@chess.test");
-    house.strangers_a_day = 3;
+    let mut server = Server::at("chess@chess.test");
+    server.strangers_a_day = 3;
     let mut day = Day::default();
     let ask = [
         ("a@a.test", false),
@@ -77,17 +77,17 @@ fn the_total_is_for_what_nobody_vouches_for() {
         ("a@d.test", false),
         ("a@d.test", true),
     ];
-    let sent = asked(&house, &mut day, Kind::Newcomer, &ask);
+    let sent = asked(&server, &mut day, Kind::Newcomer, &ask);
     let total = Some(Scope::Total);
     assert_eq!(sent, [None, None, None, None, total, None]);
     // Questions to players have their own.
-    let sent = asked(&house, &mut day, Kind::Player, &[("a@d.test", false)]);
+    let sent = asked(&server, &mut day, Kind::Player, &[("a@d.test", false)]);
     assert_eq!(sent, [None]);
 }
 
 #[test]
 fn first_answers_are_few_whoever_vouches_and_take_nothing_from_questions() {
-    let house = House::at("chess@chess.test");
+    let server = Server::at("chess@chess.test");
     let mut day = Day::default();
     let names: Vec<String> = (0..60).map(|n| format!("a@d{n}.test")).collect();
     let names: Vec<(&str, bool)> = names
@@ -95,15 +95,15 @@ fn first_answers_are_few_whoever_vouches_and_take_nothing_from_questions() {
         .enumerate()
         .map(|(n, name)| (name.as_str(), n % 2 == 0))
         .collect();
-    let sent = asked(&house, &mut day, Kind::FirstAnswer, &names);
+    let sent = asked(&server, &mut day, Kind::FirstAnswer, &names);
     assert_eq!(count(&sent), 50);
-    let sent = asked(&house, &mut day, Kind::Newcomer, &names);
+    let sent = asked(&server, &mut day, Kind::Newcomer, &names);
     assert_eq!(count(&sent), 60);
 }
 
 #[test]
 fn each_kind_of_letter_has_its_number_of_a_domain() {
-    let house = House::at("chess@chess.test");
+    let server = Server::at("chess@chess.test");
     for (kind, vouched, most) in [
         (Kind::Newcomer, false, 10),
         (Kind::Newcomer, true, 200),
@@ -113,21 +113,21 @@ fn each_kind_of_letter_has_its_number_of_a_domain() {
     ] {
         let mut day = Day::default();
         let ask = vec![("a@a.test", vouched); most + 2];
-        let sent = asked(&house, &mut day, kind, &ask);
+        let sent = asked(&server, &mut day, kind, &ask);
         assert_eq!(count(&sent), most, "{kind:?}, {vouched}");
     }
 }
 
 #[test]
 fn a_domain_that_is_vouched_for_vouches_for_no_other_ones_mailbox() {
-    let house = House::at("chess@chess.test");
+    let server = Server::at("chess@chess.test");
     let mut day = Day::default();
     let letter = Unasked {
         kind: Kind::Player,
         to: "ann@players.test",
         cause: Cause::Vouched("@evil.test".to_owned()),
     };
-    let bounds = letter.bounds(&house);
+    let bounds = letter.bounds(&server);
     let stop = (0..300).find_map(|_| day.send(&bounds));
     assert_eq!(stop, Some(Scope::ReadersDomain));
     assert!(bounds.iter().any(|bound| bound.scope == Scope::Total));

@@ -4,11 +4,11 @@
 use crate::db::leave::{AbsenceNote, NotedBy};
 use crate::language::{own_words, period_in_note};
 use crate::mail::token::{Purpose, Seat};
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::reading::{Content, Read};
 
 /// Notes for which days its writer is away, where the note shows a code of ours.
-pub(super) fn note_absence(desk: &mut Desk<'_>, read: &Read, content: &Content) {
+pub(super) fn note_absence(batch: &mut Batch<'_>, read: &Read, content: &Content) {
     let Some(code) = content.evidence.purpose else {
         return;
     };
@@ -32,7 +32,7 @@ pub(super) fn note_absence(desk: &mut Desk<'_>, read: &Read, content: &Content) 
     let came_at = read.mail.arrived_at;
     let days = period.and_then(|period| period.days(came_at.date_naive()).ok());
     if let Some(days) = days {
-        desk.leave.came.push(AbsenceNote {
+        batch.leave.came.push(AbsenceNote {
             to,
             first_day: days.first(),
             last_day: days.last(),

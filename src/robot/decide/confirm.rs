@@ -9,9 +9,9 @@ use crate::language::{Answer, Command, Consent};
 use crate::letters::{FirstRequest, Format, NoAnswer, Occasion};
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, enough_for_today};
+use crate::robot::batch::Batch;
 use crate::robot::bounces;
-use crate::robot::desk::Desk;
-use crate::robot::draft::{Draft, Reader};
+use crate::robot::draft::{Draft, Recipient};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::{
     MailTurn, activate, add_alias, adopt, decline_invitations, enrol, tell_opponents, writes,
@@ -58,98 +58,98 @@ impl Reply {
 
 /// A mail that answers our question whether an address, or a mail, is what it says.
 pub(super) fn confirm(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
 ) -> anyhow::Result<Verdict> {
     let key = content.sender_key();
-    let answered_already = row.used || row.expired || desk.used_up.contains(&row.token_hash);
+    let answered_already = row.used || row.expired || batch.used_up.contains(&row.token_hash);
     if key != row.address_key {
         // Somebody else has seen the mail, or they read their mail elsewhere.
         if !answered_already {
-            tell_of_other_address(desk, read, content, row)?;
+            tell_of_other_address(batch, read, content, row)?;
         }
         return Ok(dropped("confirmation from another address"));
     }
-    desk.unproven.remove(&read.mail.id);
+    batch.unproven.remove(&read.mail.id);
     let reply = Reply::of(content, row);
     if reply == Reply::Stop {
-        return Ok(silence(desk, read, row));
+        return Ok(silence(batch, read, row));
     }
-    let comes_back = desk.is_silenced(&key);
+    let comes_back = batch.is_silenced(&key);
     // Who has themselves forgotten need not let our mails come again before.
-    let returns = orders::starts(content) && may_come_back(desk, row, player_of(desk, row));
+    let returns = orders::starts(content) && may_come_back(batch, row, player_of(batch, row));
     let leaves = row.asked == Asked::Leaving && !answered_already;
     if comes_back && !returns && !leaves {
         return Ok(dropped("silenced"));
     }
-    let player = player_of(desk, row);
-    if !still_speaks_for(desk, row) {
-        lay_aside(desk, row, why::NO_MORE_HIS);
+    let player = player_of(batch, row);
+    if !still_speaks_for(batch, row) {
+        lay_aside(batch, row, why::NO_MORE_HIS);
         return Ok(dropped(
             "confirmation from an address that is not the player's",
         ));
     }
     if let Some(player) = player {
-        bounces::heard_from(desk, player, read);
+        bounces::heard_from(batch, player, read);
     }
     if comes_back && row.asked != Asked::Leaving {
-        desk.start.push(key);
-        return let_back(desk, read, content, row, player);
+        batch.start.push(key);
+        return let_back(batch, read, content, row, player);
     }
     let only_late = row.asked == Asked::Address && row.expired && !row.used;
-    if only_late && !desk.used_up.contains(&row.token_hash) && reply != Reply::No {
-        return let_in_late(desk, read, content, row, player);
+    if only_late && !batch.used_up.contains(&row.token_hash) && reply != Reply::No {
+        return let_in_late(batch, read, content, row, player);
     }
     if answered_already {
-        return Ok(too_late(desk, read, content, row, player));
+        return Ok(too_late(batch, read, content, row, player));
     }
     if row.asked == Asked::Change {
-        return Ok(confirm_change(desk, read, row, reply));
+        return Ok(confirm_change(batch, read, row, reply));
     }
     match reply {
-        Reply::Yes => agree(desk, read, content, row, player),
-        Reply::No => disown(desk, read, content, row, player),
-        Reply::Stop | Reply::Other => answer_with_orders(desk, read, content, row, player),
+        Reply::Yes => agree(batch, read, content, row, player),
+        Reply::No => disown(batch, read, content, row, player),
+        Reply::Stop | Reply::Other => answer_with_orders(batch, read, content, row, player),
     }
 }
 
 /// The player whom a question is about, or whose address was asked.
-fn player_of(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<PlayerNumber> {
+fn player_of(batch: &Batch<'_>, row: &ConfirmationRow) -> Option<PlayerNumber> {
     let asked = row.player_id.map(PlayerNumber);
-    asked.or_else(|| desk.by_address.get(&row.address_key).copied())
+    asked.or_else(|| batch.by_address.get(&row.address_key).copied())
 }
 
 /// Whether a "start" in answer to this question brings back somebody who said "stop" before they ever played: it was asked
 /// whose the address is, and nothing about a player.
-fn may_come_back(desk: &Desk<'_>, row: &ConfirmationRow, player: Option<PlayerNumber>) -> bool {
-    row.asked == Asked::Address && !player.is_some_and(|player| desk.is_active(player))
+fn may_come_back(batch: &Batch<'_>, row: &ConfirmationRow, player: Option<PlayerNumber>) -> bool {
+    row.asked == Asked::Address && !player.is_some_and(|player| batch.is_active(player))
 }
 
 /// They are let in, and nothing else of that mail is done: the question may have been answered long ago.
 fn let_back(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    let player = speak_for_without_alias(desk, read, row, player)?;
+    let player = speak_for_without_alias(batch, read, row, player)?;
     activate(
-        desk,
+        batch,
         player,
         Some(row.name.clone()),
         writes(&content.incoming),
     );
-    lay_aside(desk, row, why::OTHER_ORDERS);
+    lay_aside(batch, row, why::OTHER_ORDERS);
     let mut start = content.clone();
     start
         .message
         .orders
         .retain(|order| matches!(order.command, Command::Start));
     let confirmed = (Outcome::Done, Some("confirmed".to_owned()), Some(player));
-    Ok(also(desk, read, &start, player)?.unwrap_or(confirmed))
+    Ok(also(batch, read, &start, player)?.unwrap_or(confirmed))
 }
 
 /// Why a mail that waited is not done, as the administrator reads it.
@@ -163,23 +163,23 @@ mod why {
 }
 
 /// The question is settled, and the mail that it was about is not done.
-fn lay_aside(desk: &mut Desk<'_>, row: &ConfirmationRow, why: &'static str) {
-    desk.used_up.push(row.token_hash.clone());
-    desk.laid_aside.entry(why).or_default().push(row.inbox_id);
+fn lay_aside(batch: &mut Batch<'_>, row: &ConfirmationRow, why: &'static str) {
+    batch.used_up.push(row.token_hash.clone());
+    batch.laid_aside.entry(why).or_default().push(row.inbox_id);
 }
 
 /// The question is answered with "stop".
-fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
-    let owner = desk.by_address.get(&row.address_key).copied();
+fn silence(batch: &mut Batch<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
+    let owner = batch.by_address.get(&row.address_key).copied();
     match owner {
-        Some(player) if desk.is_active(player) => {
-            tell_opponents(desk, player, read.cause(), MailTurn::Stop);
+        Some(player) if batch.is_active(player) => {
+            tell_opponents(batch, player, read.cause(), MailTurn::Stop);
         }
-        Some(player) => decline_invitations(desk, player, read),
+        Some(player) => decline_invitations(batch, player, read),
         None => {}
     }
-    desk.stop.push(row.address_key.clone());
-    lay_aside(desk, row, why::STOPPED);
+    batch.stop.push(row.address_key.clone());
+    lay_aside(batch, row, why::STOPPED);
     (
         Outcome::Done,
         Some("silenced".to_owned()),
@@ -188,7 +188,7 @@ fn silence(desk: &mut Desk<'_>, read: &Read, row: &ConfirmationRow) -> Verdict {
 }
 
 fn too_late(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
@@ -199,29 +199,29 @@ fn too_late(
     } else {
         NoAnswer::Answered
     };
-    let Some(player) = player.filter(|&player| desk.is_active(player)) else {
+    let Some(player) = player.filter(|&player| batch.is_active(player)) else {
         return dropped("late confirmation");
     };
-    refuse(desk, read, content, player, why);
+    refuse(batch, read, content, player, why);
     (Outcome::Done, None, Some(player))
 }
 
 /// The question about an address is answered after its time. Whoever reads there is let in all the same, and their
 /// answer is obeyed; the mail that waited is not done any more, which they are told.
 fn let_in_late(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     let says_nothing = content.message.orders.is_empty() && Reply::of(content, row) == Reply::Other;
-    if says_nothing || player.is_some_and(|player| desk.is_active(player)) {
-        return Ok(too_late(desk, read, content, row, player));
+    if says_nothing || player.is_some_and(|player| batch.is_active(player)) {
+        return Ok(too_late(batch, read, content, row, player));
     }
-    let player = speak_for_without_alias(desk, read, row, player)?;
-    lay_aside(desk, row, why::LATE);
-    if let Some(verdict) = also(desk, read, content, player)? {
+    let player = speak_for_without_alias(batch, read, row, player)?;
+    lay_aside(batch, row, why::LATE);
+    if let Some(verdict) = also(batch, read, content, player)? {
         return Ok(verdict);
     }
     let undone = match row.named.as_deref() {
@@ -232,64 +232,64 @@ fn let_in_late(
         undone,
         passed_over: row.passed_over.clone(),
     };
-    reply(desk, read, content, player, occasion, None);
+    reply(batch, read, content, player, occasion, None);
     Ok((Outcome::Done, Some("confirmed".to_owned()), Some(player)))
 }
 
 /// What was named is done, and what else the answer says.
 fn agree(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    if let (Some(game), Some(player)) = (moved_on(desk, row), player) {
-        lay_aside(desk, row, why::MOVED_ON);
+    if let (Some(game), Some(player)) = (moved_on(batch, row), player) {
+        lay_aside(batch, row, why::MOVED_ON);
         let occasion = Occasion::Refused {
             read: first_words(content),
             why: NoAnswer::MovedOn.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
-            game: desk.view(game, player),
+            game: batch.view(game, player),
         };
-        reply(desk, read, content, player, occasion, Some(game));
+        reply(batch, read, content, player, occasion, Some(game));
         return Ok((Outcome::Done, None, Some(player)));
     }
     let request = row.named.as_deref().and_then(request_in);
     if row.asked == Asked::Address && request == Some(FirstRequest::Stop) {
-        return Ok(silence(desk, read, row));
+        return Ok(silence(batch, read, row));
     }
-    let player = speak_for(desk, read, row, player)?;
-    desk.used_up.push(row.token_hash.clone());
-    desk.released.push(Released {
+    let player = speak_for(batch, read, row, player)?;
+    batch.used_up.push(row.token_hash.clone());
+    batch.released.push(Released {
         id: row.inbox_id,
         player: player.0,
         leaves: row.asked == Asked::Leaving,
     });
     // The waiting mail is answered now; this one needs an answer only for what it says beside its "yes".
     let confirmed = (Outcome::Done, Some("confirmed".to_owned()), Some(player));
-    Ok(also(desk, read, content, player)?.unwrap_or(confirmed))
+    Ok(also(batch, read, content, player)?.unwrap_or(confirmed))
 }
 
 /// The mail that waits was not theirs; what else the answer says is.
 fn disown(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    lay_aside(desk, row, why::DISOWNED);
+    lay_aside(batch, row, why::DISOWNED);
     let says_more = content.message.orders.len() > 1;
     if says_more {
-        let player = speak_for_without_alias(desk, read, row, player)?;
-        if let Some(verdict) = also(desk, read, content, player)? {
+        let player = speak_for_without_alias(batch, read, row, player)?;
+        if let Some(verdict) = also(batch, read, content, player)? {
             return Ok(verdict);
         }
     }
-    if let Some(player) = player.filter(|&player| desk.is_active(player)) {
-        reply(desk, read, content, player, Occasion::Disowned, None);
+    if let Some(player) = player.filter(|&player| batch.is_active(player)) {
+        reply(batch, read, content, player, Occasion::Disowned, None);
     }
     Ok((Outcome::Done, Some("disowned".to_owned()), player))
 }
@@ -297,48 +297,48 @@ fn disown(
 /// Neither yes nor no. Who answers with an order has shown that they read there, and what they want: it is done, but
 /// for what is always asked about. A question to a player stays open beside it.
 fn answer_with_orders(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     if !content.message.orders.is_empty() {
-        let player = speak_for_without_alias(desk, read, row, player)?;
+        let player = speak_for_without_alias(batch, read, row, player)?;
         if row.asked == Asked::Address {
-            lay_aside(desk, row, why::OTHER_ORDERS);
+            lay_aside(batch, row, why::OTHER_ORDERS);
         }
-        if let Some(again) = named_again(desk, read, content, row, player) {
-            return end_the_game(desk, read, &again, row, player);
+        if let Some(again) = named_again(batch, read, content, row, player) {
+            return end_the_game(batch, read, &again, row, player);
         }
-        if let Some(verdict) = also(desk, read, content, player)? {
+        if let Some(verdict) = also(batch, read, content, player)? {
             return Ok(verdict);
         }
     }
     // Ask once more, within the day's allowance.
-    if !desk.spend(&row.address_key, Allowance::NotUnderstood) {
+    if !batch.spend(&row.address_key, Allowance::NotUnderstood) {
         return Ok(dropped(enough_for_today(
             "answers that are neither yes nor no",
         )));
     }
-    match player.filter(|&player| desk.is_active(player)) {
+    match player.filter(|&player| batch.is_active(player)) {
         Some(player) => {
-            refuse(desk, read, content, player, NoAnswer::NeitherYesNorNo);
+            refuse(batch, read, content, player, NoAnswer::NeitherYesNorNo);
         }
-        None => ask_address(desk, row.clone(), content, read.mail.id)?,
+        None => ask_address(batch, row.clone(), content, read.mail.id)?,
     }
     Ok((Outcome::Done, Some("neither yes nor no".to_owned()), player))
 }
 
 /// The answer, where it says "resign" or "abort" and nothing else to the question whether that is meant in its game.
 fn named_again(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: PlayerNumber,
 ) -> Option<Content> {
-    if row.asked != Asked::Orders || moved_on(desk, row).is_some() {
+    if row.asked != Asked::Orders || moved_on(batch, row).is_some() {
         return None;
     }
     let mut again = content.clone();
@@ -354,21 +354,21 @@ fn named_again(
     let unmistakable = orders::is_unmistakable(&again, again.message.orders.first()?);
     let mut only = again.clone();
     only.message.talk = None;
-    let asked = orders::asked_for(desk, read, &only, Some(&answering(player))).items();
+    let asked = orders::asked_for(batch, read, &only, Some(&answering(player))).items();
     let named = row.named.as_deref().unwrap_or_default();
     (unmistakable && asked.iter().all(|item| named.contains(item))).then_some(again)
 }
 
 /// Ends a game as the answer says. What else the question named is not done.
 fn end_the_game(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
-    lay_aside(desk, row, why::OTHER_ORDERS);
-    let reason = orders::carry_out(desk, read, content, &answering(player))?;
+    lay_aside(batch, row, why::OTHER_ORDERS);
+    let reason = orders::carry_out(batch, read, content, &answering(player))?;
     Ok(answered(reason, player))
 }
 
@@ -384,7 +384,7 @@ fn answering(player: PlayerNumber) -> Sender {
 /// Carries out what an answer says beside its "yes" or "no"; `None` when that is nothing. It was written by whoever reads
 /// there, but what is asked about in every case is asked about here too.
 fn also(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -397,48 +397,48 @@ fn also(
         return Ok(None);
     }
     let sender = answering(player);
-    if orders::wants_confirmation(desk, &more, &sender) {
-        return ask_player(desk, read, &more, player, WhyAsked::Guarded).map(Some);
+    if orders::wants_confirmation(batch, &more, &sender) {
+        return ask_player(batch, read, &more, player, WhyAsked::Guarded).map(Some);
     }
-    let reason = orders::carry_out(desk, read, &more, &sender)?;
+    let reason = orders::carry_out(batch, read, &more, &sender)?;
     Ok(Some(answered(reason, player)))
 }
 
 /// The player for whom the answer speaks: it makes one of a stranger, and theirs of an address.
 fn speak_for(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<PlayerNumber> {
-    let player = speak_for_without_alias(desk, read, row, player)?;
+    let player = speak_for_without_alias(batch, read, row, player)?;
     // Who leaves needs no other address.
     if row.asked != Asked::Leaving {
-        add_alias(desk, player, row);
+        add_alias(batch, player, row);
     }
     Ok(player)
 }
 
 fn speak_for_without_alias(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     row: &ConfirmationRow,
     player: Option<PlayerNumber>,
 ) -> anyhow::Result<PlayerNumber> {
     let player = match player {
         Some(player) => player,
-        None => match enrol(desk, read.mail.id, &row.address_spelling, &row.name) {
+        None => match enrol(batch, read.mail.id, &row.address_spelling, &row.name) {
             Some(player) => player,
             None => anyhow::bail!("no number is left for a new player"),
         },
     };
-    adopt(desk, player, row);
+    adopt(batch, player, row);
     if makes_a_player(row) {
         let writes = read
             .content
             .as_ref()
             .map_or(Format::Text, |content| writes(&content.incoming));
-        activate(desk, player, Some(row.name.clone()), writes);
+        activate(batch, player, Some(row.name.clone()), writes);
     }
     Ok(player)
 }
@@ -458,36 +458,36 @@ fn makes_a_player(row: &ConfirmationRow) -> bool {
 /// An answer from another address does not count. Who was asked is told, since many read at one address and write from
 /// another.
 fn tell_of_other_address(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     row: &ConfirmationRow,
 ) -> anyhow::Result<()> {
     let says_nothing = content.message.orders.is_empty() && Reply::of(content, row) == Reply::Other;
-    let holder = desk.by_address.get(&row.address_key).copied();
-    let unwelcome = desk.is_silenced(&row.address_key)
-        || holder.is_some_and(|player| desk.is_blocked(player))
-        || !still_speaks_for(desk, row);
+    let holder = batch.by_address.get(&row.address_key).copied();
+    let unwelcome = batch.is_silenced(&row.address_key)
+        || holder.is_some_and(|player| batch.is_blocked(player))
+        || !still_speaks_for(batch, row);
     // The address that somebody wants their mail sent to is nobody's yet.
     if says_nothing || unwelcome || row.asked == Asked::Change {
         return Ok(());
     }
-    if !desk.spend(&row.address_key, Allowance::NotUnderstood) {
+    if !batch.spend(&row.address_key, Allowance::NotUnderstood) {
         return Ok(());
     }
-    let token = OneTime::new(desk.chance.draw(read.mail.id)?);
+    let token = OneTime::new(batch.randomness.draw(read.mail.id)?);
     let mut again = row.clone();
     again.token_hash.clone_from(&token.hash);
     let address = row.address_spelling.clone();
     let to = match row.player_id.map(PlayerNumber) {
-        Some(player) if holder == Some(player) => Reader::PlayerAt { player, address },
-        Some(_) | None => Reader::Stranger { address },
+        Some(player) if holder == Some(player) => Recipient::PlayerAt { player, address },
+        Some(_) | None => Recipient::Stranger { address },
     };
     let named = match row.asked {
         Asked::Orders | Asked::Leaving => row.named.clone().unwrap_or_default(),
         Asked::Address | Asked::Change => Vec::new(),
     };
-    desk.drafts.push(Draft {
+    batch.drafts.push(Draft {
         occasion: Occasion::AnsweredElsewhere { named },
         to,
         game: None,
@@ -497,29 +497,29 @@ fn tell_of_other_address(
         answers: None,
         one_time: Some(token),
     });
-    desk.asked.push(again);
+    batch.asked.push(again);
     Ok(())
 }
 
 /// Whether the address that was asked about a player can answer for them now. Days may lie between: they may have
 /// removed it, or it may have become somebody else's. Who answers an invitation from elsewhere speaks for the invited
 /// player only while nobody else has answered it.
-fn still_speaks_for(desk: &Desk<'_>, row: &ConfirmationRow) -> bool {
+fn still_speaks_for(batch: &Batch<'_>, row: &ConfirmationRow) -> bool {
     let Some(player) = row.player_id.map(PlayerNumber) else {
         return true;
     };
-    match (row.asked, desk.by_address.get(&row.address_key)) {
+    match (row.asked, batch.by_address.get(&row.address_key)) {
         // The question makes it theirs.
         (Asked::Change, _) => true,
         (_, Some(&holder)) => holder == player,
-        (Asked::Address, None) => !desk.is_active(player),
+        (Asked::Address, None) => !batch.is_active(player),
         (Asked::Orders | Asked::Leaving, None) => false,
     }
 }
 
 /// The answer from an address that a player wants their mail sent to.
 fn confirm_change(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     row: &ConfirmationRow,
     reply: Reply,
@@ -527,22 +527,22 @@ fn confirm_change(
     let Some(player) = row.player_id.map(PlayerNumber) else {
         return dropped("nobody's address");
     };
-    let taken = desk.by_address.get(&row.address_key);
+    let taken = batch.by_address.get(&row.address_key);
     if reply == Reply::Yes && taken.is_none_or(|&holder| holder == player) {
-        desk.used_up.push(row.token_hash.clone());
-        orders::make_main(desk, player, &row.address_spelling, read.cause());
+        batch.used_up.push(row.token_hash.clone());
+        orders::make_main(batch, player, &row.address_spelling, read.cause());
         return (Outcome::Done, Some("confirmed".to_owned()), Some(player));
     }
     if reply == Reply::No {
-        desk.used_up.push(row.token_hash.clone());
+        batch.used_up.push(row.token_hash.clone());
     }
     // Whoever reads there is nobody whom we know, and need not be answered.
     dropped("address not confirmed")
 }
 
 /// The game that a waiting mail is about, when it stands at another position than when the mail came.
-fn moved_on(desk: &Desk<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
-    let table = desk.tables.get(&GameNumber(row.game_id?))?;
+fn moved_on(batch: &Batch<'_>, row: &ConfirmationRow) -> Option<GameNumber> {
+    let loaded = batch.games.get(&GameNumber(row.game_id?))?;
     let turn = u32::try_from(row.turn?).ok()?;
-    (table.game.turn() != turn).then(|| table.game.number())
+    (loaded.game.turn() != turn).then(|| loaded.game.number())
 }

@@ -20,24 +20,24 @@ use crate::letters::{FirstRequest, Occasion, ToldBecause};
 use crate::mail::authentication::Dmarc;
 use crate::mail::unwanted;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
-use crate::robot::desk::Desk;
-use crate::robot::house::Strangers;
+use crate::robot::batch::Batch;
 use crate::robot::reading::{Content, Read};
+use crate::robot::server::Strangers;
 
 /// Answers a stranger's mail without an order, once in ninety days, where it is a person's.
 ///
 /// `invited` is the player whose invitation the mail shows.
 pub(super) fn answer_first_contact(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    if !may_be_told(desk, read, content) {
+    if !may_be_told(batch, read, content) {
         return Ok(dropped("stranger without an order"));
     }
-    match spend_first_answer(desk, read, content) {
-        Ok(()) => tell_how_to_begin(desk, read, content, invited, ToldBecause::NothingRead),
+    match spend_first_answer(batch, read, content) {
+        Ok(()) => tell_how_to_begin(batch, read, content, invited, ToldBecause::NothingRead),
         Err(Scope::Reader) => Ok(dropped("stranger without an order, told before")),
         Err(scope) => Ok(dropped(enough_for_today(scope))),
     }
@@ -46,27 +46,27 @@ pub(super) fn answer_first_contact(
 /// Answers a stranger's first mail that asks for help alone as one without an order, where such a one is answered. `None`
 /// where it is to be asked about instead.
 pub(super) fn answer_help(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
 ) -> anyhow::Result<Option<Verdict>> {
     // One letter a day for that, however often it is asked for.
-    let again = desk.said_before(&content.sender_key(), HELP);
-    if !is_first_contact(desk, content, None) {
-        return Ok((again && !desk.retried).then(|| dropped("stranger, asked already today")));
+    let again = batch.said_before(&content.sender_key(), HELP);
+    if !is_first_contact(batch, content, None) {
+        return Ok((again && !batch.retried).then(|| dropped("stranger, asked already today")));
     }
-    if !may_be_told(desk, read, content) || spend_first_answer(desk, read, content).is_err() {
+    if !may_be_told(batch, read, content) || spend_first_answer(batch, read, content).is_err() {
         return Ok(None);
     }
-    tell_how_to_begin(desk, read, content, None, ToldBecause::AskedForHelp).map(Some)
+    tell_how_to_begin(batch, read, content, None, ToldBecause::AskedForHelp).map(Some)
 }
 
 /// As what a mail is counted that asks for help alone, whatever its words.
 const HELP: &str = "help";
 
 /// Whether a stranger's mail is one that is answered with how to begin.
-fn may_be_told(desk: &Desk<'_>, read: &Read, content: &Content) -> bool {
-    match desk.house.strangers {
+fn may_be_told(batch: &Batch<'_>, read: &Read, content: &Content) -> bool {
+    match batch.server.strangers {
         Strangers::Answer => {}
         Strangers::Ask | Strangers::Ignore => return false,
     }
@@ -79,23 +79,23 @@ fn may_be_told(desk: &Desk<'_>, read: &Read, content: &Content) -> bool {
     !unread
         && !read.mail.old
         && !unwanted
-        && addressed_to_us(desk, content)
+        && addressed_to_us(batch, content)
         && (read.known.vouched || is_a_persons(content))
 }
 
 /// Counts the letter that tells how to begin. It is not the question of the day: who writes an order next is asked.
-fn spend_first_answer(desk: &mut Desk<'_>, read: &Read, content: &Content) -> Result<(), Scope> {
+fn spend_first_answer(batch: &mut Batch<'_>, read: &Read, content: &Content) -> Result<(), Scope> {
     let key = content.sender_key();
     let letter = Unasked {
         kind: Kind::FirstAnswer,
         to: &key,
         cause: Cause::of(read, content),
     };
-    desk.spend_unasked(&key, Allowance::FirstAnswer, &letter)
+    batch.spend_unasked(&key, Allowance::FirstAnswer, &letter)
 }
 
 fn tell_how_to_begin(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     invited: Option<PlayerNumber>,
@@ -103,7 +103,7 @@ fn tell_how_to_begin(
 ) -> anyhow::Result<Verdict> {
     let named = vec![FirstRequest::Join.word().to_owned()];
     let occasion = Occasion::FirstAnswer { because };
-    ask_with(desk, read, content, invited, named, occasion)?;
+    ask_with(batch, read, content, invited, named, occasion)?;
     Ok((
         Outcome::Held,
         Some("stranger, told how to begin".to_owned()),
@@ -114,16 +114,16 @@ fn tell_how_to_begin(
 /// Whether nothing was ever sent to whoever writes, as far as is remembered: whom we have written to may want to hear no
 /// more, and answer what we have asked.
 pub(super) fn is_first_contact(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     invited: Option<PlayerNumber>,
 ) -> bool {
     let key = content.sender_key();
     let evidence = &content.evidence;
     let answers = evidence.purpose.is_some() || evidence.one_time.is_some();
-    let known = invited.is_some() || desk.by_address.contains_key(&key);
+    let known = invited.is_some() || batch.by_address.contains_key(&key);
     // The question whether the address is theirs counts here as well.
-    !answers && !known && !desk.is_spent(&key, Allowance::FirstAnswer)
+    !answers && !known && !batch.is_spent(&key, Allowance::FirstAnswer)
 }
 
 /// Whether nothing but the mail itself says that a person wrote it, and it does.

@@ -13,9 +13,9 @@ use crate::mail::automatic::{Nature, Signal};
 use crate::mail::calendar::CalendarAnswer;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
+use crate::robot::batch::Batch;
 use crate::robot::bounces;
 use crate::robot::conflict::Conflict;
-use crate::robot::desk::Desk;
 use crate::robot::doors;
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::reading::{Content, Read};
@@ -40,24 +40,24 @@ impl Shown {
 
 /// Decides a mail that could be read.
 pub(super) fn judge(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
 ) -> anyhow::Result<Verdict> {
     // A mail whose sender confirmed it passed all of this before.
     if let Some(player) = read.mail.confirmed_as.map(PlayerNumber) {
-        desk.unproven.remove(&read.mail.id);
-        return carry_out_confirmed(desk, read, content, player);
+        batch.unproven.remove(&read.mail.id);
+        return carry_out_confirmed(batch, read, content, player);
     }
-    if read.mail.old && !answers_present_position(desk, content) {
+    if read.mail.old && !answers_present_position(batch, content) {
         return Ok(dropped("old, and its mailbox was new to us"));
     }
     if let Nature::Automatic(_) | Nature::Soft(_) = content.nature
         && content.message.orders.is_empty()
     {
-        note_absence(desk, read, content);
+        note_absence(batch, read, content);
     }
-    let soft = match sign_of_a_robot(desk, read, content) {
+    let soft = match sign_of_a_robot(batch, read, content) {
         Ok(soft) => soft,
         Err(verdict) => return Ok(verdict),
     };
@@ -67,17 +67,17 @@ pub(super) fn judge(
     if !is_sendable(&from.address) {
         return Ok(dropped("unusable sender address"));
     }
-    let known = desk.by_address.get(&content.sender_key()).copied();
-    if read.known.blocked || known.is_some_and(|player| desk.is_blocked(player)) {
+    let known = batch.by_address.get(&content.sender_key()).copied();
+    if read.known.blocked || known.is_some_and(|player| batch.is_blocked(player)) {
         return Ok(dropped("blocked by the administrator"));
     }
     if let Some(token) = &content.evidence.one_time
         && soft.is_none()
-        && let Some(row) = desk.confirmations.get(&token.hash).cloned()
+        && let Some(row) = batch.confirmations.get(&token.hash).cloned()
     {
-        return confirm(desk, read, content, &row);
+        return confirm(batch, read, content, &row);
     }
-    let shown = match shown(desk, content, known) {
+    let shown = match shown(batch, content, known) {
         Ok(shown) => shown,
         Err(verdict) => return Ok(verdict),
     };
@@ -87,13 +87,13 @@ pub(super) fn judge(
             return Ok(dropped(told_apart(signal, content, &shown)));
         }
     }
-    if stays_silenced(desk, content, &shown) {
+    if stays_silenced(batch, content, &shown) {
         return Ok(dropped("silenced"));
     }
     if let Some(player) = known.filter(|_| shown.is_himself() && shown.live || read.known.vouched) {
-        bounces::heard_from(desk, player, read);
+        bounces::heard_from(batch, player, read);
     }
-    by_what_is_shown(desk, read, content, &shown)
+    by_what_is_shown(batch, read, content, &shown)
 }
 
 /// Whether a mail with a sign of a robot that shows whose it is says what is to be done. In the answer of a calendar nothing is
@@ -130,7 +130,7 @@ fn told_apart(signal: String, content: &Content, shown: &Shown) -> String {
 ///
 /// What becomes of the mail, when it is no person's.
 fn sign_of_a_robot(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
 ) -> Result<Option<String>, Verdict> {
@@ -139,8 +139,8 @@ fn sign_of_a_robot(
         Nature::Soft(signal) => Ok(Some(format!("automatic: {signal}"))),
         Nature::Automatic(signal) => {
             let signal = format!("automatic: {signal}");
-            let known = desk.by_address.get(&content.sender_key()).copied();
-            let reason = match shown(desk, content, known) {
+            let known = batch.by_address.get(&content.sender_key()).copied();
+            let reason = match shown(batch, content, known) {
                 Ok(shown) => told_apart(signal, content, &shown),
                 Err(_) => signal,
             };
@@ -148,11 +148,11 @@ fn sign_of_a_robot(
         }
         Nature::Loop(signal) => Err(dropped(format!("loop: {signal}"))),
         Nature::Bounce(report) => {
-            let (reason, player) = bounces::bounced(desk, read, content, report);
+            let (reason, player) = bounces::bounced(batch, read, content, report);
             Err((Outcome::Dropped, Some(reason), player))
         }
         Nature::Complaint(report) => {
-            let (reason, player) = bounces::complained(desk, read, content, report);
+            let (reason, player) = bounces::complained(batch, read, content, report);
             Err((Outcome::Dropped, Some(reason), player))
         }
     }
@@ -164,27 +164,29 @@ fn sign_of_a_robot(
 ///
 /// What becomes of the mail, when the holder of its code is blocked.
 fn shown(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     known: Option<PlayerNumber>,
 ) -> Result<Shown, Verdict> {
     let code = content.evidence.purpose;
-    let holder = code.and_then(|code| holder_of(desk, code));
-    if holder.is_some_and(|player| desk.is_blocked(player)) {
+    let holder = code.and_then(|code| holder_of(batch, code));
+    if holder.is_some_and(|player| batch.is_blocked(player)) {
         return Err(dropped("blocked by the administrator"));
     }
     Ok(Shown {
         known,
         // What carries their name and is disowned by their domain may be a mail of theirs that somebody got hold of.
         holder: holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known),
-        live: code.is_some_and(|code| doors::is_live(desk, code)),
+        live: code.is_some_and(|code| doors::is_live(batch, code)),
     })
 }
 
 /// Whether nothing may be written to who sent the mail, and nothing in it changes that.
-fn stays_silenced(desk: &Desk<'_>, content: &Content, shown: &Shown) -> bool {
-    let silenced = desk.is_silenced(&content.sender_key())
-        || shown.known.is_some_and(|player| !desk.may_write_to(player));
+fn stays_silenced(batch: &Batch<'_>, content: &Content, shown: &Shown) -> bool {
+    let silenced = batch.is_silenced(&content.sender_key())
+        || shown
+            .known
+            .is_some_and(|player| !batch.may_write_to(player));
     let comes_back = orders::starts(content) && shown.is_himself();
     let erases =
         orders::leaving(content) == Some(Leaving::Forgotten) && shown.is_himself() && shown.live;
@@ -193,7 +195,7 @@ fn stays_silenced(desk: &Desk<'_>, content: &Content, shown: &Shown) -> bool {
 
 /// The rows of the table in [`super`].
 fn by_what_is_shown(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     shown: &Shown,
@@ -201,31 +203,31 @@ fn by_what_is_shown(
     let live = shown.live;
     match (shown.known, shown.holder, content.evidence.purpose) {
         (Some(player), Some(holder), Some(code))
-            if player == holder && doors::opens(desk, content, player, code) =>
+            if player == holder && doors::opens(batch, content, player, code) =>
         {
-            with_code(desk, read, content, player, code)
+            with_code(batch, read, content, player, code)
         }
         // A code that opens something else is no better than none.
         (Some(player), Some(holder), _) if player == holder => {
             let invited = Some(holder).filter(|_| live);
-            without_code(desk, read, content, player, invited)
+            without_code(batch, read, content, player, invited)
         }
         // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
-        (None, Some(holder), _) if !desk.is_active(holder) => {
-            ask_stranger(desk, read, content, Some(holder).filter(|_| live))
+        (None, Some(holder), _) if !batch.is_active(holder) => {
+            ask_stranger(batch, read, content, Some(holder).filter(|_| live))
         }
-        (None, Some(holder), _) => ask_player(desk, read, content, holder, WhyAsked::Unproven),
+        (None, Some(holder), _) => ask_player(batch, read, content, holder, WhyAsked::Unproven),
         (Some(_), Some(holder), _) if live => {
-            ask_player(desk, read, content, holder, WhyAsked::Unproven)
+            ask_player(batch, read, content, holder, WhyAsked::Unproven)
         }
-        (Some(player), _, _) => without_code(desk, read, content, player, None),
-        (None, None, _) => ask_stranger(desk, read, content, None),
+        (Some(player), _, _) => without_code(batch, read, content, player, None),
+        (None, None, _) => ask_stranger(batch, read, content, None),
     }
 }
 
 /// A mail from an address of this player's, with the code that opens what it asks.
 fn with_code(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -235,75 +237,75 @@ fn with_code(
     if read.known.standing != Standing::Proven {
         anyhow::bail!(Conflict::BecamePlayer);
     }
-    desk.unproven.remove(&read.mail.id);
+    batch.unproven.remove(&read.mail.id);
     let sender = Sender {
         player,
         proof: Some(code),
         confirmed: Confirmed::No,
     };
     if read.mail.oversized || content.fault.is_some() {
-        return Ok(not_read(desk, read, content, player));
+        return Ok(not_read(batch, read, content, player));
     }
-    let agreed = orders::consented(desk, content, player).map(|message| Content {
+    let agreed = orders::consented(batch, content, player).map(|message| Content {
         message,
         ..content.clone()
     });
     let content = agreed.as_ref().unwrap_or(content);
-    if orders::wants_confirmation(desk, content, &sender) {
-        return ask_player(desk, read, content, player, WhyAsked::Guarded);
+    if orders::wants_confirmation(batch, content, &sender) {
+        return ask_player(batch, read, content, player, WhyAsked::Guarded);
     }
-    let reason = orders::carry_out(desk, read, content, &sender)?;
+    let reason = orders::carry_out(batch, read, content, &sender)?;
     Ok(answered(reason, player))
 }
 
 /// A mail from an address of this player's that shows no code for what it asks. `invited` is the player where it
 /// answers an invitation to them all the same.
 fn without_code(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
     // Nothing is sent to them but the question whether it is they who write.
-    if desk.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
-        return ask_player(desk, read, content, player, WhyAsked::Unproven);
+    if batch.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
+        return ask_player(batch, read, content, player, WhyAsked::Unproven);
     }
-    if !desk.is_active(player) {
-        return ask_stranger(desk, read, content, invited);
+    if !batch.is_active(player) {
+        return ask_stranger(batch, read, content, invited);
     }
     if read.mail.oversized || content.fault.is_some() {
-        return Ok(not_read(desk, read, content, player));
+        return Ok(not_read(batch, read, content, player));
     }
     let vouched = read.known.vouched;
     let mut orders = content.message.orders.iter();
     if vouched {
-        desk.unproven.remove(&read.mail.id);
+        batch.unproven.remove(&read.mail.id);
     }
     let harmless = doors::only_asks(content)
         && orders.all(|order| orders::is_answered_unproven(order, vouched));
-    if harmless || vouched && orders::may_be_played_unproven(desk, content, player) {
+    if harmless || vouched && orders::may_be_played_unproven(batch, content, player) {
         let sender = Sender {
             player,
             proof: None,
             confirmed: Confirmed::No,
         };
         return Ok(answered(
-            orders::carry_out(desk, read, content, &sender)?,
+            orders::carry_out(batch, read, content, &sender)?,
             player,
         ));
     }
-    ask_player(desk, read, content, player, WhyAsked::Unproven)
+    ask_player(batch, read, content, player, WhyAsked::Unproven)
 }
 
 /// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
 /// nothing is known here (its mailbox was numbered anew, restored or moved) nothing else says that it is not answered yet.
-fn answers_present_position(desk: &Desk<'_>, content: &Content) -> bool {
+fn answers_present_position(batch: &Batch<'_>, content: &Content) -> bool {
     match content.evidence.purpose {
-        Some(Purpose::Game { game, turn, .. }) => desk
-            .tables
+        Some(Purpose::Game { game, turn, .. }) => batch
+            .games
             .get(&game)
-            .is_some_and(|table| table.game.turn() == turn),
+            .is_some_and(|loaded| loaded.game.turn() == turn),
         Some(Purpose::Player { .. }) | None => false,
     }
 }

@@ -1,4 +1,4 @@
-//! What the mails of a batch need on the desk.
+//! What is to be loaded for the mails of a batch.
 
 use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
@@ -8,15 +8,15 @@ use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
 use crate::robot::bounces;
-use crate::robot::house::House;
-use crate::robot::ledger::Needs;
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read};
+use crate::robot::server::Server;
 use crate::robot::standing::Standing;
+use crate::robot::storage::Needs;
 use std::collections::BTreeSet;
 
-/// What these mails need on the desk. What locks games, and what is new, only for those who have shown something.
-pub(in crate::robot) fn needs(house: &House, reads: &[Read]) -> Needs {
+/// What is to be loaded for these mails. What locks games, and what is new, only for those who have shown something.
+pub(in crate::robot) fn needs(server: &Server, reads: &[Read]) -> Needs {
     let mut needs = Needs::default();
     for read in reads {
         let Ok(content) = &read.content else {
@@ -38,7 +38,7 @@ pub(in crate::robot) fn needs(house: &House, reads: &[Read]) -> Needs {
             Standing::Unheard => of_unheard(&mut needs, read, content),
             Standing::Unproven => of_unproven(&mut needs, read, content),
             Standing::Answer | Standing::Vouched | Standing::Proven => {
-                of_proven(&mut needs, house, read, content);
+                of_proven(&mut needs, server, read, content);
             }
         }
     }
@@ -95,7 +95,7 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
     needs.waiting.insert(read.mail.line.clone());
 }
 
-fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
+fn of_proven(needs: &mut Needs, server: &Server, read: &Read, content: &Content) {
     needs
         .open_games_of_players
         .extend(read.mail.confirmed_as.map(PlayerNumber));
@@ -138,7 +138,7 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
     needs.own_addresses |= shows_addresses(content);
     for order in &content.message.orders {
         needs.games.extend(order.game.map(GameNumber));
-        of_order(needs, house, read, content, order);
+        of_order(needs, server, read, content, order);
         named &= !lists_own_games(order.command.properties().loads);
     }
     if !named {
@@ -146,9 +146,9 @@ fn of_proven(needs: &mut Needs, house: &House, read: &Read, content: &Content) {
     }
     if let Some(from) = &content.incoming.from {
         // Only who is new, or answers for the first time, gets a name; most mails are from players, and the check
-        // for free names is left out for them when the desk is laid out.
+        // for free names is left out for them when a batch is loaded.
         if content.evidence.one_time.is_some() || enters(content) {
-            needs.new_name(display_name(house, from.name.as_deref(), &from.address));
+            needs.new_name(display_name(server, from.name.as_deref(), &from.address));
             *needs.new_players.entry(read.mail.id).or_default() += 1;
         }
     }
@@ -180,7 +180,7 @@ fn lists_own_games(loads: Loads) -> bool {
 }
 
 /// What an order of somebody who may have proven who they are needs.
-fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, order: &Order) {
+fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, order: &Order) {
     let proven = is_proven(read, content);
     match order.command.properties().loads {
         Loads::Nothing | Loads::OwnGames => {}
@@ -203,7 +203,7 @@ fn of_order(needs: &mut Needs, house: &House, read: &Read, content: &Content, or
             needs.blocks = true;
             *needs.new_games.entry(read.mail.id).or_default() += i32::from(proven);
         }
-        Loads::Challenge => of_challenge(needs, house, read, proven, order),
+        Loads::Challenge => of_challenge(needs, server, read, proven, order),
         Loads::Blocks => needs.blocks = true,
         Loads::Nudges => (needs.blocks, needs.nudges) = (true, true),
         Loads::Player => {
@@ -249,13 +249,13 @@ fn of_seek(needs: &mut Needs, read: &Read, proven: bool, order: &Order) {
 }
 
 /// Whom a challenge may name, and the games that it may begin.
-fn of_challenge(needs: &mut Needs, house: &House, read: &Read, proven: bool, order: &Order) {
+fn of_challenge(needs: &mut Needs, server: &Server, read: &Read, proven: bool, order: &Order) {
     needs.blocks = true;
     let opponent = order.command.challenged().unwrap_or_default().trim();
     let mut games = 1;
     if opponent.contains('@') {
         needs.addresses.insert(address::key(opponent));
-        needs.new_name(display_name(house, None, opponent));
+        needs.new_name(display_name(server, None, opponent));
         *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
     } else {
         games = names_of_challenged(&mut needs.names, opponent);

@@ -11,14 +11,14 @@ use crate::mail::address;
 use crate::mail::authentication::Dmarc;
 use crate::mail::token::OneTime;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, enough_for_today};
+use crate::robot::batch::{Batch, Player};
 use crate::robot::bounces;
-use crate::robot::desk::{Desk, Player};
 use crate::robot::doors::is_live;
-use crate::robot::draft::{Answering, Draft, Reader};
-use crate::robot::house::Strangers;
+use crate::robot::draft::{Answering, Draft, Recipient};
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::people::display_name;
 use crate::robot::reading::{Content, Read, game_of};
+use crate::robot::server::Strangers;
 
 /// Why a mail is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,35 +31,35 @@ pub(super) enum WhyAsked {
 
 /// Asks a player, at their own address, whether a mail in their name is really from them.
 pub(super) fn ask_player(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
     why: WhyAsked,
 ) -> anyhow::Result<Verdict> {
-    let Some(known) = desk.players.get(&player).cloned() else {
+    let Some(known) = batch.players.get(&player).cloned() else {
         return Ok(dropped("unknown player"));
     };
-    if let Err(reason) = may_ask_player(desk, read, content, player, &known, why) {
+    if let Err(reason) = may_ask_player(batch, read, content, player, &known, why) {
         return Ok(dropped(reason));
     }
     let leaving = orders::leaving(content);
-    let alias = alias_of(desk, content, player);
+    let alias = alias_of(batch, content, player);
     // Who cannot read at their main address any more is asked where they can.
-    let asked_at = orders::is_recovery(desk, content, player);
+    let asked_at = orders::is_recovery(batch, content, player);
     let to = match &asked_at {
-        Some(address) => Reader::PlayerAt {
+        Some(address) => Recipient::PlayerAt {
             player,
             address: address.clone(),
         },
-        None => Reader::Player(player),
+        None => Recipient::Player(player),
     };
     let asked_at = asked_at.unwrap_or(known.address);
-    let token = OneTime::new(desk.chance.draw(read.mail.id)?);
-    let about = position_meant(desk, content, player).filter(|_| leaving.is_none());
-    let sender = waiting_sender(desk, content, player);
-    let named = orders::asked_for(desk, read, content, Some(&sender)).items();
-    desk.asked.push(ConfirmationRow {
+    let token = OneTime::new(batch.randomness.draw(read.mail.id)?);
+    let about = position_meant(batch, content, player).filter(|_| leaving.is_none());
+    let sender = waiting_sender(batch, content, player);
+    let named = orders::asked_for(batch, read, content, Some(&sender)).items();
+    batch.asked.push(ConfirmationRow {
         token_hash: token.hash.clone(),
         asked: leaving.map_or(Asked::Orders, |_| Asked::Leaving),
         address_key: address::key(&asked_at),
@@ -77,15 +77,15 @@ pub(super) fn ask_player(
         expired: false,
     });
     let occasion = match leaving {
-        Some(how) => confirm_leaving(desk, player, how, alias),
+        Some(how) => confirm_leaving(batch, player, how, alias),
         None => Occasion::ConfirmOrders {
             named,
             because: asked_because(content, why),
             alias,
-            game: about.and_then(|(number, _)| desk.view(number, player)),
+            game: about.and_then(|(number, _)| batch.view(number, player)),
         },
     };
-    desk.drafts.push(question(read, to, occasion, token));
+    batch.drafts.push(question(read, to, occasion, token));
     let reason = "waits for its sender's confirmation".to_owned();
     Ok((Outcome::Held, Some(reason), Some(player)))
 }
@@ -96,7 +96,7 @@ pub(super) fn ask_player(
 ///
 /// Why nobody is asked.
 fn may_ask_player(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -119,7 +119,7 @@ fn may_ask_player(
     // Who has said "stop" is asked one thing more, once a day: whether they want to be forgotten.
     let forgets = leaving == Some(Leaving::Forgotten) && why == WhyAsked::Guarded && !known.blocked;
     let may_be_asked =
-        desk.may_write_to(player) || forgets && desk.spend(&known.address, Allowance::Resting);
+        batch.may_write_to(player) || forgets && batch.spend(&known.address, Allowance::Resting);
     if !may_be_asked {
         return Err("unproven, and its player gets no mail".to_owned());
     }
@@ -128,14 +128,14 @@ fn may_ask_player(
         to: &known.address,
         cause: Cause::of(read, content),
     };
-    let spent = bounces::may_ask(desk, player)
+    let spent = bounces::may_ask(batch, player)
         && match why {
             // No flood of forged mails takes these from them, nor what shows a code that they alone have.
-            WhyAsked::Guarded => desk.spend(&known.address, Allowance::Guarded),
-            WhyAsked::Unproven if shows_their_code(desk, content, player) => {
-                desk.spend(&known.address, Allowance::Guarded)
+            WhyAsked::Guarded => batch.spend(&known.address, Allowance::Guarded),
+            WhyAsked::Unproven if shows_their_code(batch, content, player) => {
+                batch.spend(&known.address, Allowance::Guarded)
             }
-            WhyAsked::Unproven => desk
+            WhyAsked::Unproven => batch
                 .spend_unasked(&known.address, allowance, &letter)
                 .is_ok(),
         };
@@ -147,39 +147,39 @@ fn may_ask_player(
 }
 
 /// Whether the mail shows a code of this player's, which nobody has but who reads their mail.
-fn shows_their_code(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> bool {
+fn shows_their_code(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> bool {
     let code = content.evidence.purpose;
-    code.is_some_and(|code| holder_of(desk, code) == Some(player) && is_live(desk, code))
+    code.is_some_and(|code| holder_of(batch, code) == Some(player) && is_live(batch, code))
 }
 
 /// The game of this player's that the mail is about, and its turn.
 fn position_meant(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
 ) -> Option<(GameNumber, u32)> {
-    let number = game_of(content).or_else(|| orders::only_game_meant(desk, content, player))?;
-    let game = &desk.tables.get(&number)?.game;
+    let number = game_of(content).or_else(|| orders::only_game_meant(batch, content, player))?;
+    let game = &batch.games.get(&number)?.game;
     game.has(player).then(|| (number, game.turn()))
 }
 
 /// The question whether a player wants to leave, or to be forgotten.
 fn confirm_leaving(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     player: PlayerNumber,
     how: Leaving,
     other: Option<String>,
 ) -> Occasion {
     Occasion::ConfirmLeaving {
         forget: how == Leaving::Forgotten,
-        games: desk.lines(&desk.open_games(player), player),
+        games: batch.lines(&batch.open_games(player), player),
         other,
-        erases_copies: desk.house.erases_copies,
+        erases_copies: batch.server.erases_copies,
     }
 }
 
 /// The letter that asks about a mail.
-fn question(read: &Read, to: Reader, occasion: Occasion, token: OneTime) -> Draft {
+fn question(read: &Read, to: Recipient, occasion: Occasion, token: OneTime) -> Draft {
     Draft {
         occasion,
         to,
@@ -194,12 +194,12 @@ fn question(read: &Read, to: Reader, occasion: Occasion, token: OneTime) -> Draf
 }
 
 /// Whose orders those of a mail are that is asked about; spelled and done with the same eyes.
-pub(super) fn waiting_sender(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Sender {
+pub(super) fn waiting_sender(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Sender {
     // Its token still says which position it answers.
     let proof = content
         .evidence
         .purpose
-        .filter(|&purpose| holder_of(desk, purpose) == Some(player));
+        .filter(|&purpose| holder_of(batch, purpose) == Some(player));
     Sender {
         player,
         proof,
@@ -217,13 +217,13 @@ fn asked_because(content: &Content, why: WhyAsked) -> AskedBecause {
 }
 
 /// The address that a mail with the player's token came from, where it is nobody's and could be another one of theirs.
-fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
+fn alias_of(batch: &Batch<'_>, content: &Content, player: PlayerNumber) -> Option<String> {
     let from = content.incoming.from.as_ref()?;
     let key = content.sender_key();
-    let proven = shows_their_code(desk, content, player);
-    let free = !desk.by_address.contains_key(&key) && !desk.is_silenced(&key);
+    let proven = shows_their_code(batch, content, player);
+    let free = !batch.by_address.contains_key(&key) && !batch.is_silenced(&key);
     // A domain that disowns the mail does not let it speak for one of its addresses.
-    (proven && free && content.dmarc != Dmarc::Fail && !desk.house.owns(&from.address))
+    (proven && free && content.dmarc != Dmarc::Fail && !batch.server.owns(&from.address))
         .then(|| address::deliverable(&from.address))
 }
 
@@ -236,54 +236,54 @@ fn alias_of(desk: &Desk<'_>, content: &Content, player: PlayerNumber) -> Option<
 /// `invited` is the player whose invitation the mail answers; the address becomes theirs when it is confirmed. Whoever
 /// has that mail may think it over and answer once more, a few times a day.
 pub(super) fn ask_stranger(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     invited: Option<PlayerNumber>,
 ) -> anyhow::Result<Verdict> {
-    match desk.house.strangers {
+    match batch.server.strangers {
         Strangers::Answer | Strangers::Ask => {}
         Strangers::Ignore => return Ok(dropped("stranger")),
     }
     if content.asks_for_help
         && invited.is_none()
-        && let Some(verdict) = answer_help(desk, read, content)?
+        && let Some(verdict) = answer_help(batch, read, content)?
     {
         return Ok(verdict);
     }
-    let is_request = content.asks || !is_first_contact(desk, content, invited);
+    let is_request = content.asks || !is_first_contact(batch, content, invited);
     if content.message.orders.is_empty() || !is_request || read.mail.oversized {
-        return answer_first_contact(desk, read, content, invited);
+        return answer_first_contact(batch, read, content, invited);
     }
     if content.dmarc == Dmarc::Fail && content.evidence.purpose.is_none() {
         return Ok(dropped("stranger whose domain disowns the mail"));
     }
-    if !addressed_to_us(desk, content) {
+    if !addressed_to_us(batch, content) {
         return Ok(dropped("stranger, and we are not among the recipients"));
     }
     let key = content.sender_key();
-    let player = invited.or_else(|| desk.by_address.get(&key).copied());
-    let wanted = Wanted::of(desk, read, content, player);
+    let player = invited.or_else(|| batch.by_address.get(&key).copied());
+    let wanted = Wanted::of(batch, read, content, player);
     let letter = Unasked {
         kind: Kind::Newcomer,
         to: &key,
         cause: Cause::of(read, content),
     };
-    match may_ask_stranger(desk, &letter, invited) {
+    match may_ask_stranger(batch, &letter, invited) {
         Ok(()) => {}
         Err(Scope::Reader) => {
-            return Ok(wait_for_the_open_question(desk, read, &key, &wanted));
+            return Ok(wait_for_the_open_question(batch, read, &key, &wanted));
         }
         Err(scope) => return Ok(dropped(enough_for_today(format!("stranger; {scope}")))),
     }
     // It tells how to begin as well.
-    desk.spend(&key, Allowance::FirstAnswer);
+    batch.spend(&key, Allowance::FirstAnswer);
     let request = wanted.request;
     let occasion = Occasion::ConfirmAddress {
         request,
         asked: AskedFor::Once,
     };
-    ask_with(desk, read, content, invited, wanted.named, occasion)?;
+    ask_with(batch, read, content, invited, wanted.named, occasion)?;
     Ok((
         Outcome::Held,
         Some("stranger, asked to confirm the address".to_owned()),
@@ -295,13 +295,13 @@ pub(super) fn ask_stranger(
 /// the place of the earlier one, since its "yes" is to be for the mail that its sender wrote last; what else is asked for
 /// is told with the answer.
 fn wait_for_the_open_question(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     key: &str,
     wanted: &Wanted,
 ) -> Verdict {
     let asked_already = || dropped("stranger, asked already today");
-    let Some(mut row) = desk.open_question(key) else {
+    let Some(mut row) = batch.open_question(key) else {
         return asked_already();
     };
     let Some(named) = &row.named else {
@@ -317,13 +317,13 @@ fn wait_for_the_open_question(
         row.passed_over.push(told.to_owned());
     }
     if !same_kind {
-        desk.change_question(row);
+        batch.change_question(row);
         return asked_already();
     }
     let earlier = std::mem::replace(&mut row.inbox_id, read.mail.id);
     row.named = Some(wanted.named.clone());
-    desk.overtake(earlier);
-    desk.change_question(row);
+    batch.overtake(earlier);
+    batch.change_question(row);
     (
         Outcome::Held,
         Some("stranger, waits for the answer to the open question".to_owned()),
@@ -343,13 +343,13 @@ struct Wanted {
 
 impl Wanted {
     fn of(
-        desk: &mut Desk<'_>,
+        batch: &mut Batch<'_>,
         read: &Read,
         content: &Content,
         invited: Option<PlayerNumber>,
     ) -> Wanted {
-        let sender = invited.map(|player| waiting_sender(desk, content, player));
-        let items = orders::asked_for(desk, read, content, sender.as_ref()).orders();
+        let sender = invited.map(|player| waiting_sender(batch, content, player));
+        let items = orders::asked_for(batch, read, content, sender.as_ref()).orders();
         let orders = content.message.orders.iter().zip(items);
         let first = orders
             .filter_map(|(order, item)| {
@@ -393,15 +393,15 @@ pub(super) fn request_in(named: &[String]) -> Option<FirstRequest> {
 /// Whether an address that is nobody's may be asked today. From wherever the invitation of a player is answered, it may be
 /// a few times more.
 fn may_ask_stranger(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     letter: &Unasked<'_>,
     invited: Option<PlayerNumber>,
 ) -> Result<(), Scope> {
-    let asked = desk.spend_unasked(letter.to, Allowance::Stranger, letter);
-    let invited = invited.and_then(|player| desk.players.get(&player));
+    let asked = batch.spend_unasked(letter.to, Allowance::Stranger, letter);
+    let invited = invited.and_then(|player| batch.players.get(&player));
     match (&asked, invited.map(|known| known.address.clone())) {
         (Err(Scope::Reader), Some(address)) => {
-            desk.spend_unasked(&address, Allowance::Invited, letter)
+            batch.spend_unasked(&address, Allowance::Invited, letter)
         }
         _ => asked,
     }
@@ -410,7 +410,7 @@ fn may_ask_stranger(
 /// Writes to a stranger, with a token by which their answer lets them in; what was named of their mail is done with
 /// their "yes".
 pub(super) fn ask_with(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     invited: Option<PlayerNumber>,
@@ -425,9 +425,9 @@ pub(super) fn ask_with(
         token_hash: Vec::new(),
         asked: Asked::Address,
         address_spelling: address::deliverable(&from.address),
-        name: display_name(desk.house, from.name.as_deref(), &from.address),
+        name: display_name(batch.server, from.name.as_deref(), &from.address),
         player_id: invited
-            .or_else(|| desk.by_address.get(&key).copied())
+            .or_else(|| batch.by_address.get(&key).copied())
             .map(|player| player.0),
         address_key: key,
         inbox_id: read.mail.id,
@@ -440,13 +440,13 @@ pub(super) fn ask_with(
         used: false,
         expired: false,
     };
-    write_to_stranger(desk, row, content, read.mail.id, occasion)
+    write_to_stranger(batch, row, content, read.mail.id, occasion)
 }
 
 /// Asks an address once more whether it wrote the mail that waits, with a token of its own: what was answered is neither
 /// yes nor no.
 pub(super) fn ask_address(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     row: ConfirmationRow,
     content: &Content,
     cause: i64,
@@ -457,21 +457,21 @@ pub(super) fn ask_address(
         request: request.unwrap_or(FirstRequest::Join),
         asked: AskedFor::Again,
     };
-    write_to_stranger(desk, row, content, cause, occasion)
+    write_to_stranger(batch, row, content, cause, occasion)
 }
 
 fn write_to_stranger(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     mut row: ConfirmationRow,
     content: &Content,
     cause: i64,
     occasion: Occasion,
 ) -> anyhow::Result<()> {
-    let token = OneTime::new(desk.chance.draw(cause)?);
+    let token = OneTime::new(batch.randomness.draw(cause)?);
     row.token_hash.clone_from(&token.hash);
-    desk.drafts.push(Draft {
+    batch.drafts.push(Draft {
         occasion,
-        to: Reader::Stranger {
+        to: Recipient::Stranger {
             address: row.address_spelling.clone(),
         },
         game: None,
@@ -483,17 +483,17 @@ fn write_to_stranger(
         }),
         one_time: Some(token),
     });
-    desk.asked.push(row);
+    batch.asked.push(row);
     Ok(())
 }
 
 /// Whether the mail says that it was sent to us; a blind copy to a robot is nobody's question (RFC 5230 4.5).
-pub(super) fn addressed_to_us(desk: &Desk<'_>, content: &Content) -> bool {
+pub(super) fn addressed_to_us(batch: &Batch<'_>, content: &Content) -> bool {
     content
         .incoming
         .recipients
         .iter()
-        .any(|recipient| desk.house.owns(&recipient.address))
+        .any(|recipient| batch.server.owns(&recipient.address))
 }
 
 /// What an unknown sender wants with this command, where it is more than to join.

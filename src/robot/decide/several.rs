@@ -1,17 +1,17 @@
-//! Names side by side behind `challenge`: one player's, or those of several. Whoever reads the mail cannot know; the desk
+//! Names side by side behind `challenge`: one player's, or those of several. Whoever reads the mail cannot know; the batch
 //! does.
 
 use crate::budget::CHALLENGES;
 use crate::language::{Command, Order, TimeWish, names_in, nearly_control};
 use crate::letters::NameKey;
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
 use std::borrow::Cow;
 
 /// The mail with a challenge of its own to each whom it names, where no player is called by all of it.
-pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, Content> {
+pub(super) fn each_alone<'c>(batch: &Batch<'_>, content: &'c Content) -> Cow<'c, Content> {
     let orders = &content.message.orders;
-    if !orders.iter().any(|order| is_of_several(desk, order)) {
+    if !orders.iter().any(|order| is_of_several(batch, order)) {
         return Cow::Borrowed(content);
     }
     let mut apart = content.clone();
@@ -26,7 +26,7 @@ pub(super) fn each_alone<'c>(desk: &Desk<'_>, content: &'c Content) -> Cow<'c, C
             message.orders.push(order.clone());
             continue;
         };
-        if !is_of_several(desk, order) {
+        if !is_of_several(batch, order) {
             named.push((&order.typed, NameKey::of(opponent)));
             message.orders.push(order.clone());
             continue;
@@ -75,8 +75,8 @@ fn beside_name(mut order: Order) -> Order {
     order
 }
 
-fn is_of_several(desk: &Desk<'_>, order: &Order) -> bool {
-    let known = |name: &str| desk.by_name.contains_key(&NameKey::of(name.trim()));
+fn is_of_several(batch: &Batch<'_>, order: &Order) -> bool {
+    let known = |name: &str| batch.by_name.contains_key(&NameKey::of(name.trim()));
     order.command.challenged().is_some_and(|opponent| {
         let names = names_in(opponent);
         // "Bob, blitz": nobody is challenged without the clock that was wanted.

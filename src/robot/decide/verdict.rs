@@ -5,9 +5,9 @@ use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{NoAnswer, NotDone, Occasion, one_line};
 use crate::mail::token::{Purpose, Seat};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::doors;
-use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::draft::{Answering, Draft, Recipient};
 use crate::robot::reading::{Content, Read};
 
 /// What becomes of a mail: the outcome, the reason, and whose it is.
@@ -26,28 +26,32 @@ pub(super) fn answered(reason: Option<String>, player: PlayerNumber) -> Verdict 
 
 /// The player to whom we wrote the mail that this token stood in. Who was forgotten has no tokens any more: whoever shows
 /// one is a stranger.
-pub(super) fn holder_of(desk: &Desk<'_>, purpose: Purpose) -> Option<PlayerNumber> {
+pub(super) fn holder_of(batch: &Batch<'_>, purpose: Purpose) -> Option<PlayerNumber> {
     let holder = match purpose {
         Purpose::Game { game, seat, .. } => {
-            let game = &desk.tables.get(&game)?.game;
+            let game = &batch.games.get(&game)?.game;
             match seat {
                 Seat::Challenger => game.challenger(),
                 Seat::Opponent => game.opponent(),
             }
         }
-        Purpose::Player { player, .. } => desk.players.contains_key(&player).then_some(player)?,
+        Purpose::Player { player, .. } => batch.players.contains_key(&player).then_some(player)?,
     };
-    (!desk.is_forgotten(holder)).then_some(holder)
+    (!batch.is_forgotten(holder)).then_some(holder)
 }
 
 /// Tells a player that their mail was not read: it is too large, or broken.
 pub(super) fn not_read(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
 ) -> Verdict {
-    let Some(address) = desk.players.get(&player).map(|known| known.address.clone()) else {
+    let Some(address) = batch
+        .players
+        .get(&player)
+        .map(|known| known.address.clone())
+    else {
         return dropped("unknown player");
     };
     let (occasion, reason) = match &content.fault {
@@ -58,21 +62,22 @@ pub(super) fn not_read(
             format!("unreadable: {why}"),
         ),
         None => {
-            let limit_kib = desk.house.largest_mail / 1024;
+            let limit_kib = batch.server.largest_mail / 1024;
             (Occasion::TooLarge { limit_kib }, "too large".to_owned())
         }
     };
     // Without a token anybody can have written it in their name, so that few of these are answered in a day.
-    let proven = |code| holder_of(desk, code) == Some(player) && doors::is_live(desk, code);
+    let proven = |code| holder_of(batch, code) == Some(player) && doors::is_live(batch, code);
     let may_answer = if content.evidence.purpose.is_some_and(proven) {
-        desk.spend(&address, Allowance::Information)
+        batch.spend(&address, Allowance::Information)
     } else {
         let letter = Unasked {
             kind: Kind::Player,
             to: &address,
             cause: Cause::of(read, content),
         };
-        desk.spend_unasked(&address, Allowance::LookUp, &letter)
+        batch
+            .spend_unasked(&address, Allowance::LookUp, &letter)
             .is_ok()
     };
     if !may_answer {
@@ -80,12 +85,12 @@ pub(super) fn not_read(
             "answers to this player; {reason}"
         )));
     }
-    reply(desk, read, content, player, occasion, None);
+    reply(batch, read, content, player, occasion, None);
     (Outcome::Done, Some(reason), Some(player))
 }
 
 pub(super) fn refuse(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -98,7 +103,7 @@ pub(super) fn refuse(
         piece_moves: Vec::new(),
         game: None,
     };
-    reply(desk, read, content, player, occasion, None);
+    reply(batch, read, content, player, occasion, None);
 }
 
 /// What the mail says first, for quoting it.
@@ -114,7 +119,7 @@ pub(super) fn first_words(content: &Content) -> String {
 
 /// Answers the mail to a player's own address.
 pub(super) fn reply(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -122,11 +127,11 @@ pub(super) fn reply(
     game: Option<GameNumber>,
 ) {
     let turn = game
-        .and_then(|number| desk.tables.get(&number))
-        .map_or(0, |table| table.game.turn());
-    desk.drafts.push(Draft {
+        .and_then(|number| batch.games.get(&number))
+        .map_or(0, |loaded| loaded.game.turn());
+    batch.drafts.push(Draft {
         occasion,
-        to: Reader::Player(player),
+        to: Recipient::Player(player),
         game,
         turn,
         event: None,

@@ -7,21 +7,21 @@ use crate::db::inbox::Outcome;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, is_courtesy};
 use crate::letters::{FirstRequest, Named, NoAnswer, Occasion};
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::orders::{self, Rest};
 use crate::robot::reading::{Content, Read, game_of};
 
 /// Does what its sender has confirmed.
 pub(super) fn carry_out_confirmed(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
-    let sender = waiting_sender(desk, content, player);
-    let asked_for = orders::asked_for(desk, read, content, Some(&sender));
+    let sender = waiting_sender(batch, content, player);
+    let asked_for = orders::asked_for(batch, read, content, Some(&sender));
     let mut bound = content.clone();
-    let confirmed = desk.confirmed.get(&read.mail.id).cloned();
+    let confirmed = batch.confirmed.get(&read.mail.id).cloned();
     let Some((confirmed, named)) = confirmed.and_then(|confirmed| {
         let named = confirmed.named.clone()?;
         Some((confirmed, named))
@@ -29,7 +29,7 @@ pub(super) fn carry_out_confirmed(
         // Asked before it was kept what was named: all of it was.
         let all = asked_for.items();
         asked_for.bind(&mut bound.message, &all);
-        return do_it(desk, read, &bound, player);
+        return do_it(batch, read, &bound, player);
     };
     let rest = asked_for.bind(&mut bound.message, &named);
     match confirmed.asked {
@@ -41,15 +41,15 @@ pub(super) fn carry_out_confirmed(
             bound.message.twice.clear();
             bound.message.beyond.clear();
             let undone = undone_of_newcomer(content, rest);
-            welcome(desk, read, &bound, player, &confirmed, undone)
+            welcome(batch, read, &bound, player, &confirmed, undone)
         }
         Asked::Orders | Asked::Leaving | Asked::Change => {
             let verdict = if bound.message.orders.is_empty() {
                 (Outcome::Done, None, Some(player))
             } else {
-                do_it(desk, read, &bound, player)?
+                do_it(batch, read, &bound, player)?
             };
-            tell_unnamed(desk, read, content, player, rest, &named);
+            tell_unnamed(batch, read, content, player, rest, &named);
             Ok(verdict)
         }
     }
@@ -78,7 +78,7 @@ fn undone_of_newcomer(content: &Content, rest: Rest) -> Vec<String> {
 
 /// Tells a player what their mail says beyond what the question named: it is not done.
 fn tell_unnamed(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
@@ -93,8 +93,8 @@ fn tell_unnamed(
     // What was named is nothing that can be done any more where the game has ended meanwhile, by a flag for example.
     let numbers = content.message.orders.iter().filter_map(|order| order.game);
     let about = game_of(content).or_else(|| numbers.map(GameNumber).next());
-    let table = about.and_then(|number| desk.tables.get(&number));
-    let (read_as, why) = match table.map(|table| table.game.phase()) {
+    let loaded = about.and_then(|number| batch.games.get(&number));
+    let (read_as, why) = match loaded.map(|loaded| loaded.game.phase()) {
         Some(Phase::Over(_)) => (named, NoAnswer::OverMeanwhile),
         Some(Phase::Offered | Phase::Declined | Phase::Withdrawn | Phase::Playing) | None => {
             (unnamed.as_slice(), NoAnswer::NotNamed)
@@ -107,12 +107,12 @@ fn tell_unnamed(
         piece_moves: Vec::new(),
         game: None,
     };
-    reply(desk, read, content, player, occasion, None);
+    reply(batch, read, content, player, occasion, None);
 }
 
 /// The first mail of somebody new, or of somebody who was invited.
 fn welcome(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     bound: &Content,
     player: PlayerNumber,
@@ -126,27 +126,27 @@ fn welcome(
             undone,
             passed_over,
         };
-        reply(desk, read, bound, player, occasion, None);
+        reply(batch, read, bound, player, occasion, None);
     }
     if bound.message.orders.is_empty() {
         return Ok((Outcome::Done, None, Some(player)));
     }
-    do_it(desk, read, bound, player)
+    do_it(batch, read, bound, player)
 }
 
 fn do_it(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     player: PlayerNumber,
 ) -> anyhow::Result<Verdict> {
     // That an address is theirs, or that they wrote this, does not say that they know what leaving means.
     if orders::leaving(content).is_some() && !read.mail.leaves {
-        return ask_player(desk, read, content, player, WhyAsked::Guarded);
+        return ask_player(batch, read, content, player, WhyAsked::Guarded);
     }
-    let sender = waiting_sender(desk, content, player);
+    let sender = waiting_sender(batch, content, player);
     Ok(answered(
-        orders::carry_out(desk, read, content, &sender)?,
+        orders::carry_out(batch, read, content, &sender)?,
         player,
     ))
 }

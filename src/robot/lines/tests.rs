@@ -2,8 +2,8 @@ use super::*;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::mail::token::{GameLetter, Kind, OneTime, PlayerLetter};
 
-fn house() -> House {
-    House::at("chess@example.org")
+fn server() -> Server {
+    Server::at("chess@example.org")
 }
 
 fn key(version: u8) -> (u32, Vec<u8>) {
@@ -28,7 +28,7 @@ fn seen(fields: &str) -> Shown {
     let raw = format!("From: Ann <ann@example.org>\n{fields}\n\nNf3\n");
     shown_by(
         &read::headers_only(raw.as_bytes()),
-        &house(),
+        &server(),
         &Keys::new([key(1), key(2), key(3)]),
     )
 }
@@ -115,14 +115,14 @@ fn hazard_17a_a_mail_without_exactly_one_authentic_token_waits_in_its_senders_li
     for raw in ["", "\n", "\u{0}\u{1}", "To"] {
         let keys = Keys::new([key(3)]);
         assert_eq!(
-            shown_by(&read::headers_only(raw.as_bytes()), &house(), &keys),
+            shown_by(&read::headers_only(raw.as_bytes()), &server(), &keys),
             Shown::Nothing
         );
     }
     let raw = format!("To: chess+{good}@example.org\n\n");
     let keys = Keys::new([]);
     assert_eq!(
-        shown_by(&read::headers_only(raw.as_bytes()), &house(), &keys),
+        shown_by(&read::headers_only(raw.as_bytes()), &server(), &keys),
         Shown::Nothing,
         "there are no keys"
     );

@@ -6,7 +6,7 @@
 //! one; they are asked there. The old one is told, keeps counting as theirs, and cannot be taken away from them for
 //! thirty days, so that whoever got hold of an old address of a player does not get hold of the player.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::db::confirmations::{Asked, ConfirmationRow};
 use crate::db::players::AddressChange;
 use crate::db::silence::Hearing;
@@ -17,14 +17,14 @@ use crate::mail::address;
 use crate::mail::token::OneTime;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::{Allowance, Cause, Kind, Scope, Unasked, domain_of};
-use crate::robot::desk::Desk;
-use crate::robot::draft::{Draft, Reader};
+use crate::robot::batch::Batch;
+use crate::robot::draft::{Draft, Recipient};
 use crate::robot::reading::Content;
 
 /// The other address of this player from which a mail came that does nothing but make it their main one; they are asked
 /// there.
 pub(in crate::robot) fn is_recovery(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
 ) -> Option<String> {
@@ -35,27 +35,27 @@ pub(in crate::robot) fn is_recovery(
         return None;
     };
     let from = content.sender_key();
-    let main = address::key(&desk.players.get(&player)?.address);
-    let his = desk.by_address.get(&from) == Some(&player);
+    let main = address::key(&batch.players.get(&player)?.address);
+    let his = batch.by_address.get(&from) == Some(&player);
     (his && from == address::key(wanted) && from != main).then(|| address::deliverable(wanted))
 }
 
 /// The player's mail goes to this address from now on; it is told at both. Where no mail brings it about it is the
 /// administrator who does it.
 pub(in crate::robot) fn make_main(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     player: PlayerNumber,
     spelling: &str,
     cause: CauseId,
 ) {
     let key = address::key(spelling);
     let now = address::deliverable(spelling);
-    let Some(known) = desk.players.get_mut(&player) else {
+    let Some(known) = batch.players.get_mut(&player) else {
         return;
     };
     let before = std::mem::replace(&mut known.address, now.clone());
-    desk.by_address.insert(key.clone(), player);
-    desk.new_addresses.push(AddressChange {
+    batch.by_address.insert(key.clone(), player);
+    batch.new_addresses.push(AddressChange {
         key,
         player_id: player.0,
         spelling: now.clone(),
@@ -63,9 +63,9 @@ pub(in crate::robot) fn make_main(
         confirmed: true,
     });
     let readers = [
-        (Reader::Player(player), false),
+        (Recipient::Player(player), false),
         (
-            Reader::PlayerAt {
+            Recipient::PlayerAt {
                 player,
                 address: before.clone(),
             },
@@ -79,16 +79,16 @@ pub(in crate::robot) fn make_main(
             to_the_old_one,
             by_administrator: matches!(cause, CauseId::Other(_)),
         };
-        desk.drafts.push(Draft::about_no_game(occasion, to, cause));
+        batch.drafts.push(Draft::about_no_game(occasion, to, cause));
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn list_addresses(&mut self) {
         let me = self.sender.player.0;
         let main = self.address();
         let others = self
-            .desk
+            .batch
             .own_addresses
             .iter()
             .filter(|own| own.player_id == me && !own.main)
@@ -104,8 +104,8 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return Ok(());
         }
-        if is_recovery(self.desk, self.content, me).is_some() {
-            make_main(self.desk, me, wanted, self.read.cause());
+        if is_recovery(self.batch, self.content, me).is_some() {
+            make_main(self.batch, me, wanted, self.read.cause());
             return Ok(());
         }
         let letter = Unasked {
@@ -114,7 +114,7 @@ impl Clerk<'_, '_, '_> {
             cause: Cause::Player(domain_of(&self.address())),
         };
         let spent = self
-            .desk
+            .batch
             .spend_unasked(wanted, Allowance::Stranger, &letter);
         if let Err(scope) = spent {
             let why = if scope == Scope::Reader {
@@ -131,12 +131,12 @@ impl Clerk<'_, '_, '_> {
     /// Why no mail of the sender's can go to an address.
     fn why_not_main(&self, wanted: &str) -> Option<NoAddress> {
         let key = address::key(wanted);
-        let holder = self.desk.by_address.get(&key).copied();
-        if self.desk.house.owns(wanted) {
+        let holder = self.batch.by_address.get(&key).copied();
+        if self.batch.server.owns(wanted) {
             Some(NoAddress::Servers)
         } else if !is_sendable(wanted) {
             Some(NoAddress::NotOne)
-        } else if self.desk.is_silenced(wanted) {
+        } else if self.batch.is_silenced(wanted) {
             Some(NoAddress::Silenced)
         } else if key == address::key(&self.address()) {
             Some(NoAddress::MainAlready)
@@ -152,13 +152,13 @@ impl Clerk<'_, '_, '_> {
     fn ask_new_address(&mut self, wanted: &str) -> anyhow::Result<()> {
         let me = self.sender.player;
         let spelling = address::deliverable(wanted);
-        let token = OneTime::new(self.desk.chance.draw(self.read.mail.id)?);
-        self.desk.asked.push(ConfirmationRow {
+        let token = OneTime::new(self.batch.randomness.draw(self.read.mail.id)?);
+        self.batch.asked.push(ConfirmationRow {
             token_hash: token.hash.clone(),
             asked: Asked::Change,
             address_key: address::key(wanted),
             address_spelling: spelling.clone(),
-            name: self.desk.name(me).to_owned(),
+            name: self.batch.name(me).to_owned(),
             player_id: Some(me.0),
             inbox_id: self.read.mail.id,
             game_id: None,
@@ -170,9 +170,9 @@ impl Clerk<'_, '_, '_> {
             used: false,
             expired: false,
         });
-        self.desk.drafts.push(Draft {
+        self.batch.drafts.push(Draft {
             occasion: Occasion::ConfirmNewAddress,
-            to: Reader::Stranger {
+            to: Recipient::Stranger {
                 address: spelling.clone(),
             },
             game: None,
@@ -190,7 +190,7 @@ impl Clerk<'_, '_, '_> {
         let me = self.sender.player;
         let key = address::key(which);
         let own = self
-            .desk
+            .batch
             .own_addresses
             .iter()
             .find(|own| own.player_id == me.0 && own.key == key);
@@ -204,26 +204,26 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return;
         }
-        self.desk.by_address.remove(&key);
-        self.desk.own_addresses.retain(|own| own.key != key);
-        self.desk.removed_addresses.push(key);
+        self.batch.by_address.remove(&key);
+        self.batch.own_addresses.retain(|own| own.key != key);
+        self.batch.removed_addresses.push(key);
         let address = one_line(which);
         self.tell(Occasion::AddressRemoved { address }, None);
     }
 
     pub(super) fn block(&mut self, order: &Order, name: &str, hearing: Hearing) {
         let me = self.sender.player;
-        let other = self.desk.by_name.get(&NameKey::of(name)).copied();
+        let other = self.batch.by_name.get(&NameKey::of(name)).copied();
         let Some(other) = other.filter(|&other| other != me) else {
             self.refuse(order, NotDone::NoOtherPlayer, None);
             return;
         };
         match hearing {
-            Hearing::Refused => self.desk.blocks.insert((me, other)),
-            Hearing::Allowed => self.desk.blocks.remove(&(me, other)),
+            Hearing::Refused => self.batch.blocks.insert((me, other)),
+            Hearing::Allowed => self.batch.blocks.remove(&(me, other)),
         };
-        self.desk.changed_blocks.push((me, other, hearing));
-        let name = self.desk.name(other).to_owned();
+        self.batch.changed_blocks.push((me, other, hearing));
+        let name = self.batch.name(other).to_owned();
         let lifted = hearing == Hearing::Allowed;
         self.tell(Occasion::Blocked { name, lifted }, None);
     }
@@ -232,14 +232,14 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn take_unheard(
         &mut self,
         number: GameNumber,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> Option<String> {
         let me = self.sender.player;
-        let other = self.desk.tables.get(&number)?.game.other(me);
-        if self.desk.hears(other, me) {
+        let other = self.batch.games.get(&number)?.game.other(me);
+        if self.batch.hears(other, me) {
             None
         } else {
-            doings.talk.take()
+            effects.talk.take()
         }
     }
 

@@ -2,14 +2,14 @@
 //! down.
 
 use super::claims::grounds;
-use super::{Clerk, Confirmed, Doings};
+use super::{Confirmed, Effects, Execution};
 use crate::chess::LetterCase;
 use crate::game::{By, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{GameView, Occasion, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
-use crate::robot::desk::Came;
-use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::batch::Came;
+use crate::robot::draft::{Answering, Draft, Recipient};
 use crate::robot::made_move::Follow;
 use chrono::{DateTime, Utc};
 
@@ -31,10 +31,10 @@ pub(super) enum PositionCheck {
     None,
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The game as the sender sees it.
     pub(super) fn mine(&self, number: GameNumber) -> Option<GameView> {
-        self.desk.view(number, self.sender.player)
+        self.batch.view(number, self.sender.player)
     }
 
     /// The game as it stands, for the sender.
@@ -47,18 +47,18 @@ impl Clerk<'_, '_, '_> {
 
     /// The game as the other player sees it, where they may be written to.
     pub(super) fn theirs(&self, number: GameNumber) -> Option<GameView> {
-        let table = self.desk.tables.get(&number)?;
-        let other = table.game.other(self.sender.player);
+        let loaded = self.batch.games.get(&number)?;
+        let other = loaded.game.other(self.sender.player);
         self.reaches_other(number)
-            .then(|| self.desk.view(number, other))
+            .then(|| self.batch.view(number, other))
             .flatten()
     }
 
     /// Whether the other player may be written to. Who was invited and has not answered had their one mail.
     pub(super) fn reaches_other(&self, number: GameNumber) -> bool {
-        self.desk.tables.get(&number).is_some_and(|table| {
-            let other = table.game.other(self.sender.player);
-            self.desk.may_write_to(other) && self.desk.is_active(other)
+        self.batch.games.get(&number).is_some_and(|loaded| {
+            let other = loaded.game.other(self.sender.player);
+            self.batch.may_write_to(other) && self.batch.is_active(other)
         })
     }
 
@@ -68,18 +68,18 @@ impl Clerk<'_, '_, '_> {
         played: Option<String>,
         at: Option<u32>,
         follow: &Follow,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) {
-        let talk = doings.talk.clone();
-        let agreed = doings.agreed;
+        let talk = effects.talk.clone();
+        let agreed = effects.agreed;
         let by_other = follow.ends_with_other();
         let grounds = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .and_then(|table| grounds(&table.game))
-            .or_else(|| doings.unasked.clone());
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            .and_then(|loaded| grounds(&loaded.game))
+            .or_else(|| effects.unasked.clone());
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             let played = played.clone();
             Occasion::Over {
                 game,
@@ -100,11 +100,11 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         at: Option<u32>,
         talk: Option<String>,
-        doings: &mut Doings,
+        effects: &mut Effects,
         occasion: impl Fn(GameView, bool, Option<String>) -> Occasion,
     ) {
-        doings.mine = self.mine(number).map(|game| occasion(game, true, None));
-        doings.theirs = self
+        effects.mine = self.mine(number).map(|game| occasion(game, true, None));
+        effects.theirs = self
             .theirs(number)
             .map(|game| (occasion(game, false, talk), at));
     }
@@ -126,7 +126,7 @@ impl Clerk<'_, '_, '_> {
             prepared: false,
         };
         let came = Came::with(&self.read.mail);
-        self.desk.record(number, event, manner, self.by(), came)
+        self.batch.record(number, event, manner, self.by(), came)
     }
 
     /// The sender, by this mail.
@@ -178,17 +178,17 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
         deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
     ) -> Option<(Event, Option<u32>)> {
-        let table = self.desk.tables.get_mut(&number)?;
-        match deed(&mut table.game, self.sender.player) {
+        let loaded = self.batch.games.get_mut(&number)?;
+        match deed(&mut loaded.game, self.sender.player) {
             Ok(event) => {
                 let at = self.record(number, &event);
                 Some((event, at))
             }
             Err(refusal) => {
-                self.refused(number, order, refusal, doings);
+                self.refused(number, order, refusal, effects);
                 None
             }
         }
@@ -204,9 +204,9 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         refusal: Refusal,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        self.refuse_in(number, order, refusal, doings)
+        self.refuse_in(number, order, refusal, effects)
     }
 
     pub(super) fn refuse_in(
@@ -214,7 +214,7 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         why: impl Into<Why>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let refused = Occasion::Refused {
             read: self.quoted_order(order),
@@ -223,7 +223,7 @@ impl Clerk<'_, '_, '_> {
             piece_moves: Vec::new(),
             game: self.mine(number),
         };
-        self.interrupt(number, Some(refused), doings)
+        self.interrupt(number, Some(refused), effects)
     }
 
     pub(super) fn refuse(&mut self, order: &Order, why: impl Into<Why>, game: Option<GameNumber>) {
@@ -237,15 +237,15 @@ impl Clerk<'_, '_, '_> {
         self.inform(occasion, game);
     }
 
-    /// Answers what cannot be done, within the day's allowance, and ends the doings in this game. What was done before
+    /// Answers what cannot be done, within the day's allowance, and ends what is done in this game. What was done before
     /// it is told first.
     pub(super) fn interrupt(
         &mut self,
         number: GameNumber,
         occasion: Option<Occasion>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        if let Some(done) = doings.mine.take() {
+        if let Some(done) = effects.mine.take() {
             self.tell(done, Some(number));
         }
         if let Some(occasion) = occasion {
@@ -275,7 +275,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn may_answer(&mut self, allowance: Allowance) -> bool {
         let address = self.address();
         if self.is_proven() {
-            return self.desk.spend(&address, allowance);
+            return self.batch.spend(&address, allowance);
         }
         let allowance = if allowance == Allowance::NotUnderstood {
             Allowance::Unread
@@ -287,7 +287,7 @@ impl Clerk<'_, '_, '_> {
             to: &address,
             cause: Cause::of(self.read, self.content),
         };
-        let spent = self.desk.spend_unasked(&address, allowance, &letter);
+        let spent = self.batch.spend_unasked(&address, allowance, &letter);
         spent.is_ok()
     }
 
@@ -310,14 +310,14 @@ impl Clerk<'_, '_, '_> {
         reason: Reason,
     ) {
         let turn = game
-            .and_then(|number| self.desk.tables.get(&number))
-            .map_or(0, |table| table.game.turn());
+            .and_then(|number| self.batch.games.get(&number))
+            .map_or(0, |loaded| loaded.game.turn());
         let answers = (reason == Reason::Asked).then(|| Answering {
             message_id: self.content.incoming.message_id.clone(),
         });
-        self.desk.drafts.push(Draft {
+        self.batch.drafts.push(Draft {
             occasion,
-            to: Reader::Player(to),
+            to: Recipient::Player(to),
             game,
             turn,
             event,
@@ -327,17 +327,17 @@ impl Clerk<'_, '_, '_> {
         });
     }
 
-    pub(super) fn post(&mut self, number: GameNumber, doings: Doings) {
-        if let Some(occasion) = doings.mine {
+    pub(super) fn post(&mut self, number: GameNumber, effects: Effects) {
+        if let Some(occasion) = effects.mine {
             let me = self.sender.player;
-            self.draft(occasion, me, Some(number), doings.mine_at, Reason::Asked);
+            self.draft(occasion, me, Some(number), effects.mine_at, Reason::Asked);
         }
         let other = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .map(|table| table.game.other(self.sender.player));
-        if let Some((occasion, event)) = doings.theirs
+            .map(|loaded| loaded.game.other(self.sender.player));
+        if let Some((occasion, event)) = effects.theirs
             && let Some(other) = other
         {
             self.draft(occasion, other, Some(number), event, Reason::News);
@@ -345,7 +345,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     pub(super) fn address(&self) -> String {
-        self.desk
+        self.batch
             .players
             .get(&self.sender.player)
             .map(|player| player.address.clone())

@@ -1,6 +1,6 @@
 //! The archive by mail: entering played games, changing them, finding them.
 
-use super::Clerk;
+use super::Execution;
 use crate::budget::{FAULTS_TOLD, GAME_MOVES, GAMES, PGN_OF_A_LETTER, TEXT};
 use crate::chess::pgn::{
     Fault, Filed, GameText, Splitter, headings, placement_key, read_entry, stood_in,
@@ -15,7 +15,7 @@ use crate::letters::{
 };
 use crate::mail::read::Decoded;
 use crate::robot::allowances::{Allowance, enough_for_today};
-use crate::robot::desk::Filing;
+use crate::robot::batch::Filing;
 use crate::robot::reading::Content;
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
@@ -315,7 +315,7 @@ fn set(wanted: &mut Wanted, keyword: &str, value: &str) -> Result<(), NotWanted>
     Ok(())
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn enter(&mut self, order: &Order, collection: &str) -> anyhow::Result<()> {
         let collection: String = one_line(collection)
             .chars()
@@ -338,7 +338,7 @@ impl Clerk<'_, '_, '_> {
             return Ok(());
         }
         let address = self.address();
-        if !good.is_empty() && !self.desk.spend(&address, Allowance::Entry) {
+        if !good.is_empty() && !self.batch.spend(&address, Allowance::Entry) {
             self.refuse(order, NoEntry::EnoughToday, None);
             return Ok(());
         }
@@ -374,7 +374,7 @@ impl Clerk<'_, '_, '_> {
     ) -> anyhow::Result<(Vec<Numbered>, Vec<FiledGame>)> {
         let mut filed = Vec::new();
         let mut twice = Vec::new();
-        let archive = &mut self.desk.archive;
+        let archive = &mut self.batch.archive;
         for game in games {
             if let Some(&number) = archive.digests.get(game.digest.as_slice()) {
                 twice.push(title(number, &game));
@@ -391,8 +391,8 @@ impl Clerk<'_, '_, '_> {
 
     /// Files games in a collection. Returns the password with which they can be changed.
     fn file(&mut self, games: Vec<Numbered>, collection: &str) -> anyhow::Result<String> {
-        let password = password(self.desk.chance.draw(self.read.mail.id)?);
-        self.desk.archive.filings.push(Filing {
+        let password = password(self.batch.randomness.draw(self.read.mail.id)?);
+        self.batch.archive.filings.push(Filing {
             games,
             entry: Entry {
                 collection: collection.to_owned(),
@@ -410,14 +410,14 @@ impl Clerk<'_, '_, '_> {
         number: i64,
         password: &str,
     ) -> anyhow::Result<()> {
-        let known = self.desk.archive.passwords.get(&number);
+        let known = self.batch.archive.passwords.get(&number);
         let right =
             known.is_some_and(|hash| hash.as_deref() == Some(password_hash(password).as_slice()));
         if !right {
             // A wrong password and a number that does not exist are not told apart.
             let address = self.address();
             // Counted with what needs no proof: few guesses a day.
-            if self.desk.spend(&address, Allowance::NotUnderstood) {
+            if self.batch.spend(&address, Allowance::NotUnderstood) {
                 self.refuse(order, NoOverwriting::WrongPassword { number }, None);
             } else {
                 self.refused_to_answer = Some(enough_for_today("wrong passwords"));
@@ -439,7 +439,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn overwrite_with(&mut self, order: &Order, number: i64, game: &Filed) {
-        let archive = &mut self.desk.archive;
+        let archive = &mut self.batch.archive;
         let holder = archive.digests.get(game.digest.as_slice()).copied();
         if let Some(number) = holder.filter(|other| *other != number) {
             self.refuse(order, NoOverwriting::Known { number }, None);

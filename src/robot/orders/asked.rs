@@ -8,7 +8,7 @@ use super::chosen::choices_among;
 use super::prepared::from_here;
 use super::scores::{Brought, NextOf, WithIt};
 use super::settings::{digest, preferred, wanted_reminders, zone};
-use super::{Clerk, Sender};
+use super::{Execution, Sender};
 use crate::chess::{self, GivenPosition, Letters, Reading, Spelling, Start, Variant};
 use crate::game::clock::{DAY, Reminders};
 use crate::game::{Conditional, GameNumber, Zone};
@@ -21,7 +21,7 @@ use crate::letters::{
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::made_move::numbered_move;
 use crate::robot::reading::{Content, Read};
 use shakmaty::{Chess, Color, Move, Position};
@@ -93,18 +93,18 @@ impl AskedFor {
 
 /// What this mail asks for if it is this player's; of somebody who is none yet only what is about no game.
 pub(in crate::robot) fn asked_for(
-    desk: &mut Desk<'_>,
+    batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
     sender: Option<&Sender>,
 ) -> AskedFor {
     let nobody = Sender::nobody();
-    let clerk = Clerk::at(desk, read, content, sender.unwrap_or(&nobody));
+    let execution = Execution::at(batch, read, content, sender.unwrap_or(&nobody));
     let orders = &content.message.orders;
     AskedFor {
-        orders: orders.iter().map(|order| clerk.named(order)).collect(),
-        words: clerk.words_below(),
-        unread: clerk.lines_unread(),
+        orders: orders.iter().map(|order| execution.named(order)).collect(),
+        words: execution.words_below(),
+        unread: execution.lines_unread(),
         beyond: beyond(content),
     }
 }
@@ -115,7 +115,7 @@ fn beyond(content: &Content) -> Option<Named> {
     (count > 0).then_some(Named::Beyond(count))
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// An order in our own spelling.
     pub(super) fn spelled(&self, order: &Order) -> String {
         self.named(order).to_string()
@@ -205,9 +205,9 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn other_in(&self, number: GameNumber) -> Option<String> {
-        let table = self.desk.tables.get(&number)?;
-        let other = table.game.other(self.sender.player);
-        Some(self.desk.name(other).to_owned())
+        let loaded = self.batch.games.get(&number)?;
+        let other = loaded.game.other(self.sender.player);
+        Some(self.batch.name(other).to_owned())
     }
 
     fn in_this_game(&self, number: GameNumber, order: &Order) -> InGame {
@@ -245,7 +245,7 @@ impl Clerk<'_, '_, '_> {
         let last = if let Command::OfferPause(Ok(period)) = command {
             self.last_day_of_pause(Ok(*period)).ok()?
         } else if matches!(command, Command::AcceptPause) {
-            self.desk.tables.get(&number)?.game.pause_offer()?.1
+            self.batch.games.get(&number)?.game.pause_offer()?.1
         } else {
             return None;
         };
@@ -266,10 +266,10 @@ impl Clerk<'_, '_, '_> {
     /// The move of a game in PGN as SAN.
     fn move_of_score(&self, number: GameNumber) -> InGame {
         let position = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .map(|table| table.game.position());
+            .map(|loaded| loaded.game.position());
         match (self.brought(number), position) {
             (Brought::Next(next, with_it), Some(position)) => {
                 let played = numbered_move(position, next);
@@ -282,18 +282,18 @@ impl Clerk<'_, '_, '_> {
         }
     }
 
-    /// The one of these moves that would be played as SAN, or why it is none: what [`Clerk::play`] makes of them.
+    /// The one of these moves that would be played as SAN, or why it is none: what [`Execution::play`] makes of them.
     fn move_of(&self, number: GameNumber, moves: &[Spelling]) -> InGame {
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return InGame::SomeMove;
         };
         if self.answers_old_mail(number) {
             return InGame::EarlierMove;
         }
-        if table.game.may_move(self.sender.player).is_err() {
+        if loaded.game.may_move(self.sender.player).is_err() {
             return InGame::OthersTurn;
         }
-        let position = table.game.position();
+        let position = loaded.game.position();
         let readable_as = |choices: &[Move]| {
             let sans = choices.iter().map(|&choice| chess::san(position, choice));
             InGame::Several(sans.collect())
@@ -329,16 +329,16 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn choice(&self, number: GameNumber, chosen: u8) -> InGame {
-        let question = self.desk.questions.get(&(number, self.sender.player));
+        let question = self.batch.questions.get(&(number, self.sender.player));
         let choice = question.and_then(|question| {
             let index = usize::from(chosen).checked_sub(1)?;
             question.choices.get(index).copied()
         });
         let position = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .map(|table| table.game.position());
+            .map(|loaded| loaded.game.position());
         match (choice, position) {
             (Some(choice), Some(position)) => InGame::Move(numbered_move(position, choice)),
             _ => InGame::Choice(chosen),
@@ -347,13 +347,13 @@ impl Clerk<'_, '_, '_> {
 
     /// The conditional moves as they would be kept, behind the move that stands in the same mail.
     fn conditions(&self, number: GameNumber, lines: &[Vec<Spelling>]) -> InGame {
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return InGame::SomeConditions;
         };
-        let position = self.after_own_move(number, table.game.position());
+        let position = self.after_own_move(number, loaded.game.position());
         let lines: Vec<_> = lines
             .iter()
-            .map(|line| from_here(&table.game, line))
+            .map(|line| from_here(&loaded.game, line))
             .collect();
         let (tree, _) = Conditional::read(&position, &lines);
         let kept = tree.shown(&position);
@@ -450,9 +450,9 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn called(&self, name: &str) -> Somebody {
-        let known = self.desk.by_name.get(&NameKey::of(name));
+        let known = self.batch.by_name.get(&NameKey::of(name));
         known.map_or(Somebody::Unknown, |&player| {
-            Somebody::Player(self.desk.name(player).to_owned())
+            Somebody::Player(self.batch.name(player).to_owned())
         })
     }
 

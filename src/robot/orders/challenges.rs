@@ -2,7 +2,7 @@
 
 use super::answers::Reason;
 use super::start::NoStart;
-use super::{Clerk, Confirmed};
+use super::{Confirmed, Execution};
 use crate::chess::{Start, Variant};
 use crate::db::held_invitations;
 use crate::game::clock::Control;
@@ -16,9 +16,9 @@ use crate::letters::{
 use crate::mail::address;
 use crate::mail::write::is_sendable;
 use crate::robot::allowances::Allowance;
-use crate::robot::house::InvitationWords;
 use crate::robot::invitations::{Limit, held_until, may_invite};
 use crate::robot::people::{display_name, enrol};
+use crate::robot::server::InvitationWords;
 use chrono::NaiveDate;
 
 /// So many challenges of one player wait for the answer of another one, whatever their terms.
@@ -81,7 +81,7 @@ pub(super) enum Fate {
     NoStart(NoStart),
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Challenges somebody as it was ordered; `Err` says why what was ordered is none that can be made.
     pub(super) fn challenge(
         &mut self,
@@ -169,10 +169,10 @@ impl Clerk<'_, '_, '_> {
 
     /// When those are invited whom the sender invites next.
     fn more_invitations(&self) -> MoreInvitations {
-        if !self.desk.is_spent(&self.address(), Allowance::Invitation) {
+        if !self.batch.is_spent(&self.address(), Allowance::Invitation) {
             return MoreInvitations::Today;
         }
-        match held_until(self.desk, self.sender.player) {
+        match held_until(self.batch, self.sender.player) {
             Some(_) => MoreInvitations::Tomorrow,
             None => MoreInvitations::Refused,
         }
@@ -193,16 +193,16 @@ impl Clerk<'_, '_, '_> {
     /// The player who is called so; `None` for an address that is nobody's. `Err` says why nobody can be.
     fn whom(&self, opponent: &str) -> Result<Option<PlayerNumber>, NoChallenge> {
         if !opponent.contains('@') {
-            let known = self.desk.by_name.get(&NameKey::of(opponent)).copied();
+            let known = self.batch.by_name.get(&NameKey::of(opponent)).copied();
             return known.map(Some).ok_or_else(|| self.no_such_player(opponent));
         }
-        if self.desk.house.owns(opponent) {
+        if self.batch.server.owns(opponent) {
             return Err(NoChallenge::Server);
         }
         if !is_sendable(opponent) {
             return Err(NoChallenge::NoAddress);
         }
-        Ok(self.desk.by_address.get(&address::key(opponent)).copied())
+        Ok(self.batch.by_address.get(&address::key(opponent)).copied())
     }
 
     fn no_such_player(&self, opponent: &str) -> NoChallenge {
@@ -220,7 +220,7 @@ impl Clerk<'_, '_, '_> {
         target: Option<PlayerNumber>,
         wanted: &Wanted<'_>,
     ) -> anyhow::Result<Fate> {
-        let stranger = target.is_none_or(|target| !self.desk.is_active(target));
+        let stranger = target.is_none_or(|target| !self.batch.is_active(target));
         if let Err(why) = self.is_welcome(target, wanted.opponent, stranger) {
             return Ok(Fate::Refused(why));
         }
@@ -232,7 +232,7 @@ impl Clerk<'_, '_, '_> {
             return Ok(Fate::Refused(why));
         }
         let to = if stranger {
-            let known = target.and_then(|target| self.desk.players.get(&target));
+            let known = target.and_then(|target| self.batch.players.get(&target));
             let address = known.map_or(wanted.opponent, |known| known.address.as_str());
             Challenged::Stranger(address.to_owned())
         } else {
@@ -243,26 +243,26 @@ impl Clerk<'_, '_, '_> {
             Err(why) => return Ok(Fate::Refused(why)),
         };
         let mail = self.read.mail.id;
-        let house = self.desk.house;
-        let name = || display_name(house, None, wanted.opponent);
-        let target = target.or_else(|| enrol(self.desk, mail, wanted.opponent, &name()));
+        let server = self.batch.server;
+        let name = || display_name(server, None, wanted.opponent);
+        let target = target.or_else(|| enrol(self.batch, mail, wanted.opponent, &name()));
         let Some(target) = target else {
             anyhow::bail!("no number is left for an invited player");
         };
-        let Some(number) = self.desk.spare.games.take(mail).map(GameNumber) else {
+        let Some(number) = self.batch.spare.games.take(mail).map(GameNumber) else {
             anyhow::bail!("no number is left for a new game");
         };
         let me = self.sender.player;
         let (game, event) = wanted.game(number, [me, target], start);
-        self.desk.open_table(game);
+        self.batch.add_game(game);
         self.record(number, &event);
         match sending {
             Sending::Now => {
-                self.desk.invited.insert((me, target));
+                self.batch.invited.insert((me, target));
             }
             Sending::On(day) => {
                 let waits = held_invitations::Fate::Waits(day);
-                self.desk.hold_invitation(number, waits);
+                self.batch.hold_invitation(number, waits);
             }
         }
         Ok(self.write_challenge(number, target, &to, sending))
@@ -279,22 +279,22 @@ impl Clerk<'_, '_, '_> {
         if target == Some(me) {
             return Err(NoChallenge::Yourself);
         }
-        if stranger && opponent.contains('@') && self.desk.is_silenced(opponent) {
+        if stranger && opponent.contains('@') && self.batch.is_silenced(opponent) {
             return Err(self.no_invitation_there());
         }
         let Some(target) = target else {
             return Ok(());
         };
-        if !self.desk.may_write_to(target) || !self.desk.hears(target, me) {
+        if !self.batch.may_write_to(target) || !self.batch.hears(target, me) {
             return Err(NoChallenge::WantsNoMail);
         }
-        if self.desk.rests(target) {
+        if self.batch.rests(target) {
             return Err(NoChallenge::ComesBack);
         }
         if let Some(why) = self.invitation_waits(target).filter(|_| stranger) {
             return Err(why);
         }
-        if stranger && self.desk.invited.contains(&(me, target)) {
+        if stranger && self.batch.invited.contains(&(me, target)) {
             return Err(NoChallenge::InvitedBefore);
         }
         Ok(())
@@ -302,7 +302,7 @@ impl Clerk<'_, '_, '_> {
 
     /// That an invitation of the sender's to this player waits for its day.
     fn invitation_waits(&self, target: PlayerNumber) -> Option<NoChallenge> {
-        let mut waiting = self.desk.waiting_invitations(self.sender.player);
+        let mut waiting = self.batch.waiting_invitations(self.sender.player);
         let (game, day) = waiting.find(|(game, _)| game.opponent() == target)?;
         let game = game.number();
         Some(NoChallenge::InvitedOn { game, day })
@@ -317,7 +317,7 @@ impl Clerk<'_, '_, '_> {
         start: &Start,
     ) -> Option<NoChallenge> {
         let me = self.sender.player;
-        let games = self.desk.tables.values().map(|table| &table.game);
+        let games = self.batch.games.values().map(|loaded| &loaded.game);
         let waiting: Vec<&Game> = games
             .filter(|game| game.phase() == Phase::Offered)
             .filter(|game| game.challenger() == me && game.opponent() == target)
@@ -362,7 +362,7 @@ impl Clerk<'_, '_, '_> {
             Challenged::Stranger(_) | Challenged::Player => None,
         };
         let (mut invitation, mut shown) = (None, None);
-        if let Some(game) = self.desk.view(number, target) {
+        if let Some(game) = self.batch.view(number, target) {
             let occasion = match to {
                 Challenged::Stranger(_) => {
                     let game = game.for_stranger();
@@ -393,7 +393,7 @@ impl Clerk<'_, '_, '_> {
     /// these words, and only the letter of one that waits for its day is written later.
     fn keeps_words_back(&self, sending: Sending) -> Option<KeptBack> {
         match (
-            self.desk.house.invitation_words,
+            self.batch.server.invitation_words,
             sending,
             self.sender.confirmed,
         ) {
@@ -446,33 +446,33 @@ impl Clerk<'_, '_, '_> {
     /// against it is told.
     fn may_challenge(&mut self, to: &Challenged) -> Result<Sending, NoChallenge> {
         let me = self.address();
-        if self.desk.is_spent(&me, Allowance::Challenge) {
+        if self.batch.is_spent(&me, Allowance::Challenge) {
             return Err(NoChallenge::EnoughToday);
         }
         let sending = match to {
             Challenged::Player => Sending::Now,
             Challenged::Stranger(address) => self.sending_of_invitation(&me, address)?,
         };
-        self.desk.spend(&me, Allowance::Challenge);
+        self.batch.spend(&me, Allowance::Challenge);
         Ok(sending)
     }
 
     /// When the invitation to an address that is nobody's goes out.
     fn sending_of_invitation(&mut self, me: &str, address: &str) -> Result<Sending, NoChallenge> {
-        match may_invite(self.desk, me, address) {
+        match may_invite(self.batch, me, address) {
             Ok(()) => Ok(Sending::Now),
-            Err(Limit::Inviter) => match held_until(self.desk, self.sender.player) {
+            Err(Limit::Inviter) => match held_until(self.batch, self.sender.player) {
                 Some(day) => Ok(Sending::On(day)),
                 None => Err(NoChallenge::EnoughWait),
             },
             Err(Limit::Address | Limit::Domain) => Err(self.no_invitation_there()),
-            Err(Limit::House) => Err(NoChallenge::EnoughOfTheServer),
+            Err(Limit::WholeServer) => Err(NoChallenge::EnoughOfTheServer),
         }
     }
 
     fn no_invitation_there(&self) -> NoChallenge {
         NoChallenge::NotThere {
-            server: self.desk.house.address.clone(),
+            server: self.batch.server.address.clone(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which move is meant: is it written for this position, is it one move, is it legal?
 
-use super::Clerk;
+use super::Execution;
 use super::scores::{Brought, NextOf};
 use crate::chess::{self, LetterCase, Reading, Spelling};
 use crate::game::{Game, GameNumber, Refusal, is_line};
@@ -39,22 +39,22 @@ impl From<Refusal> for NotPlayed {
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The one move that an order means, held against all else that the mail says of it.
     pub(super) fn chosen(&self, number: GameNumber, order: &Order) -> Result<Chosen, NotPlayed> {
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return Err(NotPlayed::Nothing);
         };
-        table.game.may_move(self.sender.player)?;
+        loaded.game.may_move(self.sender.player)?;
         let chosen = if let Command::Moves(moves) = &order.command {
-            let chosen = self.written(number, order, moves, &table.game)?;
+            let chosen = self.written(number, order, moves, &loaded.game)?;
             if let Some(other) = self.other_brought(number, chosen.played) {
                 return Err(NotPlayed::Several(vec![chosen.played, other]));
             }
             chosen
         } else {
             Chosen {
-                played: self.pointed_at(number, order, &table.game)?,
+                played: self.pointed_at(number, order, &loaded.game)?,
                 ignored: Vec::new(),
             }
         };
@@ -167,7 +167,7 @@ impl Clerk<'_, '_, '_> {
             return Err(NotPlayed::Nothing);
         };
         let question = self
-            .desk
+            .batch
             .questions
             .get(&(number, self.sender.player))
             .filter(|question| question.turn == game.turn());
@@ -203,7 +203,7 @@ impl Clerk<'_, '_, '_> {
             .filter_map(|spelling| spelling.letter_case(None))
             .collect::<Vec<_>>();
         let writes = |case| {
-            written_here.contains(&case) || self.desk.piece_letters.contains(&(number, me, case))
+            written_here.contains(&case) || self.batch.piece_letters.contains(&(number, me, case))
         };
         if writes(LetterCase::Large) && !writes(LetterCase::Small) {
             let small = |spelling: &Spelling| spelling.with_small_files(position);

@@ -1,6 +1,6 @@
 //! A draw that is claimed: rightly, and the game is over; or wrongly, and it is an offer (FIDE 9.1.2.3, 9.2 to 9.5).
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::{
     Claim, ClaimRefused, ClaimedWith, Ending, Event, Game, GameNumber, Grounds, Phase, Refusal,
     Unfounded,
@@ -13,42 +13,42 @@ use crate::robot::made_move::Follow;
 use crate::robot::made_move::numbered_move;
 use shakmaty::Position;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// A claim for the position on the board.
     pub(super) fn claim(
         &mut self,
         number: GameNumber,
         order: &Order,
         claim: Claim,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        if let Some(go_on) = self.comes_too_late(number, order, doings) {
+        if let Some(go_on) = self.comes_too_late(number, order, effects) {
             return go_on;
         }
         let me = self.sender.player;
         let may_mean_time = self.may_claim_time(number);
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(loaded) = self.batch.games.get_mut(&number) else {
             return false;
         };
-        let unfounded = match table.game.claim_draw(me, claim, ClaimedWith::TheBoard) {
+        let unfounded = match loaded.game.claim_draw(me, claim, ClaimedWith::TheBoard) {
             Ok(event) => {
                 let at = self.record(number, &event);
-                self.tell_the_end(number, None, at, &Follow::default(), doings);
+                self.tell_the_end(number, None, at, &Follow::default(), effects);
                 return true;
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) if may_mean_time => {
-                return self.refuse_in(number, order, NoTimeClaim::WhichClaim, doings);
+                return self.refuse_in(number, order, NoTimeClaim::WhichClaim, effects);
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) => {
-                return self.refuse_in(number, order, NoMove::ClaimOnOthersTurn, doings);
+                return self.refuse_in(number, order, NoMove::ClaimOnOthersTurn, effects);
             }
             Err(ClaimRefused::Refused(refusal)) => {
-                return self.refused(number, order, refusal, doings);
+                return self.refused(number, order, refusal, effects);
             }
             Err(ClaimRefused::Unfounded(unfounded)) => unfounded,
         };
-        let lacks = missing(&table.game, &unfounded);
-        self.offer_instead(number, &lacks, doings)
+        let lacks = missing(&loaded.game, &unfounded);
+        self.offer_instead(number, &lacks, effects)
     }
 
     /// A wrong claim is an offer, where one may be made.
@@ -56,18 +56,18 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         lacks: &[Missing],
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(loaded) = self.batch.games.get_mut(&number) else {
             return false;
         };
-        let (at, no_offer) = match table.game.offer_draw(me) {
+        let (at, no_offer) = match loaded.game.offer_draw(me) {
             Ok(event) => {
                 let agreed = matches!(event, Event::DrawAgreed { .. });
                 let at = self.record(number, &event);
                 if agreed {
-                    self.tell_the_end(number, None, at, &Follow::default(), doings);
+                    self.tell_the_end(number, None, at, &Follow::default(), effects);
                     return true;
                 }
                 (at, None)
@@ -75,8 +75,8 @@ impl Clerk<'_, '_, '_> {
             Err(Refusal::DrawAlreadyOffered) => (None, None),
             Err(refusal) => (None, Some(Why::from(refusal))),
         };
-        let talk = doings.talk.clone();
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::ClaimWrong {
                 game,
                 by_you,
@@ -87,7 +87,7 @@ impl Clerk<'_, '_, '_> {
         });
         if no_offer.is_some() {
             // Nothing has come of it that the other would have to know.
-            doings.theirs = None;
+            effects.theirs = None;
         }
         true
     }

@@ -4,13 +4,13 @@ use super::which_game::could_mean;
 use crate::game::PlayerNumber;
 use crate::language::{Command, Consent, Message, Order};
 use crate::mail::token::Purpose;
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
 
 /// The mail with the order that its words are, where the letter that it answers offers one thing that is still open and the
 /// game stands as it did. `None` where they are read as everywhere.
 pub(in crate::robot) fn consented(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
 ) -> Option<Message> {
@@ -18,13 +18,13 @@ pub(in crate::robot) fn consented(
     let Some(Purpose::Game { game, turn, .. }) = content.evidence.purpose else {
         return None;
     };
-    let table = desk.tables.get(&game)?;
+    let loaded = batch.games.get(&game)?;
     let [offered] = content.offers.as_slice() else {
         return None;
     };
     if content.evidence.one_time.is_some()
-        || table.game.turn() != turn
-        || !could_mean(offered, &table.game, player)
+        || loaded.game.turn() != turn
+        || !could_mean(offered, &loaded.game, player)
     {
         return None;
     }

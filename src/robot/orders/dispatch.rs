@@ -2,7 +2,7 @@
 
 use super::answers::PositionCheck;
 use super::challenges::Wanted;
-use super::{Around, Beside, Clerk, Doings};
+use super::{Around, Effects, Execution, WithMove};
 use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Answer, Command, Order};
@@ -84,7 +84,7 @@ macro_rules! about_no_game {
     };
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Carries out an order that is about no game.
     pub(super) fn without_game(&mut self, order: &Order) -> anyhow::Result<()> {
         match &order.command {
@@ -161,43 +161,43 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         around: &Around<'_>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> anyhow::Result<bool> {
         let alone = around.moves.is_none();
         Ok(match &order.command {
             Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
-                self.play(number, order, around, doings)
+                self.play(number, order, around, effects)
             }
-            Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, doings),
-            Command::ClaimTime(claim) => self.claim_time(number, order, *claim, doings),
+            Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, effects),
+            Command::ClaimTime(claim) => self.claim_time(number, order, *claim, effects),
             // It goes with the move that is held, too.
             Command::OfferDraw if around.hold.is_some() => true,
-            Command::OfferDraw => !alone || self.offer_alone(number, order, around, doings),
-            Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, doings),
+            Command::OfferDraw => !alone || self.offer_alone(number, order, around, effects),
+            Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, effects),
             // Before the move: a move declines the draw as well, and then there is none to be declined.
-            Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, doings),
-            Command::Accept => self.accept(number, order, doings)?,
-            Command::Decline => self.decline(number, order, doings),
-            Command::Withdraw => self.withdraw(number, order, doings),
-            Command::Resign => self.resign(number, order, doings),
-            Command::Takeback(answer) => self.takeback(number, order, *answer, doings),
-            Command::Abort(answer) => self.abort(number, order, *answer, doings),
-            Command::OfferPause(period) => self.offer_pause(number, order, *period, doings),
-            Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, doings),
-            Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, doings),
-            Command::GiveTime(time) => self.give_time(number, order, *time, doings),
-            Command::Hold(time) => self.may_hold(number, order, (*time, around), doings),
-            Command::DropHeld => self.drop_held(number, order, doings),
-            Command::Rematch => self.rematch(number, order, doings)?,
-            Command::Prepare(_) => doings.moved || self.prepare(number, order, doings),
-            Command::DropPrepared => self.drop_prepared(number, order, doings),
-            Command::Prepared => doings.show_prepared(),
-            Command::Note(note) => self.note(number, order, note, doings),
-            Command::Notes => doings.show_notes(),
+            Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, effects),
+            Command::Accept => self.accept(number, order, effects)?,
+            Command::Decline => self.decline(number, order, effects),
+            Command::Withdraw => self.withdraw(number, order, effects),
+            Command::Resign => self.resign(number, order, effects),
+            Command::Takeback(answer) => self.takeback(number, order, *answer, effects),
+            Command::Abort(answer) => self.abort(number, order, *answer, effects),
+            Command::OfferPause(period) => self.offer_pause(number, order, *period, effects),
+            Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, effects),
+            Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, effects),
+            Command::GiveTime(time) => self.give_time(number, order, *time, effects),
+            Command::Hold(time) => self.may_hold(number, order, (*time, around), effects),
+            Command::DropHeld => self.drop_held(number, order, effects),
+            Command::Rematch => self.rematch(number, order, effects)?,
+            Command::Prepare(_) => effects.moved || self.prepare(number, order, effects),
+            Command::DropPrepared => self.drop_prepared(number, order, effects),
+            Command::Prepared => effects.show_prepared(),
+            Command::Note(note) => self.note(number, order, note, effects),
+            Command::Notes => effects.show_notes(),
             Command::Show | Command::Board(_) | Command::Pgn => {
-                self.show_game(number, order, doings)
+                self.show_game(number, order, effects)
             }
-            Command::Nudge => self.nudge(number, order, doings),
+            Command::Nudge => self.nudge(number, order, effects),
             // Said with what is done, or carried out without a game.
             Command::Say(_) | about_no_game!() => true,
         })
@@ -208,22 +208,22 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         around: &Around<'_>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         // A claim is an offer as well (FIDE 9.1.2.3).
-        matches!(around.beside, Some(Beside::Claim(_)))
-            || self.draw_deed(number, order, Game::offer_draw, doings)
+        matches!(around.beside, Some(WithMove::Claim(_)))
+            || self.draw_deed(number, order, Game::offer_draw, effects)
     }
 
     /// Shows the game, or sends its moves, where nothing else of it is shown.
-    fn show_game(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
-        if doings.mine.is_none() {
+    fn show_game(&mut self, number: GameNumber, order: &Order, effects: &mut Effects) -> bool {
+        if effects.mine.is_none() {
             let shown = if let Command::Pgn = order.command {
                 self.mine(number).map(|game| Occasion::Pgn { game })
             } else {
                 self.shown(number, PositionCheck::None)
             };
-            self.interrupt(number, shown, doings);
+            self.interrupt(number, shown, effects);
         }
         true
     }

@@ -1,25 +1,25 @@
 //! Lines that were perhaps meant to be done, and were not: what is said of them.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::GameNumber;
 use crate::language::{Doubt, Unread};
 use crate::letters::{Addition, Doubtful, Occasion};
 use crate::robot::doors::only_asks;
 use crate::robot::reading::game_of;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// A mail gets one answer: what is doubtful in it stands in the one that tells of the move.
-    pub(super) fn add_doubt(&mut self, doings: &mut Doings) {
+    pub(super) fn add_doubt(&mut self, effects: &mut Effects) {
         if self.doubt_told || !self.leaves_doubt() {
             return;
         }
-        let Some(Occasion::MovePlayed { .. }) = doings.mine else {
+        let Some(Occasion::MovePlayed { .. }) = effects.mine else {
             return;
         };
         let Some(added) = self.doubt_beside_a_move() else {
             return;
         };
-        doings.notes.push(added);
+        effects.notes.push(added);
         self.doubt_told = true;
     }
 
@@ -42,10 +42,10 @@ impl Clerk<'_, '_, '_> {
             return;
         }
         let mine = |number: &GameNumber| {
-            self.desk
-                .tables
+            self.batch
+                .games
                 .get(number)
-                .is_some_and(|table| table.game.has(self.sender.player))
+                .is_some_and(|loaded| loaded.game.has(self.sender.player))
         };
         let game = game_of(self.content).filter(mine);
         self.inform(self.doubtful(game), game);

@@ -1,6 +1,6 @@
 //! Orders that are about no game: lists, help, and a player's own affairs.
 
-use super::Clerk;
+use super::Execution;
 use super::which_game::could_mean;
 use crate::chess::{self, GivenPosition, Letters};
 use crate::language::{Answer, Command, Order};
@@ -21,11 +21,11 @@ pub(in crate::robot) fn starts(content: &Content) -> bool {
     orders.any(|order| matches!(order.command, Command::Start))
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn list_games(&mut self) {
         let player = self.sender.player;
-        let open = self.desk.open_games(player);
-        let games = self.desk.lines(&open, player);
+        let open = self.batch.open_games(player);
+        let games = self.batch.lines(&open, player);
         self.inform(Occasion::Games { games }, None);
     }
 
@@ -48,26 +48,26 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn stop(&mut self) {
         let player = self.sender.player;
         // Who was only invited is promised that nothing more comes.
-        if self.desk.is_active(player) {
-            let flags = self.desk.first_flags(player);
+        if self.batch.is_active(player) {
+            let flags = self.batch.first_flags(player);
             self.tell(Occasion::Stopped { flags }, None);
         }
-        tell_opponents(self.desk, player, self.read.cause(), MailTurn::Stop);
-        decline_invitations(self.desk, player, self.read);
+        tell_opponents(self.batch, player, self.read.cause(), MailTurn::Stop);
+        decline_invitations(self.batch, player, self.read);
         let address = self.address();
-        self.desk.stop.push(address::key(&address));
+        self.batch.stop.push(address::key(&address));
     }
 
     pub(super) fn start(&mut self) {
         let address = self.address();
-        self.desk.start.push(address::key(&address));
+        self.batch.start.push(address::key(&address));
         let player = self.sender.player;
         // What else the mail asks for changes them, and is answered by itself.
         let alone = self.content.message.orders.len() == 1;
-        let games = alone.then(|| self.desk.lines(&self.desk.open_games(player), player));
+        let games = alone.then(|| self.batch.lines(&self.batch.open_games(player), player));
         self.tell(Occasion::Restarted { games }, None);
         tell_opponents(
-            self.desk,
+            self.batch,
             self.sender.player,
             self.read.cause(),
             MailTurn::Start,
@@ -82,8 +82,8 @@ impl Clerk<'_, '_, '_> {
             Some(Purpose::Player { .. }) | None => None,
         };
         let fits = |command: &Command| {
-            game.and_then(|number| self.desk.tables.get(&number))
-                .is_some_and(|table| could_mean(command, &table.game, me))
+            game.and_then(|number| self.batch.games.get(&number))
+                .is_some_and(|loaded| could_mean(command, &loaded.game, me))
         };
         let why = if fits(&Command::AcceptDraw) {
             NoAnswer::Draw
@@ -103,7 +103,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn become_player(&mut self) {
         if self.is_proven() {
             let (signs_as, writes) = (self.signs_as(), self.writes());
-            activate(self.desk, self.sender.player, signs_as, writes);
+            activate(self.batch, self.sender.player, signs_as, writes);
         }
     }
 
@@ -115,7 +115,7 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn signs_as(&self) -> Option<String> {
         let from = self.content.incoming.from.as_ref()?;
         Some(display_name(
-            self.desk.house,
+            self.batch.server,
             from.name.as_deref(),
             &from.address,
         ))
@@ -129,24 +129,24 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, why, None);
             return;
         }
-        if let Some(player) = self.desk.players.get_mut(&me) {
+        if let Some(player) = self.batch.players.get_mut(&me) {
             player.name.clone_from(&wanted);
         }
-        self.desk.is_called(me, &wanted);
-        self.desk.changed_players.insert(me);
+        self.batch.is_called(me, &wanted);
+        self.batch.changed_players.insert(me);
         self.tell(Occasion::Renamed { name: wanted }, None);
     }
 
     /// Why the sender cannot take this name. What they are called they may spell anew, whatever it is.
     fn cannot_be_called(&self, wanted: &str) -> Option<NotDone> {
         let me = self.sender.player;
-        if NameKey::of(self.desk.name(me)) == NameKey::of(wanted) {
+        if NameKey::of(self.batch.name(me)) == NameKey::of(wanted) {
             return None;
         }
-        if let Some(reserved) = reserved(wanted, &self.desk.house.names()) {
+        if let Some(reserved) = reserved(wanted, &self.batch.server.names()) {
             return Some(NotDone::ReservedName(reserved));
         }
-        self.desk
+        self.batch
             .is_anothers(wanted, me)
             .then_some(NotDone::TakenName)
     }
@@ -157,10 +157,10 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, NotDone::NoSuchLetters, None);
             return;
         };
-        if let Some(player) = self.desk.players.get_mut(&me) {
+        if let Some(player) = self.batch.players.get_mut(&me) {
             player.letters = letters.code().to_owned();
         }
-        self.desk.changed_players.insert(me);
+        self.batch.changed_players.insert(me);
         let language = letters.name().to_owned();
         self.tell(Occasion::LettersSet { language }, None);
     }
@@ -171,10 +171,10 @@ impl Clerk<'_, '_, '_> {
             self.refuse(order, NotDone::NoSuchFormat, None);
             return;
         };
-        if let Some(player) = self.desk.players.get_mut(&me) {
+        if let Some(player) = self.batch.players.get_mut(&me) {
             player.prefers.format = format;
         }
-        self.desk.changed_players.insert(me);
+        self.batch.changed_players.insert(me);
         let format = format.word();
         self.tell(Occasion::FormatSet { format }, None);
     }

@@ -1,18 +1,18 @@
 //! A move that is sent later, on its player's own clock: "hold 2 days" beside it.
 
 use super::chosen::Chosen;
-use super::{Around, Beside, Clerk, Doings};
+use super::{Around, Effects, Execution, WithMove};
 use crate::chess;
 use crate::game::clock::{Amount, LONGEST_HOLD, goes_out};
 use crate::game::{GameNumber, Refusal};
 use crate::language::Order;
 use crate::letters::{Addition, NoHold, Occasion, Why};
-use crate::robot::desk::HeldMove;
+use crate::robot::batch::HeldMove;
 use crate::robot::made_move::numbered_move;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::Move;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Whether a move can be held for so long. Without a move in the mail, the one that is held already is held for so long
     /// from now on.
     pub(super) fn may_hold(
@@ -20,18 +20,20 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         (time, around): (Option<Amount>, &Around<'_>),
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let why = match time {
             None => NoHold::NoTime,
             Some(time) if time.in_seconds() > LONGEST_HOLD => NoHold::TooLong,
             Some(_) if around.moves.is_some() => return true,
             Some(time) => match self.own_held_move(number) {
-                Some(held) => return self.hold_longer(number, order, (held, around, time), doings),
+                Some(held) => {
+                    return self.hold_longer(number, order, (held, around, time), effects);
+                }
                 None => NoHold::NoMove,
             },
         };
-        self.refuse_in(number, order, why, doings)
+        self.refuse_in(number, order, why, effects)
     }
 
     /// Several moves can be meant. Who chooses one by its number says nothing of when it is to be sent.
@@ -40,10 +42,10 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         choices: &[Move],
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        let position = self.desk.tables.get(&number);
-        let position = position.map(|table| table.game.position());
+        let position = self.batch.games.get(&number);
+        let position = position.map(|loaded| loaded.game.position());
         let sans = position.map(|position| {
             choices
                 .iter()
@@ -57,7 +59,7 @@ impl Clerk<'_, '_, '_> {
             piece_moves: Vec::new(),
             game: self.mine(number),
         };
-        self.interrupt(number, Some(refused), doings)
+        self.interrupt(number, Some(refused), effects)
     }
 
     /// Holds the move that was chosen, if it can be played now. Where so little time is left that it would be sent at once,
@@ -66,36 +68,36 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        (chosen, beside): (Chosen, Option<Beside>),
+        (chosen, beside): (Chosen, Option<WithMove>),
         time: Amount,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         if let Some(late) = self.too_late(number) {
-            return self.refuse_in(number, order, late, doings);
+            return self.refuse_in(number, order, late, effects);
         }
         let until = self.held_until(time, self.arrived());
-        if self.goes_out_at(number, until) <= self.desk.now.max(self.arrived()) {
-            doings.notes.push(if until <= self.desk.now {
+        if self.goes_out_at(number, until) <= self.batch.now.max(self.arrived()) {
+            effects.notes.push(if until <= self.batch.now {
                 Addition::HoldIsOver
             } else {
                 Addition::NotHeld
             });
-            return self.play_chosen(number, order, chosen, beside, doings);
+            return self.play_chosen(number, order, chosen, beside, effects);
         }
         let (words, offered) = self.held_with(number, chosen.played);
         let held = HeldMove {
             player: self.sender.player,
             turn: self.turn(number),
             played: chosen.played,
-            draw_offered: offered || beside == Some(Beside::Offer),
-            talk: joined(words, doings.talk.clone()),
+            draw_offered: offered || beside == Some(WithMove::Offer),
+            talk: joined(words, effects.talk.clone()),
             mail: self.read.mail.id,
             came: self.arrived(),
             until,
         };
         let ignored = chosen.ignored.iter().map(|text| self.quoted(text));
         let ignored = ignored.collect();
-        self.keep_held(number, order, (held, ignored), doings)
+        self.keep_held(number, order, (held, ignored), effects)
     }
 
     /// Keeps this move in the place of the one that was held, if it can be played now, and tells its player.
@@ -104,19 +106,19 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         (held, ignored): (HeldMove, Vec<String>),
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let no_offer = match self.rehearsed(number, held.played, held.draw_offered) {
             Ok(no_offer) => no_offer,
-            Err(why) => return self.refuse_in(number, order, why, doings),
+            Err(why) => return self.refuse_in(number, order, why, effects),
         };
         let replaced = self.replaced(number, held.played);
         let held = HeldMove {
             draw_offered: held.draw_offered && no_offer.is_none(),
             ..held
         };
-        self.desk.held_moves.hold(number, held);
-        doings.mine = self.mine(number).map(|game| Occasion::MoveHeld {
+        self.batch.held_moves.hold(number, held);
+        effects.mine = self.mine(number).map(|game| Occasion::MoveHeld {
             game,
             replaced,
             no_offer,
@@ -130,19 +132,19 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let Some(held) = self.own_held_move(number) else {
-            return self.refuse_in(number, order, NoHold::NothingHeld, doings);
+            return self.refuse_in(number, order, NoHold::NothingHeld, effects);
         };
         let Some(played) = self.written_move(number, held.played) else {
             return false;
         };
-        self.desk.held_moves.take(number);
-        doings.mine = self.mine(number).map(|game| Occasion::HeldMoveDropped {
+        self.batch.held_moves.take(number);
+        effects.mine = self.mine(number).map(|game| Occasion::HeldMoveDropped {
             game,
             played,
-            words: doings.talk.is_some(),
+            words: effects.talk.is_some(),
         });
         true
     }
@@ -161,7 +163,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn own_held_move(&self, number: GameNumber) -> Option<HeldMove> {
-        let held = self.desk.held_move(number)?;
+        let held = self.batch.held_move(number)?;
         (held.player == self.sender.player).then(|| held.clone())
     }
 
@@ -170,20 +172,20 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         (held, around, time): (HeldMove, &Around<'_>, Amount),
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         if self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+            return self.stale(number, order, effects);
         }
         // A mail that waited may have come before the move.
         let until = self.held_until(time, self.arrived().max(held.came));
         let held = HeldMove {
             until,
-            talk: joined(held.talk.clone(), doings.talk.clone()),
-            draw_offered: held.draw_offered || around.beside == Some(Beside::Offer),
+            talk: joined(held.talk.clone(), effects.talk.clone()),
+            draw_offered: held.draw_offered || around.beside == Some(WithMove::Offer),
             ..held
         };
-        self.keep_held(number, order, (held, Vec::new()), doings)
+        self.keep_held(number, order, (held, Vec::new()), effects)
     }
 
     /// The words and the draw offer that are held with this very move: they go with it, sooner or later.
@@ -200,8 +202,8 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn goes_out_at(&self, number: GameNumber, until: DateTime<Utc>) -> DateTime<Utc> {
-        let table = self.desk.tables.get(&number);
-        let ends = table.and_then(|table| self.desk.time_ends(table));
+        let loaded = self.batch.games.get(&number);
+        let ends = loaded.and_then(|loaded| self.batch.time_ends(loaded));
         goes_out(self.arrived(), until, ends)
     }
 
@@ -213,8 +215,8 @@ impl Clerk<'_, '_, '_> {
         offers: bool,
     ) -> Result<Option<Why>, Refusal> {
         let me = self.sender.player;
-        let table = self.desk.tables.get(&number);
-        let mut game = table.ok_or(Refusal::NotYourGame)?.game.clone();
+        let loaded = self.batch.games.get(&number);
+        let mut game = loaded.ok_or(Refusal::NotYourGame)?.game.clone();
         game.play(me, played)?;
         if !offers {
             return Ok(None);
@@ -223,12 +225,12 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn turn(&self, number: GameNumber) -> u32 {
-        let table = self.desk.tables.get(&number);
-        table.map_or(0, |table| table.game.turn())
+        let loaded = self.batch.games.get(&number);
+        loaded.map_or(0, |loaded| loaded.game.turn())
     }
 
     fn written_move(&self, number: GameNumber, played: Move) -> Option<String> {
-        let game = &self.desk.tables.get(&number)?.game;
+        let game = &self.batch.games.get(&number)?.game;
         Some(numbered_move(game.position(), played))
     }
 }

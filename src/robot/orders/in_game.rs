@@ -1,7 +1,7 @@
 //! Orders in one game, carried out together: the challenge, the draw, the end, and the move between them.
 
 use super::which_game::offered_to;
-use super::{Around, Beside, Clerk, Doings};
+use super::{Around, Effects, Execution, WithMove};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order, When};
 use crate::letters::{NotDone, Occasion};
@@ -9,29 +9,29 @@ use crate::robot::allowances::Allowance;
 use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn in_game(
         &mut self,
         number: GameNumber,
         orders: &[&Order],
         talk: Option<String>,
     ) -> anyhow::Result<()> {
-        let mut doings = Doings {
+        let mut effects = Effects {
             talk,
-            ..Doings::default()
+            ..Effects::default()
         };
         let find =
             |wanted: fn(&Command) -> bool| orders.iter().find(|o| wanted(&o.command)).copied();
         for order in orders {
             if let Command::Say(text) = &order.command {
-                doings.talk = self.for_the_other(text);
+                effects.talk = self.for_the_other(text);
             }
         }
-        let unheard = self.take_unheard(number, &mut doings);
+        let unheard = self.take_unheard(number, &mut effects);
         let meant = self.meant(number, orders);
         if let Some((one, other)) = contradiction(&meant.iter().collect::<Vec<_>>()) {
             let why = NotDone::AlsoSays(self.quoted_order(other));
-            self.refuse_in(number, one, why, &mut doings);
+            self.refuse_in(number, one, why, &mut effects);
             return Ok(());
         }
         let around = self.around(number, orders);
@@ -43,23 +43,23 @@ impl Clerk<'_, '_, '_> {
         let mut go_on = true;
         for order in before.chain(at(When::AfterTheMove)) {
             if around.moves == Some(order) {
-                doings.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
+                effects.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
             }
-            go_on = self.in_one_game(number, order, &around, &mut doings)?;
+            go_on = self.in_one_game(number, order, &around, &mut effects)?;
             if !go_on {
                 break;
             }
         }
-        if go_on && doings.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
-            self.pass_on(number, orders, &mut doings);
+        if go_on && effects.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
+            self.pass_on(number, orders, &mut effects);
         }
-        let kept = doings.prepared || !doings.notes.is_empty();
-        if go_on && kept && doings.mine.is_none() && doings.talk.is_some() {
-            self.pass_on_beside(number, &mut doings);
+        let kept = effects.prepared || !effects.notes.is_empty();
+        if go_on && kept && effects.mine.is_none() && effects.talk.is_some() {
+            self.pass_on_beside(number, &mut effects);
         }
-        self.add_doubt(&mut doings);
-        self.say_what_is_kept(number, &mut doings);
-        self.post(number, doings);
+        self.add_doubt(&mut effects);
+        self.say_what_is_kept(number, &mut effects);
+        self.post(number, effects);
         if let Some(words) = unheard {
             self.tell_unheard(number, &words);
         }
@@ -74,7 +74,7 @@ impl Clerk<'_, '_, '_> {
             .copied();
         let claim = orders.iter().find_map(|order| {
             if let Command::ClaimDraw(claim) = order.command {
-                Some(Beside::Claim(claim))
+                Some(WithMove::Claim(claim))
             } else {
                 None
             }
@@ -93,7 +93,7 @@ impl Clerk<'_, '_, '_> {
         Around {
             moves,
             hold,
-            beside: claim.or(offers.then_some(Beside::Offer)),
+            beside: claim.or(offers.then_some(WithMove::Offer)),
         }
     }
 
@@ -101,10 +101,10 @@ impl Clerk<'_, '_, '_> {
     /// is one thing, and is as good as naming it.
     pub(super) fn meant(&self, number: GameNumber, orders: &[&Order]) -> Vec<Order> {
         let offered = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .map(|table| offered_to(&table.game, self.sender.player))
+            .map(|loaded| offered_to(&loaded.game, self.sender.player))
             .unwrap_or_default();
         let [offered] = offered.as_slice() else {
             return orders.iter().copied().cloned().collect();
@@ -128,30 +128,30 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> anyhow::Result<bool> {
         let me = self.sender.player;
         let coin = self
-            .desk
-            .chance
+            .batch
+            .randomness
             .draw(self.read.mail.id)?
             .first()
             .is_some_and(|octet| octet & 1 == 1);
         // Who accepts a draw often writes just "accept".
-        if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, doings) {
+        if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, effects) {
             return Ok(go_on);
         }
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(loaded) = self.batch.games.get_mut(&number) else {
             return Ok(false);
         };
-        let event = match table.game.accept(me, coin) {
+        let event = match loaded.game.accept(me, coin) {
             Ok(event) => event,
-            Err(refusal) => return Ok(self.refused(number, order, refusal, doings)),
+            Err(refusal) => return Ok(self.refused(number, order, refusal, effects)),
         };
-        activate(self.desk, me, self.signs_as(), self.writes());
+        activate(self.batch, me, self.signs_as(), self.writes());
         let at = self.record(number, &event);
-        let talk = doings.talk.clone();
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::Started { game, by_you, talk }
         });
         Ok(true)
@@ -161,24 +161,24 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
         // Who declines a draw often writes just "decline".
-        if let Some(go_on) = self.answer_offer(number, order, Answer::Decline, doings) {
+        if let Some(go_on) = self.answer_offer(number, order, Answer::Decline, effects) {
             return go_on;
         }
-        let Some((_, at)) = self.do_in_game(number, order, doings, Game::decline) else {
+        let Some((_, at)) = self.do_in_game(number, order, effects, Game::decline) else {
             return false;
         };
-        if !self.desk.is_active(me) {
+        if !self.batch.is_active(me) {
             // Nobody else invites them for some time.
             let address = self.address();
-            self.desk.spend(&address, Allowance::Declined);
+            self.batch.spend(&address, Allowance::Declined);
         }
         // Words of somebody who is no player go nowhere.
-        let talk = doings.talk.clone().filter(|_| self.desk.is_active(me));
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        let talk = effects.talk.clone().filter(|_| self.batch.is_active(me));
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::Declined { game, by_you, talk }
         });
         true
@@ -188,12 +188,12 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        let Some((_, at)) = self.do_in_game(number, order, doings, Game::withdraw) else {
+        let Some((_, at)) = self.do_in_game(number, order, effects, Game::withdraw) else {
             return false;
         };
-        self.tell_both(number, at, None, doings, |game, by_you, _| {
+        self.tell_both(number, at, None, effects, |game, by_you, _| {
             Occasion::Withdrawn { game, by_you }
         });
         true
@@ -203,12 +203,12 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
-        let Some((_, at)) = self.do_in_game(number, order, doings, Game::resign) else {
+        let Some((_, at)) = self.do_in_game(number, order, effects, Game::resign) else {
             return false;
         };
-        self.tell_the_end(number, None, at, &Follow::default(), doings);
+        self.tell_the_end(number, None, at, &Follow::default(), effects);
         true
     }
 
@@ -217,26 +217,26 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         if self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+            return self.stale(number, order, effects);
         }
         if let Some(late) = self.too_late(number) {
-            return self.refuse_in(number, order, late, doings);
+            return self.refuse_in(number, order, late, effects);
         }
-        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
+        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
             return false;
         };
-        let talk = doings.talk.clone();
+        let talk = effects.talk.clone();
         if let Event::DrawAgreed { .. } = event {
-            self.tell_the_end(number, None, at, &Follow::default(), doings);
+            self.tell_the_end(number, None, at, &Follow::default(), effects);
         } else if let Event::DrawDeclined { .. } = event {
-            self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            self.tell_both(number, at, talk, effects, |game, by_you, talk| {
                 Occasion::DrawDeclined { game, by_you, talk }
             });
         } else {
-            self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+            self.tell_both(number, at, talk, effects, |game, by_you, talk| {
                 Occasion::DrawOffered { game, by_you, talk }
             });
         }

@@ -1,11 +1,11 @@
 //! What comes when the time of its writer is over: a move, and what would turn a loss into a draw or into nothing.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::GameNumber;
 use crate::game::clock::Flags;
 use crate::language::{Answer, Order};
 use crate::letters::NoMove;
-use crate::robot::desk::{Came, Running};
+use crate::robot::batch::{Came, Running};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
@@ -19,19 +19,19 @@ enum Asker {
     Opponent,
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Answers what comes too late: to a position that has changed, or when the sender's time was over.
     pub(super) fn comes_too_late(
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> Option<bool> {
         if self.answers_old_mail(number) {
-            return Some(self.stale(number, order, doings));
+            return Some(self.stale(number, order, effects));
         }
         let late = self.too_late(number)?;
-        Some(self.refuse_in(number, order, late, doings))
+        Some(self.refuse_in(number, order, late, effects))
     }
 
     /// That the sender's time was over when their mail came: it counts when a mail comes, and not when it is handled. Where
@@ -39,17 +39,17 @@ impl Clerk<'_, '_, '_> {
     ///
     /// Leave of the sender may have begun by itself when their time was over, and then they are not late.
     pub(super) fn too_late(&mut self, number: GameNumber) -> Option<NoMove> {
-        let game = &self.desk.tables.get(&number)?.game;
+        let game = &self.batch.games.get(&number)?.game;
         if game.side_of(self.sender.player) != Some(game.position().turn()) {
             return None;
         }
         if game.control().flags() == Flags::Claimed {
             return None;
         }
-        let over = self.desk.end_of_time(number)?;
+        let over = self.batch.end_of_time(number)?;
         let came = self.arrived();
         if came < over
-            || self.leave_begins(number, over) && self.desk.end_of_time(number) > Some(came)
+            || self.leave_begins(number, over) && self.batch.end_of_time(number) > Some(came)
         {
             return None;
         }
@@ -71,8 +71,8 @@ impl Clerk<'_, '_, '_> {
 
     fn nothing_left(&self, number: GameNumber, asker: Asker) -> Option<NoMove> {
         let me = self.sender.player;
-        let running = self.desk.running(number, Came::with(&self.read.mail));
-        let mut game = self.desk.tables.get(&number)?.game.clone();
+        let running = self.batch.running(number, Came::with(&self.read.mail));
+        let mut game = self.batch.games.get(&number)?.game.clone();
         let (by, other) = match asker {
             Asker::Sender => (me, game.other(me)),
             Asker::Opponent => (game.other(me), me),
@@ -95,14 +95,14 @@ impl Clerk<'_, '_, '_> {
         if let Some(late) = self.too_late(number) {
             return Some(late);
         }
-        let flags = self.desk.tables.get(&number)?.game.control().flags();
+        let flags = self.batch.games.get(&number)?.game.control().flags();
         let over = self.over_by_now(number)?;
         (flags == Flags::Automatic).then_some(NoMove::NoWayBack { over })
     }
 
     /// When the time of the side to move was over, whichever it is, if it was when the mail came.
     pub(super) fn over_by_now(&self, number: GameNumber) -> Option<DateTime<Utc>> {
-        let over = self.desk.end_of_time(number)?;
+        let over = self.batch.end_of_time(number)?;
         (over <= self.arrived()).then_some(over)
     }
 }

@@ -1,6 +1,6 @@
 //! Leave: days on which a player's own clocks stand. Leaving for good is another matter, see `leaving`.
 
-use super::Clerk;
+use super::Execution;
 use super::answers::Reason;
 use crate::game::clock::Days;
 use crate::game::{GameNumber, PlayerNumber};
@@ -11,12 +11,12 @@ use crate::players::{Leave, Leaves, Return, Told};
 use crate::robot::allowances::Allowance;
 use chrono::{DateTime, Datelike, Utc};
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The sender takes leave on these days.
     pub(super) fn take_leave(&mut self, order: &Order, period: Period) {
         let me = self.sender.player;
         let arrived = self.arrived();
-        let quota = self.desk.house.leave;
+        let quota = self.batch.server.leave;
         let days = match period.days(arrived.date_naive()) {
             Ok(days) => days,
             Err(why) => return self.refuse(order, why, None),
@@ -27,13 +27,13 @@ impl Clerk<'_, '_, '_> {
             Err(why) => return self.refuse(order, why, None),
         };
         let leave = LeaveDays::of(days, arrived.date_naive());
-        self.desk.leave_changes(me, None, span);
+        self.batch.leave_changes(me, None, span);
         let told = self.tell_opponents_of_leave(days, &leave);
         let occasion = Occasion::OnLeave {
             leave,
             taken: taken.into_iter().map(OfYear::from).collect(),
             quota: quota.0,
-            deadlines: self.desk.deadlines(me),
+            deadlines: self.batch.deadlines(me),
             told,
             by_itself: None,
         };
@@ -43,13 +43,15 @@ impl Clerk<'_, '_, '_> {
     /// The sender's leave begins by itself when their time in a game was over, where they want that. Returns whether.
     pub(super) fn leave_begins(&mut self, number: GameNumber, over: DateTime<Utc>) -> bool {
         let me = self.sender.player;
-        let Some(begun) = self.desk.begin_leave_by_itself(me, over) else {
+        let Some(begun) = self.batch.begin_leave_by_itself(me, over) else {
             return false;
         };
         let leave = LeaveDays::of(begun.leave.days, self.arrived().date_naive());
         let told = self.tell_opponents_of_leave(begun.leave.days, &leave);
         let falling = (number, over);
-        let occasion = self.desk.leave_begun(me, falling, leave, begun.taken, told);
+        let occasion = self
+            .batch
+            .leave_begun(me, falling, leave, begun.taken, told);
         self.draft(occasion, me, None, None, Reason::News);
         true
     }
@@ -71,8 +73,8 @@ impl Clerk<'_, '_, '_> {
         let now = before
             .filter(|_| !taken_back)
             .and_then(|span| span.ended_at(at));
-        self.desk.leave_changes(me, before, now);
-        let quota = self.desk.house.leave;
+        self.batch.leave_changes(me, before, now);
+        let quota = self.batch.server.leave;
         let leaves = self.leaves();
         let years = announced.first().year()..=announced.last().year();
         let left = years
@@ -90,7 +92,7 @@ impl Clerk<'_, '_, '_> {
         // Whoever was told of it hears that it is over, however much was told today: they would reckon with it.
         if next.is_some_and(|leave| leave.told == Told::Yes) {
             let told = LeaveDays::of(announced, today);
-            let opponents = self.desk.opponents_of_who_is_back((me, at), &told);
+            let opponents = self.batch.opponents_of_who_is_back((me, at), &told);
             self.tell_opponents(opponents);
         }
         let occasion = Occasion::BackFromLeave {
@@ -98,7 +100,7 @@ impl Clerk<'_, '_, '_> {
             taken_back,
             left,
             quota: quota.0,
-            deadlines: self.desk.deadlines(me),
+            deadlines: self.batch.deadlines(me),
             ahead,
         };
         self.tell(occasion, None);
@@ -129,20 +131,25 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn leaves(&mut self) -> &mut Leaves {
-        let laid = self.desk.leave.laid.entry(self.sender.player).or_default();
-        &mut laid.now
+        let loaded = self
+            .batch
+            .leave
+            .loaded
+            .entry(self.sender.player)
+            .or_default();
+        &mut loaded.now
     }
 
     /// Tells each opponent once of the sender's leave of these days, of all games together. Returns whether they are told. Who
     /// changes their mind all day long is told of three times.
     fn tell_opponents_of_leave(&mut self, days: Days, leave: &LeaveDays) -> bool {
         let announced = (self.sender.player, self.arrived());
-        let opponents = self.desk.opponents_on_leave(announced, leave);
+        let opponents = self.batch.opponents_on_leave(announced, leave);
         if opponents.is_empty() {
             return false;
         }
         let address = self.address();
-        if !self.desk.spend(&address, Allowance::Notice) {
+        if !self.batch.spend(&address, Allowance::Notice) {
             self.leaves().was_not_told(days);
             return false;
         }

@@ -1,14 +1,14 @@
 //! A player leaves for good: they give their games up, and may be forgotten. Never before they were told what that
 //! means and said yes to it, see [`super::wants_confirmation`].
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::clock::Reminders;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Leaving, Order};
 use crate::letters::{Digest, NotDone, Occasion};
 use crate::mail::address;
-use crate::robot::desk::Desk;
-use crate::robot::draft::{Answering, Draft, Reader};
+use crate::robot::batch::Batch;
+use crate::robot::draft::{Answering, Draft, Recipient};
 use crate::robot::reading::Content;
 
 /// How somebody wants to leave for good, if that is the one thing that their mail asks for.
@@ -24,7 +24,7 @@ pub(in crate::robot) fn leaving(content: &Content) -> Option<Leaving> {
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn leave(&mut self, order: &Order, how: Leaving) {
         if !self.read.mail.leaves || leaving(self.content) != Some(how) {
             self.refuse(order, NotDone::LeavingAlone, None);
@@ -32,13 +32,13 @@ impl Clerk<'_, '_, '_> {
         }
         let me = self.sender.player;
         let address = self.address();
-        let open = self.desk.open_games(me);
+        let open = self.batch.open_games(me);
         let resigned = open
             .iter()
             .filter(|number| self.give_up(**number, order))
             .count();
         let challenges = open.len() - resigned;
-        self.desk.seeks.given_up.push(me);
+        self.batch.seeks.given_up.push(me);
         if how == Leaving::Remembered {
             self.tell(
                 Occasion::Left {
@@ -47,16 +47,16 @@ impl Clerk<'_, '_, '_> {
                 },
                 None,
             );
-            self.desk.stop.push(address::key(&address));
+            self.batch.stop.push(address::key(&address));
             return;
         }
-        forget_on_the_desk(self.desk, me);
+        forget_on_the_desk(self.batch, me);
         let occasion = Occasion::Forgotten {
             resigned,
             challenges,
         };
-        let to = Reader::Stranger { address };
-        self.desk.drafts.push(Draft {
+        let to = Recipient::Stranger { address };
+        self.batch.drafts.push(Draft {
             answers: Some(Answering {
                 message_id: self.content.incoming.message_id.clone(),
             }),
@@ -68,35 +68,35 @@ impl Clerk<'_, '_, '_> {
     /// themselves get one letter about all.
     fn give_up(&mut self, number: GameNumber, order: &Order) -> bool {
         let me = self.sender.player;
-        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+        let Some(game) = self.batch.games.get(&number).map(|loaded| &loaded.game) else {
             return false;
         };
         let (playing, mine) = (game.phase() == Phase::Playing, game.challenger() == me);
-        let mut doings = Doings::default();
+        let mut effects = Effects::default();
         if playing {
-            self.resign(number, order, &mut doings);
+            self.resign(number, order, &mut effects);
         } else if mine {
-            self.withdraw(number, order, &mut doings);
+            self.withdraw(number, order, &mut effects);
         } else {
-            self.decline(number, order, &mut doings);
+            self.decline(number, order, &mut effects);
         }
-        doings.mine = None;
-        if let Some((Occasion::Over { left, .. }, _)) = &mut doings.theirs {
+        effects.mine = None;
+        if let Some((Occasion::Over { left, .. }, _)) = &mut effects.theirs {
             *left = true;
         }
-        self.post(number, doings);
+        self.post(number, effects);
         playing
     }
 }
 
 /// What follows in this batch finds nobody any more under their name and their addresses, and with it all that is known of
 /// them is erased.
-pub(in crate::robot) fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNumber) {
-    desk.by_address.retain(|_, holder| *holder != player);
-    desk.by_name.retain(|_, holder| *holder != player);
-    desk.by_look.retain(|(_, holder)| *holder != player);
-    desk.changed_players.remove(&player);
-    if let Some(known) = desk.players.get_mut(&player) {
+pub(in crate::robot) fn forget_on_the_desk(batch: &mut Batch<'_>, player: PlayerNumber) {
+    batch.by_address.retain(|_, holder| *holder != player);
+    batch.by_name.retain(|_, holder| *holder != player);
+    batch.by_look.retain(|(_, holder)| *holder != player);
+    batch.changed_players.remove(&player);
+    if let Some(known) = batch.players.get_mut(&player) {
         known.address = String::new();
         known.name = format!("Player {}", player.0);
         known.zone = None;
@@ -104,5 +104,5 @@ pub(in crate::robot) fn forget_on_the_desk(desk: &mut Desk<'_>, player: PlayerNu
         known.digest = Digest::Off;
         known.digest_due = None;
     }
-    desk.forgotten.push(player);
+    batch.forgotten.push(player);
 }

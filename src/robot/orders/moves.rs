@@ -3,17 +3,17 @@
 use super::chosen::{Chosen, NotPlayed};
 use super::claims::missing;
 use super::holding::joined;
-use super::{Around, Beside, Clerk, Doings};
+use super::{Around, Effects, Execution, WithMove};
 use crate::chess::{self, LetterCase};
 use crate::game::{ClaimRefused, ClaimedWith, Event, GameNumber, Phase, Refusal};
 use crate::language::{Command, Order};
 use crate::letters::{Missing, Occasion, Why};
-use crate::robot::desk::{Came, Question, Running};
+use crate::robot::batch::{Came, Question, Running};
 use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use shakmaty::{Chess, Move};
 
 /// What became of the draw that is wanted beside a move.
-enum DrawBeside {
+enum DrawWithMove {
     /// The claim ended the game, with this event.
     Claimed(Option<u32>),
     /// The game goes on: why the claim was wrong, and why no draw could be offered.
@@ -38,28 +38,28 @@ struct Played {
     at: Option<u32>,
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn play(
         &mut self,
         number: GameNumber,
         order: &Order,
         around: &Around<'_>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         if self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+            return self.stale(number, order, effects);
         }
         match self.chosen(number, order) {
             Ok(chosen) => match around.hold {
-                Some(time) => self.hold(number, order, (chosen, around.beside), time, doings),
-                None => self.play_chosen(number, order, chosen, around.beside, doings),
+                Some(time) => self.hold(number, order, (chosen, around.beside), time, effects),
+                None => self.play_chosen(number, order, chosen, around.beside, effects),
             },
             Err(NotPlayed::Several(choices)) => match around.hold {
-                Some(_) => self.several_to_hold(number, order, &choices, doings),
-                None => self.ask(number, order, choices, doings),
+                Some(_) => self.several_to_hold(number, order, &choices, effects),
+                None => self.ask(number, order, choices, effects),
             },
-            Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, doings),
-            Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), doings),
+            Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, effects),
+            Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), effects),
             Err(NotPlayed::Nothing) => false,
         }
     }
@@ -69,47 +69,47 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         chosen: Chosen,
-        beside: Option<Beside>,
-        doings: &mut Doings,
+        beside: Option<WithMove>,
+        effects: &mut Effects,
     ) -> bool {
         let Chosen { played, ignored } = chosen;
-        let beside = self.with_what_was_held(number, played, beside, doings);
-        let Some(table) = self.desk.tables.get(&number) else {
+        let beside = self.with_what_was_held(number, played, beside, effects);
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
-        let before = table.game.position().clone();
-        let standing = standing_offers(&table.game);
+        let before = loaded.game.position().clone();
+        let standing = standing_offers(&loaded.game);
         let dropped = self.dropped_for(number, played);
         let event = match self.make_move(number, played) {
             Ok(event) => event,
-            Err(why) => return self.refuse_in(number, order, why, doings),
+            Err(why) => return self.refuse_in(number, order, why, effects),
         };
-        doings.notes.extend(dropped);
-        let ended = self.desk.ended_offers(number, standing);
+        effects.notes.extend(dropped);
+        let ended = self.batch.ended_offers(number, standing);
         let at = self.record_move(number, &event, letter_of(order, &before, played));
-        doings.moved = true;
+        effects.moved = true;
         let numbered = numbered_move(&before, played);
         if self.is_over(number) {
-            self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
+            self.tell_the_end(number, Some(numbered), at, &Follow::default(), effects);
             return true;
         }
         let (claim, no_offer) = match self.draw_beside(number, beside) {
-            DrawBeside::Claimed(at) => {
-                self.tell_the_end(number, Some(numbered), at, &Follow::default(), doings);
+            DrawWithMove::Claimed(at) => {
+                self.tell_the_end(number, Some(numbered), at, &Follow::default(), effects);
                 return true;
             }
-            DrawBeside::Open { claim, no_offer } => (claim, no_offer),
+            DrawWithMove::Open { claim, no_offer } => (claim, no_offer),
         };
-        let draw_offered = self.desk.offers_draw(number, self.sender.player);
-        if let Some(order) = doings.plan.take() {
-            self.prepare(number, &order, doings);
+        let draw_offered = self.batch.offers_draw(number, self.sender.player);
+        if let Some(order) = effects.plan.take() {
+            self.prepare(number, &order, effects);
         }
         let follow = self.follow(number, played);
         let at = follow.mine_at.or(at);
-        doings.mine_at = follow.theirs_at;
+        effects.mine_at = follow.theirs_at;
         if self.is_over(number) {
             let last = self.mine(number).and_then(|game| game.last_move);
-            self.tell_the_end(number, last, at, &follow, doings);
+            self.tell_the_end(number, last, at, &follow, effects);
             return true;
         }
         let played = Played {
@@ -122,7 +122,7 @@ impl Clerk<'_, '_, '_> {
             ended,
             at,
         };
-        self.tell_the_move(number, played, doings)
+        self.tell_the_move(number, played, effects)
     }
 
     /// What was held with this very move goes with it now.
@@ -130,23 +130,23 @@ impl Clerk<'_, '_, '_> {
         &self,
         number: GameNumber,
         played: Move,
-        beside: Option<Beside>,
-        doings: &mut Doings,
-    ) -> Option<Beside> {
+        beside: Option<WithMove>,
+        effects: &mut Effects,
+    ) -> Option<WithMove> {
         let (words, offered) = self.held_with(number, played);
-        let other = self.desk.tables.get(&number);
-        let other = other.map(|table| table.game.other(self.sender.player));
-        let heard = other.is_none_or(|other| self.desk.hears(other, self.sender.player));
+        let other = self.batch.games.get(&number);
+        let other = other.map(|loaded| loaded.game.other(self.sender.player));
+        let heard = other.is_none_or(|other| self.batch.hears(other, self.sender.player));
         let words = words.filter(|_| heard);
-        doings.talk = joined(words, doings.talk.take());
-        beside.or(offered.then_some(Beside::Offer))
+        effects.talk = joined(words, effects.talk.take());
+        beside.or(offered.then_some(WithMove::Offer))
     }
 
     /// What follows a move of the sender's by itself.
     fn follow(&mut self, number: GameNumber, played: Move) -> Follow {
         let came = Came::with(&self.read.mail);
         let me = self.sender.player;
-        self.desk
+        self.batch
             .follow(number, me, played, came)
             .unwrap_or_default()
     }
@@ -156,59 +156,59 @@ impl Clerk<'_, '_, '_> {
         if let Some(late) = self.too_late(number) {
             return Err(late.into());
         }
-        let running = self.desk.running(number, Came::with(&self.read.mail));
-        let table = self.desk.tables.get_mut(&number);
-        let table = table.ok_or(Refusal::NotYourGame)?;
+        let running = self.batch.running(number, Came::with(&self.read.mail));
+        let loaded = self.batch.games.get_mut(&number);
+        let loaded = loaded.ok_or(Refusal::NotYourGame)?;
         let spent = Running::spent(running.as_ref());
-        Ok(table.game.play_in(self.sender.player, played, spent)?)
+        Ok(loaded.game.play_in(self.sender.player, played, spent)?)
     }
 
     /// Claims or offers the draw that is wanted beside the move which was played.
-    fn draw_beside(&mut self, number: GameNumber, beside: Option<Beside>) -> DrawBeside {
+    fn draw_beside(&mut self, number: GameNumber, beside: Option<WithMove>) -> DrawWithMove {
         let me = self.sender.player;
         let mut claim = Vec::new();
         let mut no_offer = None;
-        if let (Some(beside), Some(table)) = (beside, self.desk.tables.get_mut(&number)) {
-            if let Beside::Claim(claimed) = beside {
-                match table.game.claim_draw(me, claimed, ClaimedWith::TheirMove) {
-                    Ok(event) => return DrawBeside::Claimed(self.record(number, &event)),
+        if let (Some(beside), Some(loaded)) = (beside, self.batch.games.get_mut(&number)) {
+            if let WithMove::Claim(claimed) = beside {
+                match loaded.game.claim_draw(me, claimed, ClaimedWith::TheirMove) {
+                    Ok(event) => return DrawWithMove::Claimed(self.record(number, &event)),
                     Err(ClaimRefused::Unfounded(unfounded)) => {
-                        claim = missing(&table.game, &unfounded);
+                        claim = missing(&loaded.game, &unfounded);
                     }
                     Err(ClaimRefused::Refused(refusal)) => claim = vec![Missing::Refused(refusal)],
                 }
             }
             // A claim that is wrong is an offer (FIDE 9.1.2.3).
             let (by, came) = (self.by(), Came::with(&self.read.mail));
-            no_offer = self.desk.offer_draw_beside(number, me, by, came);
+            no_offer = self.batch.offer_draw_beside(number, me, by, came);
         }
-        DrawBeside::Open { claim, no_offer }
+        DrawWithMove::Open { claim, no_offer }
     }
 
     fn is_over(&self, number: GameNumber) -> bool {
-        self.desk
-            .tables
+        self.batch
+            .games
             .get(&number)
-            .is_some_and(|table| matches!(table.game.phase(), Phase::Over(_)))
+            .is_some_and(|loaded| matches!(loaded.game.phase(), Phase::Over(_)))
     }
 
     /// Tells both players of a move, with what followed it.
-    fn tell_the_move(&mut self, number: GameNumber, played: Played, doings: &mut Doings) -> bool {
+    fn tell_the_move(&mut self, number: GameNumber, played: Played, effects: &mut Effects) -> bool {
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
-        let other = table.game.other(me);
-        let Some([mine, theirs]) = self.desk.view_both(number, me) else {
+        let other = loaded.game.other(me);
+        let Some([mine, theirs]) = self.batch.view_both(number, me) else {
             return false;
         };
         let followed = [me, other].map(|reader| {
             let Played { follow, ended, .. } = &played;
-            self.desk.followed(me, follow, ended, reader)
+            self.batch.followed(me, follow, ended, reader)
         });
         let [followed_of_mine, followed_of_theirs] = followed;
         let ignored = played.ignored.iter().map(|text| self.quoted(text));
-        doings.mine = Some(Occasion::MovePlayed {
+        effects.mine = Some(Occasion::MovePlayed {
             game: mine,
             played: played.numbered.clone(),
             draw_offered: played.draw_offered,
@@ -217,7 +217,7 @@ impl Clerk<'_, '_, '_> {
             position_confirmed: !self.content.message.fens.is_empty(),
             ignored: ignored.collect(),
             followed: followed_of_mine,
-            words_go_along: doings.talk.is_some() && self.reaches_other(number),
+            words_go_along: effects.talk.is_some() && self.reaches_other(number),
             prepared: None,
             notes: Vec::new(),
         });
@@ -228,10 +228,10 @@ impl Clerk<'_, '_, '_> {
                 draw_offered: played.draw_offered,
                 claim: played.claim,
                 followed: followed_of_theirs,
-                beside: doings.beside.clone(),
-                talk: doings.talk.clone(),
+                beside: effects.beside.clone(),
+                talk: effects.talk.clone(),
             };
-            doings.theirs = Some((occasion, played.at));
+            effects.theirs = Some((occasion, played.at));
         }
         true
     }
@@ -242,26 +242,26 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         choices: Vec<Move>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
-        let position = table.game.position();
+        let position = loaded.game.position();
         let sans = choices.iter().map(|&m| chess::san(position, m)).collect();
         let question = Question {
-            turn: table.game.turn(),
+            turn: loaded.game.turn(),
             choices,
             changed: true,
         };
-        self.desk.questions.insert((number, me), question);
+        self.batch.questions.insert((number, me), question);
         let question = self.mine(number).map(|game| Occasion::Question {
             read: self.quoted_order(order),
             choices: sans,
             game,
         });
-        self.interrupt(number, question, doings)
+        self.interrupt(number, question, effects)
     }
 }
 

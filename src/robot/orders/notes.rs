@@ -1,45 +1,45 @@
 //! Sealed notes about one's own moves; when the game is over they become comments in its PGN.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::{Game, GameNumber};
 use crate::language::{Note, Order};
 use crate::letters::{Addition, NoMove, Occasion, clean_note};
-use crate::robot::desk::SealedNote;
+use crate::robot::batch::KeptNote;
 use crate::robot::made_move::numbered_move;
 use shakmaty::{Color, Position};
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn note(
         &mut self,
         number: GameNumber,
         order: &Order,
         note: &Note,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
-        let Some(side) = table.game.side_of(me) else {
-            return self.refuse_in(number, order, NoMove::NotBegun, doings);
+        let Some(side) = loaded.game.side_of(me) else {
+            return self.refuse_in(number, order, NoMove::NotBegun, effects);
         };
-        let Some((ply, written)) = own_move(&table.game, side, note.move_number) else {
+        let Some((ply, written)) = own_move(&loaded.game, side, note.move_number) else {
             let why = match note.move_number {
                 Some(number) => NoMove::NoSuchMove { number },
                 None => NoMove::NoMoveYet,
             };
-            return self.refuse_in(number, order, why, doings);
+            return self.refuse_in(number, order, why, effects);
         };
         let text = clean_note(&self.without_private_addresses(&note.text));
         let taken_back = text.is_empty() && note.glyph.is_none();
-        doings.notes.push(if taken_back {
+        effects.notes.push(if taken_back {
             Addition::NoteTakenBack(written)
         } else {
             Addition::NoteKept(written)
         });
-        self.desk.notes.insert(
+        self.batch.notes.insert(
             (number, ply),
-            SealedNote {
+            KeptNote {
                 writer: me,
                 glyph: note.glyph,
                 text,
@@ -51,13 +51,13 @@ impl Clerk<'_, '_, '_> {
     }
 
     /// Tells the sender of what they have prepared and noted, in the letter about their move or in one of its own.
-    pub(super) fn say_what_is_kept(&mut self, number: GameNumber, doings: &mut Doings) {
-        let shown = doings
+    pub(super) fn say_what_is_kept(&mut self, number: GameNumber, effects: &mut Effects) {
+        let shown = effects
             .prepared
-            .then(|| self.shown_prepared(number, &doings.stops))
+            .then(|| self.shown_prepared(number, &effects.stops))
             .flatten();
-        let said = std::mem::take(&mut doings.notes);
-        match &mut doings.mine {
+        let said = std::mem::take(&mut effects.notes);
+        match &mut effects.mine {
             Some(Occasion::MovePlayed {
                 prepared, notes, ..
             }) => {
@@ -69,13 +69,13 @@ impl Clerk<'_, '_, '_> {
                 let Some(game) = self.mine(number) else {
                     return;
                 };
-                doings.mine = if let Some(prepared) = shown {
+                effects.mine = if let Some(prepared) = shown {
                     Some(Occasion::Prepared {
                         game,
                         prepared,
                         notes: said,
                     })
-                } else if doings.shows_notes || !said.is_empty() {
+                } else if effects.shows_notes || !said.is_empty() {
                     Some(Occasion::Notes {
                         game,
                         notes: said,
@@ -90,11 +90,11 @@ impl Clerk<'_, '_, '_> {
 
     fn kept_notes(&self, number: GameNumber) -> Vec<(String, String)> {
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return Vec::new();
         };
-        let plies = numbered_plies(&table.game);
-        self.desk
+        let plies = numbered_plies(&loaded.game);
+        self.batch
             .notes
             .range((number, 0)..=(number, u32::MAX))
             .filter(|(_, note)| {

@@ -1,13 +1,13 @@
 //! What players agree upon about the clocks of their game: a pause, and time that one gives the other.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::clock::{Amount, Days, Kind, Reason, Stretch, end_at};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, NoPeriod, Order, Period};
 use crate::letters::{
     Addition, NoPause, Occasion, Wanted, day_in_words, in_words, in_words_for_one_move,
 };
-use crate::robot::desk::Pause;
+use crate::robot::batch::Pause;
 use chrono::NaiveDate;
 
 /// The longest pause, in days.
@@ -16,19 +16,24 @@ const LONGEST: u32 = 366;
 /// The longest time that is given at once, in seconds.
 const MOST_AT_ONCE: u64 = 366 * crate::game::clock::DAY;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     pub(super) fn offer_pause(
         &mut self,
         number: GameNumber,
         order: &Order,
         period: Result<Period, NoPeriod>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let last = match self.last_day_of_pause(period) {
             Ok(last) => last,
-            Err(why) => return self.refuse_in(number, order, why, doings),
+            Err(why) => return self.refuse_in(number, order, why, effects),
         };
-        self.pause(number, order, |game, me| game.offer_pause(me, last), doings)
+        self.pause(
+            number,
+            order,
+            |game, me| game.offer_pause(me, last),
+            effects,
+        )
     }
 
     /// What answers an offer answers the one that stands: another is told with a letter of its own. Who accepts agrees to
@@ -38,22 +43,22 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         answer: Answer,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         if self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+            return self.stale(number, order, effects);
         }
-        let table = self.desk.tables.get(&number);
-        let offered = table.and_then(|table| table.game.pause_offer());
+        let loaded = self.batch.games.get(&number);
+        let offered = loaded.and_then(|loaded| loaded.game.pause_offer());
         let today = self.arrived().date_naive();
         match (answer, offered) {
-            (Answer::Decline, _) => self.pause(number, order, Game::decline_pause, doings),
+            (Answer::Decline, _) => self.pause(number, order, Game::decline_pause, effects),
             (Answer::Offer | Answer::Accept, Some((_, last))) if last < today => {
                 let why = NoPause::Over(day_in_words(last));
-                self.refuse_in(number, order, why, doings)
+                self.refuse_in(number, order, why, effects)
             }
             (Answer::Offer | Answer::Accept, _) => {
-                self.pause(number, order, Game::accept_pause, doings)
+                self.pause(number, order, Game::accept_pause, effects)
             }
         }
     }
@@ -63,25 +68,25 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         // Who is late would be shielded by it.
         if let Some(late) = self.too_late(number) {
-            return self.refuse_in(number, order, late, doings);
+            return self.refuse_in(number, order, late, effects);
         }
         if let Some(over) = self.over_by_now(number) {
-            return self.refuse_in(number, order, NoPause::TimeOver(over), doings);
+            return self.refuse_in(number, order, NoPause::TimeOver(over), effects);
         }
-        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
+        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
             return false;
         };
         if let Event::PauseAgreed { last, .. } = event {
             self.stop_clocks_until(number, last);
-            self.tell_agreed(number, at, last, doings);
+            self.tell_agreed(number, at, last, effects);
         } else if let Event::PauseOffered { last, .. } = event {
-            self.tell_offered(number, at, last, doings);
+            self.tell_offered(number, at, last, effects);
         } else {
-            self.tell_declined(number, at, Wanted::Pause, doings);
+            self.tell_declined(number, at, Wanted::Pause, effects);
         }
         true
     }
@@ -91,13 +96,13 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         at: Option<u32>,
         last: NaiveDate,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) {
         let last = || day_in_words(last);
-        doings.notes.push(Addition::Paused { last: last() });
-        doings.beside.push(Addition::Paused { last: last() });
-        let talk = doings.talk.clone();
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        effects.notes.push(Addition::Paused { last: last() });
+        effects.beside.push(Addition::Paused { last: last() });
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             let last = last();
             Occasion::PauseAgreed {
                 game,
@@ -113,19 +118,19 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         at: Option<u32>,
         last: NaiveDate,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) {
         let last = || day_in_words(last);
-        doings.notes.push(Addition::OfferedPause {
+        effects.notes.push(Addition::OfferedPause {
             opponent: self.opponent(number),
             last: last(),
         });
-        doings.beside.push(Addition::PauseOffered {
+        effects.beside.push(Addition::PauseOffered {
             opponent: self.name(),
             last: last(),
         });
-        let talk = doings.talk.clone();
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             let last = last();
             Occasion::PauseOffered {
                 game,
@@ -138,14 +143,14 @@ impl Clerk<'_, '_, '_> {
 
     /// How the other player is called.
     fn opponent(&self, number: GameNumber) -> String {
-        let table = self.desk.tables.get(&number);
-        let other = table.map(|table| table.game.other(self.sender.player));
-        other.map_or_else(String::new, |other| self.desk.name(other).to_owned())
+        let loaded = self.batch.games.get(&number);
+        let other = loaded.map(|loaded| loaded.game.other(self.sender.player));
+        other.map_or_else(String::new, |other| self.batch.name(other).to_owned())
     }
 
     /// How the sender is called.
     fn name(&self) -> String {
-        self.desk.name(self.sender.player).to_owned()
+        self.batch.name(self.sender.player).to_owned()
     }
 
     /// The clocks of this game stand from the arrival of this mail until the end of a day.
@@ -158,14 +163,14 @@ impl Clerk<'_, '_, '_> {
             return;
         };
         let reason = Reason::Pause;
-        self.desk.stretches_change(number, |stretches| {
+        self.batch.stretches_change(number, |stretches| {
             // What was agreed upon before ends with it; what the administrator has paused stays so.
             end_at(from, stretches, |one| {
                 one.reason == reason && !one.span.is_open()
             });
             stretches.push(Stretch { reason, span });
         });
-        self.desk.stops.pauses.push(Pause {
+        self.batch.stops.pauses.push(Pause {
             game: number,
             from,
             until: days.end(),
@@ -198,7 +203,7 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         time: Option<Amount>,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let given = time.filter(|time| time.in_seconds() <= MOST_AT_ONCE);
         let Some(time) = given else {
@@ -207,38 +212,38 @@ impl Clerk<'_, '_, '_> {
             } else {
                 NoPause::TooMuchTime
             };
-            return self.refuse_in(number, order, why, doings);
+            return self.refuse_in(number, order, why, effects);
         };
         let other = |game: &Game| game.side_of(game.other(self.sender.player));
-        let has = self.desk.tables.get(&number).and_then(|table| {
-            let side = other(&table.game)?;
-            Some(table.game.clocks().left(side).clock())
+        let has = self.batch.games.get(&number).and_then(|loaded| {
+            let side = other(&loaded.game)?;
+            Some(loaded.game.clocks().left(side).clock())
         });
         if has.is_some_and(|has| has > MOST_AT_ONCE) {
-            return self.refuse_in(number, order, NoPause::EnoughTime, doings);
+            return self.refuse_in(number, order, NoPause::EnoughTime, effects);
         }
         let deed = |game: &mut Game, me| game.give_time(me, time);
-        let Some((_, at)) = self.do_in_game(number, order, doings, deed) else {
+        let Some((_, at)) = self.do_in_game(number, order, effects, deed) else {
             return false;
         };
-        let talk = doings.talk.clone();
+        let talk = effects.talk.clone();
         // Where each move has its own time, nothing of it is left for a later one.
-        let control = self.desk.tables.get(&number);
-        let kind = control.map(|table| table.game.control().kind());
+        let control = self.batch.games.get(&number);
+        let kind = control.map(|loaded| loaded.game.control().kind());
         let time = || match kind {
             Some(Kind::PerMove(_)) => in_words_for_one_move(time.in_seconds()),
             Some(_) | None => in_words(time.in_seconds()),
         };
-        doings.notes.push(Addition::Gave {
+        effects.notes.push(Addition::Gave {
             opponent: self.opponent(number),
             time: time(),
         });
-        doings.beside.push(Addition::Got {
+        effects.beside.push(Addition::Got {
             opponent: self.name(),
             time: time(),
         });
         let capped = self.above_the_cap(number);
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             let (time, capped) = (time(), capped.clone());
             Occasion::TimeGiven {
                 game,
@@ -253,7 +258,7 @@ impl Clerk<'_, '_, '_> {
 
     /// What the opponent can keep after their next move, where they have more now.
     fn above_the_cap(&self, number: GameNumber) -> Option<String> {
-        let game = &self.desk.tables.get(&number)?.game;
+        let game = &self.batch.games.get(&number)?.game;
         let side = game.side_of(game.other(self.sender.player))?;
         let Kind::Fischer(fischer) = game.control().kind() else {
             return None;

@@ -1,21 +1,21 @@
 //! A FEN in the mail, held against the game.
 
-use super::Clerk;
+use super::Execution;
 use crate::chess::GivenPosition;
 use crate::game::{Game, GameNumber};
 use crate::letters::{NoMove, Occasion};
 use crate::robot::made_move::numbered_move;
 use shakmaty::{Move, Position};
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Compares the positions in the mail with the game's: before the move or, if there is one, after it.
     pub(super) fn position_differs(
         &self,
         number: GameNumber,
         chosen: Option<Move>,
     ) -> Option<Occasion> {
-        let table = self.desk.tables.get(&number)?;
-        let before = table.game.position();
+        let loaded = self.batch.games.get(&number)?;
+        let before = loaded.game.position();
         let after = chosen.map(|chosen| {
             let mut after = before.clone();
             after.play_unchecked(chosen);
@@ -48,7 +48,7 @@ impl Clerk<'_, '_, '_> {
                     .iter()
                     .map(ToString::to_string)
                     .collect(),
-                missed: missed(&table.game, &given),
+                missed: missed(&loaded.game, &given),
                 game: self.mine(number)?,
             });
         }

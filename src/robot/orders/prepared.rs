@@ -1,50 +1,50 @@
 //! Conditional moves: kept, shown, dropped, and played when the opponent's move comes.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::{Conditional, Game, GameNumber};
 use crate::language::{Command, Order};
 use crate::letters::{NoMove, Prepared, Stopped};
-use crate::robot::desk::Plan;
+use crate::robot::batch::Plan;
 use shakmaty::Position;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Keeps the lines of the mail, in the place of what was prepared before. For the position after the sender's own
     /// move, when the mail has one.
     pub(super) fn prepare(
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
-        if !doings.moved && self.answers_old_mail(number) {
-            return self.stale(number, order, doings);
+        if !effects.moved && self.answers_old_mail(number) {
+            return self.stale(number, order, effects);
         }
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
-        if table.game.awaits(me) {
-            return self.refuse_in(number, order, NoMove::OwnTurn, doings);
+        if loaded.game.awaits(me) {
+            return self.refuse_in(number, order, NoMove::OwnTurn, effects);
         }
-        if let Err(refusal) = table.game.may_prepare(me) {
-            return self.refused(number, order, refusal, doings);
+        if let Err(refusal) = loaded.game.may_prepare(me) {
+            return self.refused(number, order, refusal, effects);
         }
         let Command::Prepare(lines) = &order.command else {
             return true;
         };
         let lines: Vec<_> = lines
             .iter()
-            .map(|line| from_here(&table.game, line))
+            .map(|line| from_here(&loaded.game, line))
             .collect();
-        let (tree, stops) = Conditional::read(table.game.position(), &lines);
-        doings.stops = stops.into_iter().map(Stopped).collect();
+        let (tree, stops) = Conditional::read(loaded.game.position(), &lines);
+        effects.stops = stops.into_iter().map(Stopped).collect();
         // Lines of which nothing can be kept leave what was prepared before as it was.
         if tree.is_empty() {
-            doings.prepared = true;
+            effects.prepared = true;
             return true;
         }
-        let ply = table.game.ply();
-        self.desk.plans.insert(
+        let ply = loaded.game.ply();
+        self.batch.plans.insert(
             (number, me),
             Plan {
                 ply,
@@ -53,7 +53,7 @@ impl Clerk<'_, '_, '_> {
                 changed: true,
             },
         );
-        doings.prepared = true;
+        effects.prepared = true;
         true
     }
 
@@ -61,29 +61,29 @@ impl Clerk<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let me = self.sender.player;
         let Some(plan) = self
-            .desk
+            .batch
             .plans
             .get_mut(&(number, me))
             .filter(|plan| !plan.tree.is_empty())
         else {
-            return self.refuse_in(number, order, NoMove::NothingPrepared, doings);
+            return self.refuse_in(number, order, NoMove::NothingPrepared, effects);
         };
         plan.tree = Conditional::default();
         plan.changed = true;
-        doings.prepared = true;
+        effects.prepared = true;
         true
     }
 
     /// What the sender has prepared, for their own eyes.
     pub(super) fn shown_prepared(&self, number: GameNumber, stops: &[Stopped]) -> Option<Prepared> {
         let me = self.sender.player;
-        let game = &self.desk.tables.get(&number)?.game;
+        let game = &self.batch.games.get(&number)?.game;
         let plan = self
-            .desk
+            .batch
             .plans
             .get(&(number, me))
             .filter(|plan| plan.ply == game.ply());

@@ -2,7 +2,7 @@
 //!
 //! They see their own, and those of whom they have played a game with: nobody has agreed yet to be listed for all.
 
-use super::Clerk;
+use super::Execution;
 use crate::db::ratings::Known;
 use crate::game::PlayerNumber;
 use crate::game::rating::{Pool, periods};
@@ -13,14 +13,14 @@ use std::collections::HashSet;
 /// So many opponents stand in one letter.
 const MOST_LISTED: usize = 40;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Shows the ratings of the sender and their opponents, or of the player of this name.
     pub(super) fn show_ratings(&mut self, order: &Order, name: Option<&str>) {
         let me = self.sender.player;
         let yours = self.ratings_of(me, None);
         let whose = match name {
             None => None,
-            Some(name) => match self.desk.by_name.get(&NameKey::of(name)) {
+            Some(name) => match self.batch.by_name.get(&NameKey::of(name)) {
                 Some(player) => Some(*player),
                 None => {
                     self.refuse(order, NotDone::NoOtherPlayer, None);
@@ -29,7 +29,7 @@ impl Clerk<'_, '_, '_> {
             },
         };
         let (mut others, mut seen) = (Vec::new(), HashSet::new());
-        for known in &self.desk.ratings.known {
+        for known in &self.batch.ratings.known {
             let player = PlayerNumber(known.player_id);
             let wanted = whose.is_none_or(|whose| whose == player);
             if known.asker_id == me.0 && player != me && wanted && seen.insert(player) {
@@ -58,8 +58,8 @@ impl Clerk<'_, '_, '_> {
     fn ratings_of(&self, player: PlayerNumber, against: Option<PlayerNumber>) -> RatingLine {
         let me = self.sender.player.0;
         let of = |known: &&Known| known.asker_id == me && known.player_id == player.0;
-        let rows: Vec<&Known> = self.desk.ratings.known.iter().filter(of).collect();
-        let now = self.desk.now;
+        let rows: Vec<&Known> = self.batch.ratings.known.iter().filter(of).collect();
+        let now = self.batch.now;
         let in_pool = |pool: Pool| {
             let mut rows = rows.iter();
             let row = rows.find(|row| row.pool.as_deref() == Some(pool.word()))?;

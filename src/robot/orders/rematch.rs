@@ -1,29 +1,29 @@
 //! Another game with the same opponent, colours turned.
 
 use super::challenges::Wanted;
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::chess::{Start, Variant};
 use crate::game::{Game, GameNumber, Phase};
 use crate::language::{Colour, Order, Setup};
 use crate::letters::NoChallenge;
 use shakmaty::Color;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Challenges the opponent of a finished game again: with the other colour, from the same beginning, where no other
     /// challenge between the two is open.
     pub(super) fn rematch(
         &mut self,
         number: GameNumber,
         order: &Order,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> anyhow::Result<bool> {
         let me = self.sender.player;
-        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+        let Some(game) = self.batch.games.get(&number).map(|loaded| &loaded.game) else {
             return Ok(false);
         };
         let other = game.other(me);
         let (Phase::Over(_), Some(side)) = (game.phase(), game.side_of(me)) else {
-            return Ok(self.refuse_in(number, order, NoChallenge::NotOver, doings));
+            return Ok(self.refuse_in(number, order, NoChallenge::NotOver, effects));
         };
         let colour = match side {
             Color::White => Colour::Black,
@@ -31,16 +31,16 @@ impl Clerk<'_, '_, '_> {
         };
         let setup = setup_of(game.start());
         let (control, stake) = (game.control(), game.stake());
-        let open = self.desk.tables.values().map(|table| &table.game);
+        let open = self.batch.games.values().map(|loaded| &loaded.game);
         if let Some(known) = open
             .filter(|game| game.phase() == Phase::Offered && game.has(me) && game.has(other))
             .map(Game::number)
             .next()
         {
             let why = NoChallenge::OneIsOpen { game: known };
-            return Ok(self.refuse_in(number, order, why, doings));
+            return Ok(self.refuse_in(number, order, why, effects));
         }
-        let name = self.desk.name(other).to_owned();
+        let name = self.batch.name(other).to_owned();
         let wanted = Wanted {
             opponent: &name,
             colour,

@@ -5,14 +5,14 @@ use super::{Confirmed, Sender, leaving};
 use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
 use crate::mail::token::Purpose;
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
 
 /// Whether these orders may only be carried out after their sender confirmed them: a resignation, or an abort that ends
 /// the game by itself, that is not the one thing the mail says, or that answers an old mail (field rule: confirmed unless
 /// unmistakable); any change of address; leaving.
 pub(in crate::robot) fn wants_confirmation(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     sender: &Sender,
 ) -> bool {
@@ -26,7 +26,7 @@ pub(in crate::robot) fn wants_confirmation(
     let ends = |order: &&Order| {
         matches!(order.command, Command::Resign)
             || matches!(order.command, Command::Abort(Answer::Offer))
-                && may_abort_alone(desk, order, sender)
+                && may_abort_alone(batch, order, sender)
     };
     let Some(resignation) = orders.iter().find(ends) else {
         return false;
@@ -39,7 +39,7 @@ pub(in crate::robot) fn wants_confirmation(
     let current = sender
         .proof
         .zip(meant)
-        .is_some_and(|(code, number)| desk.shows_present(code, number).unwrap_or(false));
+        .is_some_and(|(code, number)| batch.shows_present(code, number).unwrap_or(false));
     !(current && is_unmistakable(content, resignation))
 }
 
@@ -68,18 +68,18 @@ pub(in crate::robot) fn is_unmistakable(content: &Content, resignation: &Order) 
 }
 
 /// Whether this order ends a game although nobody has to agree.
-fn may_abort_alone(desk: &Desk<'_>, order: &Order, sender: &Sender) -> bool {
+fn may_abort_alone(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
     let answered = match sender.proof {
         Some(Purpose::Game { game, .. }) => Some(game),
         Some(Purpose::Player { .. }) | None => None,
     };
     let meant = order.game.map(GameNumber).or(answered);
-    desk.tables.values().any(|table| {
-        meant.is_none_or(|number| number == table.game.number())
-            && table
+    batch.games.values().any(|loaded| {
+        meant.is_none_or(|number| number == loaded.game.number())
+            && loaded
                 .game
                 .side_of(sender.player)
-                .is_some_and(|side| table.game.may_abort_alone(side))
+                .is_some_and(|side| loaded.game.may_abort_alone(side))
     })
 }
 
@@ -107,8 +107,8 @@ fn takes_leave(talk: &str) -> bool {
         last.next().is_some_and(|rank| ('1'..='8').contains(&rank))
             && last.next().is_some_and(|file| ('a'..='h').contains(&file))
     };
-    let is_in = |table: &str, word: &str| {
-        let mut known = table.split('|');
+    let is_in = |listed: &str, word: &str| {
+        let mut known = listed.split('|');
         known.any(|known| match known.strip_suffix('*') {
             Some(start) => word.starts_with(start),
             None => word == known,
@@ -163,7 +163,7 @@ mod tests {
             "Ha, never. I need a day.",
             "...is not in my vocabulary!",
             "Is that what you want? No way.",
-            "Keine Chance, ich spiele weiter!",
+            "Keine Randomness, ich spiele weiter!",
             "I would rather die.",
             "You wish :-)",
             "...yourself! I move tomorrow.",

@@ -1,6 +1,6 @@
 //! A score in the place of a move: typed moves that begin with what was played, and a game in PGN, pasted or attached.
 
-use super::Clerk;
+use super::Execution;
 use crate::budget::SCORE;
 use crate::chess::pgn::{Aside, Record, Splitter, read_pgn_within, with_standard_signs};
 use crate::chess::{self, Letters, Reading, Spelling};
@@ -42,10 +42,10 @@ pub(in crate::robot) enum WithIt {
     DrawOffer,
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The moves from the present position on, of moves that may begin with those that were played.
     pub(super) fn next_of_score(&self, number: GameNumber, moves: &[Spelling]) -> NextOf {
-        let Some(game) = self.desk.tables.get(&number).map(|table| &table.game) else {
+        let Some(game) = self.batch.games.get(&number).map(|loaded| &loaded.game) else {
             return NextOf::Move(moves.to_vec());
         };
         match game.typed(moves) {
@@ -58,16 +58,16 @@ impl Clerk<'_, '_, '_> {
 
     /// What the game in PGN that came with a mail says in this one.
     pub(super) fn brought(&self, number: GameNumber) -> Brought {
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return Brought::Other(NoScore::NotTheirs);
         };
-        let turn = (number, table.game.turn());
+        let turn = (number, loaded.game.turn());
         if let Some((known, brought)) = self.brought.borrow().as_ref()
             && *known == turn
         {
             return brought.clone();
         }
-        let brought = brought_to(&table.game, &self.content.scores);
+        let brought = brought_to(&loaded.game, &self.content.scores);
         *self.brought.borrow_mut() = Some((turn, brought.clone()));
         brought
     }
@@ -153,17 +153,17 @@ impl Clerk<'_, '_, '_> {
     /// Whether a line that was not read for certain says this move.
     fn is_move(&self, number: GameNumber, unread: &Unread, next: Move) -> bool {
         let letters = self
-            .desk
+            .batch
             .players
             .get(&self.sender.player)
             .and_then(|player| player.letters.parse().ok())
             .unwrap_or(Letters::English);
         let meant = unread.did_you_mean.as_deref().unwrap_or(&unread.line);
         let position = self
-            .desk
-            .tables
+            .batch
+            .games
             .get(&number)
-            .map(|table| table.game.position());
+            .map(|loaded| loaded.game.position());
         match (position, chess::read_moves(meant, letters).as_deref()) {
             (Some(position), Some([only])) => one(only.resolve(position)) == Some(next),
             _ => false,

@@ -1,7 +1,7 @@
 //! Seeks: a game for whoever wants to take it, and the game that begins by it.
 
 use super::answers::Reason;
-use super::{Clerk, Confirmed};
+use super::{Confirmed, Execution};
 use crate::chess::{Start, Variant};
 use crate::db::seeks::Ending;
 use crate::game::rating::Stake;
@@ -10,12 +10,12 @@ use crate::language::{Colour, Order, SeekWish, Setup};
 use crate::letters::{NoChallenge, NoSeek, Occasion, PairedBy, Why};
 use crate::players::seek::{MOST_OPEN, NoMatch, RATINGS, Seek, Terms, White};
 use crate::robot::allowances::Allowance;
-use crate::robot::desk::Came;
+use crate::robot::batch::Came;
 
 /// So many seeks stand in one letter.
 const MOST_LISTED: usize = 20;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Offers a game to whoever wants to take it. Where somebody offers one that matches, the game begins.
     pub(super) fn seek(&mut self, order: &Order, wish: &SeekWish) -> anyhow::Result<()> {
         self.become_player();
@@ -30,17 +30,17 @@ impl Clerk<'_, '_, '_> {
         if let Some((seek, white)) = self.first_match(&terms) {
             return self.pair(&seek, white, PairedBy::Matching);
         }
-        let Some(number) = self.desk.seeks.spare.take(self.read.mail.id) else {
+        let Some(number) = self.batch.seeks.spare.take(self.read.mail.id) else {
             anyhow::bail!("no number is left for a new seek");
         };
         let seek = Seek {
             number,
             player: me,
             terms,
-            opened_at: self.desk.clock,
+            opened_at: self.batch.clock,
         };
-        let line = self.desk.seek_line(&seek);
-        self.desk.seeks.begin(seek);
+        let line = self.batch.seek_line(&seek);
+        self.batch.seeks.begin(seek);
         let words = self.content.message.talk.is_some();
         self.tell(Occasion::SeekOpened { seek: line, words }, None);
         Ok(())
@@ -49,7 +49,7 @@ impl Clerk<'_, '_, '_> {
     /// What is looked for, counted as one of the day's challenges; `Err` says why it cannot be.
     fn may_seek(&mut self, order: &Order, wish: &SeekWish) -> Result<Terms, Why> {
         let terms = self.terms_wanted(order, wish)?;
-        let own = self.desk.seeks.of(self.sender.player);
+        let own = self.batch.seeks.of(self.sender.player);
         if let Some(same) = own.iter().find(|seek| seek.terms == terms) {
             return Err(NoSeek::SameIsOpen { seek: same.number }.into());
         }
@@ -63,7 +63,7 @@ impl Clerk<'_, '_, '_> {
 
     fn spend_challenge(&mut self) -> Result<(), NoChallenge> {
         let me = self.address();
-        if self.desk.spend(&me, Allowance::Challenge) {
+        if self.batch.spend(&me, Allowance::Challenge) {
             Ok(())
         } else {
             Err(NoChallenge::EnoughToday)
@@ -98,12 +98,12 @@ impl Clerk<'_, '_, '_> {
     /// The oldest seek that matches these terms of the sender's.
     fn first_match(&self, terms: &Terms) -> Option<(Seek, White)> {
         let me = self.sender.player;
-        let open = self.desk.seeks.open.iter();
-        let mut offered = open.filter(|seek| self.desk.is_offered(seek));
+        let open = self.batch.seeks.open.iter();
+        let mut offered = open.filter(|seek| self.batch.is_offered(seek));
         offered.find_map(|seek| {
             let pool = seek.terms.pool();
-            let sides = [seek.player, me].map(|player| self.desk.side(player, pool));
-            let between = self.desk.between(seek.player, me);
+            let sides = [seek.player, me].map(|player| self.batch.side(player, pool));
+            let between = self.batch.between(seek.player, me);
             let white = seek.matches((me, terms), sides, between)?;
             Some((seek.clone(), white))
         })
@@ -113,21 +113,21 @@ impl Clerk<'_, '_, '_> {
     fn may_take(&self, seek: &Seek) -> Result<White, NoMatch> {
         let me = self.sender.player;
         let pool = seek.terms.pool();
-        let sides = [seek.player, me].map(|player| self.desk.side(player, pool));
-        seek.taken_by(me, sides, self.desk.between(seek.player, me))
+        let sides = [seek.player, me].map(|player| self.batch.side(player, pool));
+        seek.taken_by(me, sides, self.batch.between(seek.player, me))
     }
 
     /// Lists the seeks that the sender may take, the oldest first, and their own.
     pub(super) fn list_seeks(&mut self) {
         let me = self.sender.player;
         let lines = |seeks: Vec<&Seek>| -> Vec<_> {
-            let lines = seeks.into_iter().map(|seek| self.desk.seek_line(seek));
+            let lines = seeks.into_iter().map(|seek| self.batch.seek_line(seek));
             lines.collect()
         };
-        let yours = lines(self.desk.seeks.of(me));
-        let open = self.desk.seeks.open.iter();
+        let yours = lines(self.batch.seeks.of(me));
+        let open = self.batch.seeks.open.iter();
         let others = open
-            .filter(|seek| self.desk.is_offered(seek) && self.may_take(seek).is_ok())
+            .filter(|seek| self.batch.is_offered(seek) && self.may_take(seek).is_ok())
             .collect();
         let mut others = lines(others);
         let left_out = others.len().saturating_sub(MOST_LISTED);
@@ -159,7 +159,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn seek_to_take(&self, number: i64) -> Result<(Seek, White), Why> {
-        let seek = match self.desk.seeks.find(number) {
+        let seek = match self.batch.seeks.find(number) {
             Some(seek) => seek,
             None => return Err(self.no_such_seek(number).into()),
         };
@@ -169,14 +169,14 @@ impl Clerk<'_, '_, '_> {
             NoMatch::Rating(yours, range) => NoSeek::Rating { yours, range },
             NoMatch::Colours => NoSeek::Colours,
         })?;
-        if !self.desk.is_offered(seek) {
+        if !self.batch.is_offered(seek) {
             return Err(NoSeek::NotOffered.into());
         }
         Ok((seek.clone(), white))
     }
 
     fn no_such_seek(&self, number: i64) -> NoSeek {
-        if self.desk.seeks.ended.contains(&number) {
+        if self.batch.seeks.ended.contains(&number) {
             NoSeek::Ended { seek: number }
         } else {
             NoSeek::NoSuch { seek: number }
@@ -187,8 +187,8 @@ impl Clerk<'_, '_, '_> {
     pub(super) fn unseek(&mut self, order: &Order, number: Option<i64>) {
         match self.own_seek(number) {
             Ok(seek) => {
-                let line = self.desk.seek_line(&seek);
-                self.desk.seeks.end(seek.number, Ending::Withdrawn);
+                let line = self.batch.seek_line(&seek);
+                self.batch.seeks.end(seek.number, Ending::Withdrawn);
                 self.tell(Occasion::SeekClosed { seek: line }, None);
             }
             Err(why) => self.refuse(order, why, None),
@@ -198,7 +198,7 @@ impl Clerk<'_, '_, '_> {
     fn own_seek(&self, number: Option<i64>) -> Result<Seek, NoSeek> {
         let me = self.sender.player;
         let Some(number) = number else {
-            let own = self.desk.seeks.of(me);
+            let own = self.batch.seeks.of(me);
             return match own.as_slice() {
                 [] => Err(NoSeek::NoneOpen),
                 [only] => Ok((*only).clone()),
@@ -208,7 +208,7 @@ impl Clerk<'_, '_, '_> {
                 }
             };
         };
-        match self.desk.seeks.find(number) {
+        match self.batch.seeks.find(number) {
             Some(seek) if seek.player == me => Ok(seek.clone()),
             Some(_) => Err(NoSeek::Anothers { seek: number }),
             None => Err(self.no_such_seek(number)),
@@ -223,13 +223,13 @@ impl Clerk<'_, '_, '_> {
             Variant::Standard => Start::default(),
             Variant::Chess960 => self.drawn_by_lot()?,
         };
-        let lot = self.desk.chance.draw(mail)?;
+        let lot = self.batch.randomness.draw(mail)?;
         let seeker_is_white = match white {
             White::First => true,
             White::Second => false,
             White::Lot => lot.first().is_some_and(|octet| octet & 1 == 1),
         };
-        let Some(number) = self.desk.spare.games.take(mail).map(GameNumber) else {
+        let Some(number) = self.batch.spare.games.take(mail).map(GameNumber) else {
             anyhow::bail!("no number is left for a new game");
         };
         let terms = &seek.terms;
@@ -242,26 +242,26 @@ impl Clerk<'_, '_, '_> {
             terms.control,
             terms.stake,
         );
-        self.desk.open_table(game);
+        self.batch.add_game(game);
         let by_seeker = By {
             player: Some(seek.player),
             cause: Some(self.read.cause()),
         };
         let came = Came::with(&self.read.mail);
         let manner = Manner::default();
-        self.desk
+        self.batch
             .record(number, &challenged, manner, by_seeker, came);
-        let Some(table) = self.desk.tables.get_mut(&number) else {
+        let Some(loaded) = self.batch.games.get_mut(&number) else {
             anyhow::bail!("a game that was opened is not there");
         };
-        let accepted = table.game.accept(me, seeker_is_white)?;
+        let accepted = loaded.game.accept(me, seeker_is_white)?;
         let at = self.record(number, &accepted);
         let mut players = [seek.player, me];
         if !seeker_is_white {
             players.reverse();
         }
-        self.desk.seeks.end(seek.number, Ending::Paired(number.0));
-        self.desk.seeks.have_met(players, self.desk.clock, number);
+        self.batch.seeks.end(seek.number, Ending::Paired(number.0));
+        self.batch.seeks.have_met(players, self.batch.clock, number);
         self.tell_paired(number, at, seek, by);
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What players set: where they live, when they are reminded, how often the list of their games is sent, and what they want
 //! to read of what happens in them.
 
-use super::Clerk;
+use super::Execution;
 use crate::chess::Letters;
 use crate::game::clock::Reminders;
 use crate::game::{PlayerNumber, Zone};
@@ -10,7 +10,7 @@ use crate::letters::{
     Calendar, Changed, Digest, Links, NoSetting, Occasion, PgnFiles, Public, Receipts,
     SettingsView, Subjects, Why, reminders_in_words,
 };
-use crate::robot::desk::{Desk, Player};
+use crate::robot::batch::{Batch, Player};
 use chrono::{DateTime, Utc};
 
 /// The zone of these words; none where they say that it is to be forgotten.
@@ -94,7 +94,7 @@ pub(super) enum Preferred {
     AutomaticLeave(bool),
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Reminders, the list of games, or all that is set.
     pub(super) fn settings(&mut self, order: &Order) {
         if let Command::Reminders(words) = &order.command {
@@ -167,7 +167,7 @@ impl Clerk<'_, '_, '_> {
                 self.set(Changed::Links, |player, _| player.prefers.links = links);
             }
             Ok(Preferred::AutomaticLeave(begins)) => {
-                let over = self.desk.time_over(self.sender.player, self.arrived());
+                let over = self.batch.time_over(self.sender.player, self.arrived());
                 if let Some(&(game, over)) = over.first().filter(|_| begins) {
                     let game = game.0;
                     let why = NoSetting::TimeWasOver { game, over };
@@ -194,7 +194,7 @@ impl Clerk<'_, '_, '_> {
     }
 
     fn show_settings(&mut self) {
-        if let Some(settings) = self.desk.settings(self.sender.player) {
+        if let Some(settings) = self.batch.settings(self.sender.player) {
             let occasion = Occasion::Settings {
                 changed: None,
                 settings,
@@ -205,13 +205,13 @@ impl Clerk<'_, '_, '_> {
 
     fn set(&mut self, changed: Changed, set: impl FnOnce(&mut Player, DateTime<Utc>)) {
         self.become_player();
-        let (me, now) = (self.sender.player, self.desk.now);
-        if let Some(player) = self.desk.players.get_mut(&me) {
+        let (me, now) = (self.sender.player, self.batch.now);
+        if let Some(player) = self.batch.players.get_mut(&me) {
             set(player, now);
         }
-        self.desk.changed_players.insert(me);
+        self.batch.changed_players.insert(me);
         match changed {
-            Changed::Zone | Changed::Reminders => self.desk.reminders.otherwise.push(me),
+            Changed::Zone | Changed::Reminders => self.batch.reminders.otherwise.push(me),
             Changed::Digest
             | Changed::Receipts
             | Changed::Files
@@ -221,7 +221,7 @@ impl Clerk<'_, '_, '_> {
             | Changed::Links
             | Changed::AutomaticLeave => {}
         }
-        if let Some(settings) = self.desk.settings(me) {
+        if let Some(settings) = self.batch.settings(me) {
             let changed = Some(changed);
             self.tell(Occasion::Settings { changed, settings }, None);
         }
@@ -244,7 +244,7 @@ impl Clerk<'_, '_, '_> {
     }
 }
 
-impl Desk<'_> {
+impl Batch<'_> {
     /// What a player has set.
     fn settings(&self, player: PlayerNumber) -> Option<SettingsView> {
         let known = self.players.get(&player)?;
@@ -266,7 +266,7 @@ impl Desk<'_> {
                 .and_then(|zone| SettingsView::local(zone, self.now)),
             reminders: reminders_in_words(&known.reminders),
             automatic_leave: known.automatic_leave,
-            leave_a_year: self.house.leave.0,
+            leave_a_year: self.server.leave.0,
             digest: known.digest.word(),
             digest_due: known
                 .digest_due

@@ -1,6 +1,6 @@
 //! A move for another position than the present one: it answers an older mail, or has another number.
 
-use super::{Clerk, Confirmed, Doings};
+use super::{Confirmed, Effects, Execution};
 use crate::chess::{Reading, Spelling};
 use crate::game::GameNumber;
 use crate::language::Order;
@@ -9,32 +9,37 @@ use crate::mail::token::Purpose;
 use crate::robot::made_move::{move_number, numbered_move};
 use shakmaty::{Color, Position};
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when they were
     /// asked about the mail.
     pub(super) fn answers_old_mail(&self, number: GameNumber) -> bool {
         let shown = self
             .sender
             .proof
-            .and_then(|code| self.desk.shows_present(code, number));
+            .and_then(|code| self.batch.shows_present(code, number));
         match shown {
             Some(present) => !present,
             None => {
                 let asked_at = match self.sender.confirmed {
-                    Confirmed::Waited => self.desk.confirmed.get(&self.read.mail.id),
+                    Confirmed::Waited => self.batch.confirmed.get(&self.read.mail.id),
                     Confirmed::No | Confirmed::Answers => None,
                 };
-                let table = self.desk.tables.get(&number);
-                table
+                let loaded = self.batch.games.get(&number);
+                loaded
                     .zip(asked_at)
-                    .is_some_and(|(table, asked)| table.times.turned_at > asked.asked_at)
+                    .is_some_and(|(loaded, asked)| loaded.times.turned_at > asked.asked_at)
             }
         }
     }
 
     /// The mail answers an older position: nothing is done, even where it would be legal now.
-    pub(super) fn stale(&mut self, number: GameNumber, order: &Order, doings: &mut Doings) -> bool {
-        let Some(table) = self.desk.tables.get(&number) else {
+    pub(super) fn stale(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        effects: &mut Effects,
+    ) -> bool {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return false;
         };
         let turn = match self.sender.proof {
@@ -49,17 +54,17 @@ impl Clerk<'_, '_, '_> {
                     already_played: false,
                     game,
                 });
-                return self.interrupt(number, stale, doings);
+                return self.interrupt(number, stale, effects);
             }
         };
         // It was set back by the administrator, and that is lost with a database that had to be restored.
-        if turn > table.game.turn() {
-            return self.refuse_in(number, order, NoMove::UnknownPosition, doings);
+        if turn > loaded.game.turn() {
+            return self.refuse_in(number, order, NoMove::UnknownPosition, effects);
         }
-        let ply = table.game.ply_at(turn);
+        let ply = loaded.game.ply_at(turn);
         let spelling = order.command.moves().and_then(|moves| moves.first());
         let stale = self.stale_letter(number, ply, &order.typed, spelling);
-        self.interrupt(number, stale, doings)
+        self.interrupt(number, stale, effects)
     }
 
     /// `ply` tells how many plies had been played in the position that it answers, where they still stand.
@@ -70,12 +75,12 @@ impl Clerk<'_, '_, '_> {
         typed: &str,
         spelling: Option<&Spelling>,
     ) -> Option<Occasion> {
-        let table = self.desk.tables.get(&number)?;
-        let mut position = table.game.start().position().clone();
+        let loaded = self.batch.games.get(&number)?;
+        let mut position = loaded.game.start().position().clone();
         let mut since = Vec::new();
         let mut answered_move = None;
         let mut already_played = false;
-        for (at, &played) in (0..).zip(table.game.moves()) {
+        for (at, &played) in (0..).zip(loaded.game.moves()) {
             if ply == Some(at) {
                 answered_move = Some(move_number(&position));
                 already_played = spelling.is_some_and(|spelling| {
@@ -104,8 +109,8 @@ impl Clerk<'_, '_, '_> {
         spelling: &Spelling,
         order: &Order,
     ) -> Option<Occasion> {
-        let table = self.desk.tables.get(&number)?;
-        let position = table.game.position();
+        let loaded = self.batch.games.get(&number)?;
+        let position = loaded.game.position();
         let wrote = spelling.move_number()?;
         let next = position.fullmoves().get();
         let turn = position.turn();
@@ -118,8 +123,8 @@ impl Clerk<'_, '_, '_> {
         }
         if wrote.fullmove < next || (wrote.fullmove == next && turn == Color::White) {
             let side = wrote.side.unwrap_or(turn);
-            let ply = table.game.plies_before(wrote.fullmove, side);
-            if let Some(ply) = ply.filter(|&ply| ply < table.game.ply()) {
+            let ply = loaded.game.plies_before(wrote.fullmove, side);
+            if let Some(ply) = ply.filter(|&ply| ply < loaded.game.ply()) {
                 return self.stale_letter(number, Some(ply), spelling.typed(), Some(spelling));
             }
         }

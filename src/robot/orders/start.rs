@@ -1,6 +1,6 @@
 //! Where a game begins: start positions of Chess960, and positions that players give.
 
-use super::Clerk;
+use super::Execution;
 use crate::chess::start::{CHESS960_STARTS, chess960_number, why_no_chess960_start};
 use crate::chess::{self, FenError, GivenPosition, Start, Variant};
 use crate::language::{Order, Setup};
@@ -31,7 +31,7 @@ impl From<NoStart> for NoChallenge {
     }
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The start that a challenge asks for.
     pub(super) fn start_wanted(&mut self, setup: &Setup) -> anyhow::Result<Result<Start, NoStart>> {
         let (fen, variant) = match setup {
@@ -83,7 +83,7 @@ impl Clerk<'_, '_, '_> {
 
     pub(super) fn drawn_by_lot(&mut self) -> anyhow::Result<Start> {
         // 128 random bits: the remainder favours no number by more than one in 10^35.
-        let lot = u128::from_be_bytes(self.desk.chance.draw(self.read.mail.id)?)
+        let lot = u128::from_be_bytes(self.batch.randomness.draw(self.read.mail.id)?)
             % u128::from(CHESS960_STARTS);
         let start = u16::try_from(lot).ok().and_then(Start::chess960);
         start.ok_or_else(|| anyhow::anyhow!("there is no start position {lot}"))

@@ -1,6 +1,6 @@
 //! A claim that the opponent's time is over, in games in which that has to be claimed.
 
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::clock::{Flags, GRACE};
 use crate::game::{self, Event, Game, GameNumber, TimeClaim};
 use crate::language::Order;
@@ -8,7 +8,7 @@ use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// It counts when the claim came, and not when it is handled. A flag that waits for a mail of the opponent's is not
     /// claimed either.
     pub(super) fn claim_time(
@@ -16,20 +16,20 @@ impl Clerk<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         claim: TimeClaim,
-        doings: &mut Doings,
+        effects: &mut Effects,
     ) -> bool {
         let over = match self.time_that_is_over(number) {
             Ok(over) => over,
-            Err(why) => return self.refuse_in(number, order, why, doings),
+            Err(why) => return self.refuse_in(number, order, why, effects),
         };
-        let lost = self.desk.lost_time(number);
+        let lost = self.batch.lost_time(number);
         let deed = |game: &mut Game, _| game.claim_time(game.position().turn(), over, claim);
-        let Some((event, at)) = self.do_in_game(number, order, doings, deed) else {
+        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
             return false;
         };
         let told_by = told_by(&event, claim);
-        let talk = doings.talk.clone();
-        self.tell_both(number, at, talk, doings, |game, by_you, talk| {
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             let out = Out {
                 yours: !by_you,
                 over,
@@ -43,19 +43,19 @@ impl Clerk<'_, '_, '_> {
 
     /// When the time of the opponent was over, if it can be claimed now.
     fn time_that_is_over(&self, number: GameNumber) -> Result<DateTime<Utc>, NoTimeClaim> {
-        let table = self
-            .desk
-            .tables
+        let loaded = self
+            .batch
+            .games
             .get(&number)
             .ok_or(NoTimeClaim::NoTimeRuns)?;
-        let game = &table.game;
+        let game = &loaded.game;
         if game.side_of(self.sender.player) == Some(game.position().turn()) {
             return Err(NoTimeClaim::OwnTimeRuns);
         }
         if !game.control().has_clock() {
             return Err(NoTimeClaim::NoClock);
         }
-        let over = self.desk.end_of_time(number);
+        let over = self.batch.end_of_time(number);
         // A game that one side has not begun ends without a result, and by itself.
         let begun = game.clocks().left(game.position().turn()).moves() > 0;
         match game.control().flags() {
@@ -68,8 +68,8 @@ impl Clerk<'_, '_, '_> {
             return Err(NoTimeClaim::TimeNotOver { over, from });
         }
         // A move that is held was made in time.
-        let held = self.desk.held_move(number).is_some();
-        if held || self.desk.waiting_flags.contains(&number) {
+        let held = self.batch.held_move(number).is_some();
+        if held || self.batch.waiting_flags.contains(&number) {
             return Err(NoTimeClaim::MailMayWait { over });
         }
         Ok(over)

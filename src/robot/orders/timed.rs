@@ -1,28 +1,28 @@
 //! How time is to be counted in a game that is offered.
 
-use super::Clerk;
+use super::Execution;
 use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::language::{Command, Setup, StakeWish, TimeWish};
 use crate::letters::{NameKey, NoChallenge, TimeRules, control_in_words};
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// How time is to be counted by what a challenge says, and by what is usual here.
     pub(super) fn control_wanted(
         &self,
         challenge: &Command,
         time: Option<&TimeWish>,
     ) -> Result<Control, NoChallenge> {
-        let house = self.desk.house;
+        let server = self.batch.server;
         self.is_no_name(challenge, time)?;
         let Some(time) = time else {
-            return Ok(house.usual_control);
+            return Ok(server.usual_control);
         };
         let control = time.read.map_err(|why| NoChallenge::NoControl {
             written: self.quoted(&time.written),
             why,
         })?;
-        let allowed = &house.allowed_controls;
+        let allowed = &server.allowed_controls;
         allowed
             .check(control)
             .map_err(|_| NoChallenge::NotAllowed {
@@ -49,13 +49,13 @@ impl Clerk<'_, '_, '_> {
     fn is_no_name(&self, challenge: &Command, time: Option<&TimeWish>) -> Result<(), NoChallenge> {
         let names = challenge.longer_names();
         let mut known = names.iter().filter_map(|longer| {
-            let player = self.desk.by_name.get(&NameKey::of(longer))?;
+            let player = self.batch.by_name.get(&NameKey::of(longer))?;
             Some((longer, player))
         });
         let Some((longer, &player)) = known.next() else {
             return Ok(());
         };
-        let name = self.desk.name(player).to_owned();
+        let name = self.batch.name(player).to_owned();
         let control = time.map(|time| time.written.as_str());
         let written = match control.filter(|control| longer.ends_with(control)) {
             Some(control) => self.quoted(control),
@@ -79,11 +79,11 @@ impl Clerk<'_, '_, '_> {
 
     /// How time is counted on this server, as the help tells it.
     pub(super) fn time_rules(&self) -> TimeRules {
-        let house = self.desk.house;
-        let usual = house.usual_control;
+        let server = self.batch.server;
+        let usual = server.usual_control;
         TimeRules {
             usual: usual.has_clock().then(|| control_in_words(usual)),
-            allowed: in_words(house.allowed_controls.listed()),
+            allowed: in_words(server.allowed_controls.listed()),
         }
     }
 }

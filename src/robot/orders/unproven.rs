@@ -3,7 +3,7 @@
 use super::scores::{Brought, brought_to};
 use crate::game::{Game, GameNumber, PlayerNumber};
 use crate::language::{Command, Effect, Order, game_in_subject};
-use crate::robot::desk::Desk;
+use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
 use shakmaty::Position;
 
@@ -23,7 +23,7 @@ pub(in crate::robot) fn is_answered_unproven(order: &Order, vouched: bool) -> bo
 /// A fresh mail may have been written in sight of any position, and a genuine one may be sent again by somebody else; a
 /// number ties it to this one.
 pub(in crate::robot) fn may_be_played_unproven(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
 ) -> bool {
@@ -34,10 +34,10 @@ pub(in crate::robot) fn may_be_played_unproven(
     if message.unread.is_some() || message.from_subject {
         return false;
     }
-    let mut waiting = desk
-        .tables
+    let mut waiting = batch
+        .games
         .values()
-        .map(|table| &table.game)
+        .map(|loaded| &loaded.game)
         .filter(|game| game.awaits(player));
     let (Some(game), None) = (waiting.next(), waiting.next()) else {
         return false;

@@ -1,12 +1,12 @@
 //! Which game an order is about: the one it names, the one the mail answers, or the only one it can mean.
 
 use super::scores::game_named_in;
-use super::{Clerk, Sender};
+use super::{Execution, Sender};
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::language::{Answer, Command, Matter, MeantIn, Order, game_in_subject};
 use crate::letters::NotDone;
 use crate::mail::token::Purpose;
-use crate::robot::desk::{Desk, Table};
+use crate::robot::batch::{Batch, LoadedGame};
 use crate::robot::reading::Content;
 use shakmaty::Position;
 
@@ -18,11 +18,11 @@ pub(in crate::robot) enum NoGame {
     Several(Vec<GameNumber>),
 }
 
-impl Clerk<'_, '_, '_> {
+impl Execution<'_, '_, '_> {
     /// The game that an order is about.
     pub(super) fn game_for(&self, order: &Order) -> Result<GameNumber, NoGame> {
         let Sender { player, proof, .. } = *self.sender;
-        which_game(self.desk, self.content, player, proof, order)
+        which_game(self.batch, self.content, player, proof, order)
     }
 }
 
@@ -33,7 +33,7 @@ impl Clerk<'_, '_, '_> {
 ///
 /// When it is about none, or several could be meant.
 pub(in crate::robot) fn which_game(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
     proof: Option<Purpose>,
@@ -44,16 +44,16 @@ pub(in crate::robot) fn which_game(
         Some(Purpose::Player { .. }) | None => None,
     };
     if let Some(number) = order.game.map(GameNumber)
-        && !is_move_number(desk, order, proven)
+        && !is_move_number(batch, order, proven)
     {
-        let mine = |table: &Table| table.game.has(player);
-        return if desk.tables.get(&number).is_some_and(mine) {
+        let mine = |loaded: &LoadedGame| loaded.game.has(player);
+        return if batch.games.get(&number).is_some_and(mine) {
             Ok(number)
         } else {
             Err(NoGame::Nothing(NotDone::NoSuchGame(number)))
         };
     }
-    let with = |made| which_game(desk, content, player, proof, made);
+    let with = |made| which_game(batch, content, player, proof, made);
     let beside = move_beside(&content.message.orders, order);
     match (&order.command, proven) {
         // What is held is the move above it, whichever game that names.
@@ -64,24 +64,25 @@ pub(in crate::robot) fn which_game(
     if let Some(made) = beside {
         return with(made);
     }
-    let open: Vec<GameNumber> = desk
+    let open: Vec<GameNumber> = batch
         .open_games(player)
         .into_iter()
         .filter(|number| {
-            desk.tables
+            batch
+                .games
                 .get(number)
-                .is_some_and(|table| could_mean(&order.command, &table.game, player))
+                .is_some_and(|loaded| could_mean(&order.command, &loaded.game, player))
         })
         .collect();
     let score = order.command.score();
-    let named = score.and_then(|pgn| game_named_in(pgn, desk.house.domain()));
+    let named = score.and_then(|pgn| game_named_in(pgn, batch.server.domain()));
     let hinted = named.or_else(|| game_in_subject(&content.incoming.subject).map(GameNumber));
     // Whoever answers in the thread of a game means that one, even if nothing can be done in it any more.
     if let Some(hinted) = hinted
-        && desk
-            .tables
+        && batch
+            .games
             .get(&hinted)
-            .is_some_and(|table| table.game.has(player))
+            .is_some_and(|loaded| loaded.game.has(player))
     {
         return Ok(hinted);
     }
@@ -107,23 +108,23 @@ fn move_beside<'o>(orders: &'o [Order], order: &Order) -> Option<&'o Order> {
 
 /// Whether the bare number before a move is the number of the move and not of a game: `12 Nf3`, in an answer to the mail
 /// of a game that stands at move 12.
-fn is_move_number(desk: &Desk<'_>, order: &Order, proven: Option<GameNumber>) -> bool {
+fn is_move_number(batch: &Batch<'_>, order: &Order, proven: Option<GameNumber>) -> bool {
     if !order.may_be_move_number {
         return false;
     }
     let Some(number) = order.game else {
         return false;
     };
-    let at = |table: &Table| i64::from(table.game.position().fullmoves().get()) == number;
-    match proven.and_then(|game| desk.tables.get(&game)) {
-        Some(table) => at(table) || !desk.tables.contains_key(&GameNumber(number)),
+    let at = |loaded: &LoadedGame| i64::from(loaded.game.position().fullmoves().get()) == number;
+    match proven.and_then(|game| batch.games.get(&game)) {
+        Some(loaded) => at(loaded) || !batch.games.contains_key(&GameNumber(number)),
         None => false,
     }
 }
 
 /// The game that the first order of a mail is about, where it names none and there is only one that it could mean.
 pub(in crate::robot) fn only_game_meant(
-    desk: &Desk<'_>,
+    batch: &Batch<'_>,
     content: &Content,
     player: PlayerNumber,
 ) -> Option<GameNumber> {
@@ -131,10 +132,11 @@ pub(in crate::robot) fn only_game_meant(
     let order = orders
         .iter()
         .find(|order| order.command.properties().matter == Matter::Game)?;
-    let mut meant = desk.open_games(player).into_iter().filter(|number| {
-        desk.tables
+    let mut meant = batch.open_games(player).into_iter().filter(|number| {
+        batch
+            .games
             .get(number)
-            .is_some_and(|table| could_mean(&order.command, &table.game, player))
+            .is_some_and(|loaded| could_mean(&order.command, &loaded.game, player))
     });
     meant.next().filter(|_| meant.next().is_none())
 }

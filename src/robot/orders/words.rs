@@ -2,7 +2,7 @@
 
 use super::answers::PositionCheck;
 use super::which_game::could_mean;
-use super::{Clerk, Doings};
+use super::{Effects, Execution};
 use crate::game::{GameNumber, Phase};
 use crate::language::{Command, Doubt, Order, without_addresses};
 use crate::letters::{Addition, NoMove, NotDone, Occasion, clean_talk};
@@ -10,7 +10,7 @@ use crate::mail::address;
 use crate::robot::allowances::Allowance;
 use crate::robot::reading::game_of;
 
-impl<'m> Clerk<'_, '_, 'm> {
+impl<'m> Execution<'_, '_, 'm> {
     /// What the sender wrote, as their opponent gets it. Header fields and attributions that were not known for what
     /// they are would tell the sender's addresses and ours: those are taken out.
     pub(super) fn for_the_other(&self, words: &str) -> Option<String> {
@@ -21,11 +21,11 @@ impl<'m> Clerk<'_, '_, 'm> {
         without_addresses(words, |address| {
             let key = address::key(address);
             let incoming = &self.content.incoming;
-            self.desk.house.owns(address)
+            self.batch.server.owns(address)
                 || key == address::key(&self.address())
                 || incoming.senders.iter().any(|own| address::key(own) == key)
                 || self
-                    .desk
+                    .batch
                     .own_addresses
                     .iter()
                     .any(|own| own.player_id == self.sender.player.0 && own.key == key)
@@ -33,50 +33,50 @@ impl<'m> Clerk<'_, '_, 'm> {
     }
 
     /// Passes on what the sender wrote to their opponent, or says why not.
-    pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], doings: &mut Doings) {
-        match self.words_for_the_other(number, doings) {
+    pub(super) fn pass_on(&mut self, number: GameNumber, orders: &[&Order], effects: &mut Effects) {
+        match self.words_for_the_other(number, effects) {
             Ok(Some(theirs)) => {
-                doings.theirs = Some(theirs);
-                doings.mine = self.mine(number).map(|game| Occasion::TalkSent { game });
+                effects.theirs = Some(theirs);
+                effects.mine = self.mine(number).map(|game| Occasion::TalkSent { game });
             }
             Ok(None) => {}
             Err(why) => {
                 if let Some(order) = orders.first() {
-                    self.refuse_in(number, order, why, doings);
+                    self.refuse_in(number, order, why, effects);
                 }
             }
         }
     }
 
     /// The same where something was kept that they are told of: a remark more for them.
-    pub(super) fn pass_on_beside(&mut self, number: GameNumber, doings: &mut Doings) {
-        let told = match self.words_for_the_other(number, doings) {
+    pub(super) fn pass_on_beside(&mut self, number: GameNumber, effects: &mut Effects) {
+        let told = match self.words_for_the_other(number, effects) {
             Ok(Some(theirs)) => {
-                doings.theirs = Some(theirs);
+                effects.theirs = Some(theirs);
                 Addition::WordsPassedOn
             }
             Ok(None) => return,
             Err(why) => Addition::WordsNotPassedOn(why.into()),
         };
-        doings.notes.push(told);
+        effects.notes.push(told);
     }
 
     /// The letter that brings the sender's words to their opponent.
     fn words_for_the_other(
         &mut self,
         number: GameNumber,
-        doings: &Doings,
+        effects: &Effects,
     ) -> Result<Option<(Occasion, Option<u32>)>, NoMove> {
-        let Some(talk) = doings.talk.clone() else {
+        let Some(talk) = effects.talk.clone() else {
             return Ok(None);
         };
         let me = self.sender.player;
-        let Some(table) = self.desk.tables.get(&number) else {
+        let Some(loaded) = self.batch.games.get(&number) else {
             return Ok(None);
         };
-        let other = table.game.other(me);
-        let settled = matches!(table.game.phase(), Phase::Playing | Phase::Over(_));
-        let acquainted = self.desk.is_active(me) && self.desk.is_active(other);
+        let other = loaded.game.other(me);
+        let settled = matches!(loaded.game.phase(), Phase::Playing | Phase::Over(_));
+        let acquainted = self.batch.is_active(me) && self.batch.is_active(other);
         if !settled && !acquainted {
             return Err(NoMove::WordsTooEarly);
         }
@@ -84,7 +84,7 @@ impl<'m> Clerk<'_, '_, 'm> {
             return Err(NoMove::OpponentWantsNoMail);
         }
         let address = self.address();
-        if !self.desk.spend(&address, Allowance::Talk) {
+        if !self.batch.spend(&address, Allowance::Talk) {
             return Err(NoMove::WordsEnough);
         }
         let theirs = self.theirs(number);
@@ -106,12 +106,12 @@ impl<'m> Clerk<'_, '_, 'm> {
         };
         let me = self.sender.player;
         let number = self.game_for(other).ok();
-        let table = number.and_then(|number| self.desk.tables.get(&number));
+        let loaded = number.and_then(|number| self.batch.games.get(&number));
         let asked = number
-            .and_then(|number| self.desk.questions.get(&(number, me)))
-            .zip(table)
-            .is_some_and(|(question, table)| question.turn == table.game.turn());
-        let offered = table.is_some_and(|table| could_mean(&Command::Accept, &table.game, me));
+            .and_then(|number| self.batch.questions.get(&(number, me)))
+            .zip(loaded)
+            .is_some_and(|(question, loaded)| question.turn == loaded.game.turn());
+        let offered = loaded.is_some_and(|loaded| could_mean(&Command::Accept, &loaded.game, me));
         let moves = matches!(other.command, Command::Moves(_));
         let idle = |order: &&Order| {
             matches!(order.command, Command::Choice(_)) && !asked
@@ -133,10 +133,10 @@ impl<'m> Clerk<'_, '_, 'm> {
     pub(super) fn answer_without_orders(&mut self) {
         let message = &self.content.message;
         let mine = |number: &GameNumber| {
-            self.desk
-                .tables
+            self.batch
+                .games
                 .get(number)
-                .is_some_and(|table| table.game.has(self.sender.player))
+                .is_some_and(|loaded| loaded.game.has(self.sender.player))
         };
         let game = game_of(self.content).filter(mine);
         if !message.fens.is_empty()
@@ -195,7 +195,7 @@ impl<'m> Clerk<'_, '_, 'm> {
         game: Option<GameNumber>,
     ) {
         let address = self.address();
-        let again = self.desk.said_before(&address, &self.content.words_key);
+        let again = self.batch.said_before(&address, &self.content.words_key);
         let allowance = if again || self.content.hasty || !self.is_proven() {
             Allowance::NotUnderstood
         } else {
@@ -205,10 +205,10 @@ impl<'m> Clerk<'_, '_, 'm> {
             self.refuse_to_answer();
             return;
         }
-        let answer = if self.desk.is_spent(&address, allowance) {
+        let answer = if self.batch.is_spent(&address, allowance) {
             Occasion::LastAnswer {
                 line,
-                contact: self.desk.house.contact.clone(),
+                contact: self.batch.server.contact.clone(),
                 game: game.and_then(|number| self.mine(number)),
             }
         } else {

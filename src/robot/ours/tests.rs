@@ -3,14 +3,14 @@ use crate::game::GameNumber;
 use crate::mail::token::{GameLetter, OneTime, Purpose, Seat};
 
 fn seen(raw: &str) -> Sign {
-    let house = House {
+    let server = Server {
         further_addresses: vec!["schach@example.net".to_owned()],
-        ..House::at("chess@example.org")
+        ..Server::at("chess@example.org")
     };
-    match fields_say(&read::headers_only(raw.as_bytes()), &house) {
+    match fields_say(&read::headers_only(raw.as_bytes()), &server) {
         Some(true) => Sign::Ours,
         Some(false) => Sign::Nothing,
-        None => body_says(raw.as_bytes(), &house, &keys()),
+        None => body_says(raw.as_bytes(), &server, &keys()),
     }
 }
 

@@ -6,7 +6,7 @@
 //! that a victim gets; and what the MTA notes that it took is compared with them, so that nobody got anything else.
 
 use crate::bed;
-use crate::correspondence::{Fate, Written, house};
+use crate::correspondence::{Fate, Written, server};
 use crate::daemon::{Daemon, Setup};
 use crate::mailbox::append_as_it_is;
 use crate::player::{self, PATIENCE, login};
@@ -15,7 +15,7 @@ use penpawn::mail::read::read;
 use penpawn::mail::smtp::{Delivery, Relay, Submission};
 use penpawn::mail::tls::Security;
 use penpawn::mail::write::is_sendable;
-use penpawn::robot::house::{House, InvitationWords, Strangers};
+use penpawn::robot::server::{InvitationWords, Server, Strangers};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,23 +66,23 @@ struct Arrived {
 
 impl Servers {
     /// A daemon of this house on this database.
-    pub(super) async fn start(pool: &PgPool, house: &House) -> Servers {
+    pub(super) async fn start(pool: &PgPool, server: &Server) -> Servers {
         let mut setup = Setup::with_database(&bed::url_of(pool));
         let world = format!("world-{}", setup.address);
-        setup.set("server.address", &house.address);
+        setup.set("server.address", &server.address);
         setup.set("smtp.user", &world);
-        match house.invitation_words {
+        match server.invitation_words {
             InvitationWords::Withheld => {}
             InvitationWords::Shown => setup.set("server.invitation_words", "shown"),
         }
-        match house.strangers {
+        match server.strangers {
             Strangers::Answer => {}
             Strangers::Ask => setup.set("server.strangers", "ask"),
             Strangers::Ignore => setup.set("server.strangers", "ignore"),
         }
         let ids = format!(
             "authserv_ids = {:?}\nstrangers_of_a_domain = {}\n",
-            house.authserv_ids, house.strangers_of_a_domain
+            server.authserv_ids, server.strangers_of_a_domain
         );
         setup.change("strangers_of_a_domain = 0\n", &ids);
         let first = sqlx::query_scalar("select coalesce(max(id), 0) from outbox")
@@ -334,7 +334,7 @@ impl Servers {
 #[tokio::test]
 async fn a_letter_beside_those_of_the_outbox_is_noticed() {
     let pool = bed::database().await;
-    let servers = Servers::start(&pool, &house()).await;
+    let servers = Servers::start(&pool, &server()).await;
     let relay = Relay::new(Submission {
         host: "localhost".to_owned(),
         port: bed::up().submission,
@@ -355,7 +355,7 @@ async fn a_letter_beside_those_of_the_outbox_is_noticed() {
     }
     let faults = servers.stop().await;
     assert_eq!(faults.len(), 3, "{faults:?}");
-    let servers = Servers::start(&pool, &house()).await;
+    let servers = Servers::start(&pool, &server()).await;
     assert_eq!(servers.stop().await, Vec::<String>::new());
 }
 

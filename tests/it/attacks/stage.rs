@@ -5,7 +5,7 @@ use crate::correspondence::{Correspondence, Letter};
 use crate::dialogues::{without_what_varies, written};
 use crate::set_up::set_up;
 use penpawn::mail::token::{GameLetter, Keys, PlayerLetter, Purpose, Token};
-use penpawn::robot::house::{House, InvitationWords, Strangers};
+use penpawn::robot::server::{InvitationWords, Server, Strangers};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -36,30 +36,30 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) async fn set(head: &[&str]) -> Stage {
-        let mut house = House::at("chess@chess.test");
+        let mut server = Server::at("chess@chess.test");
         let mut stripping = Vec::new();
         for line in head {
-            let Some(setting) = line.strip_prefix("# House: ") else {
+            let Some(setting) = line.strip_prefix("# Server: ") else {
                 continue;
             };
             match setting.split_once(' ').unwrap_or((setting, "")) {
                 ("authserv_ids", ids) => {
-                    house.authserv_ids = ids.split(' ').map(str::to_owned).collect();
+                    server.authserv_ids = ids.split(' ').map(str::to_owned).collect();
                 }
                 ("strips", id) => stripping.push((id.to_owned(), true)),
                 ("does_not_strip", id) => stripping.push((id.to_owned(), false)),
                 ("strangers_of_a_domain", count) => {
-                    house.strangers_of_a_domain = count.parse().expect("a number");
+                    server.strangers_of_a_domain = count.parse().expect("a number");
                 }
-                ("ignores_strangers", _) => house.strangers = Strangers::Ignore,
+                ("ignores_strangers", _) => server.strangers = Strangers::Ignore,
                 ("shows_words_of_invitations", _) => {
-                    house.invitation_words = InvitationWords::Shown;
+                    server.invitation_words = InvitationWords::Shown;
                 }
-                ("asks_strangers", _) => house.strangers = Strangers::Ask,
+                ("asks_strangers", _) => server.strangers = Strangers::Ask,
                 (other, _) => panic!("no setting {other}"),
             }
         }
-        let correspondence = Correspondence::of_house(crate::bed::database().await, house).await;
+        let correspondence = Correspondence::of_server(crate::bed::database().await, server).await;
         for (id, strips) in stripping {
             penpawn::db::borders::note_border(&correspondence.pool, &id, strips)
                 .await
@@ -96,8 +96,8 @@ impl Stage {
             self.correspondence.send_all().await;
             let keys = penpawn::db::keys::load(&self.correspondence.pool).await;
             self.keys = Some(Keys::new(keys.expect("keys")));
-            let Correspondence { pool, house, .. } = &self.correspondence;
-            self.servers = Some(Servers::start(pool, house).await);
+            let Correspondence { pool, server, .. } = &self.correspondence;
+            self.servers = Some(Servers::start(pool, server).await);
             self.games = self.read_games().await;
         } else {
             let Stage {
@@ -278,7 +278,7 @@ impl Stage {
         };
         let token = self.keys.as_ref()?.make(purpose)?;
         self.correspondence.codes.note_made(&token);
-        Some(self.correspondence.house.address_with(&token))
+        Some(self.correspondence.server.address_with(&token))
     }
 
     /// The newest letter to a player, or the one so many before it, now or when the attack began: `Ann`, `Ann 2`, `Ann @2`.

@@ -139,7 +139,7 @@ async fn time_is_credited_to_all_games_or_to_one() {
         (now - TimeDelta::hours(10), now - TimeDelta::hours(4)),
         (now - TimeDelta::hours(3), now - TimeDelta::hours(2)),
     );
-    let reason = "the provider moved house";
+    let reason = "the provider moved server";
     let output = credit(&setup, whole, reason, &[]);
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
@@ -169,7 +169,7 @@ async fn time_is_credited_to_all_games_or_to_one() {
     );
     let text = says(&setup, &["games", "show", "1"]);
     for ((from, until), reason) in [
-        (whole, "the provider moved house"),
+        (whole, "the provider moved server"),
         (short, "Bob was locked out"),
     ] {
         let (from, until) = (shown(from), shown(until));

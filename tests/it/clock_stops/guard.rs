@@ -6,7 +6,7 @@ use penpawn::db::borders;
 use penpawn::db::mailboxes::seen;
 use penpawn::game::{GameNumber, PlayerNumber};
 use penpawn::robot::Fallen;
-use penpawn::robot::house::House;
+use penpawn::robot::server::Server;
 
 const ANN: &str = "Ann <ann@players.test>";
 
@@ -18,9 +18,9 @@ struct Bench {
 
 impl Bench {
     async fn begin() -> Bench {
-        let mut house = House::at("chess@chess.test");
-        house.authserv_ids = vec!["mx.chess.test".to_owned()];
-        let mut desk = Correspondence::of_house(bed::database().await, house).await;
+        let mut server = Server::at("chess@chess.test");
+        server.authserv_ids = vec!["mx.chess.test".to_owned()];
+        let mut desk = Correspondence::of_server(bed::database().await, server).await;
         desk.deliver(&new_mail(ANN, 1, "", "challenge bob@players.test as white"))
             .await;
         let yes = answer(desk.newest_to("ann@players.test"), ANN, 2, "", "yes");

@@ -67,7 +67,7 @@ fn every_example_of_settings_is_taken_by_the_program() {
             let text = block.lines.join("\n");
             let settings = Settings::from(Some((Path::new(&page.path), &text)))
                 .unwrap_or_else(|fault| panic!("{fault:#}\n{text}"));
-            settings.house().map(drop).unwrap_or_else(|fault| {
+            settings.server().map(drop).unwrap_or_else(|fault| {
                 assert!(
                     !text.contains("[server]"),
                     "{}: {fault:#}\n{text}",

@@ -1,0 +1,26 @@
+//! Loads a batch from the database, and saves what changed.
+//!
+//! - `needs`: what a batch of mails needs.
+//! - `lay_out`: loads it; `put_away`: writes down what changed.
+//! - `leave`: leave of players.
+//! - `rows`: what a row means.
+//! - `seeks`: games that players offer to whoever wants to take them.
+//! - `stretches`: what is taken away of a player's time.
+//! - `stops`: what stops clocks.
+//! - `untold`: turns of which no letter tells the side to move.
+
+mod held_invitations;
+mod leave;
+mod load;
+mod needs;
+mod rows;
+mod save;
+mod seeks;
+mod stops;
+mod stretches;
+mod untold;
+
+pub(super) use load::{LoadedGames, load, load_game, load_games, load_held_moves};
+pub(super) use needs::Needs;
+pub(super) use save::save;
+pub(super) use stretches::{Stretches, load_stretches};
