@@ -7,7 +7,7 @@
 //! | [`budget`]   | what one mail may cost                                          | everything else                 |
 //! | [`chess`]    | positions and notations                                         | players, clocks, mail            |
 //! | [`game`]     | one game between two players: what may happen, what has         | mail, the database               |
-//! | [`players`]  | what a player has apart from games: leave                       | mail, the database               |
+//! | [`players`]  | what a player has and may do apart from games: leave, trust     | mail, the database               |
 //! | [`language`] | what players write: their own words, then commands              | the same                         |
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
 //! | [`pages`]    | what a browser shows: public games become files                 | the same                         |

@@ -1,6 +1,8 @@
-//! What a player has apart from their games.
+//! What a player has and may do apart from their games.
 
 mod leave;
 pub mod seek;
+mod trust;
 
 pub use leave::{Cost, Leave, Leaves, NoLeave, Quota, Return, Told};
+pub use trust::{Asks, Border, Code, Evidence, Ignored, Person, Signs, Trust, Wants};

@@ -1,32 +1,15 @@
 //! Whose mail it is, and what they may do.
 //!
-//! A sender's name on a mail proves nothing. What counts is a token of ours: who shows it has read the mail it stood
-//! in. It opens what that mail was about, see [`super::doors`]; for all else, and when it is too old, it counts as no
-//! token. So there are five cases:
-//!
-//! | evidence                                         | what happens                                                  |
-//! |--------------------------------------------------|---------------------------------------------------------------|
-//! | token, and From is an address of its player      | the orders are carried out, dangerous ones if unmistakable    |
-//! | token, but another From                          | the mail waits; its player is asked at their own address, and |
-//! |                                                  | with their "yes" the other one is theirs as well              |
-//! | From is a player's address, no token, and our    | a move is played if it names its game or its number and no    |
-//! | border vouches for the domain in From            | other game waits for them; all else as in the next row        |
-//! | From is a player's address, no token             | what only informs is answered to their main address; orders   |
-//! |                                                  | wait, and they are asked there                                |
-//! | neither                                          | an unknown sender who wrote an order is asked once a day      |
-//! |                                                  | whether the address is theirs; a person who wrote none, or    |
-//! |                                                  | asks for help alone, is told how to begin, once; all else is  |
-//! |                                                  | not answered                                                  |
-//!
-//! Where our border says that the domain in From disowns the mail (`dmarc=fail`), a token in it does not count: its
-//! player is asked, once a day at the most, and a stranger is not answered. Only the answer to our own question is
-//! believed then, since it shows that the question was read.
+//! What a mail proves, and what is done by that, is decided on values alone, in [`crate::players::Evidence`]: its table is
+//! in that file. Where our border says that the domain in From disowns the mail, its player is asked, once a day at the most,
+//! and a stranger is not answered. Only the answer to our own question is believed then, since it shows that the question was
+//! read.
 //!
 //! Mails of robots are dropped before any of this, token or not: an absence note carries the token of the mail that it
 //! answers.
 //!
 //! - `absence`: holiday notes.
-//! - `judge`: what a mail proves, and what is done by that.
+//! - `judge`: gathers what a mail shows, and does what its trust allows.
 //! - `needs`: what is to be loaded for these mails.
 //! - `questions`: who is asked what, where a mail proves too little.
 //! - `first_contact`: whom we do not know, and who orders nothing.

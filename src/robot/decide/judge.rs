@@ -1,4 +1,5 @@
-//! What a mail proves of who wrote it, and what is done with it by that: the table in [`super`].
+//! What a mail shows of who wrote it, gathered for [`crate::players::Evidence`], and what is done by the trust that it
+//! has.
 
 use super::absence::note_absence;
 use super::confirm::confirm;
@@ -13,6 +14,7 @@ use crate::mail::automatic::{Nature, Signal};
 use crate::mail::calendar::CalendarAnswer;
 use crate::mail::token::Purpose;
 use crate::mail::write::is_sendable;
+use crate::players::{Asks, Border, Code, Evidence, Ignored, Person, Signs, Trust, Wants};
 use crate::robot::batch::Batch;
 use crate::robot::bounces;
 use crate::robot::conflict::Conflict;
@@ -20,23 +22,6 @@ use crate::robot::doors;
 use crate::robot::orders::{self, Confirmed, Sender};
 use crate::robot::reading::{Content, Read};
 use crate::robot::standing::Standing;
-
-/// Whose a mail is, by the address it comes from and by the code in it.
-struct Shown {
-    /// Whose the address in From is.
-    known: Option<PlayerNumber>,
-    /// To whom we wrote the mail with the code.
-    holder: Option<PlayerNumber>,
-    /// Whether the code still counts.
-    live: bool,
-}
-
-impl Shown {
-    /// Whether the code was written to whom the mail comes from.
-    fn is_himself(&self) -> bool {
-        self.holder.is_some() && self.holder == self.known
-    }
-}
 
 /// Decides a mail that could be read.
 pub(super) fn judge(
@@ -77,23 +62,28 @@ pub(super) fn judge(
     {
         return confirm(batch, read, content, &row);
     }
-    let shown = match shown(batch, content, known) {
-        Ok(shown) => shown,
-        Err(verdict) => return Ok(verdict),
-    };
-    if let Some(signal) = soft {
-        // Humans' mails carry such signs by accident; so they count only for who proves themselves and wants something.
-        if !shown.is_himself() || !is_obeyed(content) {
-            return Ok(dropped(told_apart(signal, content, &shown)));
-        }
+    let mut evidence = evidence(batch, read, content, known);
+    evidence.signs = soft.as_ref().map_or(Signs::Person, |_| Signs::Doubtful);
+    let wants = wants(batch, read, content, known);
+    if let Some(why) = evidence.ignored(&wants) {
+        return Ok(dropped(match why {
+            Ignored::Blocked => "blocked by the administrator".to_owned(),
+            Ignored::Robot => told_apart(soft.unwrap_or_default(), content, &evidence),
+            Ignored::Silenced => "silenced".to_owned(),
+        }));
     }
-    if stays_silenced(batch, content, &shown) {
-        return Ok(dropped("silenced"));
-    }
-    if let Some(player) = known.filter(|_| shown.is_himself() && shown.live || read.known.vouched) {
+    if let Some(player) = evidence.heard_from() {
         bounces::heard_from(batch, player, read);
+        evidence.sender = known.map(|player| person(batch, player));
     }
-    by_what_is_shown(batch, read, content, &shown)
+    let trust = evidence.trust(&wants);
+    if let Trust::Heard(player) | Trust::PlayerAsked(player) = trust
+        && read.known.vouched
+        && known == Some(player)
+    {
+        batch.unproven.remove(&read.mail.id);
+    }
+    by_trust(batch, read, content, trust)
 }
 
 /// Whether a mail with a sign of a robot that shows whose it is says what is to be done. In the answer of a calendar nothing is
@@ -107,10 +97,12 @@ fn is_obeyed(content: &Content) -> bool {
 }
 
 /// Why a mail with a sign of a robot is dropped. By the last words `status` counts those that are a person's after all.
-fn told_apart(signal: String, content: &Content, shown: &Shown) -> String {
+fn told_apart(signal: String, content: &Content, evidence: &Evidence) -> String {
     let of_person = match &content.nature {
         Nature::Soft(Signal::Calendar(_))
-        | Nature::Automatic(Signal::Calendar(CalendarAnswer::Commented)) => shown.is_himself(),
+        | Nature::Automatic(Signal::Calendar(CalendarAnswer::Commented)) => {
+            evidence.himself().is_some()
+        }
         Nature::Human
         | Nature::Soft(_)
         | Nature::Automatic(_)
@@ -140,11 +132,8 @@ fn sign_of_a_robot(
         Nature::Automatic(signal) => {
             let signal = format!("automatic: {signal}");
             let known = batch.by_address.get(&content.sender_key()).copied();
-            let reason = match shown(batch, content, known) {
-                Ok(shown) => told_apart(signal, content, &shown),
-                Err(_) => signal,
-            };
-            Err(dropped(reason))
+            let evidence = evidence(batch, read, content, known);
+            Err(dropped(told_apart(signal, content, &evidence)))
         }
         Nature::Loop(signal) => Err(dropped(format!("loop: {signal}"))),
         Nature::Bounce(report) => {
@@ -158,70 +147,103 @@ fn sign_of_a_robot(
     }
 }
 
-/// What the code in the mail shows beside the address it comes from.
-///
-/// # Errors
-///
-/// What becomes of the mail, when the holder of its code is blocked.
-fn shown(
+/// What the mail shows of who wrote it; `known` is whose the address in From is.
+fn evidence(
     batch: &Batch<'_>,
+    read: &Read,
     content: &Content,
     known: Option<PlayerNumber>,
-) -> Result<Shown, Verdict> {
-    let code = content.evidence.purpose;
-    let holder = code.and_then(|code| holder_of(batch, code));
-    if holder.is_some_and(|player| batch.is_blocked(player)) {
-        return Err(dropped("blocked by the administrator"));
+) -> Evidence {
+    let purpose = content.evidence.purpose;
+    let holder = purpose.and_then(|purpose| holder_of(batch, purpose));
+    let opens = |purpose| {
+        known.is_some_and(|player| {
+            holder == Some(player) && doors::opens(batch, content, player, purpose)
+        })
+    };
+    let code = match purpose {
+        Some(purpose) if opens(purpose) => Code::Opens,
+        Some(purpose) if doors::is_live(batch, purpose) => Code::Live,
+        Some(_) | None => Code::Dead,
+    };
+    let border = match content.dmarc {
+        Dmarc::Fail => Border::Disowns,
+        Dmarc::Pass(_) | Dmarc::Disguised | Dmarc::Unknown if read.known.vouched => Border::Vouches,
+        Dmarc::Pass(_) | Dmarc::Disguised | Dmarc::Unknown => Border::Silent,
+    };
+    Evidence {
+        sender: known.map(|player| person(batch, player)),
+        holder: holder.map(|player| person(batch, player)),
+        code,
+        border,
+        signs: Signs::Person,
+        silenced: batch.is_silenced(&content.sender_key()),
     }
-    Ok(Shown {
-        known,
-        // What carries their name and is disowned by their domain may be a mail of theirs that somebody got hold of.
-        holder: holder.filter(|_| content.dmarc != Dmarc::Fail || holder != known),
-        live: code.is_some_and(|code| doors::is_live(batch, code)),
-    })
 }
 
-/// Whether nothing may be written to who sent the mail, and nothing in it changes that.
-fn stays_silenced(batch: &Batch<'_>, content: &Content, shown: &Shown) -> bool {
-    let silenced = batch.is_silenced(&content.sender_key())
-        || shown
-            .known
-            .is_some_and(|player| !batch.may_write_to(player));
-    let comes_back = orders::starts(content) && shown.is_himself();
-    let erases =
-        orders::leaving(content) == Some(Leaving::Forgotten) && shown.is_himself() && shown.live;
-    silenced && !comes_back && !erases
+/// How a player stands.
+fn person(batch: &Batch<'_>, number: PlayerNumber) -> Person {
+    Person {
+        number,
+        active: batch.is_active(number),
+        blocked: batch.is_blocked(number),
+        takes_mail: batch.may_write_to(number),
+        rests: batch.rests(number),
+    }
 }
 
-/// The rows of the table in [`super`].
-fn by_what_is_shown(
+/// What the mail wants; `known` is whose the address in From is.
+fn wants(batch: &Batch<'_>, read: &Read, content: &Content, known: Option<PlayerNumber>) -> Wants {
+    let leaving = orders::leaving(content);
+    let only = |vouched| {
+        let mut orders = content.message.orders.iter();
+        doors::only_asks(content)
+            && orders.all(|order| orders::is_answered_unproven(order, vouched))
+    };
+    // Only where a border vouches for them anything hangs on it.
+    let plays =
+        |player| read.known.vouched && orders::may_be_played_unproven(batch, content, player);
+    let asks = if read.mail.oversized || content.fault.is_some() {
+        Asks::Unread
+    } else if only(false) {
+        Asks::Shows
+    } else if only(true) {
+        Asks::Informs
+    } else if known.is_some_and(plays) {
+        Asks::PlainMove
+    } else {
+        Asks::Changes
+    };
+    Wants {
+        asks,
+        orders: is_obeyed(content),
+        starts: orders::starts(content),
+        leaves: leaving.is_some(),
+        erases: leaving == Some(Leaving::Forgotten),
+    }
+}
+
+/// Does for the mail what its trust allows.
+fn by_trust(
     batch: &mut Batch<'_>,
     read: &Read,
     content: &Content,
-    shown: &Shown,
+    trust: Trust,
 ) -> anyhow::Result<Verdict> {
-    let live = shown.live;
-    match (shown.known, shown.holder, content.evidence.purpose) {
-        (Some(player), Some(holder), Some(code))
-            if player == holder && doors::opens(batch, content, player, code) =>
-        {
-            with_code(batch, read, content, player, code)
+    match trust {
+        Trust::Obeyed(player) => with_code(batch, read, content, player),
+        Trust::Heard(player) => {
+            let sender = Sender {
+                player,
+                proof: None,
+                confirmed: Confirmed::No,
+            };
+            let reason = orders::carry_out(batch, read, content, &sender)?;
+            Ok(answered(reason, player))
         }
-        // A code that opens something else is no better than none.
-        (Some(player), Some(holder), _) if player == holder => {
-            let invited = Some(holder).filter(|_| live);
-            without_code(batch, read, content, player, invited)
-        }
-        // An invitation that was forwarded, or came to an alias, and is answered from where it is read.
-        (None, Some(holder), _) if !batch.is_active(holder) => {
-            ask_stranger(batch, read, content, Some(holder).filter(|_| live))
-        }
-        (None, Some(holder), _) => ask_player(batch, read, content, holder, WhyAsked::Unproven),
-        (Some(_), Some(holder), _) if live => {
-            ask_player(batch, read, content, holder, WhyAsked::Unproven)
-        }
-        (Some(player), _, _) => without_code(batch, read, content, player, None),
-        (None, None, _) => ask_stranger(batch, read, content, None),
+        Trust::NotRead(player) => Ok(not_read(batch, read, content, player)),
+        Trust::PlayerAsked(player) => ask_player(batch, read, content, player, WhyAsked::Unproven),
+        Trust::SenderAsked(invited) => ask_stranger(batch, read, content, invited),
     }
 }
 
@@ -231,7 +253,6 @@ fn with_code(
     read: &Read,
     content: &Content,
     player: PlayerNumber,
-    code: Purpose,
 ) -> anyhow::Result<Verdict> {
     // Tried again, with all that their orders need.
     if read.known.standing != Standing::Proven {
@@ -240,7 +261,7 @@ fn with_code(
     batch.unproven.remove(&read.mail.id);
     let sender = Sender {
         player,
-        proof: Some(code),
+        proof: content.evidence.purpose,
         confirmed: Confirmed::No,
     };
     if read.mail.oversized || content.fault.is_some() {
@@ -256,46 +277,6 @@ fn with_code(
     }
     let reason = orders::carry_out(batch, read, content, &sender)?;
     Ok(answered(reason, player))
-}
-
-/// A mail from an address of this player's that shows no code for what it asks. `invited` is the player where it
-/// answers an invitation to them all the same.
-fn without_code(
-    batch: &mut Batch<'_>,
-    read: &Read,
-    content: &Content,
-    player: PlayerNumber,
-    invited: Option<PlayerNumber>,
-) -> anyhow::Result<Verdict> {
-    // Nothing is sent to them but the question whether it is they who write.
-    if batch.rests(player) || orders::leaving(content).is_some() && invited.is_some() {
-        return ask_player(batch, read, content, player, WhyAsked::Unproven);
-    }
-    if !batch.is_active(player) {
-        return ask_stranger(batch, read, content, invited);
-    }
-    if read.mail.oversized || content.fault.is_some() {
-        return Ok(not_read(batch, read, content, player));
-    }
-    let vouched = read.known.vouched;
-    let mut orders = content.message.orders.iter();
-    if vouched {
-        batch.unproven.remove(&read.mail.id);
-    }
-    let harmless = doors::only_asks(content)
-        && orders.all(|order| orders::is_answered_unproven(order, vouched));
-    if harmless || vouched && orders::may_be_played_unproven(batch, content, player) {
-        let sender = Sender {
-            player,
-            proof: None,
-            confirmed: Confirmed::No,
-        };
-        return Ok(answered(
-            orders::carry_out(batch, read, content, &sender)?,
-            player,
-        ));
-    }
-    ask_player(batch, read, content, player, WhyAsked::Unproven)
 }
 
 /// Whether the mail carries a token of a game in which nothing was moved since. Of a mail that may be from a time of which
