@@ -3,7 +3,7 @@
 
 use super::Robot;
 use super::batch::{Batch, Came};
-use super::orders::forget_on_the_desk;
+use super::orders::forget_at_once;
 use super::storage::Needs;
 use crate::db::causes::Cause;
 use crate::db::personal::{self, Forgotten, Keyed, OpenGame};
@@ -52,7 +52,7 @@ fn forget(
         end(batch, cause, player, GameNumber(game), stands)
             .with_context(|| format!("game {game} could not be ended"))?;
     }
-    forget_on_the_desk(batch, player);
+    forget_at_once(batch, player);
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub(super) use asked::{Rest, asked_for};
 pub(super) use claims::grounds;
 pub(super) use consent::consented;
 pub(super) use general::starts;
-pub(super) use leaving::{forget_on_the_desk, leaving};
+pub(super) use leaving::{forget_at_once, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
 pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
@@ -62,6 +62,7 @@ use crate::language::{Command, Matter, Order, When};
 use crate::letters::{Addition, Grounds, NotDone, Occasion, Stopped};
 use crate::mail::token::Purpose;
 use std::cell::RefCell;
+use std::ops::ControlFlow;
 
 /// Whose orders these are, and what proves it.
 #[derive(Clone, Copy, Debug)]
@@ -177,15 +178,15 @@ struct Effects {
 
 impl Effects {
     /// The sender is shown their conditional moves; the orders behind it are carried out as well.
-    fn show_prepared(&mut self) -> bool {
+    fn show_prepared(&mut self) -> ControlFlow<()> {
         self.prepared = true;
-        true
+        ControlFlow::Continue(())
     }
 
     /// The sender is shown their notes; the orders behind it are carried out as well.
-    fn show_notes(&mut self) -> bool {
+    fn show_notes(&mut self) -> ControlFlow<()> {
         self.shows_notes = true;
-        true
+        ControlFlow::Continue(())
     }
 }
 

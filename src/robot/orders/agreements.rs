@@ -9,6 +9,7 @@ use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
 use crate::robot::batch::{Came, Running};
 use crate::robot::made_move::Follow;
 use crate::robot::undo::{moves_behind, undo};
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// The bare word "accept" or "decline" in a game that goes on: it answers what is offered, where that is one thing.
@@ -19,7 +20,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         answer: Answer,
         effects: &mut Effects,
-    ) -> Option<bool> {
+    ) -> Option<ControlFlow<()>> {
         let game = &self.batch.games.get(&number)?.game;
         let offered = offered_to(game, self.sender.player);
         Some(match offered.as_slice() {
@@ -57,7 +58,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         answer: Answer,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }
@@ -66,7 +67,7 @@ impl Execution<'_, '_, '_> {
         }
         let me = self.sender.player;
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let before = loaded.game.clone();
         let running = self.batch.running(number, Came::with(&self.read.mail));
@@ -75,9 +76,7 @@ impl Execution<'_, '_, '_> {
             Answer::Accept => game.accept_takeback(player, Running::spent(running.as_ref())),
             Answer::Decline => game.decline_takeback(player),
         };
-        let Some((_, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (_, at) = self.do_in_game(number, order, effects, deed)?;
         let talk = effects.talk.clone();
         match answer {
             Answer::Offer => {
@@ -108,7 +107,7 @@ impl Execution<'_, '_, '_> {
             }
             Answer::Decline => self.tell_declined(number, at, Wanted::Takeback, effects),
         }
-        true
+        ControlFlow::Continue(())
     }
 
     pub(super) fn abort(
@@ -117,7 +116,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         answer: Answer,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         // Who was asked whether they want to end the game was shown it as it stands.
         let asked = self.sender.confirmed == Confirmed::Waited && answer == Answer::Offer;
         if !asked && self.answers_old_mail(number) {
@@ -139,9 +138,7 @@ impl Execution<'_, '_, '_> {
             Answer::Accept => Game::accept_abort,
             Answer::Decline => Game::decline_abort,
         };
-        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (event, at) = self.do_in_game(number, order, effects, deed)?;
         let talk = effects.talk.clone();
         if let Event::Aborted { .. } | Event::AbortedInAbsence { .. } = event {
             effects.agreed = offered && unasked.is_none();
@@ -154,7 +151,7 @@ impl Execution<'_, '_, '_> {
                 Occasion::AbortOffered { game, by_you, talk }
             });
         }
-        true
+        ControlFlow::Continue(())
     }
 
     /// The opponent in this game, where it can be ended without them since they have wanted no mail for long.

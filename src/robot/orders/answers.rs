@@ -12,6 +12,7 @@ use crate::robot::batch::Came;
 use crate::robot::draft::{Answering, Draft, Recipient};
 use crate::robot::made_move::Follow;
 use chrono::{DateTime, Utc};
+use std::ops::ControlFlow;
 
 /// Why a letter is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,25 +172,26 @@ impl Execution<'_, '_, '_> {
             || self.read.known.vouched
     }
 
-    /// What the rules do not allow. Always `false`: nothing more is done in this game.
-    /// Does this in the game, and writes it down. Where the rules do not allow it the sender is told why, and nothing is
-    /// returned.
+    /// Does this in the game, and writes it down. Where the rules do not allow it the sender is told why, and nothing more is
+    /// done in this game.
     pub(super) fn do_in_game(
         &mut self,
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
         deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
-    ) -> Option<(Event, Option<u32>)> {
-        let loaded = self.batch.games.get_mut(&number)?;
+    ) -> ControlFlow<(), (Event, Option<u32>)> {
+        let Some(loaded) = self.batch.games.get_mut(&number) else {
+            return ControlFlow::Break(());
+        };
         match deed(&mut loaded.game, self.sender.player) {
             Ok(event) => {
                 let at = self.record(number, &event);
-                Some((event, at))
+                ControlFlow::Continue((event, at))
             }
             Err(refusal) => {
-                self.refused(number, order, refusal, effects);
-                None
+                self.refused(number, order, refusal, effects)?;
+                ControlFlow::Break(())
             }
         }
     }
@@ -199,13 +201,14 @@ impl Execution<'_, '_, '_> {
         Came::with(&self.read.mail).arrived()
     }
 
+    /// Says what the rules do not allow, and ends what is done in this game.
     pub(super) fn refused(
         &mut self,
         number: GameNumber,
         order: &Order,
         refusal: Refusal,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         self.refuse_in(number, order, refusal, effects)
     }
 
@@ -215,7 +218,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         why: impl Into<Why>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let refused = Occasion::Refused {
             read: self.quoted_order(order),
             why: why.into(),
@@ -237,21 +240,30 @@ impl Execution<'_, '_, '_> {
         self.inform(occasion, game);
     }
 
-    /// Answers what cannot be done, within the day's allowance, and ends what is done in this game. What was done before
-    /// it is told first.
+    /// Answers what cannot be done, within the day's allowance, and ends what is done in this game.
     pub(super) fn interrupt(
         &mut self,
         number: GameNumber,
         occasion: Option<Occasion>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
+        self.answer_in(number, occasion, effects);
+        ControlFlow::Break(())
+    }
+
+    /// Answers in this game, within the day's allowance. What was done before it is told first.
+    pub(super) fn answer_in(
+        &mut self,
+        number: GameNumber,
+        occasion: Option<Occasion>,
+        effects: &mut Effects,
+    ) {
         if let Some(done) = effects.mine.take() {
             self.tell(done, Some(number));
         }
         if let Some(occasion) = occasion {
             self.inform(occasion, Some(number));
         }
-        false
     }
 
     pub(super) fn inform(&mut self, occasion: Occasion, game: Option<GameNumber>) {

@@ -12,6 +12,7 @@ use crate::letters::{
 use crate::robot::made_move::Follow;
 use crate::robot::made_move::numbered_move;
 use shakmaty::Position;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// A claim for the position on the board.
@@ -21,20 +22,20 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         claim: Claim,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if let Some(go_on) = self.comes_too_late(number, order, effects) {
             return go_on;
         }
         let me = self.sender.player;
         let may_mean_time = self.may_claim_time(number);
         let Some(loaded) = self.batch.games.get_mut(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let unfounded = match loaded.game.claim_draw(me, claim, ClaimedWith::TheBoard) {
             Ok(event) => {
                 let at = self.record(number, &event);
                 self.tell_the_end(number, None, at, &Follow::default(), effects);
-                return true;
+                return ControlFlow::Continue(());
             }
             Err(ClaimRefused::Refused(Refusal::NotYourTurn)) if may_mean_time => {
                 return self.refuse_in(number, order, NoTimeClaim::WhichClaim, effects);
@@ -57,10 +58,10 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         lacks: &[Missing],
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         let Some(loaded) = self.batch.games.get_mut(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let (at, no_offer) = match loaded.game.offer_draw(me) {
             Ok(event) => {
@@ -68,7 +69,7 @@ impl Execution<'_, '_, '_> {
                 let at = self.record(number, &event);
                 if agreed {
                     self.tell_the_end(number, None, at, &Follow::default(), effects);
-                    return true;
+                    return ControlFlow::Continue(());
                 }
                 (at, None)
             }
@@ -89,7 +90,7 @@ impl Execution<'_, '_, '_> {
             // Nothing has come of it that the other would have to know.
             effects.theirs = None;
         }
-        true
+        ControlFlow::Continue(())
     }
 }
 

@@ -7,6 +7,7 @@ use crate::db::silence::Hearing;
 use crate::game::{Game, GameNumber};
 use crate::language::{Answer, Command, Order};
 use crate::letters::Occasion;
+use std::ops::ControlFlow;
 
 /// The commands that are carried out in a game.
 macro_rules! in_a_game {
@@ -153,7 +154,7 @@ impl Execution<'_, '_, '_> {
         Ok(())
     }
 
-    /// Carries out an order in a game. Returns whether the orders behind it are carried out as well. Conditional moves beside
+    /// Carries out an order in a game. The orders behind it are carried out as well where it says so. Conditional moves beside
     /// a move were kept with it; what is said goes with what is done, or alone when nothing is. A draw beside
     /// a move is offered with it (FIDE 9.1.2.1), or claimed for the position after it (FIDE 9.2.1.1).
     pub(super) fn in_one_game(
@@ -162,17 +163,20 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         around: &Around<'_>,
         effects: &mut Effects,
-    ) -> anyhow::Result<bool> {
-        let alone = around.moves.is_none();
+    ) -> anyhow::Result<ControlFlow<()>> {
         Ok(match &order.command {
             Command::Moves(_) | Command::Score(_) | Command::Choice(_) => {
                 self.play(number, order, around, effects)
             }
-            Command::ClaimDraw(claim) => !alone || self.claim(number, order, *claim, effects),
+            // With the move, where there is one.
+            Command::ClaimDraw(_) | Command::OfferDraw if around.moves.is_some() => {
+                ControlFlow::Continue(())
+            }
+            Command::ClaimDraw(claim) => self.claim(number, order, *claim, effects),
             Command::ClaimTime(claim) => self.claim_time(number, order, *claim, effects),
             // It goes with the move that is held, too.
-            Command::OfferDraw if around.hold.is_some() => true,
-            Command::OfferDraw => !alone || self.offer_alone(number, order, around, effects),
+            Command::OfferDraw if around.hold.is_some() => ControlFlow::Continue(()),
+            Command::OfferDraw => self.offer_alone(number, order, around, effects),
             Command::AcceptDraw => self.draw_deed(number, order, Game::accept_draw, effects),
             // Before the move: a move declines the draw as well, and then there is none to be declined.
             Command::DeclineDraw => self.draw_deed(number, order, Game::decline_draw, effects),
@@ -189,7 +193,9 @@ impl Execution<'_, '_, '_> {
             Command::Hold(time) => self.may_hold(number, order, (*time, around), effects),
             Command::DropHeld => self.drop_held(number, order, effects),
             Command::Rematch => self.rematch(number, order, effects)?,
-            Command::Prepare(_) => effects.moved || self.prepare(number, order, effects),
+            // Kept with the move.
+            Command::Prepare(_) if effects.moved => ControlFlow::Continue(()),
+            Command::Prepare(_) => self.prepare(number, order, effects),
             Command::DropPrepared => self.drop_prepared(number, order, effects),
             Command::Prepared => effects.show_prepared(),
             Command::Note(note) => self.note(number, order, note, effects),
@@ -199,7 +205,7 @@ impl Execution<'_, '_, '_> {
             }
             Command::Nudge => self.nudge(number, order, effects),
             // Said with what is done, or carried out without a game.
-            Command::Say(_) | about_no_game!() => true,
+            Command::Say(_) | about_no_game!() => ControlFlow::Continue(()),
         })
     }
 
@@ -209,22 +215,29 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         around: &Around<'_>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         // A claim is an offer as well (FIDE 9.1.2.3).
-        matches!(around.beside, Some(WithMove::Claim(_)))
-            || self.draw_deed(number, order, Game::offer_draw, effects)
+        if let Some(WithMove::Claim(_)) = around.beside {
+            return ControlFlow::Continue(());
+        }
+        self.draw_deed(number, order, Game::offer_draw, effects)
     }
 
     /// Shows the game, or sends its moves, where nothing else of it is shown.
-    fn show_game(&mut self, number: GameNumber, order: &Order, effects: &mut Effects) -> bool {
+    fn show_game(
+        &mut self,
+        number: GameNumber,
+        order: &Order,
+        effects: &mut Effects,
+    ) -> ControlFlow<()> {
         if effects.mine.is_none() {
             let shown = if let Command::Pgn = order.command {
                 self.mine(number).map(|game| Occasion::Pgn { game })
             } else {
                 self.shown(number, PositionCheck::None)
             };
-            self.interrupt(number, shown, effects);
+            self.answer_in(number, shown, effects);
         }
-        true
+        ControlFlow::Continue(())
     }
 }

@@ -11,6 +11,7 @@ use crate::robot::batch::HeldMove;
 use crate::robot::made_move::numbered_move;
 use chrono::{DateTime, TimeDelta, Utc};
 use shakmaty::Move;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// Whether a move can be held for so long. Without a move in the mail, the one that is held already is held for so long
@@ -21,11 +22,11 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         (time, around): (Option<Amount>, &Around<'_>),
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let why = match time {
             None => NoHold::NoTime,
             Some(time) if time.in_seconds() > LONGEST_HOLD => NoHold::TooLong,
-            Some(_) if around.moves.is_some() => return true,
+            Some(_) if around.moves.is_some() => return ControlFlow::Continue(()),
             Some(time) => match self.own_held_move(number) {
                 Some(held) => {
                     return self.hold_longer(number, order, (held, around, time), effects);
@@ -43,7 +44,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         choices: &[Move],
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let position = self.batch.games.get(&number);
         let position = position.map(|loaded| loaded.game.position());
         let sans = position.map(|position| {
@@ -71,7 +72,7 @@ impl Execution<'_, '_, '_> {
         (chosen, beside): (Chosen, Option<WithMove>),
         time: Amount,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, effects);
         }
@@ -107,7 +108,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         (held, ignored): (HeldMove, Vec<String>),
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let no_offer = match self.rehearsed(number, held.played, held.draw_offered) {
             Ok(no_offer) => no_offer,
             Err(why) => return self.refuse_in(number, order, why, effects),
@@ -124,7 +125,7 @@ impl Execution<'_, '_, '_> {
             no_offer,
             ignored,
         });
-        true
+        ControlFlow::Continue(())
     }
 
     /// Forgets the move that is held.
@@ -133,12 +134,12 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let Some(held) = self.own_held_move(number) else {
             return self.refuse_in(number, order, NoHold::NothingHeld, effects);
         };
         let Some(played) = self.written_move(number, held.played) else {
-            return false;
+            return ControlFlow::Break(());
         };
         self.batch.held_moves.take(number);
         effects.mine = self.mine(number).map(|game| Occasion::HeldMoveDropped {
@@ -146,7 +147,7 @@ impl Execution<'_, '_, '_> {
             played,
             words: effects.talk.is_some(),
         });
-        true
+        ControlFlow::Continue(())
     }
 
     /// The move of the sender that is held in this game and is not this one, before another one is played or held.
@@ -173,7 +174,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         (held, around, time): (HeldMove, &Around<'_>, Amount),
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }

@@ -8,6 +8,7 @@ use crate::letters::{NotDone, Occasion};
 use crate::robot::allowances::Allowance;
 use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     pub(super) fn in_game(
@@ -31,7 +32,8 @@ impl Execution<'_, '_, '_> {
         let meant = self.meant(number, orders);
         if let Some((one, other)) = contradiction(&meant.iter().collect::<Vec<_>>()) {
             let why = NotDone::AlsoSays(self.quoted_order(other));
-            self.refuse_in(number, one, why, &mut effects);
+            // Nothing has been done in this game.
+            let _ = self.refuse_in(number, one, why, &mut effects);
             return Ok(());
         }
         let around = self.around(number, orders);
@@ -40,21 +42,24 @@ impl Execution<'_, '_, '_> {
             orders.filter(move |order| order.command.properties().when == when)
         };
         let before = at(When::BeforeTheMove).chain(around.moves);
-        let mut go_on = true;
+        let mut go_on = ControlFlow::Continue(());
         for order in before.chain(at(When::AfterTheMove)) {
             if around.moves == Some(order) {
                 effects.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
             }
             go_on = self.in_one_game(number, order, &around, &mut effects)?;
-            if !go_on {
+            if go_on.is_break() {
                 break;
             }
         }
-        if go_on && effects.mine.is_none() && find(|c| matches!(c, Command::Say(_))).is_some() {
+        if go_on.is_continue()
+            && effects.mine.is_none()
+            && find(|c| matches!(c, Command::Say(_))).is_some()
+        {
             self.pass_on(number, orders, &mut effects);
         }
         let kept = effects.prepared || !effects.notes.is_empty();
-        if go_on && kept && effects.mine.is_none() && effects.talk.is_some() {
+        if go_on.is_continue() && kept && effects.mine.is_none() && effects.talk.is_some() {
             self.pass_on_beside(number, &mut effects);
         }
         self.add_doubt(&mut effects);
@@ -129,7 +134,7 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<ControlFlow<()>> {
         let me = self.sender.player;
         let coin = self
             .batch
@@ -142,7 +147,7 @@ impl Execution<'_, '_, '_> {
             return Ok(go_on);
         }
         let Some(loaded) = self.batch.games.get_mut(&number) else {
-            return Ok(false);
+            return Ok(ControlFlow::Break(()));
         };
         let event = match loaded.game.accept(me, coin) {
             Ok(event) => event,
@@ -154,7 +159,7 @@ impl Execution<'_, '_, '_> {
         self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::Started { game, by_you, talk }
         });
-        Ok(true)
+        Ok(ControlFlow::Continue(()))
     }
 
     pub(super) fn decline(
@@ -162,15 +167,13 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         // Who declines a draw often writes just "decline".
         if let Some(go_on) = self.answer_offer(number, order, Answer::Decline, effects) {
             return go_on;
         }
-        let Some((_, at)) = self.do_in_game(number, order, effects, Game::decline) else {
-            return false;
-        };
+        let (_, at) = self.do_in_game(number, order, effects, Game::decline)?;
         if !self.batch.is_active(me) {
             // Nobody else invites them for some time.
             let address = self.address();
@@ -181,7 +184,7 @@ impl Execution<'_, '_, '_> {
         self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::Declined { game, by_you, talk }
         });
-        true
+        ControlFlow::Continue(())
     }
 
     pub(super) fn withdraw(
@@ -189,14 +192,12 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
-        let Some((_, at)) = self.do_in_game(number, order, effects, Game::withdraw) else {
-            return false;
-        };
+    ) -> ControlFlow<()> {
+        let (_, at) = self.do_in_game(number, order, effects, Game::withdraw)?;
         self.tell_both(number, at, None, effects, |game, by_you, _| {
             Occasion::Withdrawn { game, by_you }
         });
-        true
+        ControlFlow::Continue(())
     }
 
     pub(super) fn resign(
@@ -204,12 +205,10 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
-        let Some((_, at)) = self.do_in_game(number, order, effects, Game::resign) else {
-            return false;
-        };
+    ) -> ControlFlow<()> {
+        let (_, at) = self.do_in_game(number, order, effects, Game::resign)?;
         self.tell_the_end(number, None, at, &Follow::default(), effects);
-        true
+        ControlFlow::Continue(())
     }
 
     pub(super) fn draw_deed(
@@ -218,16 +217,14 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         deed: fn(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, effects);
         }
-        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (event, at) = self.do_in_game(number, order, effects, deed)?;
         let talk = effects.talk.clone();
         if let Event::DrawAgreed { .. } = event {
             self.tell_the_end(number, None, at, &Follow::default(), effects);
@@ -240,7 +237,7 @@ impl Execution<'_, '_, '_> {
                 Occasion::DrawOffered { game, by_you, talk }
             });
         }
-        true
+        ControlFlow::Continue(())
     }
 }
 

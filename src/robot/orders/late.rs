@@ -8,6 +8,7 @@ use crate::letters::NoMove;
 use crate::robot::batch::{Came, Running};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
+use std::ops::ControlFlow;
 
 /// How many seconds a side must have left with a move taken back: enough to see the letter that grants it, and to move.
 const LEAST_LEFT: u64 = 3600;
@@ -26,7 +27,7 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> Option<bool> {
+    ) -> Option<ControlFlow<()>> {
         if self.answers_old_mail(number) {
             return Some(self.stale(number, order, effects));
         }

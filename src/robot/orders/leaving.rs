@@ -50,7 +50,7 @@ impl Execution<'_, '_, '_> {
             self.batch.stop.push(address::key(&address));
             return;
         }
-        forget_on_the_desk(self.batch, me);
+        forget_at_once(self.batch, me);
         let occasion = Occasion::Forgotten {
             resigned,
             challenges,
@@ -73,13 +73,14 @@ impl Execution<'_, '_, '_> {
         };
         let (playing, mine) = (game.phase() == Phase::Playing, game.challenger() == me);
         let mut effects = Effects::default();
-        if playing {
-            self.resign(number, order, &mut effects);
+        // Nothing else of theirs follows in this game.
+        let _ = if playing {
+            self.resign(number, order, &mut effects)
         } else if mine {
-            self.withdraw(number, order, &mut effects);
+            self.withdraw(number, order, &mut effects)
         } else {
-            self.decline(number, order, &mut effects);
-        }
+            self.decline(number, order, &mut effects)
+        };
         effects.mine = None;
         if let Some((Occasion::Over { left, .. }, _)) = &mut effects.theirs {
             *left = true;
@@ -91,7 +92,7 @@ impl Execution<'_, '_, '_> {
 
 /// What follows in this batch finds nobody any more under their name and their addresses, and with it all that is known of
 /// them is erased.
-pub(in crate::robot) fn forget_on_the_desk(batch: &mut Batch<'_>, player: PlayerNumber) {
+pub(in crate::robot) fn forget_at_once(batch: &mut Batch<'_>, player: PlayerNumber) {
     batch.by_address.retain(|_, holder| *holder != player);
     batch.by_name.retain(|_, holder| *holder != player);
     batch.by_look.retain(|(_, holder)| *holder != player);

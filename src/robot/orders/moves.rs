@@ -11,6 +11,7 @@ use crate::letters::{Missing, Occasion, Why};
 use crate::robot::batch::{Came, Question, Running};
 use crate::robot::made_move::{Follow, StandingOffers, numbered_move, standing_offers};
 use shakmaty::{Chess, Move};
+use std::ops::ControlFlow;
 
 /// What became of the draw that is wanted beside a move.
 enum DrawWithMove {
@@ -45,7 +46,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         around: &Around<'_>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }
@@ -60,7 +61,7 @@ impl Execution<'_, '_, '_> {
             },
             Err(NotPlayed::Refused(why)) => self.refuse_in(number, order, why, effects),
             Err(NotPlayed::Told(occasion)) => self.interrupt(number, Some(*occasion), effects),
-            Err(NotPlayed::Nothing) => false,
+            Err(NotPlayed::Nothing) => ControlFlow::Break(()),
         }
     }
 
@@ -71,11 +72,11 @@ impl Execution<'_, '_, '_> {
         chosen: Chosen,
         beside: Option<WithMove>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let Chosen { played, ignored } = chosen;
         let beside = self.with_what_was_held(number, played, beside, effects);
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let before = loaded.game.position().clone();
         let standing = standing_offers(&loaded.game);
@@ -91,18 +92,19 @@ impl Execution<'_, '_, '_> {
         let numbered = numbered_move(&before, played);
         if self.is_over(number) {
             self.tell_the_end(number, Some(numbered), at, &Follow::default(), effects);
-            return true;
+            return ControlFlow::Continue(());
         }
         let (claim, no_offer) = match self.draw_beside(number, beside) {
             DrawWithMove::Claimed(at) => {
                 self.tell_the_end(number, Some(numbered), at, &Follow::default(), effects);
-                return true;
+                return ControlFlow::Continue(());
             }
             DrawWithMove::Open { claim, no_offer } => (claim, no_offer),
         };
         let draw_offered = self.batch.offers_draw(number, self.sender.player);
         if let Some(order) = effects.plan.take() {
-            self.prepare(number, &order, effects);
+            // Whether it can be kept changes nothing of the move.
+            let _ = self.prepare(number, &order, effects);
         }
         let follow = self.follow(number, played);
         let at = follow.mine_at.or(at);
@@ -110,7 +112,7 @@ impl Execution<'_, '_, '_> {
         if self.is_over(number) {
             let last = self.mine(number).and_then(|game| game.last_move);
             self.tell_the_end(number, last, at, &follow, effects);
-            return true;
+            return ControlFlow::Continue(());
         }
         let played = Played {
             numbered,
@@ -193,14 +195,19 @@ impl Execution<'_, '_, '_> {
     }
 
     /// Tells both players of a move, with what followed it.
-    fn tell_the_move(&mut self, number: GameNumber, played: Played, effects: &mut Effects) -> bool {
+    fn tell_the_move(
+        &mut self,
+        number: GameNumber,
+        played: Played,
+        effects: &mut Effects,
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let other = loaded.game.other(me);
         let Some([mine, theirs]) = self.batch.view_both(number, me) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let followed = [me, other].map(|reader| {
             let Played { follow, ended, .. } = &played;
@@ -233,7 +240,7 @@ impl Execution<'_, '_, '_> {
             };
             effects.theirs = Some((occasion, played.at));
         }
-        true
+        ControlFlow::Continue(())
     }
 
     /// Two legal readings: the player chooses by number.
@@ -243,10 +250,10 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         choices: Vec<Move>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let position = loaded.game.position();
         let sans = choices.iter().map(|&m| chess::san(position, m)).collect();

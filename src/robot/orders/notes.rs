@@ -7,6 +7,7 @@ use crate::letters::{Addition, NoMove, Occasion, clean_note};
 use crate::robot::batch::KeptNote;
 use crate::robot::made_move::numbered_move;
 use shakmaty::{Color, Position};
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     pub(super) fn note(
@@ -15,10 +16,10 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         note: &Note,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let Some(side) = loaded.game.side_of(me) else {
             return self.refuse_in(number, order, NoMove::NotBegun, effects);
@@ -47,7 +48,7 @@ impl Execution<'_, '_, '_> {
                 changed: true,
             },
         );
-        true
+        ControlFlow::Continue(())
     }
 
     /// Tells the sender of what they have prepared and noted, in the letter about their move or in one of its own.

@@ -6,6 +6,7 @@ use crate::language::Order;
 use crate::letters::{NoNudge, Occasion};
 use crate::robot::batch::Nudged;
 use chrono::{Days, TimeDelta};
+use std::ops::ControlFlow;
 
 /// Once in so many days (UTC) is enough in a game.
 const A_WEEK: Days = Days::new(7);
@@ -18,7 +19,7 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if let Some(why) = self.why_no_nudge(number) {
             return self.refuse_in(number, order, why, effects);
         }
@@ -34,7 +35,7 @@ impl Execution<'_, '_, '_> {
                 Occasion::Nudged { game, talk }
             }
         });
-        true
+        ControlFlow::Continue(())
     }
 
     fn why_no_nudge(&self, number: GameNumber) -> Option<NoNudge> {

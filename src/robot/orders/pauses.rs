@@ -9,6 +9,7 @@ use crate::letters::{
 };
 use crate::robot::batch::Pause;
 use chrono::NaiveDate;
+use std::ops::ControlFlow;
 
 /// The longest pause, in days.
 const LONGEST: u32 = 366;
@@ -23,7 +24,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         period: Result<Period, NoPeriod>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let last = match self.last_day_of_pause(period) {
             Ok(last) => last,
             Err(why) => return self.refuse_in(number, order, why, effects),
@@ -44,7 +45,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         answer: Answer,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         if self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }
@@ -69,7 +70,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         deed: impl FnOnce(&mut Game, PlayerNumber) -> Result<Event, Refusal>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         // Who is late would be shielded by it.
         if let Some(late) = self.too_late(number) {
             return self.refuse_in(number, order, late, effects);
@@ -77,9 +78,7 @@ impl Execution<'_, '_, '_> {
         if let Some(over) = self.over_by_now(number) {
             return self.refuse_in(number, order, NoPause::TimeOver(over), effects);
         }
-        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (event, at) = self.do_in_game(number, order, effects, deed)?;
         if let Event::PauseAgreed { last, .. } = event {
             self.stop_clocks_until(number, last);
             self.tell_agreed(number, at, last, effects);
@@ -88,7 +87,7 @@ impl Execution<'_, '_, '_> {
         } else {
             self.tell_declined(number, at, Wanted::Pause, effects);
         }
-        true
+        ControlFlow::Continue(())
     }
 
     fn tell_agreed(
@@ -204,7 +203,7 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         time: Option<Amount>,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let given = time.filter(|time| time.in_seconds() <= MOST_AT_ONCE);
         let Some(time) = given else {
             let why = if time.is_none() {
@@ -223,9 +222,7 @@ impl Execution<'_, '_, '_> {
             return self.refuse_in(number, order, NoPause::EnoughTime, effects);
         }
         let deed = |game: &mut Game, me| game.give_time(me, time);
-        let Some((_, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (_, at) = self.do_in_game(number, order, effects, deed)?;
         let talk = effects.talk.clone();
         // Where each move has its own time, nothing of it is left for a later one.
         let control = self.batch.games.get(&number);
@@ -253,7 +250,7 @@ impl Execution<'_, '_, '_> {
                 talk,
             }
         });
-        true
+        ControlFlow::Continue(())
     }
 
     /// What the opponent can keep after their next move, where they have more now.

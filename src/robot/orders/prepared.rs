@@ -6,6 +6,7 @@ use crate::language::{Command, Order};
 use crate::letters::{NoMove, Prepared, Stopped};
 use crate::robot::batch::Plan;
 use shakmaty::Position;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// Keeps the lines of the mail, in the place of what was prepared before. For the position after the sender's own
@@ -15,13 +16,13 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         if !effects.moved && self.answers_old_mail(number) {
             return self.stale(number, order, effects);
         }
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         if loaded.game.awaits(me) {
             return self.refuse_in(number, order, NoMove::OwnTurn, effects);
@@ -30,7 +31,7 @@ impl Execution<'_, '_, '_> {
             return self.refused(number, order, refusal, effects);
         }
         let Command::Prepare(lines) = &order.command else {
-            return true;
+            return ControlFlow::Continue(());
         };
         let lines: Vec<_> = lines
             .iter()
@@ -41,7 +42,7 @@ impl Execution<'_, '_, '_> {
         // Lines of which nothing can be kept leave what was prepared before as it was.
         if tree.is_empty() {
             effects.prepared = true;
-            return true;
+            return ControlFlow::Continue(());
         }
         let ply = loaded.game.ply();
         self.batch.plans.insert(
@@ -54,7 +55,7 @@ impl Execution<'_, '_, '_> {
             },
         );
         effects.prepared = true;
-        true
+        ControlFlow::Continue(())
     }
 
     pub(super) fn drop_prepared(
@@ -62,7 +63,7 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let me = self.sender.player;
         let Some(plan) = self
             .batch
@@ -75,7 +76,7 @@ impl Execution<'_, '_, '_> {
         plan.tree = Conditional::default();
         plan.changed = true;
         effects.prepared = true;
-        true
+        ControlFlow::Continue(())
     }
 
     /// What the sender has prepared, for their own eyes.

@@ -7,6 +7,7 @@ use crate::game::{Game, GameNumber, Phase};
 use crate::language::{Colour, Order, Setup};
 use crate::letters::NoChallenge;
 use shakmaty::Color;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// Challenges the opponent of a finished game again: with the other colour, from the same beginning, where no other
@@ -16,10 +17,10 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<ControlFlow<()>> {
         let me = self.sender.player;
         let Some(game) = self.batch.games.get(&number).map(|loaded| &loaded.game) else {
-            return Ok(false);
+            return Ok(ControlFlow::Break(()));
         };
         let other = game.other(me);
         let (Phase::Over(_), Some(side)) = (game.phase(), game.side_of(me)) else {
@@ -49,7 +50,7 @@ impl Execution<'_, '_, '_> {
             stake,
         };
         self.challenge_again(order, other, &wanted)?;
-        Ok(true)
+        Ok(ControlFlow::Continue(()))
     }
 }
 

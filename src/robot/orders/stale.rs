@@ -8,6 +8,7 @@ use crate::letters::{NoMove, Occasion};
 use crate::mail::token::Purpose;
 use crate::robot::made_move::{move_number, numbered_move};
 use shakmaty::{Color, Position};
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// Whether the game has gone on since its player saw it: in the letter that this mail answers, or when they were
@@ -38,9 +39,9 @@ impl Execution<'_, '_, '_> {
         number: GameNumber,
         order: &Order,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let Some(loaded) = self.batch.games.get(&number) else {
-            return false;
+            return ControlFlow::Break(());
         };
         let turn = match self.sender.proof {
             Some(Purpose::Game { game, turn, .. }) if game == number => turn,

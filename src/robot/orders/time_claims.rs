@@ -7,6 +7,7 @@ use crate::language::Order;
 use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
+use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
     /// It counts when the claim came, and not when it is handled. A flag that waits for a mail of the opponent's is not
@@ -17,16 +18,14 @@ impl Execution<'_, '_, '_> {
         order: &Order,
         claim: TimeClaim,
         effects: &mut Effects,
-    ) -> bool {
+    ) -> ControlFlow<()> {
         let over = match self.time_that_is_over(number) {
             Ok(over) => over,
             Err(why) => return self.refuse_in(number, order, why, effects),
         };
         let lost = self.batch.lost_time(number);
         let deed = |game: &mut Game, _| game.claim_time(game.position().turn(), over, claim);
-        let Some((event, at)) = self.do_in_game(number, order, effects, deed) else {
-            return false;
-        };
+        let (event, at) = self.do_in_game(number, order, effects, deed)?;
         let told_by = told_by(&event, claim);
         let talk = effects.talk.clone();
         self.tell_both(number, at, talk, effects, |game, by_you, talk| {
@@ -38,7 +37,7 @@ impl Execution<'_, '_, '_> {
             let game = lost.told_in(game, out.yours);
             Occasion::TimeForfeit { game, out, talk }
         });
-        true
+        ControlFlow::Continue(())
     }
 
     /// When the time of the opponent was over, if it can be claimed now.

@@ -42,7 +42,8 @@ impl<'m> Execution<'_, '_, 'm> {
             Ok(None) => {}
             Err(why) => {
                 if let Some(order) = orders.first() {
-                    self.refuse_in(number, order, why, effects);
+                    // It is the last that is done in this game.
+                    let _ = self.refuse_in(number, order, why, effects);
                 }
             }
         }
