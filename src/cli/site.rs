@@ -2,7 +2,7 @@
 //!
 //! First all games are read and the whole site is planned: which files it has, and for each a digest of what it is made of.
 //! What is there with the same digest stays. Then the others are written, the pages of games as they come from the database
-//! once more, and last what is no longer due is removed. All of it is read in one transaction, so it fits together.
+//! once more; what is no longer due is removed before. All of it is read in one transaction, so it fits together.
 
 mod folder;
 mod games;
@@ -48,6 +48,7 @@ async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow
     lists.extend(pages::lists(&headings, &site));
     let plan = planned(&headings, &lists);
     folder.announce(&plan)?;
+    folder.remove_over(&plan)?;
     if headings.iter().any(|game| is_stale(game, &folder)) {
         write_games(&mut tx, settings, &site, &mut folder).await?;
     }
@@ -57,7 +58,7 @@ async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow
     }
     let parts = headings.iter().map(Heading::pgn_path);
     folder.join(ALL, digest_of_all(&headings), parts)?;
-    let done = folder.finish(&plan)?;
+    let done = folder.finish()?;
     eprintln!(
         "{} in {}: {} written, {} removed; the others were as they are",
         counted(u64::try_from(plan.len()).unwrap_or_default(), "file"),

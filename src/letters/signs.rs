@@ -39,7 +39,8 @@ pub(super) fn is_invisible(character: char) -> bool {
     matches!(
         character,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{fdd0}'..='\u{fdef}'
+            | '\u{e0000}'..='\u{e007f}'
     )
 }
 

@@ -1,4 +1,4 @@
-//! Text as HTML.
+//! Text as HTML and XML.
 
 use std::fmt::{self, Display};
 
@@ -8,7 +8,7 @@ pub(super) struct Text<T>(pub(super) T);
 impl<T: AsRef<str>> Display for Text<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0.as_ref();
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+        while let Some(at) = rest.find(|sign| is_changed(sign)) {
             let (before, behind) = rest.split_at(at);
             out.write_str(before)?;
             let mut signs = behind.chars();
@@ -17,12 +17,19 @@ impl<T: AsRef<str>> Display for Text<T> {
                 Some('<') => "&lt;",
                 Some('>') => "&gt;",
                 Some('"') => "&quot;",
-                _ => "&#39;",
+                Some('\'') => "&#39;",
+                _ => "",
             })?;
             rest = signs.as_str();
         }
         out.write_str(rest)
     }
+}
+
+/// What has a meaning there, and what may not stand in XML at all (XML 1.0, 2.2).
+fn is_changed(sign: char) -> bool {
+    let steers = sign.is_ascii_control() && !matches!(sign, '\t' | '\n' | '\r');
+    matches!(sign, '&' | '<' | '>' | '"' | '\'' | '\u{fffe}' | '\u{ffff}') || steers
 }
 
 #[cfg(test)]
@@ -36,5 +43,6 @@ mod tests {
             text,
             "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;é"
         );
+        assert_eq!(Text("a\u{fffe}b\u{0}c\td\u{ffff}").to_string(), "abc\td");
     }
 }

@@ -7,7 +7,7 @@ use super::encoding::{self, Unsure};
 use super::fault::{Fault, Place, Reason};
 use super::headings;
 use super::oddity::Oddity;
-use super::record::{Aside, Line, Played, Record, number_of};
+use super::record::{Aside, Line, OF_OPENING, Played, Record, number_of};
 use super::split::{GameText, LONGEST_GAME};
 use super::tag_pair::{Form, TagPair};
 use super::text::{LONGEST_VALUE, clean_comment, clean_value};
@@ -335,7 +335,12 @@ impl<'t> Reader<'t> {
             self.fault(line, Reason::TagTwice(shown(name)));
             return;
         }
-        if self.tags.len() >= MOST_TAGS {
+        // With those that are filled in afterwards a game that was taken is taken again.
+        let own = self
+            .tags
+            .iter()
+            .filter(|tag| !OF_OPENING.contains(&tag.name.as_str()));
+        if own.count() >= MOST_TAGS && !OF_OPENING.contains(&name) {
             self.fault(line, Reason::TooManyTags(MOST_TAGS));
             self.at = self.text.len();
             return;

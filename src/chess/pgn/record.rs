@@ -46,6 +46,9 @@ pub enum Aside {
     Variation(Line),
 }
 
+/// The tags that name an opening (standard, 9.3), from the widest to the narrowest.
+pub(super) const OF_OPENING: [&str; 3] = ["ECO", "Opening", "Variation"];
+
 impl Record {
     /// A game of these moves, without a remark.
     pub fn new(
@@ -86,7 +89,7 @@ impl Record {
     pub fn name_opening(&mut self) {
         let silent =
             |value: Option<&str>| value.is_none_or(|value| matches!(value, "" | "?" | "-"));
-        let tags = ["ECO", "Opening", "Variation"];
+        let tags = OF_OPENING;
         if !tags.iter().any(|tag| silent(self.tag(tag))) {
             return;
         }

@@ -43,6 +43,7 @@ pub(super) struct Folder {
     root: PathBuf,
     known: BTreeMap<String, Known>,
     written: usize,
+    removed: usize,
     /// Held until the end.
     _lock: File,
 }
@@ -99,6 +100,7 @@ impl Folder {
             root: root.to_owned(),
             known,
             written: 0,
+            removed: 0,
             _lock: lock,
         })
     }
@@ -109,7 +111,8 @@ impl Folder {
     ///
     /// When something that is not ours stands in the place of one; nothing is changed then.
     pub(super) fn announce(&mut self, plan: &Plan) -> anyhow::Result<()> {
-        for folder in plan.keys().filter_map(|path| Path::new(path).parent()) {
+        let ours = plan.keys().chain(self.known.keys());
+        for folder in ours.filter_map(|path| Path::new(path).parent()) {
             let folder = self.root.join(folder);
             let link = fs::symlink_metadata(&folder).is_ok_and(|found| !found.is_dir());
             if folder != self.root && link {
@@ -203,12 +206,13 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the files of ours that are not due any more, and notes what is there.
+    /// Removes the files of ours that are not due any more: before all else, so that whatever cannot be written keeps nothing
+    /// there that somebody wants gone.
     ///
     /// # Errors
     ///
     /// When that cannot be done.
-    pub(super) fn finish(mut self, plan: &Plan) -> anyhow::Result<Done> {
+    pub(super) fn remove_over(&mut self, plan: &Plan) -> anyhow::Result<()> {
         let over: BTreeSet<String> = self
             .known
             .keys()
@@ -227,10 +231,20 @@ impl Folder {
             }
             self.known.remove(path);
         }
+        self.removed = over.len();
+        self.write_list()
+    }
+
+    /// Notes what is there.
+    ///
+    /// # Errors
+    ///
+    /// When that cannot be done.
+    pub(super) fn finish(self) -> anyhow::Result<Done> {
         self.write_list()?;
         Ok(Done {
             written: self.written,
-            removed: over.len(),
+            removed: self.removed,
         })
     }
 

@@ -32,10 +32,11 @@ fn run(place: &Place, files: &[(&str, &str)]) -> anyhow::Result<(usize, usize)> 
     let mut folder = Folder::open(&place.0)?;
     let plan = plan(files);
     folder.announce(&plan)?;
+    folder.remove_over(&plan)?;
     for (path, text) in files {
         folder.write(path, digest_of(text.as_bytes()), text.as_bytes())?;
     }
-    let done = folder.finish(&plan)?;
+    let done = folder.finish()?;
     Ok((done.written, done.removed))
 }
 
