@@ -83,6 +83,7 @@ mod waiting_flags;
 
 pub use clocks::{RunningClock, running_clock};
 pub use flags::{Fallen, Held};
+pub use replay::Replayed;
 pub use rulings::Ruling;
 pub use undelivered::Fault;
 

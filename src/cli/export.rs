@@ -174,12 +174,16 @@ async fn write(
     if let Some(filter) = &wanted.played {
         let mut games = listing::games(pool, filter);
         while let Some(named) = games.try_next().await? {
+            bar.inc(1);
+            // A challenge is no game yet.
+            if named.game.white_id.is_none() {
+                continue;
+            }
             let record = record(&named, settings)?;
             if fits(&record, filter, wanted.board.as_ref()) {
                 out.write_all(pgn_without_codes(&write_pgn(&record)).as_bytes())?;
                 written += 1;
             }
-            bar.inc(1);
         }
     }
     if let Some(filter) = &wanted.archived {

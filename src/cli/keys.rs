@@ -99,6 +99,9 @@ async fn rotate(pool: &PgPool, before: &[KeyLine], consent: Consent) -> anyhow::
                 .format("%Y-%m-%d %H:%M")
         ));
     }
+    said.push_str(
+        " Take a backup now: after a restore from an older one, answers to mails from now on prove nothing until their senders have said yes.",
+    );
     print(&format!("{said}\n"))
 }
 

@@ -6,6 +6,7 @@ use super::terminal::print;
 use crate::daemon::finished::Finished;
 use crate::db::clock_faults::{self, FORGOTTEN, Kind};
 use crate::db::{inbox, mailboxes};
+use crate::robot::Replayed;
 use crate::settings::Settings;
 use anyhow::Context;
 use chrono::{DateTime, Duration, Utc};
@@ -53,14 +54,27 @@ pub(super) async fn reread(
     }
     let replayed = robot.replay().await?;
     let mut report = format!(
-        "Mails that were dealt with since {}: {found}; {unknown} of them are not known here.\n\
-         Handled once more: {}. Open games whose players are told how they stand: {}.\n",
-        since.format("%Y-%m-%d %H:%M:%S UTC"),
-        replayed.mails,
-        replayed.games
+        "Mails that were dealt with since {}: {found}; {unknown} of them are not known here.\n",
+        since.format("%Y-%m-%d %H:%M:%S UTC")
+    );
+    report.push_str(&told(pool, &replayed).await?);
+    print(&report)
+}
+
+/// What the replay came to.
+async fn told(pool: &PgPool, replayed: &Replayed) -> anyhow::Result<String> {
+    let mut report = format!(
+        "Handled once more: {}. Open games whose players are told how they stand: {}.\n",
+        replayed.mails, replayed.games
     );
     for (state, reason, count) in inbox::replayed(pool).await? {
         report.push_str(&format!("{count:>6}  {state}  {reason}\n"));
+    }
+    if replayed.asked > 0 {
+        report.push_str(&format!(
+            "Senders of mails that wait are asked once more whether they wrote them: {}.\n",
+            replayed.asked
+        ));
     }
     if !replayed.missing.is_empty() {
         let missing: Vec<String> = replayed.missing.iter().map(ToString::to_string).collect();
@@ -69,5 +83,5 @@ pub(super) async fn reread(
             missing.join(", ")
         ));
     }
-    print(&report)
+    Ok(report)
 }

@@ -158,6 +158,26 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     supersede(tx, postings).await
 }
 
+/// Has the questions sent once more on which mails of a lost database wait that were handled again: whether they were asked
+/// then, and got it, nobody knows any more. Returns how many.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn ask_again(pool: &PgPool) -> sqlx::Result<u64> {
+    let asked = sqlx::query!(
+        "update outbox set state = 'queued', error = null
+         from confirmation join inbox on inbox.id = confirmation.inbox_id
+         where outbox.cause_inbox_id = inbox.id and outbox.recipient = confirmation.address_spelling
+           and outbox.state = 'superseded' and outbox.error = 'sent before the database was restored'
+           and inbox.replayed and inbox.state = 'held'
+           and confirmation.used_at is null and confirmation.expires_at > now()"
+    )
+    .execute(pool)
+    .await?;
+    Ok(asked.rows_affected())
+}
+
 /// Sends no letter any more in whose place one of these stands.
 async fn supersede(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
     let (mut players, mut games, mut ids) = (Vec::new(), Vec::new(), Vec::new());

@@ -11,7 +11,7 @@ use super::{Robot, reading};
 use crate::db::causes::Cause;
 use crate::db::clock_faults::Kind;
 use crate::db::inbox::{self, Claimed};
-use crate::db::{events, games};
+use crate::db::{events, games, outbox};
 use crate::game::{CauseId, GameNumber};
 use crate::letters::Occasion;
 use crate::mail::token::Purpose;
@@ -26,6 +26,8 @@ pub struct Replayed {
     pub mails: u64,
     /// Open games whose players are told now how they stand.
     pub games: u64,
+    /// How many mails wait whose senders are asked once more whether they wrote them.
+    pub asked: u64,
     /// Numbers of games that mails name by a token of ours, and that were not made again.
     pub missing: Vec<i64>,
 }
@@ -69,6 +71,7 @@ impl Robot {
                 replayed.games += 1;
             }
         }
+        replayed.asked = outbox::ask_again(&self.pool).await?;
         let named: Vec<i64> = named.into_iter().collect();
         replayed.missing = games::unknown(&self.pool, &named).await?;
         Ok(replayed)

@@ -18,7 +18,9 @@ async fn a_mail_written_under_the_key_before_is_still_answered_and_one_under_an_
     // The robot runs on; nobody tells it of the new key.
     assert_eq!(
         said(setup.penpawn(&["keys", "rotate"])),
-        "Key b makes all tokens from now on. Answers to mails that were written under key a are still taken.\n"
+        "Key b makes all tokens from now on. Answers to mails that were written under key a are still taken. Take a \
+         backup now: after a restore from an older one, answers to mails from now on prove nothing until their senders \
+         have said yes.\n"
     );
     let (letters, fate) = desk.deliver(&answer(&under_a, ANN, 10, "", "e4")).await;
     assert_eq!(fate.state, "done", "{fate:?}");

@@ -139,6 +139,9 @@ async fn restore(done: &str) {
     ann.answer("accept").await;
     ann.receive().await;
     cid.receive_saying("Game 2 begins").await;
+    // Asked about, and not answered.
+    cid.write(&setup.address, "game 2 resign").await;
+    cid.receive_saying("asked for: resign").await;
     // Everything is sent, and IMAP has been told.
     until("a quiet server", async || {
         let open: i64 = sqlx::query_scalar(
@@ -188,19 +191,31 @@ async fn restore(done: &str) {
         let (reread, said) = penpawn(&["mails", "reread"], &url);
         assert!(reread, "{said}");
         let unknown = if round == 1 {
-            "6 of them are not known"
+            "7 of them are not known"
         } else {
             "0 of them are not known"
         };
         assert!(said.contains(unknown), "{said}");
         assert!(!said.contains("not made again"), "{said}");
+        let asked = said
+            .contains("Senders of mails that wait are asked once more whether they wrote them: 1.");
+        assert_eq!(asked, round == 1, "{said}");
     }
     // Games, colours, subjects, tokens and Message-IDs are those that the players know.
     assert_eq!(games(&restored).await, known.0);
     assert_eq!(letters(&restored).await, known.1);
 
     let daemon = serve_with(&setup, &environment);
-    for (player, games) in [(&mut ann, 2), (&mut bob, 1), (&mut cid, 1)] {
+    // Whether their question ever reached them nobody knows any more.
+    let mut cids = String::new();
+    for _ in 0..2 {
+        cids.push_str(cid.receive().await.text.as_deref().unwrap_or_default());
+    }
+    assert!(
+        cids.contains("had to be restored") && cids.contains("asked for: resign"),
+        "{cids}"
+    );
+    for (player, games) in [(&mut ann, 2), (&mut bob, 1)] {
         for _ in 0..games {
             let text = player.receive().await.text.clone().unwrap_or_default();
             assert!(
@@ -216,11 +231,11 @@ async fn restore(done: &str) {
         .await;
     let (noted, said) = penpawn(&["mails", "reread", "--skip"], &other);
     assert!(
-        noted && said.contains("6 of them were not known here, and are only noted"),
+        noted && said.contains("7 of them were not known here, and are only noted"),
         "{said}"
     );
     let (_, said) = penpawn(&["mails", "list", "--state", "dropped"], &other);
-    assert_eq!(said.matches("not replayed").count(), 6, "{said}");
+    assert_eq!(said.matches("not replayed").count(), 7, "{said}");
     // A letter from before the restore can still be answered, and so can the new one.
     bob.letters.pop();
     bob.answer("Nc6").await;
@@ -237,7 +252,12 @@ async fn restore(done: &str) {
     .fetch_all(&restored)
     .await
     .expect("letters");
-    let expected = [("move_played", 2), ("restored", 4), ("your_move", 2)];
+    let expected = [
+        ("confirm_orders", 1),
+        ("move_played", 2),
+        ("restored", 4),
+        ("your_move", 2),
+    ];
     let expected: Vec<(String, i64)> = expected.map(|(o, n)| (o.to_owned(), n)).to_vec();
     assert_eq!(sent, expected);
     daemon.stop().await;
