@@ -1,5 +1,6 @@
 //! What a player has and may do apart from their games.
 
+pub mod colours;
 mod leave;
 pub mod seek;
 mod trust;

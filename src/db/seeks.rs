@@ -145,7 +145,8 @@ pub async fn met(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<Vec<
            from (select asked.id as player_id, game.id as game_id, started_at, white_id = asked.id as white_last,
                         case when white_id = asked.id then black_id else white_id end as other_id
                  from unnest($1::bigint[]) as asked (id)
-                 join game on (challenger_id = asked.id or opponent_id = asked.id) and white_id is not null) as played
+                 join game on (challenger_id = asked.id or opponent_id = asked.id) and white_id is not null
+                      and (phase = 'playing' or result <> '*')) as played
            window pair as (partition by played.player_id, other_id)
            order by played.player_id, other_id, started_at desc, game_id desc"#,
         players

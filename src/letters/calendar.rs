@@ -126,7 +126,7 @@ impl CalendarEntry {
                 "Your time for this move ends on {until}. To move, answer the mail of the game. Whatever you answer to this \
                  entry is read by nobody."
             ),
-            CalendarWord::Cancel => "This move is not due any more.".to_owned(),
+            CalendarWord::Cancel => "This entry does not hold any more.".to_owned(),
         }
     }
 

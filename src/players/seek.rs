@@ -1,14 +1,13 @@
 //! Seeks: games that players offer to whoever wants to take them; who may take which, and with which colours.
 //!
-//! A player who has no wish for a colour stays within [`MOST_APART`] games of as many Whites as Blacks, whoever they meet by
-//! seeks; and of two who meet again the one that had Black has White, as far as that allows it.
+//! Colours are given as [`super::colours`] says.
 
 use crate::chess::Variant;
 use crate::game::clock::Control;
 use crate::game::rating::{Pool, Stake};
 use crate::game::{PlayerNumber, Wish};
+use crate::players::colours::{White, white};
 use chrono::{DateTime, Days, Utc};
-use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 /// So many seeks of one player can be open at once.
@@ -19,9 +18,6 @@ pub const DAYS_OPEN: Days = Days::new(30);
 
 /// The ratings, in points, between which a range may lie.
 pub const RATINGS: RangeInclusive<i32> = 100..=4000;
-
-/// So many more games with one colour than with the other a player has at the most who has not wished for it.
-const MOST_APART: i64 = 2;
 
 /// What somebody looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,17 +80,6 @@ pub enum NoMatch {
     Colours,
 }
 
-/// Who has White where two meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum White {
-    /// The first of them.
-    First,
-    /// The second.
-    Second,
-    /// It is drawn by lot.
-    Lot,
-}
-
 impl Terms {
     /// The ratings for which the game would count.
     pub fn pool(&self) -> Pool {
@@ -147,7 +132,12 @@ impl Seek {
             Wish::Black => Wish::White,
             Wish::Random => Wish::Random,
         };
-        white([self.terms.colour, left], sides, between.first_had_white).ok_or(NoMatch::Colours)
+        white(
+            [self.terms.colour, left],
+            sides.map(|side| side.whites_ahead),
+            between.first_had_white,
+        )
+        .ok_or(NoMatch::Colours)
     }
 
     /// Who has White in the game of two seeks that match; `None` where they do not.
@@ -169,46 +159,12 @@ impl Seek {
         let [first, second] = sides;
         own.rating_fits(second.rating).ok()?;
         terms.rating_fits(first.rating).ok()?;
-        white([own.colour, terms.colour], sides, between.first_had_white)
+        white(
+            [own.colour, terms.colour],
+            sides.map(|side| side.whites_ahead),
+            between.first_had_white,
+        )
     }
-}
-
-/// Who of two has White; `None` where there is no way.
-fn white(wishes: [Wish; 2], sides: [Side; 2], first_had_white: Option<bool>) -> Option<White> {
-    let [first, second] = sides;
-    let [of_first, of_second] = wishes;
-    let fits = |first_has_white: bool| {
-        may_have(of_first, first, first_has_white) && may_have(of_second, second, !first_has_white)
-    };
-    match (fits(true), fits(false)) {
-        (false, false) => None,
-        (true, false) => Some(White::First),
-        (false, true) => Some(White::Second),
-        (true, true) => Some(match first_had_white {
-            Some(true) => White::Second,
-            Some(false) => White::First,
-            None => match first.whites_ahead.cmp(&second.whites_ahead) {
-                Ordering::Less => White::First,
-                Ordering::Greater => White::Second,
-                Ordering::Equal => White::Lot,
-            },
-        }),
-    }
-}
-
-/// Whether a player with this wish may have White, or else Black.
-fn may_have(wish: Wish, side: Side, white: bool) -> bool {
-    match wish {
-        Wish::White => white,
-        Wish::Black => !white,
-        Wish::Random => stays_near(side.whites_ahead, white),
-    }
-}
-
-/// Whether a player who is so far ahead with White stays within bounds, or comes nearer to them, by one more game.
-fn stays_near(ahead: i64, white: bool) -> bool {
-    let then = if white { ahead + 1 } else { ahead - 1 };
-    then.abs() <= MOST_APART || then.abs() < ahead.abs()
 }
 
 #[cfg(test)]

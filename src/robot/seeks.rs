@@ -11,8 +11,10 @@ use crate::db::seeks::{self, Ending, Met};
 use crate::game::rating::{Pool, Rating, periods};
 use crate::game::{CauseId, GameNumber, PlayerNumber, Wish};
 use crate::letters::{Occasion, SeekLine, Shown, control_in_words, seek_in_words};
+use crate::players::colours::{White, white_without_wishes};
 use crate::players::seek::{Between, DAYS_OPEN, Seek, Side};
 use chrono::{DateTime, Utc};
+use shakmaty::Color;
 use std::collections::{HashMap, HashSet};
 use tracing::error;
 
@@ -23,8 +25,8 @@ pub(super) struct LoadedSeeks {
     pub(super) open: Vec<Seek>,
     /// The numbers of those that somebody names and that have ended.
     pub(super) ended: HashSet<i64>,
-    /// The games of players with each other that have begun.
-    pub(super) met: HashMap<(PlayerNumber, PlayerNumber), Met>,
+    /// The games with others that have begun, of those who seek and of those in whose challenges the colours are open.
+    pub(super) met: HashMap<PlayerNumber, HashMap<PlayerNumber, Met>>,
     /// Where players stand as the last of their games has left them, and when that ended.
     pub(super) ratings: HashMap<(PlayerNumber, Pool), (Rating, DateTime<Utc>)>,
     /// Who rests from play today.
@@ -70,7 +72,8 @@ impl LoadedSeeks {
         game: GameNumber,
     ) {
         for (player, other, had_white) in [(white, black, true), (black, white, false)] {
-            let met = self.met.entry((player, other)).or_insert(Met {
+            let others = self.met.entry(player).or_default();
+            let met = others.entry(other).or_insert(Met {
                 player_id: player.0,
                 other_id: other.0,
                 games: 0,
@@ -87,12 +90,12 @@ impl LoadedSeeks {
 
     /// By how many games a player had White more often than Black.
     fn whites_ahead(&self, player: PlayerNumber) -> i64 {
-        let met = self.met.values().filter(|met| met.player_id == player.0);
+        let met = self.met.get(&player).into_iter().flat_map(HashMap::values);
         met.map(|met| 2 * met.whites - met.games).sum()
     }
 
     fn last_opponent(&self, player: PlayerNumber) -> Option<i64> {
-        let met = self.met.values().filter(|met| met.player_id == player.0);
+        let met = self.met.get(&player).into_iter().flat_map(HashMap::values);
         let last = met.max_by_key(|met| (met.last_at, met.last_game))?;
         Some(last.other_id)
     }
@@ -123,12 +126,39 @@ impl Batch<'_> {
     pub(super) fn between(&self, first: PlayerNumber, second: PlayerNumber) -> Between {
         let last =
             |of: PlayerNumber, other: PlayerNumber| self.seeks.last_opponent(of) == Some(other.0);
-        let met = self.seeks.met.get(&(first, second));
+        let met = self
+            .seeks
+            .met
+            .get(&first)
+            .and_then(|others| others.get(&second));
         Between {
             blocked: !self.hears(first, second) || !self.hears(second, first),
             met_last: last(first, second) || last(second, first),
             first_had_white: met.map(|met| met.white_last),
         }
+    }
+
+    /// Who has White when a challenge is accepted in which nobody wishes for a colour.
+    pub(super) fn white_without_wishes(&self, first: PlayerNumber, second: PlayerNumber) -> White {
+        let met = self
+            .seeks
+            .met
+            .get(&first)
+            .and_then(|others| others.get(&second));
+        let ahead = [first, second].map(|player| self.seeks.whites_ahead(player));
+        white_without_wishes(ahead, met.map(|met| met.white_last))
+    }
+
+    /// This game has begun: it counts for the colours of what follows in the same batch of mails.
+    pub(super) fn note_meeting(&mut self, number: GameNumber) {
+        let Some(game) = self.games.get(&number).map(|loaded| &loaded.game) else {
+            return;
+        };
+        let mut players = [game.challenger(), game.opponent()];
+        if game.side_of(game.challenger()) == Some(Color::Black) {
+            players.reverse();
+        }
+        self.seeks.have_met(players, self.clock, number);
     }
 
     /// A seek as it stands in letters, to its own player or to others.

@@ -34,6 +34,8 @@ pub enum NoSeek {
         /// Their numbers.
         open: Vec<i64>,
     },
+    /// The player is on leave.
+    OnLeave,
     /// There is none of this number.
     NoSuch {
         /// The number.
@@ -101,6 +103,10 @@ impl fmt::Display for NoSeek {
                 "you have {} seeks open, and no more may be; take one of them back with {} and write this again",
                 open.len(),
                 unseek(open)
+            ),
+            NoSeek::OnLeave => write!(
+                f,
+                "you are on leave; write \"back\" first, and then this again"
             ),
             NoSeek::NoSuch { seek } => {
                 write!(f, "there is no seek {seek}; write \"seeks\" for those that you can take")

@@ -1,4 +1,5 @@
 use super::*;
+use crate::players::colours::White;
 use chrono::TimeDelta;
 
 const ANN: PlayerNumber = PlayerNumber(1);

@@ -62,6 +62,18 @@ pub(super) fn judge(
     {
         return confirm(batch, read, content, &row);
     }
+    by_evidence(batch, read, content, known, soft)
+}
+
+/// Decides a mail by what it shows of who wrote it; `known` is whose the address in From is, and `soft` a sign of a robot that
+/// persons' mails bear too.
+fn by_evidence(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    known: Option<PlayerNumber>,
+    soft: Option<String>,
+) -> anyhow::Result<Verdict> {
     let mut evidence = evidence(batch, read, content, known);
     evidence.signs = soft.as_ref().map_or(Signs::Person, |_| Signs::Doubtful);
     let wants = wants(batch, read, content, known);

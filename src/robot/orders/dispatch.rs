@@ -186,10 +186,16 @@ impl Execution<'_, '_, '_> {
             Command::Resign => self.resign(number, order, effects),
             Command::Takeback(answer) => self.takeback(number, order, *answer, effects),
             Command::Abort(answer) => self.abort(number, order, *answer, effects),
-            Command::OfferPause(period) => self.offer_pause(number, order, *period, effects),
+            Command::OfferPause(period) => {
+                let done = self.offer_pause(number, order, *period, effects);
+                self.beside_the_move(number, around, done)
+            }
             Command::AcceptPause => self.answer_pause(number, order, Answer::Accept, effects),
             Command::DeclinePause => self.answer_pause(number, order, Answer::Decline, effects),
-            Command::GiveTime(time) => self.give_time(number, order, *time, effects),
+            Command::GiveTime(time) => {
+                let done = self.give_time(number, order, *time, effects);
+                self.beside_the_move(number, around, done)
+            }
             Command::Hold(time) => self.may_hold(number, order, (*time, around), effects),
             Command::DropHeld => self.drop_held(number, order, effects),
             Command::Rematch => self.rematch(number, order, effects)?,
@@ -221,6 +227,21 @@ impl Execution<'_, '_, '_> {
             return ControlFlow::Continue(());
         }
         self.draw_deed(number, order, Game::offer_draw, effects)
+    }
+
+    /// What is wanted beside a move and cannot be done is told, and the move is played all the same; unless the mail answers
+    /// an old one, or comes too late for both.
+    fn beside_the_move(
+        &mut self,
+        number: GameNumber,
+        around: &Around<'_>,
+        done: ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let counts = !self.answers_old_mail(number) && self.too_late(number).is_none();
+        if around.moves.is_some() && counts {
+            return ControlFlow::Continue(());
+        }
+        done
     }
 
     /// Shows the game, or sends its moves, where nothing else of it is shown.

@@ -5,6 +5,7 @@ use super::{Around, Effects, Execution, WithMove};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order, When};
 use crate::letters::{NotDone, Occasion};
+use crate::players::colours::White;
 use crate::robot::allowances::Allowance;
 use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
@@ -136,25 +137,26 @@ impl Execution<'_, '_, '_> {
         effects: &mut Effects,
     ) -> anyhow::Result<ControlFlow<()>> {
         let me = self.sender.player;
-        let coin = self
-            .batch
-            .randomness
-            .draw(self.read.mail.id)?
-            .first()
-            .is_some_and(|octet| octet & 1 == 1);
+        let lot = self.batch.randomness.draw(self.read.mail.id)?;
         // Who accepts a draw often writes just "accept".
         if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, effects) {
             return Ok(go_on);
         }
-        let Some(loaded) = self.batch.games.get_mut(&number) else {
+        let Some(game) = self.batch.games.get(&number).map(|loaded| &loaded.game) else {
             return Ok(ControlFlow::Break(()));
         };
-        let event = match loaded.game.accept(me, coin) {
-            Ok(event) => event,
-            Err(refusal) => return Ok(self.refused(number, order, refusal, effects)),
+        let (challenger, opponent) = (game.challenger(), game.opponent());
+        let coin = match self.batch.white_without_wishes(challenger, opponent) {
+            White::First => true,
+            White::Second => false,
+            White::Lot => lot.first().is_some_and(|octet| octet & 1 == 1),
         };
+        let accept = |game: &mut Game, player| game.accept(player, coin);
+        let ControlFlow::Continue((_, at)) = self.do_in_game(number, order, effects, accept) else {
+            return Ok(ControlFlow::Break(()));
+        };
+        self.batch.note_meeting(number);
         activate(self.batch, me, self.signs_as(), self.writes());
-        let at = self.record(number, &event);
         let talk = effects.talk.clone();
         self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::Started { game, by_you, talk }

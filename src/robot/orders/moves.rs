@@ -102,10 +102,7 @@ impl Execution<'_, '_, '_> {
             DrawWithMove::Open { claim, no_offer } => (claim, no_offer),
         };
         let draw_offered = self.batch.offers_draw(number, self.sender.player);
-        if let Some(order) = effects.plan.take() {
-            // Whether it can be kept changes nothing of the move.
-            let _ = self.prepare(number, &order, effects);
-        }
+        self.keep_plan(number, effects);
         let follow = self.follow(number, played);
         let at = follow.mine_at.or(at);
         effects.mine_at = follow.theirs_at;
@@ -125,6 +122,13 @@ impl Execution<'_, '_, '_> {
             at,
         };
         self.tell_the_move(number, played, effects)
+    }
+
+    /// Keeps the conditional moves that came with the move; whether it can be done changes nothing of that.
+    fn keep_plan(&mut self, number: GameNumber, effects: &mut Effects) {
+        if let Some(order) = effects.plan.take() {
+            let _ = self.prepare(number, &order, effects);
+        }
     }
 
     /// What was held with this very move goes with it now.

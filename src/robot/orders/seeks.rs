@@ -5,12 +5,14 @@ use super::{Confirmed, Execution};
 use crate::chess::{Start, Variant};
 use crate::db::seeks::Ending;
 use crate::game::rating::Stake;
-use crate::game::{By, Game, GameNumber, Manner, Wish};
+use crate::game::{By, Game, GameNumber, Manner, PlayerNumber, Wish};
 use crate::language::{Colour, Order, SeekWish, Setup};
 use crate::letters::{NoChallenge, NoSeek, Occasion, PairedBy, Why};
-use crate::players::seek::{MOST_OPEN, NoMatch, RATINGS, Seek, Terms, White};
+use crate::players::colours::White;
+use crate::players::seek::{MOST_OPEN, NoMatch, RATINGS, Seek, Terms};
 use crate::robot::allowances::Allowance;
 use crate::robot::batch::Came;
+use std::collections::HashMap;
 
 /// So many seeks stand in one letter.
 const MOST_LISTED: usize = 20;
@@ -98,6 +100,9 @@ impl Execution<'_, '_, '_> {
     /// The oldest seek that matches these terms of the sender's.
     fn first_match(&self, terms: &Terms) -> Option<(Seek, White)> {
         let me = self.sender.player;
+        if self.batch.seeks.on_leave.contains(&me) {
+            return None;
+        }
         let open = self.batch.seeks.open.iter();
         let mut offered = open.filter(|seek| self.batch.is_offered(seek));
         offered.find_map(|seek| {
@@ -129,7 +134,7 @@ impl Execution<'_, '_, '_> {
         let others = open
             .filter(|seek| self.batch.is_offered(seek) && self.may_take(seek).is_ok())
             .collect();
-        let mut others = lines(others);
+        let mut others = lines(one_of_each_first(others));
         let left_out = others.len().saturating_sub(MOST_LISTED);
         others.truncate(MOST_LISTED);
         let occasion = Occasion::Seeks {
@@ -163,6 +168,9 @@ impl Execution<'_, '_, '_> {
             Some(seek) => seek,
             None => return Err(self.no_such_seek(number).into()),
         };
+        if self.batch.seeks.on_leave.contains(&self.sender.player) {
+            return Err(NoSeek::OnLeave.into());
+        }
         let white = self.may_take(seek).map_err(|why| match why {
             NoMatch::Own => NoSeek::Own { seek: number },
             NoMatch::Blocked => NoSeek::NotOffered,
@@ -309,4 +317,19 @@ fn range((least, most): (u32, u32)) -> Result<(i32, i32), NoSeek> {
             most: *RATINGS.end(),
         }),
     }
+}
+
+/// The oldest seek of each player, then their second ones, and so on: whoever has several hides nobody's only one.
+fn one_of_each_first(seeks: Vec<&Seek>) -> Vec<&Seek> {
+    let mut of_player: HashMap<PlayerNumber, usize> = HashMap::new();
+    let mut counted: Vec<(usize, &Seek)> = seeks
+        .into_iter()
+        .map(|seek| {
+            let before = of_player.entry(seek.player).or_default();
+            *before += 1;
+            (*before, seek)
+        })
+        .collect();
+    counted.sort_by_key(|(before, _)| *before);
+    counted.into_iter().map(|(_, seek)| seek).collect()
 }

@@ -1,11 +1,12 @@
 //! Seeks, loaded for those whose mails are about them, and saved.
 
 use super::Needs;
+use super::load::LoadedGames;
 use crate::chess::Variant;
 use crate::db::Transaction;
 use crate::db::seeks::{self, SeekRow};
 use crate::game::rating::{Pool, Rating, Stake};
-use crate::game::{PlayerNumber, Wish};
+use crate::game::{Phase, PlayerNumber, Wish};
 use crate::players::seek::{Seek, Terms};
 use crate::robot::batch::{Batch, Spare};
 use crate::robot::conflict::Conflict;
@@ -61,10 +62,7 @@ pub(super) async fn with_players(
         .map(|player| player.0)
         .collect();
     let all: Vec<i64> = all.into_iter().collect();
-    for met in seeks::met(tx, &all).await? {
-        let pair = (PlayerNumber(met.player_id), PlayerNumber(met.other_id));
-        loaded.met.insert(pair, met);
-    }
+    add_meetings(tx, &all, &mut loaded).await?;
     for row in seeks::ratings(tx, &all).await? {
         let pool = Pool::from_word(&row.pool).context("a pool that is unknown")?;
         let rating = Rating {
@@ -78,6 +76,36 @@ pub(super) async fn with_players(
     let away = seeks::on_leave(tx, &all, now.date_naive()).await?;
     loaded.on_leave = away.into_iter().map(PlayerNumber).collect();
     Ok(loaded)
+}
+
+/// With whom those have played who may begin one of these games, where nobody wishes for a colour in it.
+pub(super) async fn load_meetings(
+    tx: &mut Transaction<'_>,
+    loaded_games: &LoadedGames,
+    loaded: &mut LoadedSeeks,
+) -> anyhow::Result<()> {
+    let open = loaded_games.values().map(|loaded| &loaded.game);
+    let open = open.filter(|game| game.phase() == Phase::Offered && game.wish() == Wish::Random);
+    let players: BTreeSet<i64> = open
+        .flat_map(|game| [game.challenger().0, game.opponent().0])
+        .collect();
+    let players: Vec<i64> = players.into_iter().collect();
+    if !players.is_empty() {
+        add_meetings(tx, &players, loaded).await?;
+    }
+    Ok(())
+}
+
+async fn add_meetings(
+    tx: &mut Transaction<'_>,
+    players: &[i64],
+    loaded: &mut LoadedSeeks,
+) -> anyhow::Result<()> {
+    for met in seeks::met(tx, players).await? {
+        let others = loaded.met.entry(PlayerNumber(met.player_id)).or_default();
+        others.insert(PlayerNumber(met.other_id), met);
+    }
+    Ok(())
 }
 
 /// Writes down which are new and which have ended; behind the games that began by them.
