@@ -8,7 +8,7 @@ pub(super) struct Text<T>(pub(super) T);
 impl<T: AsRef<str>> Display for Text<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0.as_ref();
-        while let Some(at) = rest.find(|sign| is_changed(sign)) {
+        while let Some(at) = rest.find(is_changed) {
             let (before, behind) = rest.split_at(at);
             out.write_str(before)?;
             let mut signs = behind.chars();
