@@ -6,7 +6,7 @@
 //! - [`open_record`]: a game without what is nobody's business.
 //! - [`Heading`]: what the lists tell of a game.
 //! - [`game_page`]: the page of a game.
-//! - [`lists`]: the front page, players, openings, years, and the feed.
+//! - `lists`: the front page, players, openings, years, and the feed.
 //! - [`assets`]: what all pages need.
 
 mod board;

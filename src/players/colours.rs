@@ -1,6 +1,6 @@
 //! Who has White: what players wish first, then turns within a pair, then whoever had White less often, then the lot.
 //!
-//! A player who has no wish for a colour stays within [`MOST_APART`] games of as many Whites as Blacks, whoever they meet; and
+//! A player who has no wish for a colour stays within two games of as many Whites as Blacks, whoever they meet; and
 //! of two who meet again the one that had Black has White, as far as that allows it.
 
 use crate::game::Wish;
