@@ -468,9 +468,10 @@ async fn hazard_12_challenges_receipts_and_calendar_answers_are_not_answered() {
             "text/calendar; method=REPLY; charset=utf-8",
             "BEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR",
         ),
+        // With a move of the player's own it is theirs, see `calendar`.
         parts(
             "mixed",
-            "e4",
+            "Ann has accepted this invitation.",
             "text/calendar",
             "BEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR",
         ),
