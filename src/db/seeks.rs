@@ -56,23 +56,6 @@ pub struct Met {
     pub last_game: i64,
 }
 
-/// Where a player stands in one pool.
-#[derive(Clone, Debug)]
-pub struct RatingRow {
-    /// The player.
-    pub player_id: i64,
-    /// `standard` or `chess960`.
-    pub pool: String,
-    /// In points.
-    pub points: f64,
-    /// In points, when the last of their games ended.
-    pub deviation: f64,
-    /// How much it changes.
-    pub volatility: f64,
-    /// When the last of their games ended.
-    pub rated_at: DateTime<Utc>,
-}
-
 /// Whoever opens, takes or ends a seek waits here for others who do: of two who take the same one at once the second finds it
 /// taken, and of two that match the second sees the first. It is taken before any game or player is locked, and by
 /// nobody who has locked one.
@@ -149,23 +132,6 @@ pub async fn met(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<Vec<
                       and (phase = 'playing' or result <> '*')) as played
            window pair as (partition by played.player_id, other_id)
            order by played.player_id, other_id, started_at desc, game_id desc"#,
-        players
-    )
-    .fetch_all(&mut **tx)
-    .await
-}
-
-/// Where these players stand in each pool.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn ratings(tx: &mut Transaction<'_>, players: &[i64]) -> sqlx::Result<Vec<RatingRow>> {
-    sqlx::query_as!(
-        RatingRow,
-        "select distinct on (player_id, pool) player_id, pool, points, deviation, volatility, finished_at as rated_at
-         from rating_change where player_id = any($1)
-         order by player_id, pool, finished_at desc, game_id desc",
         players
     )
     .fetch_all(&mut **tx)

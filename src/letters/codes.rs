@@ -7,9 +7,10 @@
 //! A code is known by its form alone, which no other words have: `g42c22d20778.` or `p17b20778.` and 21 letters, `y.` and
 //! 32 of which the last six follow from the others. It is found in whatever a mail program or a person makes of it: other
 //! letter case, letters that look like the plain ones or are a style of them, percent encodings, HTML entities,
-//! quoted-printable, and what programs write for a letter by its number, or other encodings with their sign changed on the way; invisible characters, blanks, line breaks, quote marks, tags of HTML, letters of other alphabets or
-//! any other signs between its letters; in an address, a Message-ID, a reference line or alone. One that is cut short
-//! is taken out as far as it goes.
+//! quoted-printable, and what programs write for a letter by its number, or other encodings with their sign changed on the
+//! way; invisible characters, blanks, line breaks, quote marks, tags of HTML, letters of other alphabets or any other signs
+//! between its letters; in an address, a Message-ID, a reference line or alone. One that is cut short is taken out as far as
+//! it goes.
 //!
 //! What follows the dot opens a door as well to whoever guesses what stands before it: twenty letters and figures, or 21,
 //! alone, or with the dot left out, forwards or backwards, are known by being no word. One in sixty has no figure among its

@@ -162,7 +162,7 @@ static WORDS: LazyLock<BTreeSet<NameLook>> = LazyLock::new(|| {
          position|start position|board|words|text|pgn|fen|format|letters|calendar|links|receipts|reminders|digest|\
          subjects|settings|zone|time zone|time|clock|time control|per-move|leave|automatic leave|pause|note|notes|\
          name|address|addresses|block|unblock|challenge|challenges|invite|claim|draw|takeback|abort|rematch|resign|\
-         accept|decline|withdraw|search|enter|overwrite|show|moves|search|nudge|say",
+         accept|decline|withdraw|search|enter|overwrite|show|moves|nudge|say",
     )
 });
 

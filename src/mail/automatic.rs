@@ -128,9 +128,11 @@ pub fn nature(mail: &Incoming, ours: &OurNames) -> Nature {
         let signal = Signal::Calendar(answer);
         let is_sign_of_another =
             looks_so || mail.return_path == Some(None) || is_robots_otherwise(mail);
-        return match mail.text.as_deref().is_some_and(calendar::holds_own_words) {
-            true if !is_sign_of_another => Nature::Soft(signal),
-            true | false => Nature::Automatic(signal),
+        let own_words = mail.text.as_deref().is_some_and(calendar::holds_own_words);
+        return if own_words && !is_sign_of_another {
+            Nature::Soft(signal)
+        } else {
+            Nature::Automatic(signal)
         };
     }
     if mail.return_path == Some(None) {

@@ -3,6 +3,7 @@
 use super::opened::open_text;
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
 
@@ -120,11 +121,7 @@ pub(super) fn player_page(source: Source, name: &str) -> Option<String> {
     hash.update([0]);
     hash.update(key.as_str());
     let hash = hash.finalize();
-    let hash: String = hash
-        .iter()
-        .take(5)
-        .map(|octet| format!("{octet:02x}"))
-        .collect();
+    let hash = HEXLOWER.encode(hash.get(..5).unwrap_or_default());
     let letters = key.as_str().chars().map(|sign| match sign {
         'a'..='z' | '0'..='9' => sign,
         _ => '-',

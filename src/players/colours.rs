@@ -20,6 +20,17 @@ pub enum White {
     Lot,
 }
 
+impl White {
+    /// Whether the first has it, where a coin settles what is left to the lot.
+    pub fn is_the_firsts(self, coin: bool) -> bool {
+        match self {
+            White::First => true,
+            White::Second => false,
+            White::Lot => coin,
+        }
+    }
+}
+
 /// Who of two has White; `None` where there is no way. `ahead` is by how many games each had White more often than Black in
 /// all their games, and `first_had_white` how it was when they last played each other.
 pub fn white(wishes: [Wish; 2], ahead: [i64; 2], first_had_white: Option<bool>) -> Option<White> {

@@ -88,6 +88,11 @@ impl LoadedSeeks {
         }
     }
 
+    /// The games of a player with another one.
+    fn met_with(&self, player: PlayerNumber, other: PlayerNumber) -> Option<&Met> {
+        self.met.get(&player)?.get(&other)
+    }
+
     /// By how many games a player had White more often than Black.
     fn whites_ahead(&self, player: PlayerNumber) -> i64 {
         let met = self.met.get(&player).into_iter().flat_map(HashMap::values);
@@ -126,11 +131,7 @@ impl Batch<'_> {
     pub(super) fn between(&self, first: PlayerNumber, second: PlayerNumber) -> Between {
         let last =
             |of: PlayerNumber, other: PlayerNumber| self.seeks.last_opponent(of) == Some(other.0);
-        let met = self
-            .seeks
-            .met
-            .get(&first)
-            .and_then(|others| others.get(&second));
+        let met = self.seeks.met_with(first, second);
         Between {
             blocked: !self.hears(first, second) || !self.hears(second, first),
             met_last: last(first, second) || last(second, first),
@@ -140,11 +141,7 @@ impl Batch<'_> {
 
     /// Who has White when a challenge is accepted in which nobody wishes for a colour.
     pub(super) fn white_without_wishes(&self, first: PlayerNumber, second: PlayerNumber) -> White {
-        let met = self
-            .seeks
-            .met
-            .get(&first)
-            .and_then(|others| others.get(&second));
+        let met = self.seeks.met_with(first, second);
         let ahead = [first, second].map(|player| self.seeks.whites_ahead(player));
         white_without_wishes(ahead, met.map(|met| met.white_last))
     }

@@ -5,6 +5,7 @@
 //! is not ours, and is neither overwritten nor removed. A file is written beside its place and put there whole. Two runs at
 //! once are kept apart by a lock that the system lets go when its process ends.
 
+use crate::cli::whole_file::{clear, folder_of};
 use crate::plain_file;
 use anyhow::{Context, bail};
 use sha2::{Digest as _, Sha256};
@@ -221,14 +222,7 @@ impl Folder {
             .collect();
         for path in &over {
             let file = self.root.join(path);
-            match fs::remove_file(&file) {
-                Ok(()) => {}
-                Err(fault) if fault.kind() == ErrorKind::NotFound => {}
-                Err(fault) => {
-                    return Err(fault)
-                        .with_context(|| format!("{} cannot be removed", file.display()));
-                }
-            }
+            clear(&file).with_context(|| format!("{} cannot be removed", file.display()))?;
             self.known.remove(path);
         }
         self.removed = over.len();
@@ -271,13 +265,10 @@ impl Folder {
 
 /// Writes a file beside its place and puts it there, for everybody to read: that is what it is for.
 fn put(file: &Path, fill: impl FnOnce(&mut File) -> io::Result<u64>) -> io::Result<u64> {
-    let folder = file.parent().unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     make_folder(folder)?;
     let unfinished = folder.join(UNFINISHED);
-    match fs::remove_file(&unfinished) {
-        Err(fault) if fault.kind() != ErrorKind::NotFound => return Err(fault),
-        Ok(()) | Err(_) => {}
-    }
+    clear(&unfinished)?;
     let mut out = plain_file::create(&unfinished)?;
     out.set_permissions(Permissions::from_mode(0o644))?;
     let octets = fill(&mut out)?;

@@ -43,7 +43,7 @@ pub(in crate::robot) struct BegunByItself {
 
 impl Batch<'_> {
     /// Leave of this player begins by itself when their time is over, where they want that and have days left. It was loaded
-    /// out where it could matter.
+    /// where it could matter.
     pub(in crate::robot) fn begin_leave_by_itself(
         &mut self,
         player: PlayerNumber,

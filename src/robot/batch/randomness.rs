@@ -48,6 +48,12 @@ impl Randomness {
         }
     }
 
+    /// A coin for this mail, from the next 16 octets.
+    pub(in crate::robot) fn coin(&mut self, mail: i64) -> Result<bool, getrandom::Error> {
+        let [first, ..] = self.draw(mail)?;
+        Ok(first & 1 == 1)
+    }
+
     /// The next 16 octets for this mail, or for what is carried out without one; from the operating system when it is none of
     /// this batch, or there is no lot for it.
     pub(in crate::robot) fn draw(

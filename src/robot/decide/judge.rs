@@ -122,9 +122,10 @@ fn told_apart(signal: String, content: &Content, evidence: &Evidence) -> String 
         | Nature::Complaint(_)
         | Nature::Loop(_) => false,
     };
-    match of_person {
-        true => format!("{signal}, with a code and own words"),
-        false => signal,
+    if of_person {
+        format!("{signal}, with a code and own words")
+    } else {
+        signal
     }
 }
 

@@ -5,7 +5,6 @@ use super::{Around, Effects, Execution, WithMove};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order, When};
 use crate::letters::{NotDone, Occasion};
-use crate::players::colours::White;
 use crate::robot::allowances::Allowance;
 use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
@@ -137,7 +136,7 @@ impl Execution<'_, '_, '_> {
         effects: &mut Effects,
     ) -> anyhow::Result<ControlFlow<()>> {
         let me = self.sender.player;
-        let lot = self.batch.randomness.draw(self.read.mail.id)?;
+        let coin = self.batch.randomness.coin(self.read.mail.id)?;
         // Who accepts a draw often writes just "accept".
         if let Some(go_on) = self.answer_offer(number, order, Answer::Accept, effects) {
             return Ok(go_on);
@@ -146,11 +145,8 @@ impl Execution<'_, '_, '_> {
             return Ok(ControlFlow::Break(()));
         };
         let (challenger, opponent) = (game.challenger(), game.opponent());
-        let coin = match self.batch.white_without_wishes(challenger, opponent) {
-            White::First => true,
-            White::Second => false,
-            White::Lot => lot.first().is_some_and(|octet| octet & 1 == 1),
-        };
+        let white = self.batch.white_without_wishes(challenger, opponent);
+        let coin = white.is_the_firsts(coin);
         let accept = |game: &mut Game, player| game.accept(player, coin);
         let ControlFlow::Continue((_, at)) = self.do_in_game(number, order, effects, accept) else {
             return Ok(ControlFlow::Break(()));

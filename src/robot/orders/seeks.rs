@@ -9,7 +9,7 @@ use crate::game::{By, Game, GameNumber, Manner, PlayerNumber, Wish};
 use crate::language::{Colour, Order, SeekWish, Setup};
 use crate::letters::{NoChallenge, NoSeek, Occasion, PairedBy, Why};
 use crate::players::colours::White;
-use crate::players::seek::{MOST_OPEN, NoMatch, RATINGS, Seek, Terms};
+use crate::players::seek::{Between, MOST_OPEN, NoMatch, RATINGS, Seek, Side, Terms};
 use crate::robot::allowances::Allowance;
 use crate::robot::batch::Came;
 use std::collections::HashMap;
@@ -106,9 +106,7 @@ impl Execution<'_, '_, '_> {
         let open = self.batch.seeks.open.iter();
         let mut offered = open.filter(|seek| self.batch.is_offered(seek));
         offered.find_map(|seek| {
-            let pool = seek.terms.pool();
-            let sides = [seek.player, me].map(|player| self.batch.side(player, pool));
-            let between = self.batch.between(seek.player, me);
+            let (sides, between) = self.what_matters(seek);
             let white = seek.matches((me, terms), sides, between)?;
             Some((seek.clone(), white))
         })
@@ -116,10 +114,16 @@ impl Execution<'_, '_, '_> {
 
     /// Whether the sender may take this seek, and who would have White.
     fn may_take(&self, seek: &Seek) -> Result<White, NoMatch> {
+        let (sides, between) = self.what_matters(seek);
+        seek.taken_by(self.sender.player, sides, between)
+    }
+
+    /// What matters of the player of this seek and of the sender, in that order, and of what there was between them.
+    fn what_matters(&self, seek: &Seek) -> ([Side; 2], Between) {
         let me = self.sender.player;
         let pool = seek.terms.pool();
         let sides = [seek.player, me].map(|player| self.batch.side(player, pool));
-        seek.taken_by(me, sides, self.batch.between(seek.player, me))
+        (sides, self.batch.between(seek.player, me))
     }
 
     /// Lists the seeks that the sender may take, the oldest first, and their own.
@@ -231,12 +235,7 @@ impl Execution<'_, '_, '_> {
             Variant::Standard => Start::default(),
             Variant::Chess960 => self.drawn_by_lot()?,
         };
-        let lot = self.batch.randomness.draw(mail)?;
-        let seeker_is_white = match white {
-            White::First => true,
-            White::Second => false,
-            White::Lot => lot.first().is_some_and(|octet| octet & 1 == 1),
-        };
+        let seeker_is_white = white.is_the_firsts(self.batch.randomness.coin(mail)?);
         let Some(number) = self.batch.spare.games.take(mail).map(GameNumber) else {
             anyhow::bail!("no number is left for a new game");
         };
@@ -264,12 +263,8 @@ impl Execution<'_, '_, '_> {
         };
         let accepted = loaded.game.accept(me, seeker_is_white)?;
         let at = self.record(number, &accepted);
-        let mut players = [seek.player, me];
-        if !seeker_is_white {
-            players.reverse();
-        }
         self.batch.seeks.end(seek.number, Ending::Paired(number.0));
-        self.batch.seeks.have_met(players, self.batch.clock, number);
+        self.batch.note_meeting(number);
         self.tell_paired(number, at, seek, by);
         Ok(())
     }

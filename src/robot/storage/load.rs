@@ -67,7 +67,7 @@ pub(in crate::robot) async fn load<'a>(
         ..Batch::bare(server, now, clock)
     };
     batch.held_invitations = held_invitations::load(tx, &loaded_games).await?;
-    batch.seeks = seeks::with_players(tx, &needs, &by_address, now, sought).await?;
+    batch.seeks = seeks::with_players(tx, &needs, &by_address, (now, clock), sought).await?;
     seeks::load_meetings(tx, &loaded_games, &mut batch.seeks).await?;
     batch.ratings.known = load_ratings(tx, &needs, &by_address).await?;
     batch.leave.loaded = leave::load(tx, &needs, &by_address, now).await?;

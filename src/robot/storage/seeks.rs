@@ -3,9 +3,9 @@
 use super::Needs;
 use super::load::LoadedGames;
 use crate::chess::Variant;
-use crate::db::Transaction;
 use crate::db::seeks::{self, SeekRow};
-use crate::game::rating::{Pool, Rating, Stake};
+use crate::db::{Transaction, ratings};
+use crate::game::rating::Stake;
 use crate::game::{Phase, PlayerNumber, Wish};
 use crate::players::seek::{Seek, Terms};
 use crate::robot::batch::{Batch, Spare};
@@ -45,12 +45,13 @@ pub(super) async fn load(
     Ok(loaded)
 }
 
-/// The same with what matters of those whose seeks are open and of those who write.
+/// The same with what matters of those whose seeks are open and of those who write; as of the instant as which all is decided,
+/// and by the database's clock.
 pub(super) async fn with_players(
     tx: &mut Transaction<'_>,
     needs: &Needs,
     by_address: &HashMap<String, PlayerNumber>,
-    now: DateTime<Utc>,
+    (now, clock): (DateTime<Utc>, DateTime<Utc>),
     mut loaded: LoadedSeeks,
 ) -> anyhow::Result<LoadedSeeks> {
     if !needs.seeks {
@@ -63,15 +64,9 @@ pub(super) async fn with_players(
         .collect();
     let all: Vec<i64> = all.into_iter().collect();
     add_meetings(tx, &all, &mut loaded).await?;
-    for row in seeks::ratings(tx, &all).await? {
-        let pool = Pool::from_word(&row.pool).context("a pool that is unknown")?;
-        let rating = Rating {
-            points: row.points,
-            deviation: row.deviation,
-            volatility: row.volatility,
-        };
-        let place = (PlayerNumber(row.player_id), pool);
-        loaded.ratings.insert(place, (rating, row.rated_at));
+    for (pool, player, standing) in ratings::standings_before(tx, &all, (clock, i64::MAX)).await? {
+        let rating = (standing.rating, standing.rated_at);
+        loaded.ratings.insert((player, pool), rating);
     }
     let away = seeks::on_leave(tx, &all, now.date_naive()).await?;
     loaded.on_leave = away.into_iter().map(PlayerNumber).collect();
