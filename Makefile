@@ -108,7 +108,7 @@ DENY_VERSION := 0.20.2
 DENY := target/tools/cargo-deny-$(DENY_VERSION)/bin/cargo-deny
 
 $(DENY):
-	cargo install --locked --quiet --version =$(DENY_VERSION) --root target/tools/cargo-deny-$(DENY_VERSION) \
+	cargo install --locked --quiet --debug --version =$(DENY_VERSION) --root target/tools/cargo-deny-$(DENY_VERSION) \
 	  --target-dir target/tools/build cargo-deny
 	rm -rf target/tools/build
 

@@ -8,6 +8,7 @@
 //! | [`chess`]    | positions and notations                                         | players, clocks, mail            |
 //! | [`game`]     | one game between two players: what may happen, what has         | mail, the database               |
 //! | [`players`]  | what a player has and may do apart from games: leave, trust     | mail, the database               |
+//! | [`tournaments`] | how several players are paired, and the table of their results | mail, the database           |
 //! | [`language`] | what players write: their own words, then commands              | the same                         |
 //! | [`letters`]  | what we write: an occasion becomes a text                       | the same                         |
 //! | [`pages`]    | what a browser shows: public games become files                 | the same                         |
@@ -18,7 +19,7 @@
 //! | [`daemon`]   | the loops: receive, handle, deliver                             |                                  |
 //! | [`cli`]      | `penpawn <noun> <verb>`                                         |                                  |
 //!
-//! The first seven are pure: no clock, no randomness, no input or output; all of that comes as an argument.
+//! The first eight are pure: no clock, no randomness, no input or output; all of that comes as an argument.
 
 pub mod budget;
 
@@ -28,6 +29,7 @@ pub mod language;
 pub mod letters;
 pub mod pages;
 pub mod players;
+pub mod tournaments;
 
 pub mod mail;
 

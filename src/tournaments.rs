@@ -1,0 +1,50 @@
+//! Tournaments: how several players are paired, and the table of their results.
+//!
+//! Players are numbers of the draw here, from 1; who they are, the caller knows.
+
+use crate::game::Result;
+
+/// The number of a player in the draw of one tournament, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Number(pub u16);
+
+/// Two who are to play each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// In which round, from 1.
+    pub round: u16,
+    /// Who has White.
+    pub white: Number,
+    /// Who has Black.
+    pub black: Number,
+}
+
+/// A game of a tournament, as far as its table is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Who plays whom, and in which round.
+    pub pairing: Pairing,
+    /// How it ended; [`Result::Unknown`] while it is played.
+    pub result: Result,
+    /// Whether it was played over the board of letters, or decided without a move of both: such a game gives its points, and
+    /// counts for no colour.
+    pub contested: Contested,
+}
+
+/// Whether both have moved in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contested {
+    /// Both have.
+    Yes,
+    /// It was over before.
+    No,
+}
+
+/// A point without a game, for whoever was left over when a round was paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bye {
+    /// In which round, from 1.
+    pub round: u16,
+    /// Who.
+    pub player: Number,
+}
