@@ -17,24 +17,26 @@
 //! letters, and stays.
 //!
 //! What takes work at both ends is left alone: a code in base64 or hexadecimal figures, in ROT13, in words for its letters,
-//! in two messages, one letter a line, in one encoding within another, beside the beginning of another encoding that means
-//! something else, in pieces without what stands before its dot. Nobody sends such a thing by accident, and it cannot be
+//! in two messages, one letter a line, in more than four encodings within one another, beside the beginning of another
+//! encoding that means something else, in pieces without what stands before its dot. Nobody sends such a thing by accident, and it cannot be
 //! told from other words. Who tells their code to somebody in that way has handed it over knowingly, as they could on the
 //! telephone, and it opens no more than its one door.
 //!
 //! Where a mail is parted into own and quoted words, half a code may be the player's own and half of it not, and such
 //! halves have no form. So before a mail is parted, [`without_torn_codes`] takes out what goes over the end of a line.
 
+mod decoded;
 mod form;
 mod found;
 mod spelled;
 
 use form::{LONGEST_HEAD, SHORTEST_HEAD, TAIL, has_begun_a_day, may_become_head};
-use found::{Over, Sure, bare_codes_among, codes_among, is_in_a_word};
+use found::{Over, Sure, bare_codes_among, codes_among, dotless_codes_among, is_in_a_word};
 use spelled::{Reading, readings, spelled};
 use std::borrow::Cow;
 use std::ops::Range;
 
+pub use decoded::undone_texts;
 pub use form::check_letters;
 
 /// What stands in the place of a code.
@@ -92,6 +94,15 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
 }
 
 fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
+    let mut ranges = codes_as_written(text, over);
+    for layer in decoded::layers(text) {
+        let codes = codes_as_written(&layer.text, over).into_iter();
+        ranges.extend(codes.filter_map(|code| layer.place(&code)));
+    }
+    ranges
+}
+
+fn codes_as_written(text: &str, over: Over) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     for reading in readings(text) {
         let signs = spelled(text, reading);
@@ -101,6 +112,7 @@ fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
                 .map(|code| code.range),
         );
         ranges.extend(bare_codes_among(&signs));
+        ranges.extend(dotless_codes_among(text, &signs));
     }
     ranges
 }
@@ -122,14 +134,14 @@ fn codes_in_words(text: &str) -> Vec<Range<usize>> {
 /// Whether a word can be a code or have one in it, told at a glance: what has no figures and is no longer than words are
 /// is none, and neither is a FEN, whose slashes part it.
 fn may_hold_code(word: &str) -> bool {
-    let may_be_encoded = |octet: u8| !octet.is_ascii_graphic() || b"%&=<\\_".contains(&octet);
+    let may_be_encoded = |octet: u8| !octet.is_ascii_graphic() || b"%&=<[{\\_".contains(&octet);
     if word.bytes().any(may_be_encoded) {
         return word.len() >= SHORTEST_HEAD;
     }
     word.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '.')
         .any(|run| {
             let has_figures = run.bytes().any(|sign| sign.is_ascii_digit());
-            run.len() >= SHORTEST_HEAD && has_figures || run.len() >= TAIL - 1
+            run.len() + 1 >= SHORTEST_HEAD && has_figures || run.len() >= TAIL - 1
         })
 }
 

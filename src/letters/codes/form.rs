@@ -60,7 +60,13 @@ pub(super) fn is_bare_code(word: &[u8]) -> bool {
     let dotless = word.split_at_checked(head).is_some_and(|(head, tail)| {
         matches!(form_of(head), Some(Form::Dated | Form::Instant)) && looks_random(tail)
     });
-    dotless || is_one_time(word) || is_one_time(&word.iter().rev().copied().collect::<Vec<u8>>())
+    // What stands for its dot may be left before it.
+    let one_time = word
+        .len()
+        .checked_sub(RANDOM + CHECK)
+        .and_then(|before| word.get(before..))
+        .is_some_and(is_one_time);
+    dotless || one_time || is_one_time(&word.iter().rev().copied().collect::<Vec<u8>>())
 }
 
 /// Whether these are the letters of a one-time code behind its dot.

@@ -133,6 +133,64 @@ pub(super) fn bare_codes_among(signs: &[Sign]) -> impl Iterator<Item = Range<usi
     })
 }
 
+/// Signs behind a head without its dot that are taken out with it: what stands for the dot, and all letters of a code.
+const BEHIND_HEAD: usize = 2 * TAIL;
+
+/// Where a head with a day or an instant stands in one piece, and whatever stands behind it without a blank is its dot in some
+/// spelling, and the letters: nobody writes such a head by chance.
+pub(super) fn dotless_codes_among(text: &str, signs: &[Sign]) -> Vec<Range<usize>> {
+    let from = |(at, first): (usize, &Sign)| {
+        let behind = signs.get(at + 1..)?;
+        let mut letters = vec![first.letter];
+        for (count, sign) in behind.iter().enumerate() {
+            letters.push(sign.letter);
+            if sign.letter == b'.' || sign.gap == Gap::Seen || !may_become_head(&letters) {
+                return None;
+            }
+            let form = match form_of(&letters) {
+                Some(form @ (Form::Dated | Form::Instant)) => form,
+                Some(Form::Undated) | None => continue,
+            };
+            let rest = behind.get(count + 1..)?;
+            let end = end_without_dot(text, sign.end, rest, form)?;
+            return Some(first.start..end);
+        }
+        None
+    };
+    let begins = |(_, sign): &(usize, &Sign)| matches!(sign.letter, b'g' | b'p');
+    let places = signs.iter().enumerate().filter(begins);
+    places.filter_map(from).collect()
+}
+
+/// The end of the word that goes on behind a head, where it begins with no dot, and may be the letters of a code.
+fn end_without_dot(text: &str, head: usize, rest: &[Sign], form: Form) -> Option<usize> {
+    if rest.first()?.letter == b'.' {
+        return None;
+    }
+    let mut end = head;
+    // How many letters stand there, and how many such as we write stand together at the most.
+    let (mut count, mut together, mut most) = (0, 0, 0);
+    for sign in rest.iter().take(BEHIND_HEAD) {
+        let between = text.get(end..sign.start).unwrap_or_default();
+        if sign.gap == Gap::Seen && between.contains(char::is_whitespace) {
+            break;
+        }
+        end = sign.end;
+        count += usize::from(sign.letter != b'.');
+        together = if is_base32(sign.letter) {
+            together + 1
+        } else {
+            0
+        };
+        most = most.max(together);
+    }
+    let may_be_letters = match form {
+        Form::Dated => count > 0,
+        Form::Instant | Form::Undated => most >= TAIL,
+    };
+    may_be_letters.then_some(end)
+}
+
 /// Whether a word goes on at the end of this text. Behind "%2B" a new one begins.
 pub(super) fn is_in_a_word(before: &str) -> bool {
     let mut signs = before.chars().rev();

@@ -127,6 +127,7 @@ pub(super) fn spelled(text: &str, reading: Reading) -> Vec<Sign> {
         at = end;
         let character = match character.is_ascii() {
             true => character.to_ascii_lowercase(),
+            false if is_full_stop(character) => '.',
             false => latin_twin(character).to_ascii_lowercase(),
         };
         let letter = u8::try_from(character).ok();
@@ -156,6 +157,47 @@ pub(super) fn spelled(text: &str, reading: Reading) -> Vec<Sign> {
     signs
 }
 
+/// The full stops of other scripts, and points that look like one.
+fn is_full_stop(character: char) -> bool {
+    matches!(
+        character,
+        '·' | '•'
+            | '․'
+            | '‧'
+            | '∙'
+            | '⋅'
+            | '●'
+            | '・'
+            | '･'
+            | '。'
+            | '｡'
+            | '．'
+            | '﹒'
+            | '︒'
+            | '\u{387}'
+            | '\u{589}'
+            | '\u{6d4}'
+            | '\u{701}'
+            | '\u{702}'
+            | '\u{964}'
+            | '\u{1362}'
+            | '\u{1803}'
+            | '\u{1809}'
+            | '\u{2cf9}'
+            | '\u{2cfe}'
+            | '\u{2e31}'
+            | '\u{2e33}'
+            | '\u{2e3c}'
+            | '\u{a4f8}'
+            | '\u{a4ff}'
+            | '\u{a60e}'
+            | '\u{a6f3}'
+            | '\u{10a50}'
+            | '\u{16af5}'
+            | '\u{1bc9f}'
+    )
+}
+
 impl Reading {
     /// The first character and how many octets it takes, encodings undone.
     fn decoded(self, rest: &str) -> Option<(char, usize)> {
@@ -183,7 +225,7 @@ impl Reading {
 }
 
 /// How long the tag of HTML is that begins here.
-fn tag(rest: &str) -> Option<usize> {
+pub(super) fn tag(rest: &str) -> Option<usize> {
     if let Some(comment) = rest.strip_prefix("<!--") {
         let inner = comment.bytes().take(LONGEST_TAG);
         let length = inner.take_while(|&octet| octet != b'<').count();
@@ -206,7 +248,7 @@ fn tag(rest: &str) -> Option<usize> {
 }
 
 /// `%2B`, and `%252B` where it was encoded twice.
-fn percent(rest: &str) -> Option<(char, usize)> {
+pub(super) fn percent(rest: &str) -> Option<(char, usize)> {
     escaped(rest, |rest| {
         let rest = rest.strip_prefix('%')?;
         let mut at = 0;
@@ -218,7 +260,7 @@ fn percent(rest: &str) -> Option<(char, usize)> {
 }
 
 /// `=2B` (RFC 2045 6.7).
-fn quoted_printable(rest: &str) -> Option<(char, usize)> {
+pub(super) fn quoted_printable(rest: &str) -> Option<(char, usize)> {
     escaped(rest, |rest| {
         Some((hexadecimal(rest.strip_prefix('=')?.get(..2))?, 3))
     })
@@ -318,7 +360,7 @@ fn hexadecimal(digits: Option<&str>) -> Option<u8> {
 }
 
 /// `&#46;`, `&#x2e;`, `&period;`, and the same behind `&amp;`. Any other name stands for a sign that is skipped.
-fn entity(rest: &str) -> Option<(char, usize)> {
+pub(super) fn entity(rest: &str) -> Option<(char, usize)> {
     rest.strip_prefix('&')?;
     let mut at = 1;
     while rest.get(at..).is_some_and(|rest| rest.starts_with("amp;")) {

@@ -546,3 +546,206 @@ fn words_alone_hold_the_codes_that_the_whole_text_holds() {
     }
     assert!(found > 5_000, "{found}");
 }
+
+/// In hexadecimal, decimal and octal numbers, with a mark or without one; in what encodes those; and in what encodes that.
+#[test]
+fn a_code_is_taken_out_whatever_its_letters_are_written_by() {
+    let number = |c: char| u32::from(c);
+    for code in codes() {
+        if code.starts_with("g42c22.") {
+            continue;
+        }
+        for disguise in [
+            each(&code, |c| format!("\\{:x}", number(c))),
+            each(&code, |c| format!("\\{:x} ", number(c))),
+            each(&code, |c| format!("\\{:06x}", number(c))),
+            each(&code, |c| format!("\\{:03}", number(c))),
+            each(&code, |c| format!("\\{:03o}", number(c))),
+            each(&code, |c| format!("0o{:o}", number(c))),
+            each(&code, |c| format!("\\o{{{:o}}}", number(c))),
+            each(&code, |c| format!("0x{:02x}", number(c))),
+            each(&code, |c| format!("x{:02X}", number(c))),
+            each(&code, |c| format!("u{:04X}", number(c))),
+            each(&code, |c| format!("U+{:04X} ", number(c)).replace(' ', "")),
+            each(&code, |c| {
+                format!("\\u{:04x}", number(c) + if c == '.' { 0xfee0 } else { 0 })
+            }),
+            each(&code, |c| format!("\\u{{{:x}}}", number(c))),
+            each(&code, |c| format!("\\U{:08x}", number(c))),
+            each(&code, |c| format!("\\N{{U+{:04x}}}", number(c))),
+            each(&code, |c| format!("&#{:07};", number(c))),
+            each(&code, |c| format!("&#x{:x}", number(c))),
+            each(&code, |c| format!("&amp;amp;#{};", number(c))),
+            each(&code, |c| format!("%%{:02x}", number(c))),
+            each(&code, |c| format!("%25%32%35{:02x}", number(c))),
+            each(&code, |c| format!("&percnt;{:02x}", number(c))),
+            each(&code, |c| format!("&#37;{:02x}", number(c))),
+            each(&code, |c| format!("=25{:02x}", number(c))),
+            each(&code, |c| format!("%3D{:02X}", number(c))),
+            each(&code, |c| format!("\\x5cx{:02X}", number(c))),
+            each(&code, |c| format!("％{:02x}", number(c))),
+            each(&code, |c| format!("－{:02X}", number(c))),
+            each(&code, |c| format!("–{:02X}", number(c))),
+            each(&code, |c| format!("—{:02X}", number(c))),
+            each(&code, |c| format!("♞{:02X}", number(c))),
+            each(&code, |c| format!("{c}[b][/b]")),
+            each(&code, |c| format!("[i]{c}[/i]")),
+            each(&code, |c| format!("[color=#ff0000]{c}[/color]")),
+            each(&code, |c| format!("[url=https://example.org/a b]{c}[/url]")),
+            each(&code, |c| format!("{c}<span class=\"a\"></span>")),
+            each(&code, |c| format!("{c}{{b}}")),
+            each(&code, |c| format!("&#91;b&#93;{c}&lt;i&gt;")),
+            each(&code, |c| format!("{c}<b>&#x200b;</b>")),
+        ] {
+            assert_gone(&disguise, &code);
+        }
+    }
+}
+
+#[test]
+fn a_code_is_taken_out_whatever_stands_for_its_dot() {
+    let dotted = codes();
+    let dotted = dotted.iter().filter(|code| !code.starts_with(['b', 'n']));
+    for code in dotted.filter(|code| code.len() != 28 && !code.starts_with("g42c22.")) {
+        for dot in [
+            "\\uff0e",
+            "。",
+            "｡",
+            "．",
+            "︒",
+            "﹒",
+            "․",
+            "‧",
+            "·",
+            "•",
+            "・",
+            "۔",
+            "।",
+            "։",
+            "\\2e",
+            "\\2E ",
+            "\\00002e",
+            "\\046",
+            "0o56",
+            "\\o56",
+            "x2E",
+            "X2e",
+            "u002E",
+            "U002E",
+            "－2E",
+            "＿2E",
+            "–2E",
+            "—2E",
+            "−2E",
+            "＝2E",
+            "％2E",
+            "＋2e",
+            "～2E",
+            "%252525252E",
+            "%%2E",
+            "%%32%45",
+            "&#46",
+            "&#046;",
+            "&#x2e",
+            "&#xff0e;",
+            "&#12290;",
+            "&amp;amp;period;",
+            "&amp;#46;",
+            "&middot;",
+            "&bull;",
+            "[b].[/b]",
+            "[b][/b].",
+            "<i>.</i>",
+            "[.]",
+            "(.)",
+            "(dot)",
+            "[dot]",
+            "-dot-",
+            ",",
+            ":",
+            "/",
+            "+AC4-",
+            "%u002E",
+            "%uFF0E",
+            "=3D2E",
+            "&#x5c;x2e",
+            "\u{200b}\\u{2e}",
+            "♟2E",
+            "\u{fe52}",
+        ] {
+            let disguise = code.replace('.', dot);
+            assert_gone(&disguise, code);
+            assert_gone(&format!("it is <{disguise}@example.org>, Bob"), code);
+        }
+    }
+}
+
+/// Codes whose letters have no figure among them are known by what stands before their dot alone.
+#[test]
+fn a_code_without_figures_is_taken_out_as_well() {
+    let code = "g42c22d20778.abcdefghijklmnopqrstu";
+    for dot in [
+        "\\uff0e", "。", "x2E", "0o56", "\\046", "[b][/b]", "–2E", "dot", "",
+    ] {
+        assert_gone(&code.replace('.', dot), code);
+    }
+}
+
+#[test]
+fn what_players_write_about_chess_is_left_alone() {
+    for words in [
+        "[Event \"Corr\"]\n[Site \"?\"]\n[Date \"2026.11.26\"]\n\n1. e4 {best by test} e5 $1 (1... c5 2. Nf3 [b]d6[/b]) 2. Nf3 *",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 is where we began :-)",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 12 46",
+        "See https://lichess.org/analysis/standard/r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R_w_KQkq_-_2_3?color=white#4",
+        "https://en.wikipedia.org/wiki/Ruy_L%C3%B3pez%20Opening%2C_Berlin#x2e and %7Etilde",
+        "https://www.example.org/search?q=g4%20c5%2e&hl=de&x=%2Fa%2Fb",
+        "👍👍 Schönes Spiel! 🎉♞♟ 46 Züge · 2 Stunden • danke。",
+        "Nxe5 x2e4 Bx46 u002 0x2e 0o56 \\67 \\046 #46 &#46 -2E _2E – that is how a dot looks",
+        "[b]Great[/b] game, <i>thanks</i>! {smile} [url=https://example.org/?a=1]here[/url]",
+        "g4 c5 。 Bb5 was better here I think, and then we go on",
+        "My flight p12 leaves at 20778, gate g42 c22 d20778",
+        "I live at 46-56 g1-street; call 0x46 times, p1-l3, b2-b4, d2-d20",
+        "1. g4 c5 2. d4 d20778 is no move, and g42c22 no square",
+        "ﬁne ﬂow, ㎏ and ½-½ after 1…e5 — „ja“",
+    ] {
+        assert_eq!(without_codes(words), words);
+        assert_eq!(without_unsplit_codes(words), words);
+    }
+}
+
+/// Each layer is as long as the text at the most, and there is a bound to them.
+#[test]
+fn what_encodes_signs_is_undone_to_a_bound() {
+    for piece in [
+        "\\67",
+        "\\x5c",
+        "%25",
+        "%%",
+        "&amp;",
+        "[b]",
+        "[b",
+        "{b}",
+        "&#x26;#x26;",
+        "\\ud83d",
+        "x2e",
+        "u002e",
+        "g1c1d20778",
+        "g1c1d20778x",
+        "&percnt;25",
+        "<b>[i]",
+        "\u{2030}2e",
+        "♞2E",
+        "㎏",
+        "0o56",
+        "\\u{",
+    ] {
+        let text = piece.repeat(10_000 / piece.len());
+        let layers = super::decoded::layers(&text);
+        assert!(layers.len() <= 16, "{piece:?}: {}", layers.len());
+        for layer in layers {
+            assert!(layer.text.len() <= text.len(), "{piece:?}");
+        }
+        let _ = without_codes(&text);
+    }
+}
