@@ -21,6 +21,7 @@ mod opened;
 mod positions;
 mod score;
 mod site;
+mod spelled_out;
 
 pub use game::{OpenGame, game_page};
 pub use heading::{Heading, Source};

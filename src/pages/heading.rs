@@ -63,7 +63,14 @@ impl Heading {
     /// A heading of what others wrote: what looks like an address is taken out.
     #[must_use]
     pub fn opened(mut self) -> Heading {
-        for words in [&mut self.white, &mut self.black, &mut self.opening] {
+        for words in [
+            &mut self.white,
+            &mut self.black,
+            &mut self.date,
+            &mut self.result,
+            &mut self.eco,
+            &mut self.opening,
+        ] {
             *words = open_text(words);
         }
         self

@@ -73,7 +73,10 @@ fn what_looks_like_an_address_is_in_no_open_game() {
         too_long: false,
         guessed: false,
     };
-    let open = write_pgn(&open_record(&read_pgn(&text).unwrap().record));
+    let open = write_pgn(&open_record(
+        &read_pgn(&text).unwrap().record,
+        Source::Archive,
+    ));
     for gone in ["@", "://", "www.", "NA \"", "club.example"] {
         assert!(!open.contains(gone), "{gone} in {open}");
     }

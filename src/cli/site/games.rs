@@ -27,7 +27,7 @@ pub(super) fn played(
     if !whole.result.is_known() {
         return Ok(None);
     }
-    let record = open_record(&whole);
+    let record = open_record(&whole, Source::Played);
     let filed = Filed::of(&record);
     let heading = Heading {
         source: Source::Played,
@@ -76,7 +76,7 @@ pub(super) fn entered(game: &EnteredGame, form: &Digest) -> anyhow::Result<OpenG
     })?;
     Ok(OpenGame {
         heading: heading_of_entered(game, form),
-        record: open_record(&read.record),
+        record: open_record(&read.record, Source::Archive),
     })
 }
 
