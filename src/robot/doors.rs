@@ -18,7 +18,8 @@
 //! | a game, without a day in it (old)   | like a game at its present turn, and nothing else                                                |
 //! | no game, without a kind in it (old) | -        | -             | -              | -         | -              | -       | -        | 60 days|
 //!
-//! "60 days" counts from the letter. Settings are `name`, `letters`, `block`, `unblock`, and leave. What changes addresses, and
+//! "60 days" counts from the letter. Settings are all that stays set: `name`, `letters`, `public`, `block`, `unblock`, leave and
+//! the like. They take a letter that was read at the main address and is not old, whatever it was about. What changes addresses, and
 //! leaving, is opened by no code: it is always asked about. Who said `stop` gets mail again by `start` with the code of
 //! any letter about a game, however old, since they could not even be asked.
 //!
