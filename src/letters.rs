@@ -61,7 +61,9 @@ pub use clean::{
     pgn_without_links, without_links, words_of_invitation,
 };
 pub use clock_ruled::ClockRuled;
-pub use codes::{check_letters, without_codes, without_torn_codes, without_unsplit_codes};
+pub use codes::{
+    check_letters, undone_texts, without_codes, without_torn_codes, without_unsplit_codes,
+};
 pub use digest::Digest;
 pub use drawn::Drawn;
 pub use face::{DrawnBoard, Face};

@@ -186,7 +186,7 @@ async fn mails(pool: &PgPool) -> sqlx::Result<Mails> {
                                                                    where a.player_id = p.id and a.key = inbox.sender))))
                       as "players_limited!",
                   count(*) filter (where handled_at > now() - interval '1 day' and state = 'dropped'
-                                     and reason like 'automatic: %, with a code and own words') as "own_words!",
+                                     and reason like 'automatic: calendar answer%own words') as "own_words!",
                   coalesce(sum(octet_length(raw)) filter (where state = 'dropped' and not proven), 0)::bigint
                       as "dropped_octets!"
            from inbox"#

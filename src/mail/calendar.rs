@@ -59,8 +59,9 @@ pub(super) fn is_of_answer(subject: &str) -> bool {
     let Some((before, _)) = subject.split_once(CALENDAR_SUMMARY) else {
         return false;
     };
+    // What stands between the word and the title: ": ", " : " in French, a full-width colon in Chinese and Japanese.
     let of_entry = |rest: &str| {
-        let rest = rest.trim_start_matches([':', ' ', '\u{A0}']);
+        let rest = rest.trim_start_matches([':', '：', ' ', '\u{A0}', '\u{202F}']);
         let number = rest.strip_prefix("game ").map(str::as_bytes);
         number.is_some_and(|number| number.first().is_some_and(u8::is_ascii_digit))
     };
@@ -69,16 +70,34 @@ pub(super) fn is_of_answer(subject: &str) -> bool {
         .any(|begins| before.strip_prefix(begins).is_some_and(of_entry))
 }
 
-/// How subjects of answers begin, as their programs write it, in lower case.
+/// How subjects of answers begin, as their programs write it, in lower case. What no program writes there is a person's: "Re:"
+/// and the like in all languages.
 const SUBJECTS: &str = "\
-    accepted: |declined: |tentative: |tentatively accepted: |invitation response|new time proposed: |\
-    proposed new time: |canceled: |cancelled: |refresh: |\
-    zugesagt: |abgesagt: |angenommen: |abgelehnt: |mit vorbehalt: |mit vorbehalt zugesagt: |vorläufig: |\
-    vorläufig zugesagt: |vorläufig angenommen: |neue zeit vorgeschlagen: |neuer zeitvorschlag: |\
-    einladungsantwort|accepté : |accepté: |accepté |refusé : |refusé: |refusé |provisoire : |provisoire: |\
-    réponse à l'invitation|aceptado: |aceptada: |rechazado: |rechazada: |declinado: |provisional: |\
-    accettato: |rifiutato: |provvisorio: |geaccepteerd: |afgewezen: |geweigerd: |voorlopig: |\
-    aceito: |aceite: |recusado: |accepterat: |avböjt: |godtaget: |accepteret: |afvist: |zaakceptowano: |odrzucono: ";
+    accepted|declined|tentative|tentatively accepted|invitation response|new time proposed|\
+    proposed new time|canceled|cancelled|refresh|\
+    zugesagt|abgesagt|angenommen|abgelehnt|mit vorbehalt|mit vorbehalt zugesagt|vorläufig|zusage|absage|\
+    vorläufig zugesagt|vorläufig angenommen|neue zeit vorgeschlagen|neuer zeitvorschlag|\
+    einladungsantwort|accepté|acceptée|refusé|refusée|décliné|provisoire|provisoirement accepté|\
+    réponse à l'invitation|nouvelle heure proposée|\
+    aceptado|aceptada|aceptó|rechazado|rechazada|declinado|provisional|provisionalmente|nueva hora propuesta|\
+    accettato|accettata|rifiutato|rifiutata|provvisorio|accettato provvisoriamente|nuovo orario proposto|\
+    geaccepteerd|afgewezen|geweigerd|voorlopig|voorlopig geaccepteerd|onder voorbehoud|\
+    aceito|aceita|aceite|recusado|recusada|provisório|tentativa|\
+    accepterat|accepterad|avböjt|tackat nej|preliminärt|preliminär|tackat ja|\
+    godtaget|accepteret|afvist|afslået|foreløbig|foreløbigt|godtatt|akseptert|avslått|avvist|tentativt|\
+    hyväksytty|hylätty|alustava|alustavasti hyväksytty|samþykkt|hafnað|\
+    zaakceptowano|zaakceptowane|odrzucono|odrzucone|wstępnie zaakceptowano|wstępna akceptacja|niezobowiązujące|\
+    přijato|odmítnuto|předběžně|předběžně přijato|nezávazně|nezávazně přijato|\
+    prijaté|prijatá|odmietnuté|nezáväzne|nezáväzne prijaté|\
+    elfogadva|elfogadta|elutasítva|elutasította|feltételes|feltételesen elfogadva|\
+    acceptat|acceptată|refuzat|refuzată|rebutjat|provizoriu|provizorno|\
+    prihvaćeno|odbijeno|uvjetno|sprejeto|zavrnjeno|pogojno|прихваћено|одбијено|\
+    vastu võetud|keeldutud|pieņemts|noraidīts|priimta|atmesta|\
+    принято|отклонено|под вопросом|предварительно принято|предварительно|прийнято|відхилено|під питанням|\
+    приета|прието|отхвърлено|αποδεκτή|αποδοχή|έγινε αποδοχή|απορρίφθηκε|απόρριψη|\
+    kabul edildi|kabul|reddedildi|belirsiz|geçici|התקבל|נדחה|قبول|تم القبول|مرفوض|تم الرفض|\
+    承諾|承諾済み|辞退|仮承諾|仮の承諾|已接受|接受|已拒绝|已拒絕|暂定|暫定|已暂时接受|수락|수락됨|수락함|거절|거절됨|미정|\
+    đã chấp nhận|đã từ chối|diterima|ditolak|ตอบรับ|ปฏิเสธ";
 
 /// Whether somebody wrote words of their own into the mail that brings such an answer: a line that is neither quoted nor what
 /// a program writes there.
@@ -100,7 +119,10 @@ const WORDS_OF_PROGRAMS: &str = "\
     zugesagt|abgesagt|angenommen|abgelehnt|vorbehalt|einladung|kalender|termin|wann: |wo: |\
     accepté|refusé|provisoire|réponse|aceptado|aceptada|aceptó|rechazado|rechazada|rechazó|invitación|\
     accettato|rifiutato|invito|geaccepteerd|afgewezen|geweigerd|uitnodiging|aceito|recusado|convite|\
-    accepterat|avböjt|godtaget|afvist|zaakceptowano|odrzucono";
+    accepterat|avböjt|godtaget|afvist|accepteret|godtatt|avslått|hyväks|hylän|hylät|kutsu|pozvánk|kalendář|\
+    zaakceptowa|odrzuci|zaprosz|kalendarz|přija|odmít|prija|odmiet|elfogad|elutasít|meghívó|naptár|invitați|\
+    приня|отклон|приглаш|календар|прийня|відхил|запрош|kabul|reddet|davet|takvim|承諾|辞退|招待|予定|接受|拒绝|邀请|\
+    수락|거절|초대|일정";
 
 #[cfg(test)]
 mod tests {
@@ -158,6 +180,27 @@ mod tests {
                 true,
             ),
             ("Refusé : Game 42, Bob: your move is due", true),
+            ("Accepté\u{a0}: Game 42, Bob: your move is due", true),
+            ("Aceptado: Game 42, Bob: your move is due", true),
+            ("Accettato: Game 42, Bob: your move is due", true),
+            ("Geaccepteerd: Game 42, Bob: your move is due", true),
+            ("Přijato: Game 42, Bob: your move is due", true),
+            ("Odmítnuto: Game 42, Bob: your move is due", true),
+            ("Hyväksytty: Game 42, Bob: your move is due", true),
+            ("Elfogadva: Game 42, Bob: your move is due", true),
+            ("Принято: Game 42, Bob: your move is due", true),
+            ("承諾: Game 42, Bob: your move is due", true),
+            ("已接受：Game 42, Bob: your move is due", true),
+            ("Kabul Edildi: Game 42, Bob: your move is due", true),
+            // A person's: what programs put before a subject that is answered, and words of their own.
+            ("AW: Game 42, Bob: your move is due", false),
+            ("Odp: Game 42, Bob: your move is due", false),
+            ("SV: Game 42, Bob: your move is due", false),
+            ("回复：Game 42, Bob: your move is due", false),
+            ("Game 42, Bob: your move is due", false),
+            ("Přijato: remis v partii 42", false),
+            ("Accepted: your draw in game 42", false),
+            ("Aceptado! Game 42, Bob: your move is due", false),
             ("Re: Game 42, Bob: your move is due", false),
             ("Accepted: Chess game 42: Ann - Bob", false),
             ("your move is due", false),

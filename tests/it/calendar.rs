@@ -363,19 +363,32 @@ async fn no_answer_of_a_calendar_agrees_to_anything() {
     }
     // To the address that calendars know, without any code.
     let to = "To: chess+calendar@chess.test\nSubject: Accepted: Game 1, Ann: your move is due\n";
-    let (letters, _) = table
+    let (letters, fate) = table
         .desk
         .deliver(&new_mail(BOB, 60, to, "accept draw"))
         .await;
     assert!(letters.is_empty());
+    assert_eq!(
+        fate.reason.as_deref(),
+        Some("automatic: calendar answer, from an address of a player and with own words")
+    );
+    // A stranger's is nobody's, and one without words is the program's.
+    for (number, from, text) in [
+        (61, "Eve <eve@elsewhere.test>", "accept draw"),
+        (62, BOB, "Accepted"),
+    ] {
+        let (letters, fate) = table.desk.deliver(&new_mail(from, number, to, text)).await;
+        assert!(letters.is_empty());
+        assert_eq!(fate.reason.as_deref(), Some("automatic: calendar answer"));
+    }
     assert_eq!(table.ending().await, None);
     let kept = bed::count(
         &table.desk.pool,
         "select count(*) from inbox where state = 'dropped' and raw is not null",
     );
-    assert_eq!(kept.await, 6, "and none is thrown away");
+    assert_eq!(kept.await, 8, "and none is thrown away");
     let status = penpawn::db::status::status(&table.desk.pool).await;
-    assert_eq!(status.expect("a status").mails.own_words, 4);
+    assert_eq!(status.expect("a status").mails.own_words, 5);
 }
 
 /// A person who writes into the answer of their calendar is obeyed where the mail shows whose it is and nothing else speaks of a

@@ -108,13 +108,12 @@ fn is_obeyed(content: &Content) -> bool {
     !orders.is_empty() && !agrees
 }
 
-/// Why a mail with a sign of a robot is dropped. By the last words `status` counts those that are a person's after all.
+/// Why a mail with a sign of a robot is dropped. By the last two words `status` counts those that are a person's after all: an
+/// answer of a calendar goes to the address that the entry names, which has no code, so that of a player may show none.
 fn told_apart(signal: String, content: &Content, evidence: &Evidence) -> String {
     let of_person = match &content.nature {
         Nature::Soft(Signal::Calendar(_))
-        | Nature::Automatic(Signal::Calendar(CalendarAnswer::Commented)) => {
-            evidence.himself().is_some()
-        }
+        | Nature::Automatic(Signal::Calendar(CalendarAnswer::Commented)) => true,
         Nature::Human
         | Nature::Soft(_)
         | Nature::Automatic(_)
@@ -122,10 +121,12 @@ fn told_apart(signal: String, content: &Content, evidence: &Evidence) -> String 
         | Nature::Complaint(_)
         | Nature::Loop(_) => false,
     };
-    if of_person {
-        format!("{signal}, with a code and own words")
-    } else {
-        signal
+    match (of_person, evidence.himself(), evidence.sender) {
+        (true, Some(_), _) => format!("{signal}, with a code and own words"),
+        (true, None, Some(_)) => {
+            format!("{signal}, from an address of a player and with own words")
+        }
+        (true, None, None) | (false, ..) => signal,
     }
 }
 
