@@ -95,11 +95,28 @@ fn cleaned(text: &str, over: Over) -> Cow<'_, str> {
 
 fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
     let mut ranges = codes_as_written(text, over);
-    for layer in decoded::layers(text) {
+    let layers = decoded::layers(text);
+    if layers.is_empty() {
+        return ranges;
+    }
+    // What stands there in full is no longer for being read in another way, in which some of its letters stand for one.
+    let whole: Vec<usize> = codes_among(text, &spelled(text, Reading::default()), over)
+        .into_iter()
+        .filter(|code| code.sure == Sure::Letters && is_in_one_piece(text, &code.range))
+        .map(|code| code.range.start)
+        .collect();
+    for layer in layers {
         let codes = codes_as_written(&layer.text, over).into_iter();
-        ranges.extend(codes.filter_map(|code| layer.place(&code)));
+        let places = codes.filter_map(|code| layer.place(&code));
+        ranges.extend(places.filter(|place| whole.binary_search(&place.start).is_err()));
     }
     ranges
+}
+
+fn is_in_one_piece(text: &str, range: &Range<usize>) -> bool {
+    let code = text.get(range.clone()).unwrap_or_default();
+    code.bytes()
+        .all(|octet| octet.is_ascii_alphanumeric() || octet == b'.')
 }
 
 fn codes_as_written(text: &str, over: Over) -> Vec<Range<usize>> {

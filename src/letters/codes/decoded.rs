@@ -299,7 +299,7 @@ fn number(rest: &str, numbers: Numbers) -> Option<(char, usize)> {
     }
     let sign = latin_twin(char::from_u32(number)?);
     // Behind a sign like any other, only what a code is made of: `2026-11-26` is a day.
-    let is_sure = rest.starts_with(['\\', '&', '%', '=', '0', 'u', 'U']);
+    let is_sure = rest.starts_with(['\\', '&', '%', '=', '0']) || rest.starts_with("U+");
     let is_meant = sign.is_ascii_alphanumeric() || sign == '.' || is_sure && is_seen(sign);
     is_meant.then_some((sign, end))
 }

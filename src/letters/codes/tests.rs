@@ -749,3 +749,20 @@ fn what_encodes_signs_is_undone_to_a_bound() {
         let _ = without_codes(&text);
     }
 }
+
+/// Letters of a code may look like the number of another one, and what stands behind it is ours.
+#[test]
+fn no_more_than_the_code_is_taken_out_where_its_letters_look_like_a_number() {
+    for letters in [
+        "a6ildtdabv6lyu7c7kiv5",
+        "a6ildx6dbv6lyx7a7kiv5",
+        "ax62x63x64x65x66x67bc",
+        "au6dabv6lyuu7c7kiv5xx",
+    ] {
+        let code = format!("g1o0i20784.{letters}");
+        let address = format!("chess+{code}@chess.test, and more");
+        let left = format!("chess+{REMOVED}@chess.test, and more");
+        assert_eq!(without_codes(&address), left);
+        assert_eq!(without_unsplit_codes(&address), left);
+    }
+}
