@@ -21,13 +21,15 @@ mod opened;
 mod positions;
 mod score;
 mod site;
+mod source;
 mod spelled_out;
 
 pub use game::{OpenGame, game_page};
-pub use heading::{Heading, Source};
+pub use heading::Heading;
 pub use lists::lists;
 pub use opened::open_record;
 pub use site::{Page, Site};
+pub use source::Source;
 
 use sha2::{Digest, Sha256};
 

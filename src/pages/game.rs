@@ -2,11 +2,12 @@
 
 use super::board::{board, pieces};
 use super::frame::filled;
-use super::heading::{Heading, Source, day, player_page};
+use super::heading::{Heading, day, player_page};
 use super::in_words::taken_in_words;
 use super::positions::positions;
 use super::score::score;
 use super::site::{Page, Site};
+use super::source::Source;
 use crate::chess::pgn::{GameText, Record, read_pgn};
 use crate::chess::words;
 use chrono::DateTime;

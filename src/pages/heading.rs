@@ -1,38 +1,12 @@
 //! What the lists tell of a game.
 
 use super::opened::open_text;
+use super::source::Source;
 use crate::letters::NameKey;
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;
-
-/// Where a game comes from. Games that were played here come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
-    /// It was played here.
-    Played,
-    /// It was entered into the archive.
-    Archive,
-}
-
-impl Source {
-    /// The folder of its pages.
-    pub fn folder(self) -> &'static str {
-        match self {
-            Source::Played => "games",
-            Source::Archive => "archive",
-        }
-    }
-
-    /// "Game 17" or "Archive 17".
-    pub(super) fn called(self, number: i64) -> String {
-        match self {
-            Source::Played => format!("Game {number}"),
-            Source::Archive => format!("Archived game {number}"),
-        }
-    }
-}
 
 /// What the lists tell of a game, open to everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use super::feed::feed;
 use super::frame::filled;
-use super::heading::{Heading, Source, day, newest, player_page};
+use super::heading::{Heading, day, newest, player_page};
 use super::site::{Page, Site};
+use super::source::Source;
 use crate::letters::NameKey;
 use serde::Serialize;
 use std::cmp::Reverse;

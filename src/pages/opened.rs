@@ -1,6 +1,6 @@
 //! A game without what is nobody's business.
 
-use super::heading::Source;
+use super::source::Source;
 use super::spelled_out::spelled_out;
 use crate::chess::pgn::{Aside, Line, Record};
 use crate::letters::{one_line, undone_texts, without_links};
