@@ -19,6 +19,7 @@ pub mod identity;
 pub mod imap;
 pub mod incoming;
 pub mod oauth;
+pub mod password;
 pub mod picture;
 pub mod read;
 pub mod report;

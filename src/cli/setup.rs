@@ -41,7 +41,7 @@ pub(super) async fn run(setup: &Setup, file: Option<&Path>) -> anyhow::Result<()
     values.push(("database", "url", url.as_str().into()));
     let text = file::with_values(DEFAULT, &values)?;
     if let (None, Credential::Password(password)) = (&setup.password_file, &login.credential) {
-        file::write(&secret, password.expose_secret())?;
+        file::write(&secret, password.to_show().expose_secret())?;
     }
     file::write(file, &text)?;
     print(&format!("{} is written.\n", file.display()))?;

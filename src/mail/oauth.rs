@@ -15,11 +15,11 @@ mod fault;
 mod running;
 mod sasl;
 
+use super::password::Password;
 pub use command::{RunAs, TokenCommand};
 pub(super) use concealed::Shown;
 pub use fault::TokenFault;
 pub(super) use sasl::{Mechanism, status_in, takes_tokens_alone};
-use secrecy::SecretString;
 use std::time::Duration;
 
 /// How long we wait before a server that refused a token is shown another one: the clocks of who issues it and of who
@@ -30,13 +30,13 @@ pub(super) const MOMENT: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug)]
 pub enum Credential {
     /// Its password. Never printed or logged.
-    Password(SecretString),
+    Password(Password),
     /// What prints an access token for it.
     Token(TokenCommand),
 }
 
 impl From<String> for Credential {
     fn from(password: String) -> Credential {
-        Credential::Password(password.into())
+        Credential::Password(Password::typed(password.into()))
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{Settings, password, required};
 use crate::mail::oauth::{Credential, TokenCommand};
+use crate::mail::password::Password;
 use anyhow::bail;
+use std::path::PathBuf;
 
 /// What is shown to a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,10 +33,7 @@ impl Settings {
             (Proof::Password, Proof::Token) if self.imap.password_file.is_empty() => bail!(
                 "imap.password_file is not set, and smtp.auth alone is \"oauth\": set imap.auth to \"oauth\" as well, or name the password of [imap]"
             ),
-            (Proof::Password, _) => Ok(Credential::Password(password(
-                &self.imap.password_file,
-                key,
-            )?)),
+            (Proof::Password, _) => of_file(&self.imap.password_file, key),
             (Proof::Token, Proof::Password) => self.token_beside(
                 &self.imap.password_file,
                 "imap.password_file is set beside imap.auth = \"oauth\": leave it empty, and name the password of [smtp] in smtp.password_file",
@@ -72,7 +71,7 @@ impl Settings {
             }
             (file, (_, Proof::Password)) => (file, "smtp.password_file"),
         };
-        Ok(Some(Credential::Password(password(file, key)?)))
+        of_file(file, key).map(Some)
     }
 
     /// What both servers are shown, the mailbox and the relay.
@@ -104,6 +103,13 @@ impl Settings {
     fn program(&self) -> &str {
         self.oauth.command.first().map_or("", String::as_str)
     }
+}
+
+/// The password in a file.
+fn of_file(file: &str, key: &str) -> anyhow::Result<Credential> {
+    let password = password(file, key)?;
+    let password = Password::of_file(PathBuf::from(file), password);
+    Ok(Credential::Password(password))
 }
 
 fn proof(word: &str, key: &str) -> anyhow::Result<Proof> {

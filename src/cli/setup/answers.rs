@@ -8,6 +8,7 @@ use crate::cli::doctor::servers::{self, Database};
 use crate::cli::terminal::print;
 use crate::mail::imap::{Acknowledge, Login};
 use crate::mail::oauth::Credential;
+use crate::mail::password::Password;
 use crate::mail::smtp::{Relay, Submission};
 use crate::mail::tls::Security;
 use crate::mail::write::is_sendable;
@@ -102,7 +103,7 @@ pub(super) async fn mailbox(
             port: server.port,
             security: security(setup.imap_security, server.port),
             user: user.clone(),
-            credential: Credential::Password(password(asked, setup)?),
+            credential: Credential::Password(Password::typed(password(asked, setup)?)),
             ca_file: setup.ca_file.clone(),
             folder: "INBOX".to_owned(),
             done: Acknowledge::Move {

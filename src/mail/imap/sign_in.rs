@@ -19,14 +19,16 @@ pub(super) async fn signed_in(login: &Login) -> Result<Connection, ImapError> {
     match &login.credential {
         Credential::Password(password) => {
             let mut connection = Connection::open(login).await?;
-            let refusal = match connection.log_in(&login.user, password).await {
+            let shown = password.to_show();
+            let refusal = match connection.log_in(&login.user, &shown).await {
                 Ok(()) => return Ok(connection),
                 Err(ImapError::RefusedLogin { reply }) => {
+                    password.was_refused();
                     refused_password(&mut connection, reply).await
                 }
                 Err(other) => other,
             };
-            Err(without(refusal, &Shown::new(password, password)))
+            Err(without(refusal, &Shown::new(&shown, &shown)))
         }
         Credential::Token(command) => match signed_in_by_token(login, command).await {
             Err(ImapError::RefusedLogin { reply }) => {

@@ -16,6 +16,7 @@ use super::{Relay, Remedy, Unconnected, say_goodbye, silent};
 use crate::mail::oauth::{
     Credential, MOMENT, Mechanism, Shown, TokenCommand, status_in, takes_tokens_alone,
 };
+use crate::mail::password::Password;
 
 /// The longest command, with its line end; what would not fit into it is said when the server asks for it (RFC 5321
 /// section 4.5.3.1.4, RFC 4954 section 4).
@@ -71,15 +72,17 @@ impl Relay {
         &self,
         connection: &mut AsyncSmtpConnection,
         user: &str,
-        password: &SecretString,
+        password: &Password,
     ) -> Result<(), Unconnected> {
-        let credentials = Credentials::new(user.to_owned(), password.expose_secret().to_owned());
+        let shown = password.to_show().expose_secret().to_owned();
+        let credentials = Credentials::new(user.to_owned(), shown);
         let mechanisms = [PasswordMechanism::Plain, PasswordMechanism::Login];
         let said = connection.auth(&mechanisms, &credentials);
         match timeout(self.command_limit, said).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => match refused(&error, "") {
                 Fault::Refused(fault) | Fault::Other(fault) => {
+                    password.was_refused();
                     Err(self.refused_password(connection, fault).await)
                 }
             },
