@@ -74,7 +74,12 @@ impl Daemon {
         let mut loops = daemon.begin_loops(first, &stop);
         daemon.systemd.ready();
         tokio::select! {
-            ended = until_stopped(&mut loops.running, &mut stop) => ended?,
+            ended = until_stopped(&mut loops.running, &mut stop) => if let Err(failure) = ended {
+                // They end before the database is closed and nobody is left who tells them to stop: each would find that its
+                // work cannot be done, and say so without ever waiting.
+                loops.running.shutdown().await;
+                return Err(failure);
+            },
             () = daemon.systemd.watch(&loops.steps) => {}
         }
         daemon.systemd.stopping();
