@@ -3,6 +3,7 @@
 pub(super) mod advice;
 pub(super) mod findings;
 mod letters;
+mod restored;
 pub(super) mod servers;
 mod settings;
 mod tokens;
@@ -70,6 +71,9 @@ async fn examine(
     let database = servers::database(findings, &settings).await?;
     let folders = (&login, junk.as_deref());
     let readable = servers::mailbox(findings, folders, settings.imap.erase_done, &database).await?;
+    if readable && let Database::Open(store) = &database {
+        restored::check(findings, &settings, store, &login).await?;
+    }
     let sendable = servers::relay(findings, &relay, &submission).await?;
     tokens::check(findings, &login, &submission)?;
     match &database {

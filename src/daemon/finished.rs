@@ -6,6 +6,7 @@ use crate::db::inbox::{self, Replay};
 use crate::db::left_alone::{self, Numbered};
 use crate::mail::identity;
 use crate::mail::imap::{Acknowledge, ImapError, Inbox, Login};
+use crate::robot::Robot;
 use chrono::{DateTime, Utc};
 use sqlx::PgPool;
 use std::collections::HashSet;
@@ -134,21 +135,33 @@ impl Finished {
     }
 }
 
+/// Whether the mailbox holds finished mails that the database does not know, of those that came last. Nothing is changed.
+///
+/// # Errors
+///
+/// When the mail server or the database cannot be used.
+pub async fn has_forgotten(
+    pool: &PgPool,
+    robot: &Robot,
+    login: &Login,
+    largest: u64,
+) -> anyhow::Result<bool> {
+    if inbox::newest(pool).await?.is_none() {
+        return Ok(false);
+    }
+    let newest = Finished::open(login).await?.newest(pool, largest).await?;
+    // Somebody may have put mails of their own there.
+    let newest = robot.only_ours(newest).await?;
+    let keys: Vec<Vec<u8>> = newest.into_iter().map(|mail| mail.content_key).collect();
+    Ok(inbox::unknown(pool, &keys).await? > 0)
+}
+
 impl Daemon {
     /// Whether the mailbox holds finished mails that the database does not know: it was restored from a copy then, and
     /// must not go on with old positions. A database that knows no mail at all may well begin on an old mailbox.
     pub(super) async fn was_restored(&self) -> anyhow::Result<bool> {
-        if inbox::newest(&self.pool).await?.is_none() {
-            return Ok(false);
-        }
-        let newest = Finished::open(&self.login)
-            .await?
-            .newest(&self.pool, self.largest_mail)
-            .await?;
-        // Somebody may have put mails of their own there.
-        let newest = self.robot.only_ours(newest).await?;
-        let keys: Vec<Vec<u8>> = newest.into_iter().map(|mail| mail.content_key).collect();
-        let forgotten = inbox::unknown(&self.pool, &keys).await? > 0;
+        let forgotten =
+            has_forgotten(&self.pool, &self.robot, &self.login, self.largest_mail).await?;
         if forgotten {
             // Another daemon may be at work: what came in time may be among what is not known.
             clock_faults::note(&self.pool, Kind::Restore, FORGOTTEN).await?;
