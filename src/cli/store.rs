@@ -97,15 +97,14 @@ impl Store {
                 }
             };
         }
-        let options = match role {
-            As::Owner if !owner_url.is_empty() => {
-                database_url::connect_options(owner_url, "database.owner_url")?
-            }
-            As::Owner | As::Daemon => database_url::connect_options(url, "database.url")?,
+        let (url, key) = match role {
+            As::Owner if !owner_url.is_empty() => (owner_url, "database.owner_url"),
+            As::Owner | As::Daemon => (url, "database.url"),
         };
+        let options = database_url::connect_options(url, key)?;
         let pool = db::connect(options, connections)
             .await
-            .context("the database does not let us in")?;
+            .with_context(|| format!("the database does not let us in ({key})"))?;
         Ok(Store {
             pool,
             private: None,

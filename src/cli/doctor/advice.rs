@@ -22,7 +22,15 @@ pub(super) fn against(fault: &anyhow::Error, usual: &str) -> String {
         }
         cause.downcast_ref::<Error>().and_then(against_file)
     });
-    known.unwrap_or_else(|| usual.to_owned())
+    let advice = known.unwrap_or_else(|| usual.to_owned());
+    // Which of the two URLs failed is said where it was used.
+    let of_owner = fault
+        .chain()
+        .any(|cause| cause.to_string().contains("(database.owner_url)"));
+    match of_owner {
+        true => advice.replace("database.url", "database.owner_url"),
+        false => advice,
+    }
 }
 
 fn against_private(fault: &PrivateError) -> Option<String> {
