@@ -1,4 +1,4 @@
-//! `penpawn mailboxes list|retire`
+//! `penpawn mailboxes list|retire|rename`
 
 use super::terminal::{instant, print, print_json};
 use crate::db::mailboxes::seen::{self, Retirement, Seen};
@@ -29,6 +29,14 @@ pub(super) enum Verb {
         /// Its name, as `mailboxes list` shows it
         name: String,
     },
+    /// Say that a mailbox is the one that the settings name, whose server is called otherwise now
+    ///
+    /// With `penpawn serve` stopped. All folders of the account that were read go on under the new name, and nothing in them is
+    /// read anew.
+    Rename {
+        /// The name that it had, as `mailboxes list` shows it
+        name: String,
+    },
 }
 
 pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
@@ -47,6 +55,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
             Ok(())
         }
+        Verb::Rename { name } => rename(pool, settings, &name).await,
         Verb::Retire { name } => {
             if names(settings, &name) {
                 bail!(
@@ -66,6 +75,40 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             }
         }
     }
+}
+
+async fn rename(pool: &PgPool, settings: &Settings, name: &str) -> anyhow::Result<()> {
+    let login = settings.login()?;
+    let account = name
+        .strip_prefix(&format!("{}@", login.user))
+        .and_then(|rest| rest.split_once('/'))
+        .map(|(host, _)| format!("{}@{host}/", login.user));
+    let Some(from) = account else {
+        bail!(
+            "{name} is no mailbox of {}, whom the settings name",
+            login.user
+        );
+    };
+    let to = login.mailbox("");
+    if from == to {
+        bail!("the settings name {name} already");
+    }
+    match seen::rename(pool, &from, &to).await? {
+        Some(0) => bail!("no mailbox {name} was ever read; see `penpawn mailboxes list`"),
+        Some(_) => print(&format!(
+            "{name} is known as {}{} now.\n",
+            to,
+            folder_of(name, &from)
+        )),
+        None => bail!(
+            "a mailbox of {to} was read already, so that this is another one; see `penpawn mailboxes list`"
+        ),
+    }
+}
+
+/// What stands behind the name of the account.
+fn folder_of<'n>(name: &'n str, account: &str) -> &'n str {
+    name.strip_prefix(account).unwrap_or_default()
 }
 
 /// A mailbox in `mailboxes list --json`.

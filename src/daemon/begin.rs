@@ -2,6 +2,7 @@
 
 use super::shared::{Daemon, Lying};
 use crate::db::left_alone::{self, Begun, Numbered};
+use crate::db::mailboxes::seen;
 use crate::mail::imap::{ImapError, Inbox};
 use tracing::info;
 
@@ -24,6 +25,21 @@ pub(super) enum Undecided {
         user: String,
         /// How many lie there, in words.
         mails: String,
+    },
+    /// This database has read one that looks the same.
+    #[error(
+        "{folder} of {user} was never read under this name, and is numbered (UIDVALIDITY) as {known} is: this looks like that \
+         mailbox under another name of its server. If it is, run `penpawn mailboxes rename {known}` once, and start it again. If \
+         it is another one, start it once with `penpawn serve --leave`, which leaves alone for ever what lies there, or with \
+         `penpawn serve --read-all`, which handles it"
+    )]
+    Alike {
+        /// The folder.
+        folder: String,
+        /// Whose it is.
+        user: String,
+        /// The name of the one that was read.
+        known: String,
     },
     /// They were left alone, and cannot be told from others any more.
     #[error(
@@ -57,6 +73,17 @@ impl Daemon {
     }
 
     async fn begin_first(&self, inbox: &mut Inbox, name: &str) -> anyhow::Result<()> {
+        let login = &self.login;
+        let whose = (login.user.as_str(), login.folder.as_str());
+        let alike = seen::alike(&self.pool, whose, inbox.uidvalidity()).await?;
+        if let (Lying::Ask, Some(known)) = (self.lying, alike.into_iter().next()) {
+            return Err(Undecided::Alike {
+                folder: login.folder.clone(),
+                user: login.user.clone(),
+                known,
+            }
+            .into());
+        }
         let lying = list(inbox).await?;
         if lying.is_empty() {
             return Ok(());

@@ -149,6 +149,50 @@ pub async fn read(
         .collect())
 }
 
+/// The mailboxes of this user and this folder that are numbered in this way, whatever their server is called: the same one
+/// under another name, as UIDVALIDITY is an instant on most servers.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn alike(
+    pool: &PgPool,
+    (user, folder): (&str, &str),
+    uidvalidity: u32,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select name from mailbox
+         where uidvalidity = $3 and starts_with(name, $1 || '@') and right(name, length($2) + 1) = '/' || $2
+         order by name",
+        user,
+        folder,
+        i64::from(uidvalidity)
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// Gives all mailboxes whose names begin in the one way names that begin in the other. Returns how many there were; `None` where
+/// there is one of such a name already.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn rename(pool: &PgPool, from: &str, to: &str) -> sqlx::Result<Option<u64>> {
+    let renamed = sqlx::query!(
+        "update mailbox set name = $2 || substr(name, length($1) + 1) where starts_with(name, $1)",
+        from,
+        to
+    )
+    .execute(pool)
+    .await;
+    match renamed {
+        Ok(renamed) => Ok(Some(renamed.rows_affected())),
+        Err(sqlx::Error::Database(fault)) if fault.is_unique_violation() => Ok(None),
+        Err(fault) => Err(fault),
+    }
+}
+
 /// Notes that a mailbox is read no more, so that it keeps no flag from falling.
 ///
 /// # Errors

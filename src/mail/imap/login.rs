@@ -26,10 +26,11 @@ pub struct Login {
 }
 
 impl Login {
-    /// The name under which a folder of this account is known: `user@host/folder`.
+    /// The name under which a folder of this account is known: `user@host/folder`, however the host is spelled.
     #[must_use]
     pub fn mailbox(&self, folder: &str) -> String {
-        format!("{}@{}/{folder}", self.user, self.host)
+        let host = self.host.trim().trim_end_matches('.').to_lowercase();
+        format!("{}@{host}/{folder}", self.user)
     }
 }
 
@@ -49,3 +50,28 @@ pub enum Acknowledge {
 
 /// The keyword on mails that were dealt with, for [`Acknowledge::Flag`].
 pub const DONE_KEYWORD: &str = "$PenpawnDone";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mailbox_has_one_name_however_its_server_is_spelled() {
+        let named = |host: &str| {
+            let login = Login {
+                host: host.to_owned(),
+                port: 993,
+                security: Security::Tls,
+                user: "Chess".to_owned(),
+                credential: "secret".to_owned().into(),
+                ca_file: None,
+                folder: "INBOX".to_owned(),
+                done: Acknowledge::Flag,
+            };
+            login.mailbox("In")
+        };
+        for host in ["mail.example.org", "Mail.Example.ORG", "mail.example.org."] {
+            assert_eq!(named(host), "Chess@mail.example.org/In");
+        }
+    }
+}
