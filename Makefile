@@ -3,13 +3,14 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo man deb package test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo man deb package container test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
 	@echo "make man         manual pages and completions for bash, zsh and fish, in target/manual"
 	@echo "make deb         the Debian package, in target/packages"
 	@echo "make package     is it what its administrator expects? on Debian 12 and 13, by debootstrap and chroot, as root"
+	@echo "make container   an image by config/Containerfile, and a game by mail with it, as root"
 	@echo "make test        all tests, on private servers that are started and stopped for them"
 	@echo "make defences    each defence against hostile mails removed once: its test must fail"
 	@echo "make hours       the dialogues at other hours, on other weekdays and around New Year: two minutes each"
@@ -42,6 +43,12 @@ package:
 	DEB_VERSION=0.0.1-1 config/debian/build
 	DEB_VERSION=0.0.2-1 DEB_PROGRAM=target/deb/release/penpawn config/debian/build
 	tests/distributions "tests/package target/packages/penpawn_0.0.1-1_*.deb target/packages/penpawn_0.0.2-1_*.deb" debian-12 debian-13
+
+# A debug build will do: what is tried is the image.
+container:
+	cargo build --locked
+	DEB_VERSION=0.0.1-1 DEB_PROGRAM=target/debug/penpawn config/debian/build
+	tests/container target/packages/penpawn_0.0.1-1_*.deb
 
 test:
 	tests/bed/install test referee
@@ -98,7 +105,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package tests/hours
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package tests/container tests/hours
 
 service:
 	tests/service

@@ -46,17 +46,16 @@ pub mod rights;
 mod schema;
 pub mod seeks;
 pub mod senders;
+mod servers;
 pub mod silence;
 pub mod status;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};
+pub use servers::Servers;
 
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection};
-use std::io;
+use sqlx::postgres::{PgPool, PgPoolOptions};
 use std::time::Duration;
-use tokio::time::timeout;
 
 /// How long a connection may take, also when all of a pool are in use.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -64,38 +63,39 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A transaction on our database.
 pub type Transaction<'a> = sqlx::Transaction<'a, sqlx::Postgres>;
 
-/// Opens a pool of at most `connections` connections.
+/// Opens a pool of at most `connections` connections. Where there are several servers it leads to the one that can be written
+/// to, also after another one has become that.
 ///
 /// # Errors
 ///
 /// When the first connection cannot be made.
-pub async fn connect(options: PgConnectOptions, connections: u32) -> sqlx::Result<PgPool> {
+pub async fn connect(servers: impl Into<Servers>, connections: u32) -> sqlx::Result<PgPool> {
     // Limits on the server's side, so that a daemon that stalls in a transaction cannot stop the others for ever.
-    let options = options.application_name("penpawn").options([
-        ("lock_timeout", "5s"),
-        ("statement_timeout", "60s"),
-        ("idle_in_transaction_session_timeout", "60s"),
-        // That a table exists already is nobody's news, and would stand in the log at each start.
-        ("client_min_messages", "warning"),
-    ]);
-    // The pool tries again and again, and says no more at the end than that its time is over. A server that is not there
-    // is told at once; one that only starts up is waited for by the pool.
-    match timeout(PATIENCE, options.connect()).await {
-        Ok(Ok(first)) => first.close().await?,
-        Ok(Err(sqlx::Error::Database(_))) => {}
-        Ok(Err(other)) => return Err(other),
-        Err(_) => {
-            let words = format!("no answer within {} s", PATIENCE.as_secs());
-            return Err(io::Error::new(io::ErrorKind::TimedOut, words).into());
-        }
-    }
-    PgPoolOptions::new()
+    let servers = servers.into().each(|server| {
+        server.application_name("penpawn").options([
+            ("lock_timeout", "5s"),
+            ("statement_timeout", "60s"),
+            ("idle_in_transaction_session_timeout", "60s"),
+            // That a table exists already is nobody's news, and would stand in the log at each start.
+            ("client_min_messages", "warning"),
+        ])
+    });
+    // The pool tries again and again, and says no more at the end than that its time is over.
+    let primary = servers.primary().await?;
+    let mut pool = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(PATIENCE)
         // A broken connection shows itself in the next statement, and every statement of ours may run twice.
-        .test_before_acquire(false)
-        .connect_with(options)
-        .await
+        .test_before_acquire(false);
+    if servers.are_several() {
+        // What was the primary may be back as a standby.
+        pool = pool.after_connect(|connection, _| Box::pin(servers::refuse_standby(connection)));
+    }
+    let pool = pool.connect_with(primary).await?;
+    if servers.are_several() {
+        tokio::spawn(servers.follow(pool.clone()));
+    }
+    Ok(pool)
 }
 
 /// What time it is: by the database's clock, which all daemons share. That of the machine on which a daemon runs may be

@@ -177,7 +177,9 @@ pub(super) async fn bring_up_to_date(settings: &Settings, store: &Store) -> anyh
 /// Gives the role of `database.url` the rights that the daemon needs, where the tables are another one's.
 async fn give_rights(settings: &Settings, owner: &PgPool) -> anyhow::Result<()> {
     let options = database_url::connect_options(&settings.database.url, "database.url")?;
-    let role = options.get_username();
+    let Some(role) = options.first().map(|server| server.get_username()) else {
+        bail!("database.url names no server");
+    };
     if owner.connect_options().get_username() == role {
         return Ok(());
     }

@@ -27,13 +27,14 @@ const HARMLESS: [&str; 16] = [
 /// What stands in the place of what is not shown.
 const HIDDEN: &str = "…";
 
-/// How the database of this URL is reached; `key` is the setting.
+/// How the servers of this URL are reached, one or, as libpq has it, several: `postgres://user@first:5432,second:5432/name`.
+/// `key` is the setting.
 ///
 /// # Errors
 ///
 /// When it is no URL, or has a parameter that nobody reads: it would be told with its value otherwise. No error repeats
 /// anything of the URL.
-pub fn connect_options(url: &str, key: &str) -> anyhow::Result<PgConnectOptions> {
+pub fn connect_options(url: &str, key: &str) -> anyhow::Result<Vec<PgConnectOptions>> {
     if let Some((_, query)) = url.split_once('?') {
         let read = |name: &str| {
             matches!(name, "password" | "options")
@@ -47,7 +48,36 @@ pub fn connect_options(url: &str, key: &str) -> anyhow::Result<PgConnectOptions>
             );
         }
     }
-    PgConnectOptions::from_str(url).with_context(|| key.to_owned())
+    let servers = of_each_host(url);
+    let options = servers
+        .iter()
+        .map(|url| PgConnectOptions::from_str(url).with_context(|| key.to_owned()));
+    let options: Vec<PgConnectOptions> = options.collect::<anyhow::Result<_>>()?;
+    if options.iter().any(|one| one.get_host().contains(',')) {
+        bail!(
+            "{key}: several hosts are written before the name of the database, with commas between them: \
+             postgres://user@first:5432,second:5432/name"
+        );
+    }
+    Ok(options)
+}
+
+/// A URL for each of its hosts; what is no URL stays as it is.
+fn of_each_host(url: &str) -> Vec<String> {
+    let whole = || vec![url.to_owned()];
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return whole();
+    };
+    let end = rest.find('?').unwrap_or(rest.len());
+    // Behind the last @ stand hosts, whatever the password is.
+    let begin = rest[..end].rfind('@').map_or(0, |at| at + 1);
+    let hosts_end = rest[begin..end].find('/').map_or(end, |at| begin + at);
+    let hosts = &rest[begin..hosts_end];
+    if !hosts.contains(',') {
+        return whole();
+    }
+    let of = |host: &str| format!("{scheme}://{}{host}{}", &rest[..begin], &rest[hosts_end..]);
+    hosts.split(',').map(of).collect()
 }
 
 /// How the database of this URL is reached, in the variables of libpq, for psql and its like.
@@ -56,19 +86,26 @@ pub fn connect_options(url: &str, key: &str) -> anyhow::Result<PgConnectOptions>
 ///
 /// As of [`connect_options`].
 pub fn variables(url: &str, key: &str) -> anyhow::Result<Vec<(&'static str, String)>> {
-    let options = connect_options(url, key)?;
-    let host = match options.get_socket() {
-        Some(folder) => folder.display().to_string(),
-        None => options.get_host().to_owned(),
+    let servers = connect_options(url, key)?;
+    let Some(first) = servers.first() else {
+        bail!("{key} names no server");
     };
+    let hosts = servers.iter().map(|server| match server.get_socket() {
+        Some(folder) => folder.display().to_string(),
+        None => server.get_host().to_owned(),
+    });
+    let ports = servers.iter().map(|server| server.get_port().to_string());
     let mut variables = vec![
-        ("PGHOST", host),
-        ("PGPORT", options.get_port().to_string()),
-        ("PGUSER", options.get_username().to_owned()),
-        ("PGSSLMODE", ssl_mode(options.get_ssl_mode()).to_owned()),
+        ("PGHOST", hosts.collect::<Vec<_>>().join(",")),
+        ("PGPORT", ports.collect::<Vec<_>>().join(",")),
+        ("PGUSER", first.get_username().to_owned()),
+        ("PGSSLMODE", ssl_mode(first.get_ssl_mode()).to_owned()),
     ];
+    if servers.len() > 1 {
+        variables.push(("PGTARGETSESSIONATTRS", "read-write".to_owned()));
+    }
     variables.extend(
-        options
+        first
             .get_database()
             .map(|name| ("PGDATABASE", name.to_owned())),
     );
@@ -123,7 +160,9 @@ pub fn shown(url: &str) -> String {
         // An @ behind the question mark may be the end of a password with a question mark in it; a # begins what Postgres
         // never sees.
         scheme
-            && PgConnectOptions::from_str(&format!("postgres://{place}")).is_ok()
+            && of_each_host(&format!("postgres://{place}"))
+                .iter()
+                .all(|url| PgConnectOptions::from_str(url).is_ok())
             && !query.contains('@')
             && !rest.contains('#')
     });

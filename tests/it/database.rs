@@ -41,8 +41,12 @@ impl Bench {
         let (_, name) = database.rsplit_once('/').expect("a URL");
         let url = url_at(proxy.port).replace("/postgres", &format!("/{name}"));
         let url = url.replace("postgres:///", "postgres://");
+        Bench::at(&url, proxy).await
+    }
+
+    async fn at(url: &str, proxy: Proxy) -> Bench {
         Bench {
-            setup: Setup::with_database(&url),
+            setup: Setup::with_database(url),
             relay: FakeRelay::begin(|_| Answer::Yes).await,
             out: Relay::new(player::submission()),
             proxy,
@@ -351,23 +355,7 @@ async fn hazard_58_a_failover_to_a_promoted_standby_forgets_nothing_that_was_ack
     let mut primary = Postgres::start().await;
     let pool = with_tables(&primary).await;
     let standby = primary.standby().await;
-    // An answer to a COMMIT means that the standby has it too.
-    for sql in [
-        "alter system set synchronous_standby_names = '*'",
-        "alter system set synchronous_commit = 'on'",
-        "select pg_reload_conf()",
-    ] {
-        sqlx::query(sql).execute(&pool).await.expect("set");
-    }
-    until("a synchronous standby", async || {
-        let state: Option<String> =
-            sqlx::query_scalar("select sync_state from pg_stat_replication")
-                .fetch_optional(&pool)
-                .await
-                .expect("an answer");
-        state.as_deref() == Some("sync")
-    })
-    .await;
+    wait_for_standbys(&pool).await;
     let mut bench = Bench::on(&primary.url(), primary.port).await;
     let daemon = bench.serve().await;
     for _ in 0..8 {
@@ -385,16 +373,7 @@ async fn hazard_58_a_failover_to_a_promoted_standby_forgets_nothing_that_was_ack
         .execute(&PgPool::connect(&standby.url()).await.expect("it"))
         .await
         .expect("an answer");
-    // Nobody follows the new one yet.
-    let promoted = PgPool::connect(&standby.url())
-        .await
-        .expect("the new primary");
-    for sql in [
-        "alter system set synchronous_standby_names = ''",
-        "select pg_reload_conf()",
-    ] {
-        sqlx::query(sql).execute(&promoted).await.expect("set");
-    }
+    let promoted = alone(&standby).await;
     bench.write().await;
     bench.assert_all_answered().await;
     assert_nobody_suffered(&promoted, 10).await;
@@ -408,6 +387,83 @@ async fn hazard_58_a_failover_to_a_promoted_standby_forgets_nothing_that_was_ack
     })
     .await;
     daemon.stop().await;
+}
+
+/// From now on an answer to a COMMIT means that the standby has it too.
+async fn wait_for_standbys(primary: &PgPool) {
+    for sql in [
+        "alter system set synchronous_standby_names = '*'",
+        "alter system set synchronous_commit = 'on'",
+        "select pg_reload_conf()",
+    ] {
+        sqlx::query(sql).execute(primary).await.expect("set");
+    }
+    until("a synchronous standby", async || {
+        let state: Option<String> =
+            sqlx::query_scalar("select sync_state from pg_stat_replication")
+                .fetch_optional(primary)
+                .await
+                .expect("an answer");
+        state.as_deref() == Some("sync")
+    })
+    .await;
+}
+
+/// A standby that was promoted, and that nobody follows yet.
+async fn alone(promoted: &Postgres) -> PgPool {
+    let pool = PgPool::connect(&promoted.url()).await.expect("it");
+    for sql in [
+        "alter system set synchronous_standby_names = ''",
+        "select pg_reload_conf()",
+    ] {
+        sqlx::query(sql).execute(&pool).await.expect("set");
+    }
+    pool
+}
+
+#[tokio::test]
+async fn daemons_follow_the_servers_of_one_url_through_a_crash_and_a_switchover() {
+    let mut first = Postgres::start().await;
+    let pool = with_tables(&first).await;
+    let mut second = first.standby().await;
+    wait_for_standbys(&pool).await;
+    let (one, other) = (first.port, second.port);
+    let url = format!("postgres://chess@127.0.0.1:{other},127.0.0.1:{one}/postgres");
+    let mut bench = Bench::at(&url, Proxy::before(one).await).await;
+    let daemons = [bench.serve().await, bench.serve().await];
+    for _ in 0..6 {
+        bench.write().await;
+    }
+    until("some answers", async || bench.relay.taken().len() >= 2).await;
+    first.end("KILL");
+    bench.write().await;
+    second.promote();
+    let pool = alone(&second).await;
+    bench.write().await;
+    bench.assert_all_answered().await;
+    // What crashed begins anew, as the standby of the other; then they change places on purpose.
+    drop(first);
+    let third = second.standby_on(one).await;
+    wait_for_standbys(&pool).await;
+    for _ in 0..4 {
+        bench.write().await;
+    }
+    pool.close().await;
+    second.end("INT");
+    bench.write().await;
+    third.promote();
+    let pool = alone(&third).await;
+    bench.write().await;
+    bench.assert_all_answered().await;
+    assert_nobody_suffered(&pool, 14).await;
+    assert!(
+        bench.setup.logged().contains("the database has moved"),
+        "{}",
+        bench.setup.logged()
+    );
+    for daemon in daemons {
+        daemon.stop().await;
+    }
 }
 
 #[tokio::test]

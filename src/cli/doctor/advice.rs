@@ -89,7 +89,7 @@ fn against_database(fault: &sqlx::Error) -> Option<String> {
                 "Raise max_connections in Postgres, or lower database.connections in every daemon.".into()
             }
             Some("25006") => {
-                "It is a standby, which is only read: name the primary in database.url.".into()
+                "It is a standby, which is only read: name the primary in database.url, or both (postgres://user@first,second/name).".into()
             }
             _ => return None,
         },

@@ -5,7 +5,7 @@ use super::findings::Findings;
 use crate::cli::told;
 use crate::letters::Templates;
 use crate::settings::{self, Settings, USUAL_FILE, database_url};
-use sqlx::postgres::PgSslMode;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -106,12 +106,16 @@ fn complete(findings: &mut Findings, settings: &Settings, set_it: &str) -> anyho
     Ok(faults.is_empty() && lacking.is_empty() && examples.is_empty())
 }
 
-/// The host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
+/// The first host of a database on another machine to which the connection may be unencrypted, or go to somebody else: what a
 /// URL says that names no `sslmode`.
 fn exposed(url: &str) -> Option<String> {
-    let options = database_url::connect_options(url, "")
+    let servers = database_url::connect_options(url, "")
         .ok()
         .filter(|_| !url.is_empty())?;
+    servers.iter().find_map(is_exposed)
+}
+
+fn is_exposed(options: &PgConnectOptions) -> Option<String> {
     let host = options.get_host();
     let here =
         options.get_socket().is_some() || host.starts_with('/') || settings::is_this_machine(host);

@@ -15,6 +15,11 @@ fn no_secret_in_a_database_url_is_ever_shown() {
             "postgres://chess:…@db.example.org/chess",
         ),
         (
+            "postgres://chess:s3,cr@t@one:5432,two:5433/chess",
+            "postgres://chess:…@one:5432,two:5433/chess",
+        ),
+        ("postgres://chess:s3@one:5432,s3:x/chess", "…"),
+        (
             "postgresql://chess@db/chess?password=s3cret&sslmode=verify-full",
             "postgresql://chess@db/chess?password=…&sslmode=verify-full",
         ),
@@ -75,4 +80,34 @@ fn a_parameter_that_nobody_reads_is_refused_without_its_value() {
     ] {
         assert!(connect_options(url, "database.url").is_ok(), "{url}");
     }
+}
+
+#[test]
+fn a_url_may_name_several_servers() {
+    let url = "postgres://chess:a,b@one:5433,[::1],three/games?sslmode=require";
+    let servers = connect_options(url, "database.url").unwrap();
+    let places: Vec<String> = servers
+        .iter()
+        .map(|one| format!("{}:{}", one.get_host(), one.get_port()))
+        .collect();
+    assert_eq!(places, ["one:5433", "[::1]:5432", "three:5432"]);
+    assert!(servers.iter().all(|one| one.get_username() == "chess"
+        && one.get_database() == Some("games")
+        && matches!(one.get_ssl_mode(), PgSslMode::Require)));
+    let variables = variables(url, "database.url").unwrap();
+    for wanted in [
+        ("PGHOST", "one,[::1],three"),
+        ("PGPORT", "5433,5432,5432"),
+        ("PGPASSWORD", "a,b"),
+        ("PGTARGETSESSIONATTRS", "read-write"),
+    ] {
+        assert!(
+            variables
+                .iter()
+                .any(|(name, value)| (*name, value.as_str()) == wanted),
+            "{wanted:?}: {variables:?}"
+        );
+    }
+    let fault = connect_options("postgres:///games?host=one,two", "database.url").unwrap_err();
+    assert!(fault.to_string().contains("before the name"), "{fault}");
 }

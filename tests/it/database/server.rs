@@ -107,6 +107,11 @@ impl Postgres {
 
     /// A standby that follows this server, running.
     pub(crate) async fn standby(&self) -> Postgres {
+        self.standby_on(free_port()).await
+    }
+
+    /// The same, on this port.
+    pub(crate) async fn standby_on(&self, port: u16) -> Postgres {
         let folder = new_folder();
         succeed(
             program("pg_basebackup")
@@ -128,7 +133,7 @@ impl Postgres {
         );
         let mut standby = Postgres {
             folder,
-            port: free_port(),
+            port,
             process: None,
         };
         standby.run().await;
