@@ -43,6 +43,8 @@ package:
 	DEB_VERSION=0.0.1-1 config/debian/build
 	DEB_VERSION=0.0.2-1 DEB_PROGRAM=target/deb/release/penpawn config/debian/build
 	tests/distributions "tests/package target/packages/penpawn_0.0.1-1_*.deb target/packages/penpawn_0.0.2-1_*.deb" debian-12 debian-13
+	cargo build --locked
+	tests/distributions tests/postgres_upgrade debian-13
 
 # A debug build will do: what is tried is the image.
 container:
@@ -105,7 +107,7 @@ documentation:
 
 shellcheck:
 	tests/bed/install lint
-	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package tests/container tests/hours
+	shellcheck .ci/run tests/sqlx tests/bed/bed tests/bed/install tests/bed/clients tests/demo/run tests/service tests/distributions tests/it/data_folder.sh config/debian/build config/debian/postinst config/debian/postrm tests/package tests/container tests/postgres_upgrade tests/hours
 
 service:
 	tests/service

@@ -16,6 +16,7 @@ mod mailboxes;
 mod mails;
 mod manual;
 mod players;
+mod postgres;
 mod ratings;
 mod reread;
 mod robot;
@@ -149,6 +150,10 @@ enum Noun {
     /// the daemon, which can change neither the tables nor what happened. `penpawn psql -- -c "select count(*) from game"`
     Psql(client::Psql),
 
+    /// Look after the private Postgres
+    #[command(subcommand)]
+    Postgres(postgres::Verb),
+
     /// Look at players, hand them their data, forget them
     #[command(subcommand)]
     Players(players::Verb),
@@ -239,52 +244,39 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Noun::Games(verb) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| games::run(pool, settings, verb).await).await?;
-        }
+        Noun::Games(verb) => opened(settings, games::run, verb).await?,
         Noun::Import(import) if import.check => import::run(None, import).await?,
         Noun::Import(import) => {
             let store = Store::open_or_make(settings).await?;
             on(store, async |pool| import::run(Some(pool), import).await).await?;
         }
-        Noun::Export(export) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| {
-                export::run(pool, settings, export).await
-            })
-            .await?;
-        }
+        Noun::Export(export) => opened(settings, export::run, export).await?,
         Noun::Site(site) => site::run(settings, &site).await?,
         Noun::Backup(backup) => backup::run(settings, &backup).await?,
         Noun::Restore(restore) => backup::restore::run(settings, &restore).await?,
+        Noun::Postgres(verb) => postgres::run(settings, verb).await?,
         Noun::Psql(psql) => return client::psql(settings, psql).await,
-        Noun::Players(verb) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| players::run(pool, settings, verb).await).await?;
-        }
-        Noun::Mails(verb) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| mails::run(pool, settings, verb).await).await?;
-        }
-        Noun::Clocks(verb) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| clocks::run(pool, settings, verb).await).await?;
-        }
+        Noun::Players(verb) => opened(settings, players::run, verb).await?,
+        Noun::Mails(verb) => opened(settings, mails::run, verb).await?,
+        Noun::Clocks(verb) => opened(settings, clocks::run, verb).await?,
         Noun::Ratings(verb) => ratings::run(settings, verb).await?,
-        Noun::Mailboxes(verb) => {
-            let store = Store::open(settings).await?;
-            on(store, async |pool| {
-                mailboxes::run(pool, settings, verb).await
-            })
-            .await?;
-        }
+        Noun::Mailboxes(verb) => opened(settings, mailboxes::run, verb).await?,
         Noun::Keys(verb) => {
             let store = Store::open_as(settings, As::Owner).await?;
             on(store, async |pool| keys::run(pool, verb).await).await?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Carries out a command on the database of these settings, which must be there.
+async fn opened<W>(
+    settings: &Settings,
+    work: impl AsyncFnOnce(&PgPool, &Settings, W) -> anyhow::Result<()>,
+    wanted: W,
+) -> anyhow::Result<()> {
+    let store = Store::open(settings).await?;
+    on(store, async |pool| work(pool, settings, wanted).await).await
 }
 
 /// Works on a database, and closes it whatever comes of that.

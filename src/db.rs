@@ -55,10 +55,6 @@ pub use servers::Servers;
 
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgPool, PgPoolOptions};
-use std::time::Duration;
-
-/// How long a connection may take, also when all of a pool are in use.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A transaction on our database.
 pub type Transaction<'a> = sqlx::Transaction<'a, sqlx::Postgres>;
@@ -84,7 +80,7 @@ pub async fn connect(servers: impl Into<Servers>, connections: u32) -> sqlx::Res
     let primary = servers.primary().await?;
     let mut pool = PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(servers::PATIENCE)
         // A broken connection shows itself in the next statement, and every statement of ours may run twice.
         .test_before_acquire(false);
     if servers.are_several() {

@@ -9,6 +9,7 @@
 //! ```text
 //! <data folder>/postgres/         mode 0700, of the account that runs the server
 //!     data/                       the cluster, made by initdb
+//!     data.old/                   that of an older Postgres, after an upgrade
 //!     postgres.log
 //!     start.lock                  held while somebody starts or stops the server
 //!     users.lock                  held, shared, by everybody who uses it
@@ -25,10 +26,12 @@ mod limits;
 mod programs;
 mod running;
 mod start;
+mod upgrade;
 
 pub use account::{OfDaemon, of_daemon};
 pub use cluster::has_cluster;
 pub use error::PrivateError;
+pub use upgrade::{Held, Versions, put_in_place, versions};
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -115,6 +118,7 @@ impl PrivatePostgres {
             .map_err(in_file(&folder.join("users.lock")))?;
 
         let data = folder.join("data");
+        upgrade::put_back(&data)?;
         let programs = match made_by(&data) {
             Some(major) => Programs::find(Some(major)).await?,
             None => {
@@ -191,11 +195,27 @@ impl PrivatePostgres {
     /// [`PrivateError::File`], [`PrivateError::Failed`] and [`PrivateError::Late`].
     pub async fn stop(mut self) -> Result<(), PrivateError> {
         let _stopping = lock_start(&self.folder, &self.account).await?;
+        self.stop_locked().await.map(drop)
+    }
+
+    /// The same, and nobody else starts it again as long as what is returned is kept; `None` where somebody else uses it.
+    ///
+    /// # Errors
+    /// As of [`PrivatePostgres::stop`].
+    pub async fn stop_and_hold(mut self) -> Result<Option<Held>, PrivateError> {
+        let lock = lock_start(&self.folder, &self.account).await?;
+        let stopped = self.stop_locked().await?;
+        let running = running::process_in(&self.folder.join("data")).is_some();
+        Ok((stopped == Stopped::Ours && !running).then(|| Held::new(lock, self.folder)))
+    }
+
+    /// Stops it while we hold the lock for that.
+    async fn stop_locked(&mut self) -> Result<Stopped, PrivateError> {
         let path = self.folder.join("users.lock");
         self.using.unlock().map_err(in_file(&path))?;
         match self.using.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Ok(()),
+            Err(TryLockError::WouldBlock) => return Ok(Stopped::Used),
             Err(TryLockError::Error(source)) => return Err(PrivateError::File { path, source }),
         }
         let data = self.folder.join("data");
@@ -204,7 +224,7 @@ impl PrivatePostgres {
             .ok()
             .and_then(|pid| pid.trim().parse::<u32>().ok());
         if ours.is_none() || ours != running::process_in(&data) {
-            return Ok(());
+            return Ok(Stopped::Another);
         }
         let mut command = self.account.command(&self.programs.pg_ctl);
         command
@@ -229,6 +249,17 @@ impl PrivatePostgres {
         if self.socket_folder != self.folder {
             let _ = fs::remove_dir(&self.socket_folder);
         }
-        Ok(())
+        Ok(Stopped::Ours)
     }
+}
+
+/// What became of a server that was to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stopped {
+    /// It stopped.
+    Ours,
+    /// Somebody else uses it, and stops it later.
+    Used,
+    /// Somebody else started it, or it was not running.
+    Another,
 }

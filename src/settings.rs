@@ -117,6 +117,7 @@ pub struct Smtp {
     pub ca_file: String,
     pub connections: usize,
     pub mails_per_minute: u32,
+    pub mails_per_day: u32,
     pub retry_hours: u64,
 }
 

@@ -7,7 +7,7 @@ use super::client::Client;
 use super::store::{As, Store};
 use super::terminal::print;
 use super::whole_file::{self, with_ending};
-use crate::db::backup;
+use crate::db::backup::{self, Contents};
 use crate::settings::Settings;
 use anyhow::{Context, bail};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
@@ -97,11 +97,21 @@ async fn write(
     unfinished: &Path,
     file: &Path,
 ) -> anyhow::Result<Manifest> {
-    let cannot = || format!("{} cannot be written", unfinished.display());
     // What a run before us left when it was cut off.
     let _ = fs::remove_file(unfinished);
+    let contents = dump(store, client, unfinished).await?;
+    let manifest = Manifest::of(unfinished, &contents)?;
+    manifest.write(&beside(file))?;
+    whole_file::put_in_place(unfinished, file)
+        .with_context(|| format!("{} cannot be written", unfinished.display()))?;
+    Ok(manifest)
+}
+
+/// Dumps the database into a file that is not there yet, and reads that to its end. Returns what is in it.
+pub(super) async fn dump(store: &Store, client: &Client, file: &Path) -> anyhow::Result<Contents> {
+    let cannot = || format!("{} cannot be written", file.display());
     // In it are mails, addresses and the keys of the tokens.
-    let target = whole_file::create_secret(unfinished).with_context(cannot)?;
+    let target = whole_file::create_secret(file).with_context(cannot)?;
     let into = target.try_clone().with_context(cannot)?;
     let (contents, ()) = backup::in_one_sight(&store.pool, async |sight| {
         let mut dump = client.command("pg_dump");
@@ -112,13 +122,10 @@ async fn write(
     .await?;
     // A dump that cannot be read to its end is no backup.
     let mut read = client.command("pg_restore");
-    read.args(["--file", "/dev/null"]).arg(unfinished);
+    read.args(["--file", "/dev/null"]).arg(file);
     succeed("pg_restore", &mut read).await?;
     target.sync_all().with_context(cannot)?;
-    let manifest = Manifest::of(unfinished, &contents)?;
-    manifest.write(&beside(file))?;
-    whole_file::put_in_place(unfinished, file).with_context(cannot)?;
-    Ok(manifest)
+    Ok(contents)
 }
 
 /// Runs a program of Postgres to its end.

@@ -59,6 +59,7 @@ pub(super) async fn serve(settings: &Settings, serve: Serve) -> anyhow::Result<(
             junk_folder: settings.junk_folder()?,
             largest_mail: server.largest_mail,
             mails_per_minute: settings.smtp.mails_per_minute,
+            mails_per_day: settings.smtp.mails_per_day,
             retry_for: Duration::from_secs(settings.smtp.retry_hours * 3600),
             keep_days: settings.keep_days()?,
             keep_dropped: settings.keep_dropped(),

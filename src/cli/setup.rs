@@ -145,9 +145,14 @@ fn values(
     {
         values.push(("smtp", "user", user.as_str().into()));
     }
-    let pace = known.provider.mails_per_minute;
-    if pace > 0 {
-        values.push(("smtp", "mails_per_minute", i64::from(pace).into()));
+    let provider = known.provider;
+    for (key, most) in [
+        ("mails_per_minute", provider.mails_per_minute),
+        ("mails_per_day", provider.mails_per_day),
+    ] {
+        if most > 0 {
+            values.push(("smtp", key, i64::from(most).into()));
+        }
     }
     values
 }

@@ -134,7 +134,11 @@ async fn private_server(folder: &Path, absent: Absent) -> Result<PrivatePostgres
 }
 
 /// Nobody administers the private database but this program: its tables and rights are brought up to date.
-async fn bring_up(private: &PrivatePostgres, role: As, connections: u32) -> anyhow::Result<PgPool> {
+pub(super) async fn bring_up(
+    private: &PrivatePostgres,
+    role: As,
+    connections: u32,
+) -> anyhow::Result<PgPool> {
     let owner = db::connect(private.options(), 2).await?;
     db::migrate(&owner).await?;
     rights::make_role(&owner, DAEMON_ROLE).await?;

@@ -1,6 +1,6 @@
 //! The loop that sends: claims letters that are due, hands them over, and writes down what became of each.
 
-use super::pace::Pace;
+use super::pace::{Day, Exhausted, Pace};
 use super::pictures;
 use super::shared::{Daemon, Hints, LOOK};
 use super::trouble::PASSING;
@@ -140,6 +140,7 @@ impl Daemon {
         let mut without_database = Backoff::new(Duration::from_secs(1), LONGEST);
         let mut pause = Pause::none();
         let mut pace = Pace::new(self.mails_per_minute, Instant::now());
+        let mut day = Day::new(self.mails_per_day);
         let mut under_way = UnderWay::default();
         loop {
             let handled = hints.handled.notified();
@@ -157,7 +158,7 @@ impl Daemon {
             } else {
                 pace.room(under_way.room(), now)
             };
-            let outcome = match self.send_due(&mut under_way, room).await {
+            let outcome = match self.send_some(&mut under_way, &mut day, room).await {
                 Ok(count) => {
                     pace.went(count, now);
                     let nap = [paused_for, pace.wait(now)]
@@ -194,6 +195,28 @@ impl Daemon {
                 }
             }
         }
+    }
+
+    /// The same within what a day has left.
+    async fn send_some(
+        self: &Arc<Self>,
+        under_way: &mut UnderWay,
+        day: &mut Day,
+        room: usize,
+    ) -> anyhow::Result<usize> {
+        let now = Instant::now();
+        if let Some(most) = day.to_be_counted(now).filter(|_| room > 0) {
+            let sent = outbox::sent_within_a_day(&self.pool, most).await?;
+            if day.counted(sent + under_way.claims.len(), now) == Exhausted::Newly {
+                warn!(
+                    mails_per_day = most,
+                    "as many mails as smtp.mails_per_day allows went out within 24 hours; the others wait"
+                );
+            }
+        }
+        let count = self.send_due(under_way, day.room(room)).await?;
+        day.went(count);
+        Ok(count)
     }
 
     /// Renews claims that will be needed longer, claims mails that are due, and begins to send them. Returns how many.

@@ -49,6 +49,77 @@ impl Pace {
     }
 }
 
+/// How many mails may go in 24 hours that roll on, as the database counts them.
+#[derive(Clone, Debug)]
+pub(super) struct Day {
+    /// `None` without a limit.
+    most: Option<usize>,
+    /// How many may still go, as last counted.
+    left: usize,
+    counted: Option<Instant>,
+    /// Whether it was told that none may go now.
+    told: bool,
+}
+
+impl Day {
+    /// How long a count is good for.
+    const COUNTED_FOR: Duration = Duration::from_secs(10);
+
+    /// At most that many mails; 0 means no limit.
+    pub(super) fn new(mails_per_day: u32) -> Day {
+        let most = usize::try_from(mails_per_day).unwrap_or(usize::MAX);
+        Day {
+            most: (most > 0).then_some(most),
+            left: 0,
+            counted: None,
+            told: false,
+        }
+    }
+
+    /// The limit, where there is one and it is time to count what went.
+    pub(super) fn to_be_counted(&self, now: Instant) -> Option<usize> {
+        let stale = self
+            .counted
+            .is_none_or(|counted| now - counted >= Day::COUNTED_FOR);
+        self.most.filter(|_| stale)
+    }
+
+    /// Notes that so many went within 24 hours or are under way. Returns whether it is to be told that no more may go.
+    pub(super) fn counted(&mut self, mails: usize, now: Instant) -> Exhausted {
+        let told = self.told;
+        self.left = self.most.unwrap_or(0).saturating_sub(mails);
+        self.counted = Some(now);
+        self.told = self.left == 0;
+        if self.told && !told {
+            Exhausted::Newly
+        } else {
+            Exhausted::No
+        }
+    }
+
+    /// How many of `wanted` mails may go now.
+    pub(super) fn room(&self, wanted: usize) -> usize {
+        match self.most {
+            None => wanted,
+            Some(_) => wanted.min(self.left),
+        }
+    }
+
+    /// Notes that mails went.
+    pub(super) fn went(&mut self, mails: usize) {
+        self.left = self.left.saturating_sub(mails);
+    }
+}
+
+/// Whether a day's mails have just been used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exhausted {
+    /// They have.
+    Newly,
+    /// They have not, or that is known.
+    No,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +141,27 @@ mod tests {
             looks += 1;
         }
         went
+    }
+
+    #[test]
+    fn a_day_has_so_many_mails_and_says_once_that_they_are_used_up() {
+        let now = Instant::now();
+        let mut day = Day::new(10);
+        assert_eq!((day.room(7), day.to_be_counted(now)), (0, Some(10)));
+        assert_eq!(day.counted(6, now), Exhausted::No);
+        assert_eq!((day.room(7), day.to_be_counted(now)), (4, None));
+        day.went(4);
+        assert_eq!(day.room(7), 0);
+        let later = now + Day::COUNTED_FOR;
+        assert_eq!(day.to_be_counted(later), Some(10));
+        assert_eq!(day.counted(10, later), Exhausted::Newly);
+        assert_eq!(day.counted(12, later), Exhausted::No);
+        assert_eq!(day.room(7), 0);
+        assert_eq!(day.counted(9, later), Exhausted::No);
+        assert_eq!(day.room(7), 1);
+        assert_eq!(day.counted(10, later), Exhausted::Newly);
+        assert_eq!(Day::new(0).room(7), 7);
+        assert_eq!(Day::new(0).to_be_counted(now), None);
     }
 
     #[test]

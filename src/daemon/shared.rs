@@ -39,6 +39,8 @@ pub struct Daemon {
     pub largest_mail: u64,
     /// How many mails a minute are sent at the most; 0 means no limit.
     pub mails_per_minute: u32,
+    /// How many mails all daemons together send in 24 hours at the most; 0 means no limit.
+    pub mails_per_day: u32,
     /// For how long a mail is tried that the relay does not take yet.
     pub retry_for: Duration,
     /// For how many days the texts of mails are kept after they were handled; `None`: for ever.

@@ -25,6 +25,17 @@ pub struct Contents {
     pub at: DateTime<Utc>,
 }
 
+impl Contents {
+    /// Whether there is as much of everything, at whatever time it was counted.
+    pub fn as_much_as(&self, other: &Contents) -> bool {
+        let other = Contents {
+            at: self.at,
+            ..*other
+        };
+        *self == other
+    }
+}
+
 /// Counts in a transaction whose sight is exported, and hands it to `dump` meanwhile: what is dumped is what was counted.
 ///
 /// # Errors

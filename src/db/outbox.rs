@@ -465,3 +465,21 @@ pub async fn release(pool: &PgPool, claim: Uuid) -> sqlx::Result<()> {
     .await?;
     Ok(())
 }
+
+/// How many mails went out in the last 24 hours. Only so many of the newest are looked at as can matter where no more than
+/// `most` a day go out: a mail is tried for some days.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn sent_within_a_day(pool: &PgPool, most: usize) -> sqlx::Result<usize> {
+    let newest = i64::try_from(most.saturating_mul(10)).unwrap_or(i64::MAX);
+    let sent = sqlx::query_scalar!(
+        r#"select count(*) filter (where sent_at > now() - interval '24 hours') as "sent!"
+           from (select sent_at from outbox order by id desc limit $1) as newest"#,
+        newest
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(usize::try_from(sent).unwrap_or(0))
+}

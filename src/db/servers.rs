@@ -4,13 +4,15 @@
 //! standby has been promoted, new connections lead to it. Those that are open lead to the old one; it was stopped or has died,
 //! so that they break, and what was in work on them is tried again.
 
-use super::PATIENCE;
 use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::{ConnectOptions, Connection, PgConnection};
 use std::io;
 use std::time::Duration;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
+
+/// How long a connection may take, also when all of a pool are in use.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long one of several servers has to answer: one that is gone without a word must not hold up the others.
 const FOR_EACH: Duration = Duration::from_secs(5);

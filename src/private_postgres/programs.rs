@@ -35,6 +35,11 @@ impl Programs {
         right.ok_or_else(|| PrivateError::Programs(advice(major, &versions)))
     }
 
+    /// Their major version.
+    pub(super) fn major(&self) -> u32 {
+        self.major
+    }
+
     async fn in_folder(folder: &Path) -> Option<Programs> {
         let [initdb, postgres, pg_ctl] =
             ["initdb", "postgres", "pg_ctl"].map(|name| folder.join(name));

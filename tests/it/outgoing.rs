@@ -508,6 +508,34 @@ async fn hazard_56_no_more_mails_a_minute_than_are_allowed() {
 }
 
 #[tokio::test]
+async fn no_more_mails_a_day_than_are_allowed_and_the_others_wait() {
+    let desk = strangers(&numbered(9)).await;
+    let relay = FakeRelay::begin(|_| Answer::Yes).await;
+    let setup = setup(&desk);
+    let daemon = serve(&setup, &relay, &[("PENPAWN__SMTP__MAILS_PER_DAY", "4")]);
+    until("it is told", async || {
+        setup.logged().contains("smtp.mails_per_day allows")
+    })
+    .await;
+    until("as many as a day has", async || {
+        in_state(&desk, "sent").await == 4
+    })
+    .await;
+    // Two of them went out more than a day ago.
+    sqlx::query(
+        "update outbox set sent_at = sent_at - interval '25 hours'
+         where id in (select id from outbox where state = 'sent' order by id limit 2)",
+    )
+    .execute(&desk.pool)
+    .await
+    .expect("earlier");
+    until("as many more", async || in_state(&desk, "sent").await == 6).await;
+    assert_eq!(in_state(&desk, "queued").await, 3);
+    assert_eq!(relay.recipients().len(), 6);
+    daemon.stop().await;
+}
+
+#[tokio::test]
 async fn a_relay_that_closes_after_three_mails_is_met_again_and_each_mail_goes_once() {
     let desk = strangers(&numbered(20)).await;
     let relay = FakeRelay::begin(|said| match said.verb {

@@ -49,12 +49,17 @@ pub(in crate::cli) async fn run(settings: &Settings, wanted: &Restore) -> anyhow
         );
     }
     let mut store = Store::connect(settings, As::Owner, Absent::Make).await?;
-    // One connection, so that every other one is somebody else's.
+    by_one_connection(&mut store).await?;
+    let outcome = replace(&store, settings, wanted, manifest.as_ref()).await;
+    store.close().await.and(outcome)
+}
+
+/// Works by one connection from here on, so that every other one is somebody else's.
+pub(in crate::cli) async fn by_one_connection(store: &mut Store) -> anyhow::Result<()> {
     let options = store.pool.connect_options();
     store.pool.close().await;
     store.pool = db::connect((*options).clone(), 1).await?;
-    let outcome = replace(&store, settings, wanted, manifest.as_ref()).await;
-    store.close().await.and(outcome)
+    Ok(())
 }
 
 async fn replace(
@@ -118,7 +123,7 @@ async fn replace(
 }
 
 /// Whoever works on the database while it is replaced would write into one that is gone.
-async fn nobody_else(store: &Store) -> anyhow::Result<()> {
+pub(in crate::cli) async fn nobody_else(store: &Store) -> anyhow::Result<()> {
     let began = Instant::now();
     while backup::is_used_by_others(&store.pool).await? {
         if began.elapsed() > GOING {
@@ -132,7 +137,7 @@ async fn nobody_else(store: &Store) -> anyhow::Result<()> {
 }
 
 /// In one transaction: what was there goes only when what comes is whole. Owner and rights are those of here.
-async fn load(client: &Client, file: &Path) -> anyhow::Result<()> {
+pub(in crate::cli) async fn load(client: &Client, file: &Path) -> anyhow::Result<()> {
     let (mut source, mut target) = begin(client, file)?;
     let (mut from, mut into) = match (source.stdout.take(), target.stdin.take()) {
         (Some(from), Some(into)) => (from, into),

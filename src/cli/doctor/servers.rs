@@ -8,9 +8,10 @@ use crate::cli::told;
 use crate::db::{self, doctor, left_alone, rights};
 use crate::mail::imap::{Acknowledge, Login, Survey};
 use crate::mail::smtp::{self, Relay, Submission};
-use crate::private_postgres::{self, has_cluster};
+use crate::private_postgres::{self, Versions, has_cluster};
 use crate::settings::Settings;
 use chrono::{DateTime, Utc};
+use std::path::Path;
 
 /// Certificates are renewed a month before they end; one that has less time left than this was forgotten.
 const DAYS_LEFT: u32 = 14;
@@ -66,6 +67,9 @@ pub(super) async fn database(
         what,
         &format!("{place}, and its tables are those of this program"),
     )?;
+    if store.private.is_some() {
+        newer_postgres(findings, &settings.data_folder()).await?;
+    }
     if !rights_of_daemon(findings, &store).await? {
         store.close().await?;
         return Ok(Database::Unusable);
@@ -108,6 +112,19 @@ async fn connected(findings: &mut Findings, settings: &Settings) -> anyhow::Resu
             Ok(None)
         }
     }
+}
+
+/// Warns before the programs of the private database's own version go with a new release of the distribution.
+async fn newer_postgres(findings: &mut Findings, data_folder: &Path) -> anyhow::Result<()> {
+    let Versions { cluster, newest } = private_postgres::versions(data_folder).await?;
+    if newest > cluster {
+        findings.warning(
+            "database",
+            &format!("the private Postgres is of version {cluster}, and this machine has {newest} as well"),
+            "Stop `penpawn serve` and run `penpawn postgres upgrade` while the programs of both are here.",
+        )?;
+    }
+    Ok(())
 }
 
 /// Checks whether a private Postgres can be made.

@@ -33,6 +33,8 @@ pub(super) struct Provider {
     pub(super) subaddress: &'static str,
     /// Letters a minute; 0: as many as it takes.
     pub(super) mails_per_minute: u32,
+    /// Letters in 24 hours, a little below what it takes; 0: as many as it takes.
+    pub(super) mails_per_day: u32,
     /// What must be done there first.
     pub(super) first: &'static str,
 }
@@ -49,6 +51,7 @@ const PROVIDERS: [Provider; 9] = [
         exchanges: &["google.com", "googlemail.com"],
         imap: ("imap.gmail.com", 993),
         smtp: ("smtp.gmail.com", 465),
+        mails_per_day: 450,
         first: "It takes no ordinary password: make an app password at https://myaccount.google.com/apppasswords, for which two-step verification must be on. It sends 500 letters a day, 2,000 in Google Workspace.",
         ..Provider::OWN
     },
@@ -59,6 +62,7 @@ const PROVIDERS: [Provider; 9] = [
         imap: ("outlook.office365.com", 993),
         smtp: ("smtp.office365.com", 587),
         mails_per_minute: 30,
+        mails_per_day: 9_000,
         first: "Since 2023 it lets nobody read mail with a password. Let a proxy on this machine log in (DavMail, email-oauth2-proxy), and give that one's host and ports; or write the settings by hand, with access tokens (docs/administrators/microsoft-365.md).",
         ..Provider::OWN
     },
@@ -142,6 +146,7 @@ impl Provider {
         user: User::Address,
         subaddress: "+",
         mails_per_minute: 0,
+        mails_per_day: 0,
         first: "",
     };
 
