@@ -259,6 +259,7 @@ kinds! {
     Restored          "restored"            YourMail       Game       GameSoFar    Alone           Nothing InTime,
     Disowned          "disowned"            MailToYou      Settings   Nothing      Alone           Nothing InTime,
     Stopped           "stopped"             MailToYou      Settings   Nothing      Alone           Nothing InTime,
+    StillStopped      "still_stopped"       MailToYou      Settings   Nothing      Alone           Nothing InTime,
     ConfirmLeaving    "confirm_leaving"     Confirm        OneAnswer  Nothing      Alone           Whose   InTime,
     Left              "left"                MailToYou      Settings   Nothing      Alone           Nothing InTime,
     Forgotten         "forgotten"           MailToYou      Settings   Nothing      Alone           Nothing OnceSent,

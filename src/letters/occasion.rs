@@ -707,6 +707,11 @@ pub enum Occasion {
         /// The reader's games with a clock, whose time runs on.
         flags: Vec<FirstFlag>,
     },
+    /// To a player who said "stop" and writes again: nothing of their mail is done.
+    StillStopped {
+        /// What it says first; nothing where it does not show that it is theirs.
+        read: Option<String>,
+    },
     /// To a player: their leave is announced, or has begun.
     OnLeave {
         /// Its days.

@@ -376,6 +376,10 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Stopped {
             flags: first_flags(),
         },
+        Occasion::StillStopped { read: None },
+        Occasion::StillStopped {
+            read: Some("Nf3".to_owned()),
+        },
         Occasion::ConfirmLeaving {
             forget: false,
             games: Vec::new(),

@@ -111,6 +111,8 @@ pub struct Wants {
     pub orders: bool,
     /// Whether it takes back a "stop".
     pub starts: bool,
+    /// Whether it asks for nothing but that no mail comes.
+    pub stops: bool,
     /// Whether its writer leaves the server.
     pub leaves: bool,
     /// Whether they want to be forgotten.
@@ -187,6 +189,15 @@ impl Evidence {
         let comes_back = himself && wants.starts;
         let erases = himself && self.is_live() && wants.erases;
         (silenced && !comes_back && !erases).then_some(Ignored::Silenced)
+    }
+
+    /// Who said "stop" as a player, is there beyond doubt, and wants something all the same: of a mail that is ignored, they are
+    /// told that nothing of it is done. Whoever never played, and whoever wants nothing but peace, is promised silence.
+    pub fn still_stopped(&self, wants: &Wants) -> Option<PlayerNumber> {
+        let sender = self.sender?;
+        let wishes = wants.orders && !wants.stops && self.signs == Signs::Person;
+        let is_there = self.heard_from() == Some(sender.number);
+        (wishes && is_there && sender.active && !sender.takes_mail).then_some(sender.number)
     }
 
     /// What is done for a mail that is not ignored.

@@ -21,6 +21,7 @@
 //! | `Disowned`      | the player                |     1 | the same about mails that the domain in their From disowns        |
 //! | `Flood`         | the player, or the line   |     2 | all eight above it, while so many mails wait that no person writes them |
 //! | `Resting`       | the player                |     1 | questions to an address that gives our mail back                  |
+//! | `StillStopped`  | the player                | 1 in 7 days | answers to who said "stop" and writes again: nothing is done |
 //! | `Challenge`     | the player                |    50 | challenges that they make; of those that wait for the same player's answer there are three at most, each on other terms |
 //! | `Invitation`    | the player                |    10 | of these, those of addresses that are nobody's                    |
 //! | `Entry`         | the player                |    20 | mails of theirs that enter games into the archive                 |
@@ -106,6 +107,8 @@ pub(super) enum Allowance {
     Flood,
     /// The same to an address that gives our mail back.
     Resting,
+    /// Answers to a player who said "stop" and writes again: that nothing is done.
+    StillStopped,
     /// Challenges that a player makes.
     Challenge,
     /// Invitations of strangers that a player makes.
@@ -138,6 +141,7 @@ impl Allowance {
             Allowance::Disowned => "disowned",
             Allowance::Flood => "flood",
             Allowance::Resting => "resting",
+            Allowance::StillStopped => "still stopped",
             Allowance::Challenge => "challenge",
             Allowance::Invitation => "invitation",
             Allowance::Entry => "entry",
@@ -165,6 +169,7 @@ impl Allowance {
             | Allowance::Disowned
             | Allowance::Flood
             | Allowance::Resting
+            | Allowance::StillStopped
             | Allowance::Challenge
             | Allowance::Invitation
             | Allowance::Entry
@@ -181,6 +186,7 @@ impl Allowance {
             | Allowance::Invited
             | Allowance::Disowned
             | Allowance::Flood
+            | Allowance::StillStopped
             | Allowance::Resting => true,
             Allowance::InvitationTo
             | Allowance::InvitationsTo
@@ -201,7 +207,8 @@ impl Allowance {
     }
 
     /// Those of which so many in so many days are enough; all others are counted by the day.
-    pub(super) const LASTING: [(Allowance, i32); 3] = [
+    pub(super) const LASTING: [(Allowance, i32); 4] = [
+        (Allowance::StillStopped, 7),
         (Allowance::FirstAnswer, 90),
         (Allowance::InvitationsTo, 30),
         (Allowance::Declined, 90),
@@ -215,6 +222,7 @@ impl Allowance {
             | Allowance::InvitationTo
             | Allowance::Declined
             | Allowance::Disowned
+            | Allowance::StillStopped
             | Allowance::Resting => 1,
             Allowance::InvitationsTo | Allowance::Flood => 2,
             Allowance::Invited

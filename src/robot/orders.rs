@@ -44,7 +44,7 @@ pub(super) use addresses::{is_recovery, make_main};
 pub(super) use asked::{Rest, asked_for};
 pub(super) use claims::grounds;
 pub(super) use consent::consented;
-pub(super) use general::starts;
+pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};

@@ -13,7 +13,7 @@
 //! == again                                   the same mail delivered once more
 //! == qmail gives back the letter to Ann      a bounce of the newest letter to Ann: `tests/bounces/qmail.eml`
 //! == the relay refuses the letter to Ann     as one for somebody who does not exist
-//! == a day later                             …
+//! == a day later                             … or 8 days later
 //! == an hour later                           … as far as an answer to a letter can come too soon
 //! == 3 days pass                             all letters go out, and then everything is so much longer ago; or hours, minutes
 //! == nobody looks for 6 hours                the same, and we are out of order meanwhile
@@ -262,6 +262,11 @@ impl Dialogue {
                 Some(Vec::new())
             }
             _ => {
+                if let Some(days) = head.strip_suffix(" days later") {
+                    let days = days.parse().expect("a number of days");
+                    self.correspondence.days_pass(days).await;
+                    return Some(self.correspondence.send_held_invitations().await);
+                }
                 if let Some(control) = head.strip_prefix("the usual clock is ") {
                     let control = control.parse().expect("a control");
                     self.correspondence.usual_control_is(control).await;

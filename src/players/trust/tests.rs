@@ -1,21 +1,22 @@
 //! The table of trust, row by row.
 //!
 //! A row is what a mail shows, what it wants, and what is done: `sender / holder, code | border, signs | wants -> done`.
-//! `ann` and `bob` are players; `new` was invited and has not answered; `off` said "stop"; `far` rests, since mail to them
+//! `ann` and `bob` are players; `new` was invited and has not answered; `off` said "stop", and `mum` to an
+//! invitation; `far` rests, since mail to them
 //! comes back; `out` is shut out by the administrator; `-` is nobody.
 
 use super::{Asks, Border, Code, Evidence, Ignored, Person, Signs, Trust, Wants};
 use crate::game::PlayerNumber;
 
-const NAMES: [&str; 6] = ["ann", "bob", "new", "off", "far", "out"];
+const NAMES: [&str; 7] = ["ann", "bob", "new", "off", "mum", "far", "out"];
 
 fn person(name: &str) -> Option<Person> {
     let at = NAMES.iter().position(|known| *known == name)?;
     Some(Person {
         number: PlayerNumber(i64::try_from(at).unwrap() + 1),
-        active: name != "new",
+        active: name != "new" && name != "mum",
         blocked: name == "out",
-        takes_mail: name != "off" && name != "out",
+        takes_mail: !["off", "mum", "out"].contains(&name),
         rests: name == "far",
     })
 }
@@ -48,7 +49,7 @@ fn evidence(shown: &str, said: &str) -> Evidence {
             "robot?" => Signs::Doubtful,
             other => panic!("{other}: no sign"),
         },
-        silenced: sender.trim() == "off",
+        silenced: ["off", "mum"].contains(&sender.trim()),
     }
 }
 
@@ -58,13 +59,14 @@ fn wants(words: &str) -> Wants {
         "nothing" | "shows" => Asks::Shows,
         "informs" => Asks::Informs,
         "plain move" => Asks::PlainMove,
-        "changes" | "starts" | "leaves" | "erases" => Asks::Changes,
+        "changes" | "starts" | "stops" | "leaves" | "erases" => Asks::Changes,
         other => panic!("{other}: no wish"),
     };
     Wants {
         asks,
         orders: words != "nothing" && words != "unread",
         starts: words == "starts",
+        stops: words == "stops",
         leaves: words == "leaves" || words == "erases",
         erases: words == "erases",
     }
@@ -73,11 +75,13 @@ fn wants(words: &str) -> Wants {
 fn done(evidence: &Evidence, wants: &Wants) -> String {
     if let Some(why) = evidence.ignored(wants) {
         return match why {
-            Ignored::Blocked => "blocked",
-            Ignored::Robot => "a robot",
-            Ignored::Silenced => "silenced",
-        }
-        .to_owned();
+            Ignored::Blocked => "blocked".to_owned(),
+            Ignored::Robot => "a robot".to_owned(),
+            Ignored::Silenced => match evidence.still_stopped(wants) {
+                Some(player) => format!("{} is told of the stop", name(player)),
+                None => "silenced".to_owned(),
+            },
+        };
     }
     match evidence.trust(wants) {
         Trust::Obeyed(player) => format!("{} is obeyed", name(player)),
@@ -192,13 +196,35 @@ fn nobody_is_answered_who_is_shut_out_or_silenced_or_looks_like_a_robot() {
         ann / ann, dead  | silent, robot? | changes -> ann is asked
         - / ann, opens   | silent, robot? | changes -> a robot
         - / -            | silent, robot? | changes -> a robot
-        off / off, opens | silent         | changes -> silenced
+        off / -          | silent         | changes -> silenced
+        mum / mum, opens | silent         | changes -> silenced
         off / off, dead  | silent         | starts  -> off is asked
         off / off, opens | silent         | starts  -> off is obeyed
         off / off, opens | silent         | erases  -> off is obeyed
         off / off, dead  | silent         | erases  -> silenced
-        off / -          | vouches        | starts  -> silenced
         off / ann, live  | silent         | changes -> silenced
+        ",
+    );
+}
+
+#[test]
+fn a_player_who_said_stop_and_shows_that_they_write_again_is_told_that_nothing_is_done() {
+    is_done(
+        "
+        off / off, opens | silent         | changes -> off is told of the stop
+        off / off, live  | silent         | changes -> off is told of the stop
+        off / off, opens | silent         | shows   -> off is told of the stop
+        off / -          | vouches        | changes -> off is told of the stop
+        off / -          | vouches        | starts  -> off is told of the stop
+        off / off, dead  | silent         | changes -> silenced
+        off / off, opens | disowns        | changes -> silenced
+        off / off, opens | silent         | nothing -> silenced
+        off / off, opens | silent         | unread  -> silenced
+        off / off, opens | silent         | stops   -> silenced
+        off / off, opens | silent, robot? | changes -> silenced
+        off / bob, live  | silent         | changes -> silenced
+        mum / mum, live  | silent         | changes -> silenced
+        mum / -          | vouches        | changes -> silenced
         ",
     );
 }

@@ -4,7 +4,7 @@
 use super::absence::note_absence;
 use super::confirm::confirm;
 use super::questions::{WhyAsked, ask_player, ask_stranger};
-use super::verdict::{Verdict, answered, dropped, holder_of, not_read};
+use super::verdict::{Verdict, answered, dropped, holder_of, not_read, still_stopped};
 use super::waited::carry_out_confirmed;
 use crate::db::inbox::Outcome;
 use crate::game::PlayerNumber;
@@ -81,7 +81,10 @@ fn by_evidence(
         return Ok(dropped(match why {
             Ignored::Blocked => "blocked by the administrator".to_owned(),
             Ignored::Robot => told_apart(soft.unwrap_or_default(), content, &evidence),
-            Ignored::Silenced => "silenced".to_owned(),
+            Ignored::Silenced => match evidence.still_stopped(&wants) {
+                Some(player) => return Ok(still_stopped(batch, read, content, player)),
+                None => "silenced".to_owned(),
+            },
         }));
     }
     if let Some(player) = evidence.heard_from() {
@@ -232,6 +235,7 @@ fn wants(batch: &Batch<'_>, read: &Read, content: &Content, known: Option<Player
         asks,
         orders: is_obeyed(content),
         starts: orders::starts(content),
+        stops: orders::only_stops(content),
         leaves: leaving.is_some(),
         erases: leaving == Some(Leaving::Forgotten),
     }

@@ -89,6 +89,33 @@ pub(super) fn not_read(
     (Outcome::Done, Some(reason), Some(player))
 }
 
+/// Tells a player who said "stop" and writes again that nothing of their mail is done, once in a week.
+pub(super) fn still_stopped(
+    batch: &mut Batch<'_>,
+    read: &Read,
+    content: &Content,
+    player: PlayerNumber,
+) -> Verdict {
+    let address = batch
+        .players
+        .get(&player)
+        .map(|known| known.address.clone());
+    let told = address.is_some_and(|address| batch.spend(&address, Allowance::StillStopped));
+    if !told {
+        return dropped("silenced, and told before");
+    }
+    let proven = |code| holder_of(batch, code) == Some(player) && doors::is_live(batch, code);
+    let words = content
+        .evidence
+        .purpose
+        .is_some_and(proven)
+        .then(|| first_words(content));
+    let occasion = Occasion::StillStopped { read: words };
+    reply(batch, read, content, player, occasion, None);
+    let reason = "silenced, told that nothing is done".to_owned();
+    (Outcome::Done, Some(reason), Some(player))
+}
+
 pub(super) fn refuse(
     batch: &mut Batch<'_>,
     read: &Read,

@@ -21,6 +21,12 @@ pub(in crate::robot) fn starts(content: &Content) -> bool {
     orders.any(|order| matches!(order.command, Command::Start))
 }
 
+/// Whether the mail asks for nothing but that no mail comes.
+pub(in crate::robot) fn only_stops(content: &Content) -> bool {
+    let mut orders = content.message.orders.iter();
+    orders.all(|order| matches!(order.command, Command::Stop))
+}
+
 impl Execution<'_, '_, '_> {
     pub(super) fn list_games(&mut self) {
         let player = self.sender.player;
