@@ -272,14 +272,20 @@ pub enum Audience {
     Stranger,
 }
 
-/// The subject of the letters of a game, in which the players are named as they are called now.
-pub fn subject_of_game(number: i64, names: Names<'_>, audience: Audience) -> String {
+/// The subject of the letters of a game, in which the players are named as they are called now: White first, and while the
+/// colours are not settled the challenger.
+pub fn subject_of_game(game: &Game, names: Names<'_>, audience: Audience) -> String {
     let shown = |name| match audience {
         Audience::Stranger if !is_shown_to_strangers(name) => A_PLAYER,
         Audience::Stranger | Audience::Player => name,
     };
     let (challenger, opponent) = (shown(names.challenger), names.opponent);
-    format!("Chess game {number}: {challenger} - {opponent}")
+    let number = game.number();
+    if game.player(Color::White) == Some(game.opponent()) {
+        format!("Chess game {number}: {opponent} - {challenger}")
+    } else {
+        format!("Chess game {number}: {challenger} - {opponent}")
+    }
 }
 
 impl GameView {

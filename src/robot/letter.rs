@@ -277,7 +277,7 @@ fn subject_of(batch: &Batch<'_>, draft: &Draft, reader: Option<PlayerNumber>) ->
     let loaded = draft.game.and_then(|number| batch.games.get(&number));
     let of_its_game = loaded.map(|loaded| {
         let names = batch.names(&loaded.game);
-        subject_of_game(loaded.game.number().0, names, audience)
+        subject_of_game(&loaded.game, names, audience)
     });
     let subject = draft.occasion.subject(of_its_game.as_deref());
     match preferences_of(batch, reader).subjects {
