@@ -25,7 +25,7 @@ impl fmt::Display for NoHold {
             }
             NoHold::TooLong => "30 days are the most for which a move is held",
             NoHold::NoMove => {
-                "there is no move that could be held; write it on the line above, as in \"Nf3\" and below it \"hold 2 days\""
+                "there is no move that could be held; write it on the line above, and below it for example \"hold 2 days\""
             }
             NoHold::SeveralMoves => {
                 "it can be read as more than one move; write one of them, and \"hold\" with it as before"
