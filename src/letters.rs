@@ -50,7 +50,7 @@ mod time_control;
 mod view;
 mod why;
 
-pub use addition::{Addition, Stopped};
+pub use addition::{Addition, AlsoNotDone, Stopped};
 pub use after_move::{EndedOffer, Followed, OfferEnd, Offered, Prepared, Undone};
 pub use calendar::{CalendarEntry, CalendarWord};
 pub use challenges::{

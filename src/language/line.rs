@@ -15,6 +15,7 @@ use super::notes::note;
 use super::pause::about_clocks;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
+use super::slips;
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq)]
@@ -277,9 +278,12 @@ fn no_order(plain: &str, whole: &Words, letters: Letters) -> Reading {
     if is_greeting(whole) {
         return Reading::Greeting;
     }
-    near::first_of_several_games(plain)
+    // What cannot be read of it is looked up again.
+    let slip = slips::slip(plain).map(|slip| slip.meant.unwrap_or_else(|| plain.to_owned()));
+    slip.or_else(|| near::first_of_several_games(plain))
         .or_else(|| near::first_clause(plain).map(str::to_owned))
         .or_else(|| near::new_name(plain))
+        .or_else(|| slips::mended_order(plain))
         .or_else(|| near::command_word(plain).map(str::to_owned))
         .map_or(Reading::Prose, Reading::Near)
 }

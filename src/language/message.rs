@@ -16,6 +16,8 @@ pub struct Message {
     /// What could not be read and should be mentioned in the answer. Orders beside it are safe to carry out: where
     /// a doubt touches them, they are left out.
     pub unread: Option<Unread>,
+    /// Lines right below it that were not done either, the first few.
+    pub also_unread: Vec<AlsoUnread>,
     /// Positions in the player's words, as written, to be compared with the game; that of a `board` command is not
     /// among them.
     pub fens: Vec<String>,
@@ -73,6 +75,15 @@ pub struct Unread {
     pub reason: Doubt,
 }
 
+/// A line below another one that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AlsoUnread {
+    /// The line, in printable characters, shortened.
+    pub line: String,
+    /// What may be written instead; nothing for an order that can be read.
+    pub did_you_mean: Option<String>,
+}
+
 /// Why a line was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Doubt {
@@ -99,6 +110,12 @@ pub enum Doubt {
     OneTooMany,
     /// One order for several games.
     OneALine,
+    /// A seek of which something cannot be read.
+    Seek,
+    /// An invitation behind whose address something cannot be read.
+    Invitation,
+    /// What is no number of a seek.
+    SeekNumber,
     /// A move, in a mail that does not say clearly by which piece letters it is to be read.
     Letters,
     /// A line below what is read of a mail that shows nothing.

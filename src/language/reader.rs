@@ -19,9 +19,9 @@ pub(super) use words::position_of;
 
 use super::command::{Command, Matter, Order, ReadAs};
 use super::line::{self, Reading};
-use super::message::{Doubt, Message, Unread};
+use super::message::{AlsoUnread, Doubt, Message, Unread};
 use super::{OwnWords, below, printable};
-use crate::budget::{LINE_SEARCHED, LINES_SEARCHED};
+use crate::budget::{LINE_SEARCHED, LINES_SCANNED, LINES_SEARCHED};
 use crate::chess::notation::{Letters, read_moves};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -86,6 +86,9 @@ fn undone_by(lines: &[String]) -> Option<&String> {
     let mut below = said.skip(1).take(LINES_SEARCHED);
     below.find(|line| below::undoes(line) || below::disowns(line))
 }
+
+/// So many more lines of a mail are told of that were not done.
+const MOST_ALSO_UNREAD: usize = 5;
 
 /// Words of the longest order that is looked for so.
 const WORDS_SEARCHED: usize = 20;
@@ -239,17 +242,42 @@ impl Reader {
         self.moves_at.clear();
     }
 
+    /// Lines below one that was not understood, up to a blank one, of which nothing is done either, where they are orders or
+    /// nearly so.
+    fn doubt_also(&mut self, below: &[String]) {
+        let lines = below.iter().take_while(|line| !line.trim().is_empty());
+        for line in lines.take(LINES_SCANNED) {
+            let did_you_mean = if let Reading::Near(meant) = self.read_line(line) {
+                Some(meant).filter(|meant| meant != line.trim())
+            } else if self.is_one_order(line) {
+                None
+            } else {
+                continue;
+            };
+            if self.message.also_unread.len() == MOST_ALSO_UNREAD {
+                return;
+            }
+            let line = shortened(line);
+            self.message
+                .also_unread
+                .push(AlsoUnread { line, did_you_mean });
+        }
+    }
+
     fn doubt(&mut self, line: &str, did_you_mean: Option<String>, reason: Doubt) {
         if self.message.unread.is_none() {
             self.message.unread = Some(Unread {
-                line: printable(&line.chars().take(1_000).collect::<String>())
-                    .chars()
-                    .take(200)
-                    .collect(),
+                line: shortened(line),
                 did_you_mean,
                 word: None,
                 reason,
             });
         }
     }
+}
+
+/// A line as an answer repeats it.
+fn shortened(line: &str) -> String {
+    let line = printable(&line.chars().take(1_000).collect::<String>());
+    line.chars().take(200).collect()
 }

@@ -23,6 +23,17 @@ pub struct SeekWish {
     pub range: Option<(u32, u32)>,
 }
 
+impl SeekWish {
+    /// Whether anything is said beside that a game is looked for.
+    pub(super) fn says_something(&self) -> bool {
+        self.range.is_some()
+            || self.time.is_some()
+            || self.stake.is_said()
+            || self.colour != Colour::Random
+            || self.setup != Setup::Usual
+    }
+}
+
 /// In the place of a name, where a challenge has one.
 const ANYBODY: &str = "somebody";
 
@@ -42,19 +53,14 @@ pub(super) fn about_seeks(first: &str, rest: &str) -> Option<Command> {
 
 /// What stands behind "seek".
 fn seek(text: &str) -> Option<SeekWish> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = without_filler(&words);
-    let (range, words) = match range(words) {
-        Some((range, around)) => (Some(range), around),
-        None => (None, words.to_vec()),
-    };
+    let (range, wishes) = parts(text);
     let Wishes {
         whom,
         colour,
         setup,
         time,
         stake,
-    } = wishes(format!("{ANYBODY} {}", words.join(" ")).trim());
+    } = wishes;
     let whom = whom.trim_matches([' ', ',', ';', '.']);
     let time = match name_and_nearly(whom) {
         Some((ANYBODY, written)) => Some(TimeWish::unread(written)),
@@ -70,8 +76,38 @@ fn seek(text: &str) -> Option<SeekWish> {
     })
 }
 
+/// The words behind "seek" that are no part of one, and whether others are; `None` where all of it is read.
+pub(super) fn seek_but_for(text: &str) -> Option<(String, bool)> {
+    if seek(text).is_some() {
+        return None;
+    }
+    let (range, wishes) = parts(text);
+    let left = wishes.whom.strip_prefix(ANYBODY)?;
+    let left = left.trim_matches([' ', ',', ';', '.']).to_owned();
+    let wish = SeekWish {
+        colour: wishes.colour,
+        setup: wishes.setup,
+        time: wishes.time,
+        stake: wishes.stake,
+        range,
+    };
+    (!left.is_empty()).then(|| (left, wish.says_something()))
+}
+
+/// A range of ratings, and what else is wished.
+fn parts(text: &str) -> (Option<(u32, u32)>, Wishes) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = without_filler(&words);
+    let (range, words) = match range(words) {
+        Some((range, around)) => (Some(range), around),
+        None => (None, words.to_vec()),
+    };
+    let wishes = wishes(format!("{ANYBODY} {}", words.join(" ")).trim());
+    (range, wishes)
+}
+
 /// The number of a seek: "7", "#7", "seek 7", "no. 7".
-fn numbered_seek(text: &str) -> Option<i64> {
+pub(super) fn numbered_seek(text: &str) -> Option<i64> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = match words.as_slice() {
         ["the", rest @ ..] => rest,

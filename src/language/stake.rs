@@ -36,6 +36,14 @@ impl StakeWish {
         }
     }
 
+    /// Whether anything is said.
+    pub(super) fn is_said(&self) -> bool {
+        match self {
+            StakeWish::Unsaid => false,
+            StakeWish::Said { .. } | StakeWish::Both => true,
+        }
+    }
+
     /// The word that may be the end of a name.
     pub fn behind_name(&self) -> Option<&str> {
         match self {

@@ -72,6 +72,8 @@ pub enum Addition {
         /// The order that it nearly is.
         meant: String,
     },
+    /// Further lines were not done that were perhaps meant to be.
+    AlsoNotDone(Vec<AlsoNotDone>),
     /// A line was not done that was perhaps meant to be.
     Doubtful {
         /// The line, as it may be shown.
@@ -81,6 +83,31 @@ pub enum Addition {
         /// What can be written in its place.
         example: Option<String>,
     },
+}
+
+/// A line of a mail of which nothing is done either, told beside another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlsoNotDone {
+    /// The line, as it may be shown.
+    pub read: String,
+    /// What may have been meant.
+    pub meant: Option<String>,
+}
+
+impl fmt::Display for AlsoNotDone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.read)?;
+        match &self.meant {
+            Some(meant) => write!(f, " (did you mean \"{meant}\"?)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for AlsoNotDone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl fmt::Display for Addition {
@@ -122,6 +149,10 @@ impl fmt::Display for Addition {
                 f,
                 "\"{read}\" was taken as words to your opponent. If it was meant for us, write \"{meant}\" on a line of its own."
             ),
+            Addition::AlsoNotDone(lines) => {
+                let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+                write!(f, "Nor is anything done of {}, which your mail says besides.", any_of(&lines))
+            }
             Addition::Doubtful { read, why, example } => {
                 write!(f, "Your mail says \"{read}\" as well, but {why}.")?;
                 match example {

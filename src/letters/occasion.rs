@@ -1,9 +1,9 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame, FirstFlag,
-    FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait, Missing,
-    NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine, SettingsView,
+    Addition, AlsoNotDone, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame,
+    FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait,
+    Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine, SettingsView,
     SeveralChallenges, TimeRules, ToldBecause, UnclearLeave, Undone, Why,
 };
 
@@ -139,6 +139,8 @@ pub enum Occasion {
         game: GameView,
         /// Whether it is the reader who withdrew it.
         by_you: bool,
+        /// What the other wrote to them.
+        talk: Option<String>,
     },
     /// To the mover: your move was played.
     MovePlayed {
@@ -456,6 +458,8 @@ pub enum Occasion {
         piece_moves: Vec<String>,
         /// The game it is about, where it is about one.
         game: Option<GameView>,
+        /// Other orders of the mail that are not done either.
+        also: Vec<AlsoNotDone>,
     },
     /// What was written can be read in several ways; answered with a number.
     Question {
@@ -568,6 +572,8 @@ pub enum Occasion {
         line: Option<String>,
         /// A command that resembles it.
         did_you_mean: Option<String>,
+        /// Lines below it of which nothing is done either.
+        also: Vec<AlsoNotDone>,
         /// The game that the mail is about, where it is about one.
         game: Option<GameView>,
     },
@@ -577,6 +583,8 @@ pub enum Occasion {
         read: String,
         /// The games that could be meant.
         games: Vec<GameLine>,
+        /// The number of one of them in which it could be done as the game stands.
+        example: Option<i64>,
     },
     /// The mail is larger than we read.
     TooLarge {

@@ -118,7 +118,7 @@ const STOPPED_TIME: &str = "_stopped_time.txt";
 
 /// The templates that are no mails of their own, and their texts as they are built in.
 const PARTS: &[(&str, &str)] = parts![
-    "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
+    "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_also.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_begins.txt" "_seek.txt" "_seek_age.txt" "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
     "_time.txt" "_stake.txt" "_rating.txt"

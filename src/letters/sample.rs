@@ -752,6 +752,7 @@ pub fn samples() -> Vec<Occasion> {
         occasions.push(Occasion::Withdrawn {
             game: seen(&withdrawn, reader),
             by_you,
+            talk: None,
         });
         occasions.push(Occasion::DrawOffered {
             game: seen(&draw_offered, if by_you { ANN } else { BOB }),
@@ -1050,6 +1051,7 @@ pub fn samples() -> Vec<Occasion> {
     }
     occasions.extend([
         Occasion::Refused {
+            also: Vec::new(),
             read: "Nc3".to_owned(),
             why: Why::Illegal(WhyNot::Pinned {
                 piece: Standing {
@@ -1068,6 +1070,7 @@ pub fn samples() -> Vec<Occasion> {
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::Refused {
+            also: Vec::new(),
             read: "accept draw".to_owned(),
             why: Refusal::NoDrawWasOffered.into(),
             instead: Vec::new(),
@@ -1075,6 +1078,7 @@ pub fn samples() -> Vec<Occasion> {
             game: Some(seen(&after_black, BOB)),
         },
         Occasion::Refused {
+            also: Vec::new(),
             read: "Nf6".to_owned(),
             why: Refusal::Over.into(),
             instead: vec!["pgn 42".to_owned()],
@@ -1082,6 +1086,7 @@ pub fn samples() -> Vec<Occasion> {
             game: Some(seen(&mated, BOB)),
         },
         Occasion::Refused {
+            also: Vec::new(),
             read: "accept 44".to_owned(),
             why: Refusal::NotStarted.into(),
             instead: Vec::new(),
@@ -1089,6 +1094,7 @@ pub fn samples() -> Vec<Occasion> {
             game: Some(seen(&offered[2], ANN)),
         },
         Occasion::Refused {
+            also: Vec::new(),
             read: "show 99".to_owned(),
             why: NotDone::NoSuchGame(GameNumber(99)).into(),
             instead: vec!["games".to_owned()],
@@ -1219,16 +1225,19 @@ pub fn samples() -> Vec<Occasion> {
             game: seen(&mated, BOB),
         },
         Occasion::NotUnderstood {
+            also: Vec::new(),
             line: Some("acept".to_owned()),
             did_you_mean: Some("accept".to_owned()),
             game: Some(seen(&offered[0], BOB)),
         },
         Occasion::NotUnderstood {
+            also: Vec::new(),
             line: Some("what a lovely position".to_owned()),
             did_you_mean: None,
             game: Some(seen(&after_black, ANN)),
         },
         Occasion::NotUnderstood {
+            also: Vec::new(),
             line: None,
             did_you_mean: None,
             game: None,
@@ -1236,6 +1245,12 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::WhichGame {
             read: "Nf6".to_owned(),
             games: vec![listed(&after_white, BOB), listed(&checked, BOB)],
+            example: Some(1),
+        },
+        Occasion::WhichGame {
+            read: "Nf6".to_owned(),
+            games: vec![listed(&after_white, BOB), listed(&checked, BOB)],
+            example: None,
         },
     ]);
     occasions

@@ -46,7 +46,7 @@ pub(super) struct Answering {
 }
 
 /// Whom a letter goes to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Recipient {
     /// A player, at their main address.
     Player(PlayerNumber),

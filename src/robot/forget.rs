@@ -98,6 +98,7 @@ fn told(stands: OpenGame, game: GameView) -> Occasion {
         OpenGame::Challenged => Occasion::Withdrawn {
             game,
             by_you: false,
+            talk: None,
         },
         OpenGame::Invited => Occasion::Declined {
             game,

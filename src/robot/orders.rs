@@ -48,7 +48,7 @@ pub(super) use general::{only_stops, starts};
 pub(super) use leaving::{forget_at_once, leaving};
 pub(super) use resignation::{changes_address, is_unmistakable, wants_confirmation};
 pub(super) use scores::{Scores, attached_games};
-pub(super) use unproven::{is_answered_unproven, may_be_played_unproven};
+pub(super) use unproven::{cannot_be_read, is_answered_unproven, may_be_played_unproven};
 pub(super) use which_game::{NoGame, only_game_meant, which_game};
 
 use challenges::Fate;
@@ -288,7 +288,13 @@ impl<'m> Execution<'_, '_, 'm> {
                 Err(NoGame::Several(open)) => {
                     let games = self.batch.lines(&open, self.sender.player);
                     let read = self.quoted_order(order);
-                    self.inform(Occasion::WhichGame { read, games }, None);
+                    let example = self.allowing(&open, order);
+                    let which = Occasion::WhichGame {
+                        read,
+                        games,
+                        example,
+                    };
+                    self.inform(which, None);
                 }
             }
         }

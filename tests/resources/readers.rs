@@ -93,6 +93,7 @@ pub(crate) const ALL: &[Reader] = &[
         let line: String = text.chars().take(500).collect();
         for occasion in [
             Occasion::Refused {
+                also: Vec::new(),
                 read: line.clone(),
                 why: NotDone::Broken(talk.clone()).into(),
                 instead: vec![line.clone(); 10],
@@ -100,6 +101,7 @@ pub(crate) const ALL: &[Reader] = &[
                 game: None,
             },
             Occasion::NotUnderstood {
+                also: Vec::new(),
                 line: Some(line.clone()),
                 did_you_mean: Some(line.clone()),
                 game: None,

@@ -361,7 +361,7 @@ fn misspelt_commands_are_asked_about() {
     for (line, meant) in [
         ("resgin", "resign"),
         ("Resing!", "resign"),
-        ("chalenge ann@example.net", "challenge <address or name>"),
+        ("chalenge ann@example.net", "challenge ann@example.net"),
         ("challenge", "challenge <address or name>"),
         ("drwa", "draw"),
         ("hlep", "help"),

@@ -96,6 +96,9 @@ impl Reader {
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
                 | Doubt::OneALine
+                | Doubt::Seek
+                | Doubt::Invitation
+                | Doubt::SeekNumber
                 | Doubt::Letters
                 | Doubt::TooLong
                 | Doubt::Undone,

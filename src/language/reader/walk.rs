@@ -10,7 +10,7 @@ use crate::language::command::{Command, Note, Order};
 use crate::language::conditional;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
-use crate::language::{MOST_CHOICES, near, pasted, printable};
+use crate::language::{MOST_CHOICES, near, pasted, printable, slips, with_plain_marks};
 
 /// Where in the lines the reader stands.
 #[derive(Default)]
@@ -175,11 +175,21 @@ impl Reader {
 
     /// What is nearly an order, and may have been meant as `meant`: it is not done, and said with the lines below it.
     fn nearly(&mut self, meant: String, line: &str, left: &[String]) -> Next {
-        let reason = match near::first_of_several_games(line.trim()) {
-            Some(_) => Doubt::OneALine,
-            None => Doubt::Near,
-        };
-        self.doubt(line, Some(meant), reason);
+        let plain = with_plain_marks(&printable(line));
+        if let Some(slip) = slips::slip(plain.trim()) {
+            self.doubt(line, slip.meant, slip.reason);
+            let unread = self.message.unread.as_mut();
+            if let Some(unread) = unread.filter(|unread| unread.reason == slip.reason) {
+                unread.word = Some(slip.words);
+            }
+        } else {
+            let reason = match near::first_of_several_games(line.trim()) {
+                Some(_) => Doubt::OneALine,
+                None => Doubt::Near,
+            };
+            self.doubt(line, Some(meant), reason);
+        }
+        self.doubt_also(left.get(1..).unwrap_or_default());
         self.talk(left);
         Next::Break(())
     }

@@ -395,6 +395,7 @@ fn what_players_write_cannot_forge_a_line_of_ours() {
             talk: Some(hostile.to_owned()),
         },
         Occasion::Refused {
+            also: Vec::new(),
             read: hostile.to_owned(),
             why: NoSearch::Unreadable(NotWanted::NoDay(hostile.to_owned())).into(),
             instead: vec![hostile.to_owned(), hostile.to_owned()],

@@ -29,6 +29,18 @@ pub enum Doubtful {
     TooLong,
     /// One order for several games.
     OneALine,
+    /// A seek that cannot be read.
+    Seek {
+        /// What of it, where it may be shown.
+        word: Option<String>,
+    },
+    /// An invitation behind whose address something cannot be read.
+    Invitation {
+        /// What, where it may be shown.
+        word: Option<String>,
+    },
+    /// What is no number of a seek.
+    SeekNumber,
     /// Nothing says by which piece letters it is to be read.
     Letters,
     /// It says that the mail does not count, or is not its writer's.
@@ -65,6 +77,9 @@ impl fmt::Display for Doubtful {
                  done, write that alone"
             }
             Doubtful::OneALine => "it names several games; name one on each line",
+            Doubtful::SeekNumber => SEEK_NUMBER,
+            Doubtful::Seek { word } => return unread_part(f, word.as_deref(), "a seek"),
+            Doubtful::Invitation { word } => return unread_part(f, word.as_deref(), INVITATION),
             Doubtful::Conditional { word } => return conditional(f, word.as_deref()),
             Doubtful::OneTooMany => {
                 return write!(
@@ -91,6 +106,16 @@ impl fmt::Display for Doubtful {
                 );
             }
         })
+    }
+}
+
+const SEEK_NUMBER: &str = "it is to name one seek by its number, and \"seeks\" lists them";
+const INVITATION: &str = "a challenge, behind the address";
+
+fn unread_part(f: &mut fmt::Formatter<'_>, word: Option<&str>, of: &str) -> fmt::Result {
+    match word {
+        Some(word) => write!(f, "\"{word}\" cannot be read in {of}"),
+        None => write!(f, "a part of it cannot be read in {of}"),
     }
 }
 

@@ -54,6 +54,8 @@ pub enum NoMove {
     WordsEnough,
     /// The opponent takes no words of theirs.
     WordsNotTaken,
+    /// The opponent wants no mail, and the words stand beside something else.
+    WordsToNobody,
     /// It came when the time of its writer was over.
     TooLate {
         /// When it came.
@@ -105,6 +107,9 @@ impl fmt::Display for NoMove {
             }
             NoMove::WordsNotTaken => {
                 "your opponent takes no messages now, and these words were not passed on"
+            }
+            NoMove::WordsToNobody => {
+                "your opponent does not want mail now, and these words were not passed on"
             }
             NoMove::BlacksNumber { next } => {
                 return write!(

@@ -1,6 +1,7 @@
 //! Seeks that cannot be opened, taken or taken back.
 
 use crate::chess::any_of;
+use crate::language::called;
 use std::fmt;
 
 /// Why a seek is not opened, taken or taken back.
@@ -58,6 +59,11 @@ pub enum NoSeek {
     },
     /// Its player cannot be reached now, is on leave, or does not want to play with whoever wants to take it.
     NotOffered,
+    /// It is of somebody whom the player has blocked.
+    YouBlock {
+        /// Who.
+        name: String,
+    },
     /// It is for other ratings.
     Rating {
         /// That of whoever wants to take it.
@@ -126,6 +132,11 @@ impl fmt::Display for NoSeek {
             ),
             NoSeek::NotOffered => f.write_str(
                 "its player is away, or does not want to play now; write \"seeks\" for those that you can take",
+            ),
+            NoSeek::YouBlock { name } => write!(
+                f,
+                "it is of {name}, whom you have blocked; write \"unblock {}\" first, and then this again",
+                called(name)
             ),
             NoSeek::Rating {
                 yours,

@@ -247,6 +247,7 @@ fn agree(
     if let (Some(game), Some(player)) = (moved_on(batch, row), player) {
         lay_aside(batch, row, why::MOVED_ON);
         let occasion = Occasion::Refused {
+            also: Vec::new(),
             read: first_words(content),
             why: NoAnswer::MovedOn.into(),
             instead: Vec::new(),

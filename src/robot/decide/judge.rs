@@ -222,7 +222,7 @@ fn wants(batch: &Batch<'_>, read: &Read, content: &Content, known: Option<Player
         |player| read.known.vouched && orders::may_be_played_unproven(batch, content, player);
     let asks = if read.mail.oversized || content.fault.is_some() {
         Asks::Unread
-    } else if only(false) {
+    } else if only(false) || orders::cannot_be_read(content) {
         Asks::Shows
     } else if only(true) {
         Asks::Informs

@@ -3,7 +3,9 @@
 use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
-use crate::language::{Command, Loads, Order, game_in_subject, looks_like_header, names_in};
+use crate::language::{
+    Command, Loads, Order, game_in_subject, looks_like_header, mended, named_in, names_in,
+};
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
 use crate::mail::token::Purpose;
@@ -259,6 +261,8 @@ fn of_challenge(needs: &mut Needs, server: &Server, read: &Read, proven: bool, o
         *needs.new_players.entry(read.mail.id).or_default() += i32::from(proven);
     } else {
         games = names_of_challenged(&mut needs.names, opponent);
+        let meant = mended(&order.typed).and_then(|line| named_in(&line));
+        needs.names.extend(meant.map(|name| NameKey::of(&name)));
         let longer = order.command.longer_names();
         needs
             .names

@@ -124,6 +124,7 @@ pub(super) fn refuse(
     why: NoAnswer,
 ) {
     let occasion = Occasion::Refused {
+        also: Vec::new(),
         read: first_words(content),
         why: why.into(),
         instead: Vec::new(),

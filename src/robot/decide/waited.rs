@@ -101,6 +101,7 @@ fn tell_unnamed(
         }
     };
     let occasion = Occasion::Refused {
+        also: Vec::new(),
         read: read_as.join("; "),
         why: why.into(),
         instead: Vec::new(),

@@ -233,21 +233,42 @@ impl Execution<'_, '_, '_> {
         &mut self,
         number: GameNumber,
         effects: &mut Effects,
-    ) -> Option<String> {
+    ) -> Option<(String, NoMove)> {
         let me = self.sender.player;
         let other = self.batch.games.get(&number)?.game.other(me);
         if self.batch.hears(other, me) {
-            None
-        } else {
-            effects.talk.take()
+            return None;
         }
+        let words = effects.talk.take()?;
+        Some((words, NoMove::WordsNotTaken))
+    }
+
+    /// Takes out words beside what was done, where no mail goes to the other player. Alone they are refused as what they are.
+    pub(super) fn take_unreached(
+        &mut self,
+        number: GameNumber,
+        effects: &mut Effects,
+    ) -> Option<(String, NoMove)> {
+        let other = self
+            .batch
+            .games
+            .get(&number)?
+            .game
+            .other(self.sender.player);
+        let reached = !self.batch.is_active(other) || self.batch.may_write_to(other);
+        if reached || effects.mine.is_none() {
+            return None;
+        }
+        let words = effects.talk.take()?;
+        Some((words, NoMove::WordsToNobody))
     }
 
     /// Words that were not passed on are not lost silently.
-    pub(super) fn tell_unheard(&mut self, number: GameNumber, words: &str) {
+    pub(super) fn tell_unheard(&mut self, number: GameNumber, words: &str, why: NoMove) {
         let refused = Occasion::Refused {
+            also: Vec::new(),
             read: one_line(words.lines().next().unwrap_or_default()),
-            why: NoMove::WordsNotTaken.into(),
+            why: why.into(),
             instead: Vec::new(),
             piece_moves: Vec::new(),
             game: self.mine(number),

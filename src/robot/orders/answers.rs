@@ -5,7 +5,7 @@ use super::claims::grounds;
 use super::{Confirmed, Effects, Execution};
 use crate::chess::LetterCase;
 use crate::game::{By, Event, Game, GameNumber, Manner, PlayerNumber, Refusal};
-use crate::language::Order;
+use crate::language::{Order, mended as mended_line};
 use crate::letters::{GameView, Occasion, Why, one_line, without_links};
 use crate::robot::allowances::{Allowance, Cause, Kind, Unasked, enough_for_today};
 use crate::robot::batch::Came;
@@ -220,6 +220,7 @@ impl Execution<'_, '_, '_> {
         effects: &mut Effects,
     ) -> ControlFlow<()> {
         let refused = Occasion::Refused {
+            also: Vec::new(),
             read: self.quoted_order(order),
             why: why.into(),
             instead: Vec::new(),
@@ -231,6 +232,7 @@ impl Execution<'_, '_, '_> {
 
     pub(super) fn refuse(&mut self, order: &Order, why: impl Into<Why>, game: Option<GameNumber>) {
         let occasion = Occasion::Refused {
+            also: Vec::new(),
             read: self.quoted_order(order),
             why: why.into(),
             instead: Vec::new(),
@@ -238,6 +240,21 @@ impl Execution<'_, '_, '_> {
             game: game.and_then(|number| self.mine(number)),
         };
         self.inform(occasion, game);
+    }
+
+    /// The same for an order about a game with somebody, with the line as it may have been meant.
+    pub(super) fn refuse_terms(&mut self, order: &Order, why: Why) {
+        let mended = Some(&order.typed).filter(|_| self.is_proven());
+        let instead = mended.and_then(|typed| mended_line(typed));
+        let occasion = Occasion::Refused {
+            also: Vec::new(),
+            read: self.quoted_order(order),
+            why,
+            instead: instead.iter().map(|line| self.quoted(line)).collect(),
+            piece_moves: Vec::new(),
+            game: None,
+        };
+        self.inform(occasion, None);
     }
 
     /// Answers what cannot be done, within the day's allowance, and ends what is done in this game.

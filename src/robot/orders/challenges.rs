@@ -8,7 +8,7 @@ use crate::db::held_invitations;
 use crate::game::clock::Control;
 use crate::game::rating::Stake;
 use crate::game::{Event, Game, GameNumber, Phase, PlayerNumber, Wish};
-use crate::language::{Colour, Command, Order, Setup, nearly_control};
+use crate::language::{Colour, Command, Order, Setup, mended, named_in, nearly_control};
 use crate::letters::{
     GameView, KeptBack, MadeChallenge, MoreInvitations, NameKey, NoChallenge, Occasion,
     SeveralChallenges, words_of_invitation,
@@ -423,7 +423,10 @@ impl Execution<'_, '_, '_> {
                     self.tell(occasion, Some(number));
                 }
             }
-            Fate::Refused(why) => self.refuse(order, why, None),
+            Fate::Refused(why) => match self.mended_challenge(order, &why) {
+                Some(_) => self.refuse_terms(order, why.into()),
+                None => self.refuse(order, why, None),
+            },
             Fate::NoStart(NoStart::Number) => {
                 self.refuse(order, NoChallenge::NoStartNumber, None);
             }
@@ -440,6 +443,20 @@ impl Execution<'_, '_, '_> {
                 None,
             ),
         }
+    }
+
+    /// The order as it may have been meant, where it is refused for words behind the name of a player who is known.
+    fn mended_challenge(&self, order: &Order, why: &NoChallenge) -> Option<String> {
+        let is_about_words = matches!(
+            why,
+            NoChallenge::NoSuchPlayer
+                | NoChallenge::NoSuchPlayerOrControl { .. }
+                | NoChallenge::NoControl { .. }
+        );
+        let meant = mended(&order.typed).filter(|_| is_about_words)?;
+        let whom = named_in(&meant)?;
+        let known = whom.contains('@') || self.batch.by_name.contains_key(&NameKey::of(&whom));
+        known.then_some(meant)
     }
 
     /// Whether one more challenge may be made today, and when its letter goes out; if so it is counted. Whose limit stands

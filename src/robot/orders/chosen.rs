@@ -111,6 +111,7 @@ impl Execution<'_, '_, '_> {
         }
         if first.is_questioned() {
             return Err(NotPlayed::from(Occasion::Refused {
+                also: Vec::new(),
                 read: self.quoted(first.typed()),
                 why: NoMove::Questioned.into(),
                 instead: vec![chess::san(position, played)],
@@ -140,6 +141,7 @@ impl Execution<'_, '_, '_> {
                     moves.iter().map(|&m| chess::san(position, m)).collect()
                 };
                 Err(NotPlayed::from(Occasion::Refused {
+                    also: Vec::new(),
                     read: self.quoted(spelling.typed()),
                     why: impossible.reason.clone().into(),
                     instead: sans(&impossible.candidates),

@@ -77,6 +77,7 @@ impl Execution<'_, '_, '_> {
             Err(refusal) => (None, Some(Why::from(refusal))),
         };
         let talk = effects.talk.clone();
+        let words = talk.clone();
         self.tell_both(number, at, talk, effects, |game, by_you, talk| {
             Occasion::ClaimWrong {
                 game,
@@ -87,8 +88,9 @@ impl Execution<'_, '_, '_> {
             }
         });
         if no_offer.is_some() {
-            // Nothing has come of it that the other would have to know.
-            effects.theirs = None;
+            // Nothing has come of it that the other would have to know, but for the words.
+            let game = words.and_then(|talk| Some((self.theirs(number)?, talk)));
+            effects.theirs = game.map(|(game, talk)| (Occasion::Talk { game, talk }, None));
         }
         ControlFlow::Continue(())
     }

@@ -3,7 +3,7 @@
 use super::{Effects, Execution};
 use crate::game::GameNumber;
 use crate::language::{Doubt, Unread};
-use crate::letters::{Addition, Doubtful, Occasion};
+use crate::letters::{Addition, AlsoNotDone, Doubtful, Occasion};
 use crate::robot::doors::only_asks;
 use crate::robot::reading::game_of;
 
@@ -20,6 +20,10 @@ impl Execution<'_, '_, '_> {
             return;
         };
         effects.notes.push(added);
+        let also = self.also_unread();
+        if !also.is_empty() {
+            effects.notes.push(Addition::AlsoNotDone(also));
+        }
         self.doubt_told = true;
     }
 
@@ -67,6 +71,9 @@ impl Execution<'_, '_, '_> {
                 | Doubt::NoteBelow
                 | Doubt::OneTooMany
                 | Doubt::OneALine
+                | Doubt::Seek
+                | Doubt::Invitation
+                | Doubt::SeekNumber
                 | Doubt::Letters
                 | Doubt::Undone => true,
                 // Words below a question are for nobody.
@@ -84,6 +91,7 @@ impl Execution<'_, '_, '_> {
             && let Some(why) = self.why_unread(unread)
         {
             return Occasion::Refused {
+                also: self.also_unread(),
                 read: self.quoted(&unread.line),
                 why: why.into(),
                 instead: self.instead_of(unread),
@@ -92,12 +100,24 @@ impl Execution<'_, '_, '_> {
             };
         }
         Occasion::NotUnderstood {
+            also: self.also_unread(),
             line: unread.map(|unread| self.quoted(&unread.line)),
             did_you_mean: unread
                 .and_then(|unread| unread.did_you_mean.as_deref())
                 .map(|meant| self.quoted(meant)),
             game,
         }
+    }
+
+    /// Lines below the one that was not read of which nothing is done either. To whom nothing of their mail is repeated they
+    /// are not told.
+    fn also_unread(&self) -> Vec<AlsoNotDone> {
+        let lines = self.content.message.also_unread.iter();
+        let told = lines.map(|line| AlsoNotDone {
+            read: self.quoted(&line.line),
+            meant: line.did_you_mean.as_deref().map(|meant| self.quoted(meant)),
+        });
+        told.filter(|told| !told.read.is_empty()).collect()
     }
 
     /// Why a line was not read; nothing where it is only not understood.
@@ -116,6 +136,13 @@ impl Execution<'_, '_, '_> {
             Doubt::OneTooMany => Doubtful::OneTooMany,
             Doubt::TooLong => Doubtful::TooLong,
             Doubt::OneALine => Doubtful::OneALine,
+            Doubt::Seek => Doubtful::Seek {
+                word: self.word_of(unread),
+            },
+            Doubt::Invitation => Doubtful::Invitation {
+                word: self.word_of(unread),
+            },
+            Doubt::SeekNumber => Doubtful::SeekNumber,
             Doubt::TooManyConditions => Doubtful::TooManyConditions,
             Doubt::Undone => Doubtful::Undone,
         })
@@ -145,6 +172,11 @@ impl Execution<'_, '_, '_> {
             ),
             Doubt::ConditionOrWords => vec!["if Nc6 then Bb5".to_owned()],
             Doubt::OneALine => mended.into_iter().collect(),
+            Doubt::Seek => vec![mended.unwrap_or_else(|| "seek 3 days a move".to_owned())],
+            Doubt::Invitation => vec![mended.unwrap_or_else(|| {
+                "challenge friend@example.com 3 days a move as white".to_owned()
+            })],
+            Doubt::SeekNumber => vec![mended.unwrap_or_else(|| "unseek 7".to_owned())],
             Doubt::Prose
             | Doubt::Alternatives
             | Doubt::BelowProse

@@ -54,6 +54,7 @@ impl Execution<'_, '_, '_> {
                 .collect()
         });
         let refused = Occasion::Refused {
+            also: Vec::new(),
             read: self.quoted_order(order),
             why: NoHold::SeveralMoves.into(),
             instead: sans.unwrap_or_default(),

@@ -3,11 +3,13 @@
 use super::which_game::offered_to;
 use super::{Around, Effects, Execution, WithMove};
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
-use crate::language::{Answer, Command, Order, When};
-use crate::letters::{NotDone, Occasion};
+use crate::language::{Answer, Command, Effect, Order, When};
+use crate::letters::{AlsoNotDone, NotDone, Occasion};
 use crate::robot::allowances::Allowance;
+use crate::robot::draft::Recipient;
 use crate::robot::made_move::Follow;
 use crate::robot::people::activate;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 impl Execution<'_, '_, '_> {
@@ -42,16 +44,10 @@ impl Execution<'_, '_, '_> {
             orders.filter(move |order| order.command.properties().when == when)
         };
         let before = at(When::BeforeTheMove).chain(around.moves);
-        let mut go_on = ControlFlow::Continue(());
-        for order in before.chain(at(When::AfterTheMove)) {
-            if around.moves == Some(order) {
-                effects.plan = find(|c| matches!(c, Command::Prepare(_))).cloned();
-            }
-            go_on = self.in_one_game(number, order, &around, &mut effects)?;
-            if go_on.is_break() {
-                break;
-            }
-        }
+        let in_turn: VecDeque<&Order> = before.chain(at(When::AfterTheMove)).collect();
+        let plan = find(|c| matches!(c, Command::Prepare(_)));
+        let go_on = self.one_after_another(number, (in_turn, plan), &around, &mut effects)?;
+        let unreached = self.take_unreached(number, &mut effects);
         if go_on.is_continue()
             && effects.mine.is_none()
             && find(|c| matches!(c, Command::Say(_))).is_some()
@@ -65,10 +61,49 @@ impl Execution<'_, '_, '_> {
         self.add_doubt(&mut effects);
         self.say_what_is_kept(number, &mut effects);
         self.post(number, effects);
-        if let Some(words) = unheard {
-            self.tell_unheard(number, &words);
+        if let Some((words, why)) = unheard.or(unreached) {
+            self.tell_unheard(number, &words, why);
         }
         Ok(())
+    }
+
+    /// Carries out orders in one game as long as none of them is refused, with conditional moves beside the move.
+    fn one_after_another(
+        &mut self,
+        number: GameNumber,
+        (mut in_turn, plan): (VecDeque<&Order>, Option<&Order>),
+        around: &Around<'_>,
+        effects: &mut Effects,
+    ) -> anyhow::Result<ControlFlow<()>> {
+        while let Some(order) = in_turn.pop_front() {
+            if around.moves == Some(order) {
+                effects.plan = plan.cloned();
+            }
+            if self.in_one_game(number, order, around, effects)?.is_break() {
+                self.tell_of_the_rest(order, &in_turn);
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Where an order is refused, those behind it in the same game are not done either, and its writer is told of each.
+    fn tell_of_the_rest(&mut self, refused: &Order, rest: &VecDeque<&Order>) {
+        let mut told: Vec<AlsoNotDone> = Vec::new();
+        for order in rest {
+            let read = self.quoted_order(order);
+            let known = told.iter().any(|one| one.read == read);
+            let looks = order.command.properties().effect != Effect::Changes;
+            if !known && !looks && order.typed != refused.typed {
+                told.push(AlsoNotDone { read, meant: None });
+            }
+        }
+        let (me, cause) = (self.sender.player, self.read.cause());
+        let mut drafts = self.batch.drafts.iter_mut().rev();
+        let answer = drafts.find(|draft| draft.cause == cause && draft.to == Recipient::Player(me));
+        if let Some(Occasion::Refused { also, .. }) = answer.map(|draft| &mut draft.occasion) {
+            also.extend(told);
+        }
     }
 
     /// The move among these orders, and what is wanted beside it.
@@ -192,8 +227,9 @@ impl Execution<'_, '_, '_> {
         effects: &mut Effects,
     ) -> ControlFlow<()> {
         let (_, at) = self.do_in_game(number, order, effects, Game::withdraw)?;
-        self.tell_both(number, at, None, effects, |game, by_you, _| {
-            Occasion::Withdrawn { game, by_you }
+        let talk = effects.talk.clone();
+        self.tell_both(number, at, talk, effects, |game, by_you, talk| {
+            Occasion::Withdrawn { game, by_you, talk }
         });
         ControlFlow::Continue(())
     }

@@ -26,6 +26,7 @@ impl Execution<'_, '_, '_> {
                 Ok(given) => given,
                 Err(fault) => {
                     return Some(Occasion::Refused {
+                        also: Vec::new(),
                         read: self.quoted(fen),
                         why: NoMove::NoPosition {
                             // The fault may name what was written.

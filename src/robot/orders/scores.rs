@@ -125,6 +125,7 @@ impl Execution<'_, '_, '_> {
             Brought::UpToNow(why) | Brought::Other(why) => {
                 let read = self.quoted(&order.typed);
                 let refused = Occasion::Refused {
+                    also: Vec::new(),
                     read: read.clone(),
                     why: why.into(),
                     instead: Vec::new(),

@@ -25,7 +25,7 @@ impl Execution<'_, '_, '_> {
         let terms = match self.may_seek(order, wish) {
             Ok(terms) => terms,
             Err(why) => {
-                self.refuse(order, why, None);
+                self.refuse_terms(order, why);
                 return Ok(());
             }
         };
@@ -174,6 +174,11 @@ impl Execution<'_, '_, '_> {
         };
         if self.batch.seeks.on_leave.contains(&self.sender.player) {
             return Err(NoSeek::OnLeave.into());
+        }
+        let other = seek.player;
+        if !self.batch.hears(self.sender.player, other) {
+            let name = self.batch.name(other).to_owned();
+            return Err(NoSeek::YouBlock { name }.into());
         }
         let white = self.may_take(seek).map_err(|why| match why {
             NoMatch::Own => NoSeek::Own { seek: number },

@@ -234,6 +234,7 @@ impl Execution<'_, '_, '_> {
             near
         };
         let occasion = Occasion::Refused {
+            also: Vec::new(),
             read: self.quoted_order(order),
             why: Why::from(why),
             instead,

@@ -138,6 +138,7 @@ impl Execution<'_, '_, '_> {
             }
         };
         Some(Occasion::Refused {
+            also: Vec::new(),
             read: self.quoted_order(order),
             why: why.into(),
             instead: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::scores::{Brought, brought_to};
 use crate::game::{Game, GameNumber, PlayerNumber};
-use crate::language::{Command, Effect, Order, game_in_subject};
+use crate::language::{Command, Effect, Order, StakeWish, TimeWish, game_in_subject};
 use crate::robot::batch::Batch;
 use crate::robot::reading::Content;
 use shakmaty::Position;
@@ -16,6 +16,25 @@ pub(in crate::robot) fn is_answered_unproven(order: &Order, vouched: bool) -> bo
         Effect::Informs => vouched,
         Effect::Changes => false,
     }
+}
+
+/// Whether the mail orders nothing but games with somebody on terms that nobody can read: whoever wrote it, nothing can come
+/// of it, and a "yes" to the question whether it was they would be for nothing.
+pub(in crate::robot) fn cannot_be_read(content: &Content) -> bool {
+    let orders = &content.message.orders;
+    let unread = |time: &Option<TimeWish>, stake: &StakeWish| {
+        *stake == StakeWish::Both || time.as_ref().is_some_and(|time| time.read.is_err())
+    };
+    let is_vain = |order: &Order| {
+        if let Command::Seek(wish) = &order.command {
+            unread(&wish.time, &wish.stake)
+        } else if let Command::Challenge { time, stake, .. } = &order.command {
+            unread(time, stake)
+        } else {
+            false
+        }
+    };
+    !orders.is_empty() && orders.iter().all(is_vain)
 }
 
 /// Whether the mail is one move in the only game that waits for this player, and says which game or which move it is.

@@ -2,6 +2,7 @@
 
 use super::scores::game_named_in;
 use super::{Execution, Sender};
+use crate::chess::Reading;
 use crate::game::{Game, GameNumber, Phase, PlayerNumber};
 use crate::language::{Answer, Command, Matter, MeantIn, Order, game_in_subject};
 use crate::letters::NotDone;
@@ -23,6 +24,20 @@ impl Execution<'_, '_, '_> {
     pub(super) fn game_for(&self, order: &Order) -> Result<GameNumber, NoGame> {
         let Sender { player, proof, .. } = *self.sender;
         which_game(self.batch, self.content, player, proof, order)
+    }
+
+    /// The first of these games in which the order can be done as it stands: a move is legal there.
+    pub(super) fn allowing(&self, open: &[GameNumber], order: &Order) -> Option<i64> {
+        let allows = |number: &&GameNumber| {
+            let first = order.command.moves().and_then(<[_]>::first);
+            first.is_none_or(|spelling| {
+                let loaded = self.batch.games.get(number);
+                loaded.is_some_and(|loaded| {
+                    matches!(spelling.resolve(loaded.game.position()), Reading::One(_))
+                })
+            })
+        };
+        open.iter().find(allows).map(|number| number.0)
     }
 }
 

@@ -174,6 +174,9 @@ impl<'m> Execution<'_, '_, 'm> {
             | Doubt::NoteBelow
             | Doubt::OneTooMany
             | Doubt::OneALine
+            | Doubt::Seek
+            | Doubt::Invitation
+            | Doubt::SeekNumber
             | Doubt::Letters
             | Doubt::TooLong
             | Doubt::Undone => false,
