@@ -2,6 +2,9 @@
 //!
 //! Players are numbers of the draw here, from 1; who they are, the caller knows.
 
+pub mod berger;
+pub mod draw;
+
 use crate::game::Result;
 
 /// The number of a player in the draw of one tournament, from 1.

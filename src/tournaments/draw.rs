@@ -1,0 +1,42 @@
+//! The draw of a round robin: who gets which number.
+//!
+//! In an even field the lower half of the numbers has White once more often than Black ([`super::berger`]). So those get them
+//! who had White least often so far, and so the sum of all differences, each squared, is as small as it can be; among equals
+//! the lot decides, and so it does within each half. In an odd field, where everybody gets both colours equally often, it
+//! decides alone. Who had White when two last met counts for nothing here: the colours of a pair follow from both numbers, and
+//! what is fair to a player in all their games comes before what is fair to a pair.
+//!
+//! Somebody gets further away from as many Whites as Blacks only where more than half of a field are as far on the same side.
+
+/// Somebody who gets a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entrant<P> {
+    /// Who.
+    pub player: P,
+    /// By how many games they had White more often than Black so far.
+    pub ahead: i64,
+    /// Their lot, drawn by the caller.
+    pub lot: [u8; 16],
+}
+
+/// The players in the order of their numbers: the first gets number 1.
+pub fn order<P>(mut entrants: Vec<Entrant<P>>) -> Vec<P> {
+    if entrants.len().is_multiple_of(2) {
+        entrants.sort_by_key(|entrant| (entrant.ahead, entrant.lot));
+        let upper = entrants.split_off(entrants.len() / 2);
+        [by_lot(entrants), by_lot(upper)]
+            .into_iter()
+            .flatten()
+            .collect()
+    } else {
+        by_lot(entrants)
+    }
+}
+
+fn by_lot<P>(mut entrants: Vec<Entrant<P>>) -> Vec<P> {
+    entrants.sort_by_key(|entrant| entrant.lot);
+    entrants.into_iter().map(|entrant| entrant.player).collect()
+}
+
+#[cfg(test)]
+mod tests;
