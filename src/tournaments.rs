@@ -4,6 +4,7 @@
 
 pub mod berger;
 pub mod draw;
+pub mod table;
 
 use crate::game::Result;
 
@@ -50,4 +51,18 @@ pub struct Bye {
     pub round: u16,
     /// Who.
     pub player: Number,
+}
+
+/// How a tournament is paired.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Everybody plays everybody once, all games at once.
+    RoundRobin,
+    /// The same twice, with both colours.
+    DoubleRoundRobin,
+    /// Whoever has about as many points plays each other, round after round.
+    Swiss {
+        /// So many rounds.
+        rounds: u16,
+    },
 }
