@@ -91,6 +91,7 @@ mod status;
 mod steps;
 mod superseded;
 mod systemd;
+mod tables;
 mod taps;
 mod unclear;
 
