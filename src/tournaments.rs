@@ -5,6 +5,7 @@
 pub mod berger;
 pub mod draw;
 pub mod table;
+pub mod trf;
 
 use crate::game::Result;
 

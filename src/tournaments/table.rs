@@ -101,7 +101,7 @@ pub struct Standing {
     /// The place now.
     pub now: Places,
     /// The places that are still possible, if nobody withdraws and no result is changed: none beyond them is. Once few
-    /// games go on (six, in a round robin of up to sixteen), and no round is to be paired, all ways in which these can end
+    /// games go on (five, in a round robin of up to thirteen), and no round is to be paired, all ways in which these can end
     /// are tried, and the first and the last of these places are possible indeed. Before that the points alone are
     /// compared, as if all others could win all their games or lose them, and no real end may come as far as that.
     pub possible: Places,
@@ -235,7 +235,7 @@ impl Row {
 
 impl Score {
     /// In halves of a point.
-    fn halves(self) -> u32 {
+    pub(super) fn halves(self) -> u32 {
         match self {
             Score::Open | Score::Lost => 0,
             Score::Drawn => 1,

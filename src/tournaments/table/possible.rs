@@ -4,9 +4,9 @@ use super::sheet::Field;
 use super::{Contested, Game, Number, Places, Record, Result, Score, System, places};
 use std::collections::BTreeMap;
 
-/// So many games all ends that are tried have together at the most: those of six that go on, where each can end in three ways
-/// and a round robin has sixteen players.
-const MOST_GAMES: usize = 3_usize.pow(6) * 16 * 15 / 2;
+/// So many games all ends that are tried have together at the most: those of five that go on, where each can end in three ways
+/// and a round robin has thirteen players. That takes some milliseconds.
+const MOST_GAMES: usize = 3_usize.pow(5) * 13 * 12 / 2;
 
 /// The places that are possible for each who has one. None is beyond them.
 pub(super) fn possible(record: &Record, field: &Field) -> BTreeMap<Number, Places> {
@@ -101,7 +101,9 @@ fn ways(game: &Game, system: System) -> Vec<Game> {
     let contested: &[Contested] = match (system, game.contested) {
         (System::Swiss { .. }, Contested::No) => &[Contested::Yes, Contested::No],
         (System::Swiss { .. }, Contested::Yes)
-        | (System::RoundRobin | System::DoubleRoundRobin, _) => &[Contested::Yes],
+        | (System::RoundRobin | System::DoubleRoundRobin, Contested::Yes | Contested::No) => {
+            &[Contested::Yes]
+        }
     };
     let results = [Result::White, Result::Black, Result::Draw];
     let ways = contested.iter().flat_map(|contested| {

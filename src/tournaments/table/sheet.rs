@@ -129,13 +129,14 @@ fn scores(result: Result, withdrawn: [Option<Withdrawal>; 2]) -> [Score; 2] {
         Result::White => [Score::Won, Score::Lost],
         Result::Black => [Score::Lost, Score::Won],
         Result::Draw => [Score::Drawn, Score::Drawn],
-        Result::Unknown => match withdrawn {
-            [Some(Withdrawal::Lost), Some(Withdrawal::Lost)] => [Score::Lost, Score::Lost],
-            [Some(Withdrawal::Lost), None] => [Score::Lost, Score::Won],
-            [None, Some(Withdrawal::Lost)] => [Score::Won, Score::Lost],
-            [None, None] | [Some(Withdrawal::Annulled), _] | [_, Some(Withdrawal::Annulled)] => {
-                [Score::Open, Score::Open]
-            }
+        Result::Unknown if withdrawn.contains(&Some(Withdrawal::Annulled)) => {
+            [Score::Open, Score::Open]
+        }
+        Result::Unknown => match withdrawn.map(|withdrawn| withdrawn.is_some()) {
+            [true, true] => [Score::Lost, Score::Lost],
+            [true, false] => [Score::Lost, Score::Won],
+            [false, true] => [Score::Won, Score::Lost],
+            [false, false] => [Score::Open, Score::Open],
         },
     }
 }

@@ -1,0 +1,163 @@
+//! A report as text.
+
+use super::{Bye, Contested, Number, Played, Player, Report, Score, System};
+use crate::tournaments::table::Halves;
+use shakmaty::Color;
+use std::collections::BTreeMap;
+
+/// What stands in the columns of one round of a player, before the two blank ones at its end.
+type Field = String;
+
+pub(super) fn text(report: &Report) -> String {
+    let fields = fields(report);
+    let last = fields.keys().map(|(_, round)| *round).max().unwrap_or(0);
+    let players = (1..).map(Number).zip(&report.players);
+    let of_players = players.map(|(number, player)| {
+        let rounds = (1..=last).map(|round| {
+            let field = fields
+                .get(&(number, round))
+                .map_or("0000 - Z", String::as_str);
+            format!("{field}  ")
+        });
+        let rounds: String = rounds.collect();
+        let points = points(report, number);
+        line_of(number, player, points) + &rounds
+    });
+    heading(report)
+        .into_iter()
+        .chain(of_players)
+        .map(|line| line + "\r\n")
+        .collect()
+}
+
+fn heading(report: &Report) -> Vec<String> {
+    let day = |tag: &str, day: Option<chrono::NaiveDate>| {
+        day.map(|day| format!("{tag} {}", day.format("%Y/%m/%d")))
+    };
+    let rated = report
+        .players
+        .iter()
+        .filter(|player| player.rating.is_some())
+        .count();
+    let (kind, code, tie_breaks) = match report.system {
+        System::RoundRobin => ("Individual: Round Robin", "BERGER_ROUNDROBIN", "WIN,SB,DE"),
+        System::DoubleRoundRobin => (
+            "Individual: Double Round Robin",
+            "BERGER_DOUBLEROUNDROBIN",
+            "WIN,SB,DE",
+        ),
+        System::Swiss { .. } => ("Individual: Swiss (Dutch)", "FIDE_DUTCH", "BH/C1,BH,SB,WIN"),
+    };
+    let colour = |white: &str, black: &str| match report.initial_colour {
+        None => None,
+        Some(Color::White) => Some(white.to_owned()),
+        Some(Color::Black) => Some(black.to_owned()),
+    };
+    [
+        Some(format!("012 {}", in_a_line(&report.title))),
+        day("042", report.began),
+        day("052", report.ended),
+        Some(format!("062 {}", report.players.len())),
+        Some(format!("072 {rated}")),
+        Some(format!("092 {kind}")),
+        Some(format!("142 {}", report.rounds)),
+        colour("152 W", "152 B"),
+        Some(format!("192 {code}")),
+        Some(format!("202 {tie_breaks}")),
+        Some(format!("212 PTS,{tie_breaks}")),
+        // The same for programs that know an older version alone.
+        Some(format!("XXR {}", report.rounds)),
+        colour("XXC white1", "XXC black1"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The line of a player up to their rounds: 91 columns.
+fn line_of(Number(number): Number, player: &Player, points: Halves) -> String {
+    let name: String = in_a_line(&player.name).chars().take(33).collect();
+    let rating = player
+        .rating
+        .filter(|rating| *rating < 10_000)
+        .map_or(String::new(), |rating| rating.to_string());
+    let rank = player.rank.map_or(String::new(), |rank| rank.to_string());
+    let points = points.to_string();
+    format!(
+        "001 {number:>4}      {name:<33} {rating:>4}{:27}{points:>5} {rank:>4}  ",
+        ""
+    )
+}
+
+/// Words that keep to their line and their columns.
+pub(super) fn in_a_line(words: &str) -> String {
+    let one_space =
+        words.split(|character: char| character.is_control() || character.is_whitespace());
+    one_space
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What stands in each round of each player who has something in it.
+fn fields(report: &Report) -> BTreeMap<(Number, u16), Field> {
+    let of_games = report.games.iter().flat_map(
+        |Played {
+             pairing,
+             scores: [of_white, of_black],
+             contested,
+         }| {
+            let field = |opponent: Number, colour: char, score: Score| {
+                format!("{:>4} {colour} {}", opponent.0, code(score, *contested))
+            };
+            [
+                (
+                    (pairing.white, pairing.round),
+                    field(pairing.black, 'w', *of_white),
+                ),
+                (
+                    (pairing.black, pairing.round),
+                    field(pairing.white, 'b', *of_black),
+                ),
+            ]
+        },
+    );
+    let of_byes = report
+        .byes
+        .iter()
+        .map(|Bye { round, player }| ((*player, *round), "0000 - U".to_owned()));
+    of_games.chain(of_byes).collect()
+}
+
+fn code(score: Score, contested: Contested) -> char {
+    match (score, contested) {
+        (Score::Open, Contested::Yes | Contested::No) => ' ',
+        (Score::Lost, Contested::Yes) => '0',
+        (Score::Lost, Contested::No) => '-',
+        (Score::Drawn, Contested::Yes) => '=',
+        (Score::Drawn, Contested::No) => 'D',
+        (Score::Won, Contested::Yes) => '1',
+        (Score::Won, Contested::No) => '+',
+    }
+}
+
+/// What the games and byes of a player give.
+pub(super) fn points(report: &Report, number: Number) -> Halves {
+    let of_games = report.games.iter().map(
+        |Played {
+             pairing,
+             scores: [of_white, of_black],
+             ..
+         }| {
+            if pairing.white == number {
+                of_white.halves()
+            } else if pairing.black == number {
+                of_black.halves()
+            } else {
+                0
+            }
+        },
+    );
+    let byes = report.byes.iter().filter(|bye| bye.player == number);
+    Halves(of_games.sum::<u32>() + byes.map(|_| Score::Won.halves()).sum::<u32>())
+}
