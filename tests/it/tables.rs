@@ -1,9 +1,13 @@
-//! Tables of tournaments, compared with a second program that makes them from the rules alone (`tables/table.py`).
+//! Tables of tournaments, compared with a second program that makes them from the rules alone (`tables/table.py`), and
+//! reports of them, as another program reads and pairs them (`tables/report.py`).
 
 use crate::referee::ask;
 use penpawn::game::Result;
 use penpawn::tournaments::berger::{double_round_robin, round_robin};
-use penpawn::tournaments::table::{Places, Record, Row, Table, Withdrawal, Withdrawn, table};
+use penpawn::tournaments::table::{
+    Places, Record, Row, Score, Table, Withdrawal, Withdrawn, table,
+};
+use penpawn::tournaments::trf::{About, Played, Report};
 use penpawn::tournaments::{Bye, Contested, Game, Number, Pairing, System};
 use std::fmt::Write as _;
 
@@ -257,4 +261,130 @@ fn six_hundred_tables_are_those_of_a_second_program() {
         tried > 1000 && shared > 100 && annulled > 50,
         "{tried} {shared} {annulled}"
     );
+}
+
+/// The files between the lines of the other program.
+const END: &str = "=== end\n";
+
+/// What the other program has read, as it prints it.
+fn read_by_another(report: &Report, checked: &str) -> String {
+    let mut expected = format!(
+        "{checked}name {} of {} rounds\n",
+        report.title, report.rounds
+    );
+    let last_of_games = report.games.iter().map(|played| played.pairing.round);
+    let last = last_of_games
+        .chain(report.byes.iter().map(|bye| bye.round))
+        .max()
+        .unwrap_or(0);
+    for (number, player) in (1..).map(Number).zip(&report.players) {
+        let (mut points, mut rounds) = (0.0, String::new());
+        for round in 1..=last {
+            let of_them = report.games.iter().find(|played| {
+                let Pairing { white, black, .. } = played.pairing;
+                played.pairing.round == round && (white == number || black == number)
+            });
+            let bye = report
+                .byes
+                .iter()
+                .any(|bye| bye.round == round && bye.player == number);
+            let (opponent, colour, score, contested) = match of_them {
+                None => {
+                    points += f64::from(u8::from(bye));
+                    writeln!(rounds, "round {round} 0 - {}", if bye { 'U' } else { 'Z' }).unwrap();
+                    continue;
+                }
+                Some(Played {
+                    pairing,
+                    scores: [of_white, of_black],
+                    contested,
+                }) => {
+                    if pairing.white == number {
+                        (pairing.black, 'w', of_white, contested)
+                    } else {
+                        (pairing.white, 'b', of_black, contested)
+                    }
+                }
+            };
+            let (result, given) = match (score, contested) {
+                (Score::Open, _) => ("none", 0.0),
+                (Score::Lost, Contested::Yes) => ("0", 0.0),
+                (Score::Lost, Contested::No) => ("-", 0.0),
+                (Score::Drawn, Contested::Yes) => ("=", 0.5),
+                (Score::Drawn, Contested::No) => ("D", 0.5),
+                (Score::Won, Contested::Yes) => ("1", 1.0),
+                (Score::Won, Contested::No) => ("+", 1.0),
+            };
+            points += given;
+            writeln!(rounds, "round {round} {} {colour} {result}", opponent.0).unwrap();
+        }
+        let rating = player.rating.unwrap_or(0);
+        writeln!(
+            expected,
+            "player {} {} {rating} {points:?}",
+            number.0, player.name
+        )
+        .unwrap();
+        expected += &rounds;
+    }
+    expected
+}
+
+#[test]
+fn reports_of_our_tournaments_are_read_by_another_program() {
+    let mut chance = Chance(77);
+    let made: Vec<Made> = (0..60)
+        .map(|which| {
+            if which % 2 == 0 {
+                a_round_robin(&mut chance)
+            } else {
+                a_swiss(&mut chance)
+            }
+        })
+        .collect();
+    let reports: Vec<Report> = made
+        .iter()
+        .map(|made| {
+            let players = (1..=made.players)
+                .map(|number| {
+                    (
+                        format!("Müller {number}"),
+                        (number % 3 > 0).then_some(2400 - number),
+                    )
+                })
+                .collect();
+            let title = "Offenes Turnier".to_owned();
+            let about = About {
+                title,
+                began: None,
+                ended: None,
+                initial_colour: None,
+                players,
+            };
+            Report::of(&made.record(), about)
+        })
+        .collect();
+    let texts: String = reports.iter().map(|report| report.text() + END).collect();
+    let said = ask(include_str!("tables/report.py"), &format!("look\n{texts}"));
+    assert_eq!(said.matches(END).count(), reports.len());
+    for (report, said) in reports.iter().zip(said.split(END)) {
+        assert_eq!(said, read_by_another(report, ""), "{}", report.text());
+    }
+}
+
+#[test]
+fn what_another_program_paired_is_read_and_written_so_that_it_would_pair_the_same() {
+    let paired = ask(include_str!("tables/report.py"), "pair\n");
+    let reports: Vec<Report> = paired
+        .split_terminator(END)
+        .map(|text| Report::read(text).unwrap_or_else(|fault| panic!("{fault}\n{text}")))
+        .collect();
+    assert_eq!(reports.len(), 16);
+    assert!(reports.iter().any(|report| !report.byes.is_empty()));
+    let texts: String = reports.iter().map(|report| report.text() + END).collect();
+    let said = ask(include_str!("tables/report.py"), &format!("swiss\n{texts}"));
+    for (report, said) in reports.iter().zip(said.split(END)) {
+        let checked = format!("rounds {} other 0\n", report.rounds);
+        assert_eq!(said, read_by_another(report, &checked), "{}", report.text());
+    }
 }
