@@ -1,7 +1,9 @@
 //! Who stands where: points, tie-breaks, the direct encounter.
 
+use super::row::{Places, Score};
 use super::sheet::{Field, Sheet};
-use super::{Number, Places, Score, System, tie_breaks};
+use super::tie_breaks;
+use crate::tournaments::{Number, System};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,11 @@
 //! The places that are still possible.
 
+use super::places;
+use super::record::Record;
+use super::row::{Places, Score};
 use super::sheet::Field;
-use super::{Contested, Game, Number, Places, Record, Result, Score, System, places};
+use crate::game::Result;
+use crate::tournaments::{Contested, Game, Number, System};
 use std::collections::BTreeMap;
 
 /// So many games all ends that are tried have together at the most: those of five that go on, where each can end in three ways

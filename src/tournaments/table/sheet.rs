@@ -1,9 +1,10 @@
 //! What each player has of games and byes, with withdrawals already counted in.
 
-use super::{
-    Bye, Color, Contested, Counted, Game, Met, Number, Pairing, Record, Result, Score, System,
-    Withdrawal,
-};
+use super::record::{Record, Withdrawal};
+use super::row::{Counted, Met, Score};
+use crate::game::Result;
+use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
+use shakmaty::Color;
 use std::collections::BTreeMap;
 
 /// What one player has.

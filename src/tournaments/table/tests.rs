@@ -1,5 +1,8 @@
 use super::*;
+use crate::game::Result;
 use crate::tournaments::berger::{double_round_robin, round_robin};
+use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
+use shakmaty::Color;
 
 /// A game as a test writes it: its round, who has White, who has Black, and `1`, `0`, `=` for White's result, `+` and `-` for
 /// one without moves, `*` while it goes on.

@@ -5,8 +5,10 @@
 //! where nobody was paired with them, than draws in all rounds would give. And whoever is not paired any more, or asked for
 //! that, is to their former opponents somebody who draws from then on.
 
+use super::points::{Halves, Quarters};
+use super::row::{Buchholz, Met, Score};
 use super::sheet::{Field, Sheet};
-use super::{Buchholz, Halves, Met, Quarters, Score, System};
+use crate::tournaments::System;
 
 /// The tie-breaks of one player.
 pub(super) struct TieBreaks {

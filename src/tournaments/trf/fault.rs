@@ -1,7 +1,7 @@
 //! What can be wrong with a file, in plain words.
 
-use super::{Number, Score};
-use crate::tournaments::table::Halves;
+use crate::tournaments::Number;
+use crate::tournaments::table::{Halves, Score};
 use std::fmt;
 
 /// A fault of a file.

@@ -1,10 +1,10 @@
 //! A report out of a text.
 
+use super::fault::{Fault, Why};
+use super::report::{Played, Player, Report, in_order};
 use super::write::{in_a_line, points};
-use super::{
-    Bye, Contested, Fault, Number, Pairing, Played, Player, Report, Score, System, Why, in_order,
-};
-use crate::tournaments::table::Halves;
+use crate::tournaments::table::{Halves, Score};
+use crate::tournaments::{Bye, Contested, Number, Pairing, System};
 use chrono::NaiveDate;
 use shakmaty::Color;
 use std::collections::BTreeMap;
@@ -55,7 +55,18 @@ struct Half {
     contested: Contested,
 }
 
-pub(super) fn report(text: &str) -> Result<Report, Fault> {
+impl Report {
+    /// What a text says. What it does not say of the system is a Swiss of as many rounds as it has.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read, or contradicts itself: the [`Fault`] names the line.
+    pub fn read(text: &str) -> Result<Report, Fault> {
+        report(text)
+    }
+}
+
+fn report(text: &str) -> Result<Report, Fault> {
     let mut lines = Lines::default();
     // Lines end with CR, or LF, or both.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

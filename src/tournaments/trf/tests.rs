@@ -1,8 +1,10 @@
 use super::*;
 use crate::game::Result;
-use crate::tournaments::Game;
 use crate::tournaments::berger::{double_round_robin, round_robin};
-use crate::tournaments::table::{Withdrawal, Withdrawn};
+use crate::tournaments::table::{Record, Score, Withdrawal, Withdrawn};
+use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
+use chrono::NaiveDate;
+use shakmaty::Color;
 
 fn about(players: u16) -> About {
     About {

@@ -1,14 +1,22 @@
 //! A report as text.
 
-use super::{Bye, Contested, Number, Played, Player, Report, Score, System};
-use crate::tournaments::table::Halves;
+use super::report::{Played, Player, Report};
+use crate::tournaments::table::{Halves, Score};
+use crate::tournaments::{Bye, Contested, Number, System};
 use shakmaty::Color;
 use std::collections::BTreeMap;
 
 /// What stands in the columns of one round of a player, before the two blank ones at its end.
 type Field = String;
 
-pub(super) fn text(report: &Report) -> String {
+impl Report {
+    /// As text, in lines that end with CR and LF.
+    pub fn text(&self) -> String {
+        text(self)
+    }
+}
+
+fn text(report: &Report) -> String {
     let fields = fields(report);
     let last = fields.keys().map(|(_, round)| *round).max().unwrap_or(0);
     let players = (1..).map(Number).zip(&report.players);
