@@ -8,7 +8,14 @@ use syn::visit::{self, Visit};
 
 #[test]
 fn the_pure_rooms_neither_wait_nor_read_a_clock_nor_draw_lots() {
-    for room in ["chess", "game", "tournaments", "language", "letters", "pages"] {
+    for room in [
+        "chess",
+        "game",
+        "tournaments",
+        "language",
+        "letters",
+        "pages",
+    ] {
         assert_without(
             room,
             &[
