@@ -4,6 +4,7 @@
 
 pub mod berger;
 pub mod draw;
+pub mod swiss;
 pub mod table;
 pub mod trf;
 
