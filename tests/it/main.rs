@@ -90,10 +90,16 @@ mod site;
 mod status;
 mod steps;
 mod superseded;
+mod swiss;
 mod systemd;
 mod tables;
 mod taps;
 mod unclear;
+
+/// Chance that comes out the same for the same seed, as the fuzzers have it.
+#[path = "../fuzz/dice.rs"]
+#[allow(dead_code, reason = "the fuzzers use more of it")]
+mod dice;
 
 /// Mails made to cost much, which are weighed in `tests/resources`.
 #[path = "../resources/worst.rs"]
