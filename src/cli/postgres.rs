@@ -60,7 +60,7 @@ async fn upgrade(settings: &Settings) -> anyhow::Result<()> {
     ))
 }
 
-/// A folder for what is made, of the same owner as the data folder: its Postgres runs as the same account.
+/// A folder for what is made, of the owner of the data folder and as open as that: its Postgres runs as the same account.
 fn make_empty(work: &Path, folder: &Path) -> anyhow::Result<()> {
     let cannot = || format!("{} cannot be made", work.display());
     if work.symlink_metadata().is_ok() {
@@ -72,6 +72,7 @@ fn make_empty(work: &Path, folder: &Path) -> anyhow::Result<()> {
         .create(work)
         .with_context(cannot)?;
     let owner = fs::metadata(folder).with_context(cannot)?;
+    fs::set_permissions(work, owner.permissions()).with_context(cannot)?;
     let made = fs::metadata(work).with_context(cannot)?;
     if (owner.uid(), owner.gid()) != (made.uid(), made.gid()) {
         chown(work, Some(owner.uid()), Some(owner.gid())).with_context(cannot)?;
