@@ -103,3 +103,12 @@ create table tournament_director (
     player_id bigint not null references player,
     primary key (tournament_id, player_id)
 );
+
+-- The turns of which one letter about no game tells: that of the begin of a tournament, in each of its games in which its reader
+-- is to move. Their time runs from when it is accepted for delivery.
+create table outbox_turn (
+    outbox_id bigint not null references outbox,
+    game_id bigint not null references game,
+    event_number integer not null,
+    primary key (outbox_id, game_id)
+);

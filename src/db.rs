@@ -49,6 +49,7 @@ pub mod senders;
 mod servers;
 pub mod silence;
 pub mod status;
+pub mod tournaments;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};
 pub use servers::Servers;

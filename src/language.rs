@@ -13,6 +13,7 @@
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
 //!   `several`: opponents behind one `challenge`; `colours`: one for each of them; `play`: moves and what stands beside
 //!   them; `near`: slips of the pen; `phrases`: the words of the language; [`Command`]: what they mean.
+//! - `tournament`: signing up, withdrawing, and the table.
 //! - `time_control`: how time is to be counted, cut out of a challenge first.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
@@ -65,6 +66,7 @@ mod slips;
 mod stake;
 mod subject;
 mod time_control;
+mod tournament;
 mod zones;
 
 pub use amounts::reminders;

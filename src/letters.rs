@@ -47,6 +47,7 @@ mod signs;
 mod stopped_time;
 mod time;
 mod time_control;
+mod tournament;
 mod view;
 mod why;
 
@@ -76,7 +77,7 @@ pub use links::LinksTo;
 pub use name_key::NameKey;
 pub use name_look::NameLook;
 pub use named::{
-    Begins, Behind, But, Extent, Games, InGame, Named, NoteIs, Somebody, Terms, Timed,
+    Begins, Behind, But, Extent, Games, InGame, Loses, Named, NoteIs, Somebody, Terms, Timed,
 };
 pub use occasion::{Occasion, Untold, Wanted};
 pub use out::{MailWait, Out, ToldBy, WaitingMail, instant_in_words};
@@ -93,12 +94,15 @@ pub use time::{
     in_words_for_one_move, in_zone_as_well, instant, instant_of, left_in_words,
 };
 pub use time_control::{TimeRules, control_in_words};
+pub use tournament::{
+    BegunGame, TournamentView, annuls, has_lost, system_in_words, table_in_lines,
+};
 pub use view::{
-    Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, Kept, Names, record_of,
-    subject_of_game,
+    Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
+    record_of, subject_of_game,
 };
 pub use why::{
     Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoHold, NoMove, NoNudge,
-    NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim, NotDone, NotEntered,
-    NotWanted, Why, why_no_control,
+    NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim, NoTournament,
+    NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

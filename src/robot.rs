@@ -28,6 +28,7 @@
 //! - `rulings`, `elsewhere`, `undelivered`, `replay`, `forget`, `invitations`: the causes that are no mails: what the
 //!   administrator decides in a game, an address that they change, a letter that never arrives, mails that were handled by a
 //!   database that was lost, a player whom the administrator forgets, an invitation that waited.
+//! - `tournaments`: how they begin and end by themselves.
 //! - `credits`: time that is credited to all clocks at once.
 //! - `ratings`: what games that end make of ratings.
 //! - `made_move`: what follows a move that was made, and ends with it.
@@ -77,6 +78,7 @@ mod seeks;
 mod slow_work;
 mod standing;
 mod storage;
+mod tournaments;
 mod undelivered;
 mod undo;
 mod waiting_flags;
@@ -85,6 +87,7 @@ pub use clocks::{RunningClock, running_clock};
 pub use flags::{Fallen, Held};
 pub use replay::Replayed;
 pub use rulings::Ruling;
+pub use tournaments::{Begun, TooFew};
 pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};

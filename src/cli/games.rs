@@ -292,6 +292,10 @@ pub(super) fn record(named: &NamedGame, settings: &Settings) -> anyhow::Result<R
         started: named.game.started_at,
         finished: named.game.finished_at,
         notes: &named.notes,
+        tournament: named
+            .tournament
+            .as_ref()
+            .map(|(title, round)| (title.as_str(), *round)),
     };
     Ok(record_of(&game, &names(named), &kept, site))
 }
@@ -420,6 +424,10 @@ fn moves_of(game: &Game, named: &NamedGame) -> String {
         started: named.game.started_at,
         finished: named.game.finished_at,
         notes: &[],
+        tournament: named
+            .tournament
+            .as_ref()
+            .map(|(title, round)| (title.as_str(), *round)),
     };
     let pgn = write_pgn(&record_of(game, &names(named), &kept, "?"));
     let moves = pgn.split_once("\n\n").map(|(_, moves)| moves.trim());

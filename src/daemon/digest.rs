@@ -1,4 +1,5 @@
-//! The loop that sends players the list of their games, by the day or by the week, and ends seeks that nobody has taken.
+//! The loop that sends players the list of their games, by the day or by the week, ends seeks that nobody has taken, and
+//! begins and ends tournaments.
 
 use super::shared::{Daemon, Hints, sleep_unless};
 use std::time::Duration;
@@ -20,6 +21,16 @@ impl Daemon {
                 Ok(false) => {}
                 Err(failure) => {
                     warn!(error = %format!("{failure:#}"), "seeks cannot be ended now");
+                }
+            }
+            match self.robot.go_on_with_tournaments().await {
+                Ok(true) => {
+                    hints.handled.notify_one();
+                    continue;
+                }
+                Ok(false) => {}
+                Err(failure) => {
+                    warn!(error = %format!("{failure:#}"), "tournaments cannot go on now");
                 }
             }
             match self.robot.send_digest().await {

@@ -91,6 +91,13 @@ pub enum Cause {
         /// Its number.
         seek: i64,
     },
+    /// A tournament begins, or is over.
+    Tournament {
+        /// Its number.
+        tournament: i64,
+        /// What is done.
+        what: TournamentDeed,
+    },
     /// The list of their games is sent to a player.
     Digest {
         /// The player.
@@ -98,6 +105,17 @@ pub enum Cause {
         /// When it was to be sent.
         due: DateTime<Utc>,
     },
+}
+
+/// What is done in a tournament, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TournamentDeed {
+    /// It begins, or is cancelled since too few have signed up.
+    Begin,
+    /// Its next round is paired: the one of this number.
+    Round(i32),
+    /// Its last game is over.
+    Finish,
 }
 
 impl Cause {
@@ -115,6 +133,7 @@ impl Cause {
             Cause::AutomaticLeave { .. } => "automatic leave",
             Cause::Reminder { .. } => "reminder",
             Cause::SeekExpired { .. } => "seek expired",
+            Cause::Tournament { .. } => "tournament",
             Cause::Digest { .. } => "digest",
         }
     }
@@ -144,6 +163,11 @@ impl Cause {
                 format!("game {game} turn {turn} at {}", at.timestamp())
             }
             Cause::SeekExpired { seek } => format!("seek {seek}"),
+            Cause::Tournament { tournament, what } => match what {
+                TournamentDeed::Begin => format!("tournament {tournament} begin"),
+                TournamentDeed::Round(round) => format!("tournament {tournament} round {round}"),
+                TournamentDeed::Finish => format!("tournament {tournament} finish"),
+            },
             Cause::Digest { player, due } => {
                 format!(
                     "player {player} due {}",

@@ -261,14 +261,18 @@ async fn lost_turns(tx: &mut Transaction<'_>, letters: &[i64]) -> sqlx::Result<V
     sqlx::query_as!(
         LostTurn,
         // Whose move it is follows from the position; numbers of players are added, since only two take part.
-        r#"select o.id as letter, g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
+        r#"select o.id as "letter!", g.id as game, g.turn, o.player_id as "player!", o.event_number as "event?", o.sent_at,
                   coalesce(e.kind in ('accepted', 'moved', 'taken back', 'corrected')
                            and coalesce((e.detail->>'turn')::integer, 0) = g.turn, false) as "tells!",
                   exists (select from clock_stop s where s.kind = 'bounce' and s.game_id = g.id and s.player_id = o.player_id
                                                      and s.turn = g.turn) as "stood!"
-           from outbox o join game g on g.id = o.game_id
+           from (select id, player_id, sent_at, cause_inbox_id, game_id, event_number from outbox where id = any($1)
+                 union all
+                 select outbox.id, player_id, sent_at, cause_inbox_id, turn.game_id, turn.event_number
+                 from outbox join outbox_turn turn on turn.outbox_id = outbox.id where outbox.id = any($1)) o
+           join game g on g.id = o.game_id
            left join event e on e.game_id = o.game_id and e.number = o.event_number
-           where o.id = any($1) and g.control <> 'without' and g.phase = 'playing'
+           where g.control <> 'without' and g.phase = 'playing'
              and not exists (select from outbox later
                              where later.id > o.id and later.game_id = o.game_id and later.player_id = o.player_id
                                and later.state = 'sent')
@@ -306,14 +310,21 @@ pub async fn stopped_by(
 /// When the database fails.
 pub async fn letter_lost(tx: &mut Transaction<'_>, letter: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "select g.id from outbox o join game g on g.id = o.game_id where o.id = $1 for no key update of g",
+        "select g.id from game g
+         where g.id = (select game_id from outbox where id = $1)
+            or g.id in (select game_id from outbox_turn where outbox_id = $1)
+         order by g.id for no key update of g",
         letter
     )
-    .fetch_optional(&mut **tx)
+    .fetch_all(&mut **tx)
     .await?;
-    let Some(turn) = lost_turns(tx, &[letter]).await?.pop() else {
-        return Ok(());
-    };
+    for turn in lost_turns(tx, &[letter]).await? {
+        lose_turn(tx, &turn).await?;
+    }
+    Ok(())
+}
+
+async fn lose_turn(tx: &mut Transaction<'_>, turn: &LostTurn) -> sqlx::Result<()> {
     // Was it the letter with which a clock had run again that stood before?
     let again = sqlx::query!(
         "update clock_stop set until = null

@@ -19,6 +19,8 @@ pub struct NamedGame {
     pub opponent: String,
     /// What the players noted, in the order of the moves.
     pub notes: Vec<Annotation>,
+    /// The tournament that it belongs to: what that is called, and the round.
+    pub tournament: Option<(String, i32)>,
 }
 
 /// Which games are wanted.
@@ -167,8 +169,11 @@ pub fn games<'a>(
                   finished_at, turned_at, control, clock, told_at, c.name as challenger,
                   o.name as opponent,
                   coalesce(noted.plies, '{}') as "plies!", coalesce(noted.glyphs, '{}') as "glyphs!",
-                  coalesce(noted.texts, '{}') as "texts!"
+                  coalesce(noted.texts, '{}') as "texts!", within.title as "tournament?", within.round as "round?"
            from game join player c on c.id = challenger_id join player o on o.id = opponent_id
+           left join lateral (
+               select title, round from tournament_game join tournament on tournament.id = tournament_id
+               where tournament_game.game_id = game.id) within on true
            left join lateral (
                select array_agg(note.ply order by note.ply) as plies,
                       array_agg(coalesce(note.glyph, -1) order by note.ply) as glyphs,
@@ -239,6 +244,8 @@ struct ListedGame {
     plies: Vec<i32>,
     glyphs: Vec<i32>,
     texts: Vec<String>,
+    tournament: Option<String>,
+    round: Option<i32>,
 }
 
 impl From<ListedGame> for NamedGame {
@@ -279,6 +286,7 @@ impl From<ListedGame> for NamedGame {
             },
             challenger: row.challenger,
             opponent: row.opponent,
+            tournament: row.tournament.zip(row.round),
             notes: row
                 .plies
                 .into_iter()

@@ -20,6 +20,8 @@ pub struct Posting {
     pub game: Option<i64>,
     /// The event that it tells the other player of.
     pub event_number: Option<i32>,
+    /// Of a letter about no game: the games and their events by which it tells its reader that it is their turn.
+    pub turns: Vec<(i64, i32)>,
     /// Which letter of this cause, occasion, recipient and game it is, counted from 0.
     pub nth: i32,
     /// Whether it waits because its reader's address rests.
@@ -155,7 +157,36 @@ pub async fn post(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Resul
     )
     .execute(&mut **tx)
     .await?;
+    note_turns(tx, postings).await?;
     supersede(tx, postings).await
+}
+
+/// Writes down of which turns letters about no game tell.
+async fn note_turns(tx: &mut Transaction<'_>, postings: &[Posting]) -> sqlx::Result<()> {
+    let (mut ids, mut games, mut events) = (Vec::new(), Vec::new(), Vec::new());
+    for posting in postings {
+        for &(game, event) in &posting.turns {
+            ids.push(posting.message_id.clone());
+            games.push(game);
+            events.push(event);
+        }
+    }
+    if ids.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into outbox_turn (outbox_id, game_id, event_number)
+         select outbox.id, told.game, told.event
+         from unnest($1::text[], $2::bigint[], $3::int[]) as told (message_id, game, event)
+         join outbox on outbox.message_id = told.message_id
+         on conflict do nothing",
+        &ids,
+        &games,
+        &events
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Has the questions sent once more on which mails of a lost database wait that were handled again: whether they were asked
@@ -270,21 +301,27 @@ pub async fn mark_sent(pool: &PgPool, sent: &[(i64, Uuid)]) -> sqlx::Result<()> 
                update outbox set state = 'sent', sent_at = now(), claim = null, error = null
                from unnest($1::bigint[], $2::uuid[]) as s (id, claim)
                where outbox.id = s.id and outbox.claim = s.claim
-               returning outbox.game_id, outbox.event_number, outbox.player_id),
+               returning outbox.id, outbox.game_id, outbox.event_number, outbox.player_id),
+           -- One letter may tell of turns in several games.
+           turns as (
+               select game_id, event_number, player_id from sent
+               union all
+               select outbox_turn.game_id, outbox_turn.event_number, sent.player_id
+               from sent join outbox_turn on outbox_turn.outbox_id = sent.id),
            -- Who has got a letter of the game knows of their turn: a clock that stood since one came back runs again.
            reached as (
                update clock_stop set until = now()
-               from sent join game on game.id = sent.game_id
+               from turns join game on game.id = turns.game_id
                where clock_stop.kind = 'bounce' and clock_stop.until is null and clock_stop.since < now()
-                 and clock_stop.game_id = sent.game_id and clock_stop.player_id = sent.player_id
+                 and clock_stop.game_id = turns.game_id and clock_stop.player_id = turns.player_id
                  and clock_stop.turn = game.turn
                returning clock_stop.game_id),
            looked_at as (
                update game set due_at = now() from reached where game.id = reached.game_id and game.told_at is not null),
            told as (
                update event set delivered_at = now()
-               from sent
-               where event.game_id = sent.game_id and event.number = sent.event_number and event.delivered_at is null
+               from turns
+               where event.game_id = turns.game_id and event.number = turns.event_number and event.delivered_at is null
                returning event.game_id, event.kind, coalesce((event.detail->>'turn')::integer, 0) as turn),
            -- In one order, so that two deliverers do not wait for each other.
            running as (

@@ -230,6 +230,18 @@ pub async fn records(
                        'most', most, 'opened', opened_at, 'closed', closed_at, 'ending', ending, 'game', game_id)
                        order by id), '[]')
                    from seek where player_id = $1),
+               'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'tournament', title, 'signed_up', signed_up_at, 'number', number, 'rating', rating,
+                       'withdrawn', withdrawn_at) order by tournament_id), '[]')
+                   from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
+               'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')
+                   from tournament_record join tournament on tournament.id = tournament_id where player_id = $1),
+               'tournament_bye', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'tournament', title, 'round', round) order by tournament_id, round), '[]')
+                   from tournament_bye join tournament on tournament.id = tournament_id where player_id = $1),
+               'tournament_director', (select coalesce(jsonb_agg(jsonb_build_object('tournament', title) order by title), '[]')
+                   from tournament_director join tournament on tournament.id = tournament_id where player_id = $1),
                'archive_game', (select coalesce(jsonb_agg(jsonb_build_object(
                        'number', id, 'collection', collection, 'entered', entered_at) order by id), '[]')
                    from archive_game where player_id = $1))) as "records!""#,
@@ -494,6 +506,7 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
     sqlx::query!("delete from seek where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
+    forget_in_tournaments(tx, player).await?;
     sqlx::query!("delete from nudge where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
@@ -515,6 +528,29 @@ async fn delete_kept(tx: &mut Transaction<'_>, player: i64, keys: &[String]) -> 
     sqlx::query!("delete from address where player_id = $1", player)
         .execute(&mut **tx)
         .await?;
+    Ok(())
+}
+
+/// Takes a player off the lists of tournaments that have not begun; in the others their number stays, as their games do.
+async fn forget_in_tournaments(tx: &mut Transaction<'_>, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from tournament_player where player_id = $1 and number is null",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "delete from tournament_director where player_id = $1",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update tournament_record set words = '' where player_id = $1 and words <> ''",
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 

@@ -29,7 +29,7 @@ mod text;
 mod turn;
 
 pub use amount::{Amount, DAY, NotAnAmount};
-pub use clocks::{Charged, Clocks, Punctuality};
+pub use clocks::{Charged, Clocks, FirstMove, Punctuality};
 pub use control::{Control, Fischer, Flags, Kind, Triple, Weekends};
 pub use days::{Days, NoDays};
 pub use due::{Due, GRACE, Happening, Thinking};

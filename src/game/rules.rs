@@ -670,6 +670,11 @@ impl Game {
         self.time.clocks()
     }
 
+    /// It is played in a tournament: its first moves are waited for no longer, and no shorter, than others.
+    pub fn is_of_tournament(&mut self) {
+        self.time.count_first_moves();
+    }
+
     /// Both clocks as they stood before each ply that stands.
     pub fn time(&self) -> &TimeSheet {
         &self.time

@@ -7,6 +7,7 @@ use super::seek::about_seeks;
 use super::several::{opponents, says_more};
 use super::stake::{StakeWish, cut_stake};
 use super::time_control::{TimeWish, cut, name_and_nearly};
+use super::tournament::about_tournaments;
 
 /// Commands with words of the player's own behind them; these keep their letter case.
 pub(super) fn with_argument(plain: &str) -> Option<Command> {
@@ -66,7 +67,7 @@ pub(super) fn with_argument(plain: &str) -> Option<Command> {
                 None
             }
         }
-        first => setting(first, rest),
+        first => about_tournaments(first, rest).or_else(|| setting(first, rest)),
     }
 }
 

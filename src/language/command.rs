@@ -110,6 +110,16 @@ pub enum Command {
     Take(i64),
     /// Take back one's own seek of this number, or the only one.
     Unseek(Option<i64>),
+    /// List the tournaments.
+    Tournaments,
+    /// Take part in the tournament of this name.
+    SignUp(String),
+    /// Something that may mean the same.
+    EnterTournament(String),
+    /// Take part in the tournament of this name no more.
+    WithdrawFrom(String),
+    /// Show the table of the tournament of this name.
+    Table(String),
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
@@ -270,7 +280,7 @@ pub enum Deed {
     Talk,
     /// A new game.
     Challenge,
-    /// A game for whoever wants to take it, or one with whoever offers it.
+    /// A game for whoever wants to take it, one with whoever offers it, or a seat in a tournament.
     Seek,
     /// Games that were played elsewhere.
     Archive,
@@ -351,6 +361,12 @@ pub enum Loads {
     Challenge,
     /// The seeks that are open, who hears from whom, and a new game.
     Seeks,
+    /// The tournaments that are open or played.
+    Tournaments,
+    /// The same, and nobody else changes who takes part.
+    SignUp,
+    /// The same, and all open games of the sender.
+    Withdrawal,
     /// Who hears from whom.
     Blocks,
     /// The same, and when somebody last had their opponent reminded.
@@ -486,6 +502,11 @@ rows! {
     Take(_)                      => "take"                  Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Asks,
     Unseek(_)                    => "unseek"                Other  Changes Words  Seek         Named           InOrder       Seeks        Whole Nothing,
     Seeks                        => "seeks"                 Other  Informs Words  Ask          Named           AtTheEnd      Seeks        Word  Asks,
+    Tournaments                  => "tournaments"           Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Word  Asks,
+    SignUp(_)                    => "sign up"               Other  Changes Words  Seek         Named           InOrder       SignUp       Whole Asks,
+    EnterTournament(_)           => "join"                  Other  Informs Words  Ask          Named           InOrder       Tournaments  Whole Nothing,
+    WithdrawFrom(_)              => "withdraw from"         Other  Changes Words  Guarded      Named           InOrder       Withdrawal   Whole Nothing,
+    Table(_)                     => "table"                 Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Whole Nothing,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
     Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,
@@ -519,7 +540,7 @@ rows! {
     Unblock(_)                   => "unblock"               Other  Changes Words  Settings     Named           InOrder       Player       Whole Asks,
     Yes                          => "yes"                   Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
     No                           => "no"                    Other  Changes Words  Ask          Named           InOrder       Nothing      Word  Asks,
-    Enter { .. }                 => "enter"                 Other  Changes Words  Archive      Named           InOrder       Nothing      Whole Asks,
+    Enter { .. }                 => "enter"                 Other  Changes Words  Archive      Named           InOrder       Tournaments  Whole Asks,
     Overwrite { .. }             => "overwrite"             Other  Changes Words  Archive      Named           InOrder       Archived     Whole Asks,
     Ratings(None)                => "ratings"               Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
     Ratings(Some(_))             => "rating"                Other  Informs Words  Ask          Named           AtTheEnd      Ratings      Word  Asks,
@@ -567,6 +588,22 @@ impl Command {
     pub fn score(&self) -> Option<&str> {
         if let Command::Score(pgn) = self {
             Some(pgn)
+        } else {
+            None
+        }
+    }
+
+    /// The tournament that it names, or may name, in lower case.
+    pub fn tournament(&self) -> Option<&str> {
+        if let Command::SignUp(name)
+        | Command::EnterTournament(name)
+        | Command::WithdrawFrom(name)
+        | Command::Table(name)
+        | Command::Enter {
+            collection: name, ..
+        } = self
+        {
+            Some(name)
         } else {
             None
         }

@@ -59,6 +59,7 @@ static PHRASES: LazyLock<HashMap<&str, Command>> = LazyLock::new(|| {
         (ADDRESSES, Command::Addresses),
         (RATINGS, Command::Ratings(None)),
         (SEEKS, Command::Seeks),
+        (TOURNAMENTS, Command::Tournaments),
     ];
     let mut phrases = HashMap::new();
     for (spellings, command) in known {
@@ -207,6 +208,9 @@ const RATINGS: &str = "\
     rating|ratings|my rating|my ratings|show rating|show ratings|show my rating|show my ratings|show me the ratings|list ratings";
 const SEEKS: &str = "\
     seeks|list seeks|show seeks|all seeks|open seeks|my seeks|list open seeks|show open seeks";
+const TOURNAMENTS: &str = "\
+    tournaments|tournament|list tournaments|show tournaments|all tournaments|open tournaments|list open tournaments|\
+    show open tournaments|my tournaments";
 const SHOW: &str = "\
     show|show game|show the game|show position|show the position|position|show me|show me game|show me the position";
 const PGN: &str = "\
@@ -293,7 +297,7 @@ pub(super) const THANKS: &str = "\
     gracias|grazie|obrigado|obrigada|bedankt|dank je|tack|tak|takk|kiitos|dziękuję|děkuji|спасибо|ありがとう";
 
 /// Command words worth a "did you mean", with what to suggest.
-pub(super) const MEANT: [(&str, &str); 35] = [
+pub(super) const MEANT: [(&str, &str); 36] = [
     ("rematch", "rematch"),
     ("takeback", "takeback"),
     ("claim", "claim draw"),
@@ -309,6 +313,7 @@ pub(super) const MEANT: [(&str, &str); 35] = [
     ("seek", "seek <time control>"),
     ("seeks", "seeks"),
     ("unseek", "unseek <number>"),
+    ("tournaments", "tournaments"),
     ("letters", "letters <language>"),
     ("format", "format <board, text, words or pgn>"),
     ("settings", "settings"),

@@ -54,6 +54,8 @@ pub enum Subject {
     YourAddresses,
     /// Games that are offered to whoever wants to take them.
     Seeks,
+    /// Games of several players together.
+    Tournaments,
     /// How strong the reader and others are.
     Ratings,
     /// Whether, and that, the reader gets mail.
@@ -85,6 +87,7 @@ impl Subject {
             Subject::YourSettings => "Chess: your settings",
             Subject::YourAddresses => "Chess: your addresses",
             Subject::Seeks => "Chess: seeks",
+            Subject::Tournaments => "Chess: tournaments",
             Subject::Ratings => "Chess: ratings",
             Subject::MailToYou => "Chess: mail to you",
             Subject::Help => "Chess: how to play by mail",
@@ -287,6 +290,15 @@ kinds! {
     SeekClosed        "seek_closed"         Seeks          Beginning  Nothing      Alone           Nothing InTime,
     SeekExpired       "seek_expired"        Seeks          Beginning  Nothing      Alone           Nothing InTime,
     Paired            "paired"              YourMail       Game       Nothing      Alone           Nothing InTime,
+    Tournaments       "tournaments"         Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    SignedUp          "signed_up"           Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    SignedOff         "signed_off"          Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    SeatFree          "seat_free"           Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    WithdrawnFrom     "withdrawn_from"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    TournamentBegun   "tournament_begun"    Tournaments    List       Nothing      Alone           Nothing InTime,
+    NoSeat            "no_seat"             Tournaments    Beginning  Nothing      Alone           Nothing InTime,
+    TournamentCancelled "tournament_cancelled" Tournaments Beginning  Nothing      Alone           Nothing InTime,
+    TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,
     OpponentStopped   "opponent_stopped"    YourOpponent   Game       Nothing      Alone           Nothing InTime,
     Entered           "entered"             Archive        Archive    Nothing      Alone           Nothing InTime,

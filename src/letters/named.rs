@@ -100,6 +100,8 @@ pub enum Behind {
     Setting(Option<String>),
     /// An address or a player.
     Somebody(Somebody),
+    /// A tournament to withdraw from, and what goes with it.
+    Withdrawal(String, Loses),
     /// Games for the archive.
     Games(Games),
     /// A game in the place of the one of this number in the archive.
@@ -108,6 +110,15 @@ pub enum Behind {
     Leave(String),
     /// A position, by the placement of its men; none where it cannot be read.
     Position(Option<String>),
+}
+
+/// What somebody loses who withdraws from a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loses {
+    /// It has not begun.
+    Nothing,
+    /// All of their games in it that go on.
+    OpenGames,
 }
 
 /// Where a challenge wants its game to begin.
@@ -286,6 +297,13 @@ impl fmt::Display for Behind {
             Behind::Setting(Some(words)) => f.write_str(words),
             Behind::Setting(None) => f.write_str("with something behind it that cannot be set"),
             Behind::Somebody(somebody) => somebody.fmt(f),
+            Behind::Withdrawal(name, Loses::Nothing) => f.write_str(name),
+            Behind::Withdrawal(name, Loses::OpenGames) => {
+                write!(
+                    f,
+                    "{name}, by which all your games in it that go on are lost"
+                )
+            }
             Behind::Games(games) => write!(f, "games into the archive, {games}"),
             Behind::GameOfArchive(number, games) => {
                 write!(f, "game {number} of the archive, {games}")

@@ -1,10 +1,11 @@
 //! What a mail of ours can be about. Each occasion has a template of its own.
 
 use super::{
-    Addition, AlsoNotDone, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, FiledGame,
-    FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays, MailWait,
-    Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine, SettingsView,
-    SeveralChallenges, TimeRules, ToldBecause, UnclearLeave, Undone, Why,
+    Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
+    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays,
+    MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine,
+    SettingsView, SeveralChallenges, TimeRules, ToldBecause, TournamentView, UnclearLeave, Undone,
+    Why,
 };
 
 use serde::Serialize;
@@ -691,6 +692,71 @@ pub enum Occasion {
         talk: Option<String>,
         /// Whether the reader wrote words that nobody gets.
         words: bool,
+    },
+    /// The tournaments that are open or played.
+    Tournaments {
+        /// Those for which one can sign up, or could until lately.
+        open: Vec<TournamentView>,
+        /// Those that are played.
+        playing: Vec<TournamentView>,
+    },
+    /// To a player: they have signed up.
+    SignedUp {
+        /// For which.
+        tournament: TournamentView,
+        /// The place on the list of those who wait for a seat, from 1; none with a seat.
+        place: Option<usize>,
+    },
+    /// To a player: they take part no more, before it has begun.
+    SignedOff {
+        /// In which.
+        tournament: TournamentView,
+    },
+    /// To a player who has waited: they have a seat.
+    SeatFree {
+        /// In which.
+        tournament: TournamentView,
+    },
+    /// To a player: they have withdrawn from a tournament that goes on.
+    WithdrawnFrom {
+        /// From which.
+        tournament: TournamentView,
+        /// The numbers of the games that they have lost by it.
+        lost: Vec<i64>,
+        /// Whether none of their games counts in the table.
+        annulled: bool,
+    },
+    /// To each player of a tournament: it begins.
+    TournamentBegun {
+        /// Which.
+        tournament: TournamentView,
+        /// The reader's games, those first in which they are to move.
+        games: Vec<BegunGame>,
+        /// The leave that the reader has in a year, in days; none without a clock.
+        leave_days: Option<u32>,
+    },
+    /// To whoever has waited in vain: it begins, and they have no seat.
+    NoSeat {
+        /// Which.
+        tournament: TournamentView,
+    },
+    /// To whoever has signed up: it is cancelled, since they are too few.
+    TournamentCancelled {
+        /// Which.
+        tournament: TournamentView,
+    },
+    /// The table of a tournament; or who has signed up.
+    TournamentTable {
+        /// Which.
+        tournament: TournamentView,
+        /// Its lines; of one that has not begun those who have signed up, in the order of the list.
+        table: String,
+        /// Whether somebody has withdrawn whose games do not count.
+        annulled: bool,
+        /// Whether somebody has withdrawn whose games count.
+        withdrawn: bool,
+        /// Whether its reader gets it without having asked, since all games are over.
+        by_itself: bool,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

@@ -6,8 +6,8 @@ use super::face::{Face, Told, face};
 use super::kind::{File, KINDS};
 use super::layout::{Document, as_text, enclosed, indented, lay_out, message};
 use super::{
-    Format, GameView, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences, RatingNews, StoppedTime,
-    rating_news, samples, stopped_times, without_links,
+    Format, GameView, InTournament, LeaveDays, LinksTo, Occasion, PgnFiles, Preferences,
+    RatingNews, StoppedTime, rating_news, samples, stopped_times, without_links,
 };
 use crate::chess::any_of;
 use crate::language::called;
@@ -121,8 +121,11 @@ const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_also.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_begins.txt" "_seek.txt" "_seek_age.txt" "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
-    "_time.txt" "_stake.txt" "_rating.txt"
+    "_time.txt" "_stake.txt" "_rating.txt" "_tournament.txt" "_tournament_terms.txt" "_tournament_entry.txt"
 ];
+
+/// What stands at the end of a letter about a game of a tournament.
+const TOURNAMENT: &str = "_tournament.txt";
 
 /// What is said below a letter about a holiday note.
 const ABSENCE: &str = "_absence.txt";
@@ -146,6 +149,7 @@ struct Context<'a> {
     stopped_time: &'a [StoppedTime],
     absence: Option<&'a LeaveDays>,
     rating: Option<&'a RatingNews>,
+    in_tournament: Option<&'a InTournament>,
     #[serde(flatten)]
     occasion: &'a Occasion,
 }
@@ -260,6 +264,7 @@ impl Templates {
             stopped_time: &letter.stopped_time,
             absence: letter.absence.as_ref(),
             rating: letter.rating.as_ref(),
+            in_tournament: in_tournament(&letter.occasion),
             occasion: &letter.occasion,
         }));
         let rendered = self.with_additions(letter, &context)?;
@@ -299,6 +304,10 @@ impl Templates {
     /// The words of a letter, and of what is told below them.
     fn with_additions(&self, letter: &Letter, context: &Value) -> Result<String, TemplateError> {
         let mut rendered = self.put_into_words(letter.occasion.kind().template, context)?;
+        if in_tournament(&letter.occasion).is_some() && !rendered.trim().is_empty() {
+            rendered.push('\n');
+            rendered.push_str(&self.put_into_words(TOURNAMENT, context)?);
+        }
         if !letter.stopped_time.is_empty() && !rendered.trim().is_empty() {
             rendered.push('\n');
             rendered.push_str(&self.put_into_words(STOPPED_TIME, context)?);
@@ -348,6 +357,11 @@ impl Templates {
             }),
         }
     }
+}
+
+/// The tournament to which the game of a letter belongs.
+fn in_tournament(occasion: &Occasion) -> Option<&InTournament> {
+    occasion.shown_game()?.tournament.as_ref()
 }
 
 /// The letter with its board in words, where its reader wants it so.

@@ -1,13 +1,14 @@
 //! Made-up occasions on which every template is tried before the first mail arrives.
 
 use super::{
-    Addition, After, AskedBecause, AskedFor, Changed, ClockRuled, Deadline, Digest, EndedOffer,
-    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, HeldMoveView, Kept,
-    KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait, Missing, Names, NoChallenge, NotDone,
-    NotEntered, Occasion, OfYear, OfferEnd, Offered, Out, PairedBy, Prepared, RatingLine,
-    RatingNews, Repeated, Running, SeekLine, SettingsView, SeveralChallenges, Spent, Stopped,
-    StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause, ToldBy, UnclearLeave, Undone,
-    Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
+    Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline, Digest,
+    EndedOffer, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds,
+    HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait,
+    Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out,
+    PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, SettingsView,
+    SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
+    ToldBy, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
+    rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -86,6 +87,68 @@ const STALEMATE: [&str; 19] = [
     "e3", "a5", "Qh5", "Ra6", "Qxa5", "h5", "Qxc7", "Rah6", "h4", "f6", "Qxd7+", "Kf7", "Qxb7",
     "Qd3", "Qxb8", "Qh7", "Qxc8", "Kg6", "Qe6",
 ];
+
+fn tournament(state: &str) -> TournamentView {
+    TournamentView {
+        name: "spring-2027".to_owned(),
+        title: "Spring tournament".to_owned(),
+        state: state.to_owned(),
+        system: "round robin",
+        rounds: None,
+        clock: Some("3 days a move".to_owned()),
+        stake: "rated".to_owned(),
+        start: None,
+        engines: "forbidden".to_owned(),
+        publication: "tournament".to_owned(),
+        begins: Some("26 Dec 2026 13:02 UTC".to_owned()),
+        least: 4,
+        most: 8,
+        games: 7,
+        seated: 5,
+        waiting: 0,
+        going_on: 3,
+        yours: true,
+    }
+}
+
+fn swiss() -> TournamentView {
+    TournamentView {
+        system: "Swiss",
+        rounds: Some(5),
+        clock: None,
+        start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
+        engines: "allowed".to_owned(),
+        publication: "game".to_owned(),
+        begins: None,
+        waiting: 3,
+        yours: false,
+        ..tournament("open")
+    }
+}
+
+fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occasion {
+    let game = |number, side, opponent: &str| BegunGame {
+        number,
+        side,
+        opponent: opponent.to_owned(),
+        round: 1,
+    };
+    Occasion::TournamentBegun {
+        tournament,
+        games: vec![game(42, "White", "Bob"), game(43, "Black", "Carl")],
+        leave_days,
+    }
+}
+
+fn tournament_table(state: &str, by_itself: bool) -> Occasion {
+    Occasion::TournamentTable {
+        tournament: tournament(state),
+        table: "   1 Ann\n   2 Bob\n".to_owned(),
+        annulled: true,
+        withdrawn: true,
+        by_itself,
+    }
+}
 
 fn rating_line(name: &str, score: Option<[i64; 3]>) -> RatingLine {
     RatingLine {
@@ -321,6 +384,61 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::Blocked {
             name: "Bob".to_owned(),
             lifted: false,
+        },
+        Occasion::Tournaments {
+            open: vec![tournament("open"), swiss()],
+            playing: vec![tournament("playing")],
+        },
+        Occasion::Tournaments {
+            open: Vec::new(),
+            playing: Vec::new(),
+        },
+        Occasion::SignedUp {
+            tournament: tournament("open"),
+            place: None,
+        },
+        Occasion::SignedUp {
+            tournament: swiss(),
+            place: Some(2),
+        },
+        Occasion::SignedOff {
+            tournament: tournament("open"),
+        },
+        Occasion::SeatFree {
+            tournament: tournament("open"),
+        },
+        Occasion::WithdrawnFrom {
+            tournament: tournament("playing"),
+            lost: vec![42, 43],
+            annulled: true,
+        },
+        Occasion::WithdrawnFrom {
+            tournament: tournament("playing"),
+            lost: Vec::new(),
+            annulled: false,
+        },
+        tournament_begun(tournament("playing"), Some(30)),
+        tournament_begun(swiss(), None),
+        Occasion::NoSeat {
+            tournament: tournament("playing"),
+        },
+        Occasion::TournamentCancelled {
+            tournament: tournament("cancelled"),
+        },
+        tournament_table("open", false),
+        tournament_table("cancelled", false),
+        tournament_table("playing", false),
+        tournament_table("finished", true),
+        Occasion::Show {
+            game: GameView {
+                tournament: Some(InTournament {
+                    name: "spring-2027".to_owned(),
+                    title: "Spring tournament".to_owned(),
+                    round: 3,
+                }),
+                ..seen(&after_black, ANN)
+            },
+            position_confirmed: false,
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),
@@ -1352,6 +1470,7 @@ fn seen(game: &Game, reader: PlayerNumber) -> GameView {
             started,
             finished: None,
             notes: &[],
+            tournament: None,
         },
         "chess.example.org",
     )

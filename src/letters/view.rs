@@ -94,6 +94,19 @@ pub struct GameView {
     pub drawn: Drawn,
     /// How its time stands; `None` without a clock, or before it has begun.
     pub time: Option<TimeView>,
+    /// The tournament that it belongs to.
+    pub tournament: Option<InTournament>,
+}
+
+/// The tournament that a game belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InTournament {
+    /// By which it is called in orders.
+    pub name: String,
+    /// What it is called otherwise.
+    pub title: String,
+    /// The round of the game.
+    pub round: i32,
 }
 
 /// A move that is made and sent later, as its player sees it.
@@ -205,6 +218,8 @@ pub struct Kept<'a> {
     pub finished: Option<DateTime<Utc>>,
     /// Notes of both players. They are sealed, and appear nowhere, until the game is over.
     pub notes: &'a [Annotation],
+    /// The tournament that it belongs to: what that is called, and the round.
+    pub tournament: Option<(&'a str, i32)>,
 }
 
 /// What a player noted about one of their own moves.
@@ -382,6 +397,7 @@ impl GameView {
             held_move: None,
             drawn: Drawn::of(position, side.unwrap_or(Color::White), game.moves().last()),
             time: None,
+            tournament: None,
         }
     }
 }
@@ -474,11 +490,17 @@ pub fn record_of(game: &Game, names: &Names<'_>, kept: &Kept<'_>, site: &str) ->
     let result = game.result().token();
     let outcome = result.parse().unwrap_or(shakmaty::Outcome::Unknown);
     let rated = tags_of_rated(game, kept);
+    let event = kept
+        .tournament
+        .map_or("Correspondence game", |(title, _)| title);
+    let round = kept
+        .tournament
+        .map_or_else(|| "-".to_owned(), |(_, round)| round.to_string());
     let tags = [
-        ("Event", "Correspondence game"),
+        ("Event", event),
         ("Site", site),
         ("Date", &date),
-        ("Round", "-"),
+        ("Round", &round),
         ("White", names.with(game, Color::White).unwrap_or("?")),
         ("Black", names.with(game, Color::Black).unwrap_or("?")),
         ("Result", result),

@@ -19,6 +19,7 @@ mod seek;
 mod setting;
 mod time_claim;
 mod time_control;
+mod tournament;
 
 pub use address::NoAddress;
 pub use answer::NoAnswer;
@@ -35,6 +36,7 @@ pub use seek::NoSeek;
 pub use setting::NoSetting;
 pub use time_claim::NoTimeClaim;
 pub use time_control::why_no_control;
+pub use tournament::NoTournament;
 
 use crate::chess::WhyNot;
 use crate::game::Refusal;
@@ -58,6 +60,8 @@ pub enum Why {
     Challenge(NoChallenge),
     /// A seek is not opened, taken or taken back.
     Seek(NoSeek),
+    /// Nobody signs up for a tournament, or withdraws from it.
+    Tournament(NoTournament),
     /// An address is not what was wanted of it.
     Address(NoAddress),
     /// Nothing is entered into the archive.
@@ -97,6 +101,7 @@ impl fmt::Display for Why {
             Why::Score(why) => why.fmt(f),
             Why::Challenge(why) => why.fmt(f),
             Why::Seek(why) => why.fmt(f),
+            Why::Tournament(why) => why.fmt(f),
             Why::Address(why) => why.fmt(f),
             Why::Entry(why) => why.fmt(f),
             Why::Overwriting(why) => why.fmt(f),
@@ -135,6 +140,7 @@ macro_rules! from {
 }
 
 from! {
+    Tournament(NoTournament),
     Hold(NoHold),
     Pause(NoPause),
     Rules(Refusal),

@@ -22,6 +22,7 @@
 //! | a move that was held is sent              | the game and its turn                 | [`super::held_moves`]  |
 //! | a player is reminded of a move            | the game, its turn, and the instant   | [`super::reminders`]   |
 //! | nobody has taken a seek in time            | the seek                              | [`super::seeks`]       |
+//! | a tournament begins, or is over            | the tournament, and which of both     | [`super::tournaments`] |
 //! | the list of their games is due for a player | the player, and the instant          | [`super::digests`]     |
 //!
 //! What takes long is made before, from the cause alone, and handed in; while a cause is carried out, its games are locked.

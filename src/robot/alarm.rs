@@ -247,7 +247,7 @@ impl Found {
             self.again.push((number.0, None));
             return;
         };
-        let thinking = thinking(game, &turn);
+        let thinking = thinking(loaded, &turn);
         match thinking.due(now) {
             Due {
                 now: Some(happening),

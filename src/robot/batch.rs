@@ -27,7 +27,7 @@ pub(super) use instants::{Came, day, microseconds};
 pub(super) use leave::{LeaveRows, LoadedLeave};
 pub(super) use loaded::{
     CalendarTold, HeldInvitation, HeldMove, HeldMoves, KeptNote, LoadedGame, LoadedReminders,
-    Nudged, Plan, Player, Question, Reminded, Went,
+    Nudged, Plan, PlayedIn, Player, Question, Reminded, Went,
 };
 pub(super) use people::days_after;
 pub(super) use randomness::Randomness;
@@ -41,6 +41,7 @@ use super::ratings::LoadedRatings;
 use super::seeks::LoadedSeeks;
 use super::server::Server;
 use super::storage::Stretches;
+use super::tournaments::LoadedTournaments;
 use crate::chess::LetterCase;
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::inbox::{Handled, Released};
@@ -147,6 +148,7 @@ pub(super) struct Batch<'a> {
     pub(super) stops: LoadedStops,
     pub(super) ratings: LoadedRatings,
     pub(super) seeks: LoadedSeeks,
+    pub(super) tournaments: LoadedTournaments,
 }
 
 impl<'a> Batch<'a> {
@@ -209,6 +211,7 @@ impl<'a> Batch<'a> {
             stops: LoadedStops::default(),
             ratings: LoadedRatings::default(),
             seeks: LoadedSeeks::default(),
+            tournaments: LoadedTournaments::default(),
         }
     }
 }

@@ -97,14 +97,25 @@ fn tell_that_the_clock_stands(
     verdict: Verdict,
     cause: CauseId,
 ) {
-    let stopped = batch.returned.stopped.get(&letter.id).copied();
-    let reader = letter.player_id.map(PlayerNumber);
-    let (Some(number), Some(reader)) = (stopped, reader) else {
+    let stopped = batch.returned.stopped.get(&letter.id);
+    let stopped = stopped.cloned().unwrap_or_default();
+    let Some(reader) = letter.player_id.map(PlayerNumber) else {
         return;
     };
     if !bounces::is_lost(verdict.word()) || batch.rests(reader) {
         return;
     }
+    for number in stopped {
+        tell_that_it_stands(batch, number, reader, cause);
+    }
+}
+
+fn tell_that_it_stands(
+    batch: &mut Batch<'_>,
+    number: GameNumber,
+    reader: PlayerNumber,
+    cause: CauseId,
+) {
     let Some(loaded) = batch.games.get(&number) else {
         return;
     };
@@ -350,6 +361,7 @@ fn rest(batch: &mut Batch<'_>, player: PlayerNumber, reason: &'static str, cause
             cause,
             answers: None,
             one_time: None,
+            turns: Vec::new(),
         });
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Draft {
     pub(super) answers: Option<Answering>,
     /// The token of a letter that asks for confirmation.
     pub(super) one_time: Option<OneTime>,
+    /// Of a letter about no game: the events by which it tells its reader that it is their turn in games.
+    pub(super) turns: Vec<(GameNumber, u32)>,
 }
 
 impl Draft {
@@ -35,6 +37,7 @@ impl Draft {
             cause,
             answers: None,
             one_time: None,
+            turns: Vec::new(),
         }
     }
 }

@@ -52,6 +52,7 @@ fn forget(
         end(batch, cause, player, GameNumber(game), stands)
             .with_context(|| format!("game {game} could not be ended"))?;
     }
+    batch.tournaments.leave(player, cause);
     forget_at_once(batch, player);
     Ok(())
 }

@@ -198,6 +198,7 @@ fn send(batch: &mut Batch<'_>, cause: CauseId, challenge: GameNumber) -> anyhow:
         cause,
         answers: None,
         one_time: None,
+        turns: Vec::new(),
     });
     batch.hold_invitation(challenge, Fate::Sent);
     Ok(())

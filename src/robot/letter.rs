@@ -113,6 +113,7 @@ fn post_one(
         player: reader.player.map(|number| number.0),
         game: draft.game.map(|number| number.0),
         event_number: event.and_then(|number| i32::try_from(number).ok()),
+        turns: turns_told(batch, &draft.turns),
         nth: 0,
         held,
         passing,
@@ -160,6 +161,17 @@ fn event_told(batch: &Batch<'_>, draft: &Draft) -> Option<u32> {
     } else {
         draft.event.filter(|event| Some(*event) != begun)
     }
+}
+
+/// The turns in games with a clock of which a letter about no game tells.
+fn turns_told(batch: &Batch<'_>, turns: &[(GameNumber, u32)]) -> Vec<(i64, i32)> {
+    let clocked = |number: &GameNumber| {
+        let loaded = batch.games.get(number);
+        loaded.is_some_and(|loaded| loaded.game.control().has_clock())
+    };
+    let told = turns.iter().filter(|(number, _)| clocked(number));
+    told.filter_map(|&(number, event)| Some((number.0, i32::try_from(event).ok()?)))
+        .collect()
 }
 
 /// What a letter on this occasion says, because of this, in the form in which its reader wants it.

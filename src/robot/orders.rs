@@ -36,6 +36,7 @@ mod stale;
 mod start;
 mod time_claims;
 mod timed;
+mod tournaments;
 mod unproven;
 mod which_game;
 mod words;

@@ -208,12 +208,14 @@ pub(super) fn tell_opponents(
         if loaded.game.phase() == Phase::Playing {
             let other = loaded.game.other(player);
             let clock = loaded.game.control().has_clock();
+            // A game of a tournament is ended by its clock, or by whoever directs that.
+            let abort_from = abort_from.clone().filter(|_| loaded.tournament.is_none());
             batch.write_about(number, other, None, cause, |game| {
                 Occasion::OpponentStopped {
                     game,
                     back,
                     clock,
-                    abort_from: abort_from.clone(),
+                    abort_from,
                 }
             });
         }

@@ -94,7 +94,7 @@ impl LoadedSeeks {
     }
 
     /// By how many games a player had White more often than Black.
-    fn whites_ahead(&self, player: PlayerNumber) -> i64 {
+    pub(super) fn whites_ahead(&self, player: PlayerNumber) -> i64 {
         let met = self.met.get(&player).into_iter().flat_map(HashMap::values);
         met.map(|met| 2 * met.whites - met.games).sum()
     }

@@ -7,6 +7,7 @@
 //! - `seeks`: games that players offer to whoever wants to take them.
 //! - `stretches`: what is taken away of a player's time.
 //! - `stops`: what stops clocks.
+//! - `tournaments`: who takes part in them, and what begins.
 //! - `untold`: turns of which no letter tells the side to move.
 
 mod held_invitations;
@@ -18,9 +19,10 @@ mod save;
 mod seeks;
 mod stops;
 mod stretches;
+mod tournaments;
 mod untold;
 
 pub(super) use load::{LoadedGames, load, load_game, load_games, load_held_moves};
-pub(super) use needs::Needs;
+pub(super) use needs::{Needs, TournamentNeeds};
 pub(super) use save::save;
 pub(super) use stretches::{Stretches, load_stretches};

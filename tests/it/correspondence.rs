@@ -453,6 +453,12 @@ impl Correspondence {
     pub(crate) async fn do_what_is_due(&mut self) -> Vec<Letter> {
         while self.robot.do_what_is_due().await.expect("done") > 0 {}
         while self.robot.send_digest().await.expect("the lists of games") {}
+        while self
+            .robot
+            .go_on_with_tournaments()
+            .await
+            .expect("tournaments")
+        {}
         while self.robot.end_seek().await.expect("seeks that nobody took") {}
         self.send_held_invitations().await
     }

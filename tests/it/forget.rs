@@ -34,6 +34,14 @@ async fn a_player_is_handed_all_that_is_known_and_then_forgotten() {
         "insert into nudge (game_id, player_id, at) values (2, $1, now())",
         "insert into seek (id, player_id, control, stake, variant, colour, opened_at)
          values (nextval('seek_number'), $1, 'without', 'casual', 'standard', 'random', now())",
+        "insert into tournament (name, title, system, control, stake, least_players, most_players, engines, publication, state,
+                                 created_at)
+         select 'spring', 'Spring', 'round-robin', 'per-move 3d', 'casual', 2, 4, 'forbidden', 'never', 'open', now() where $1 > 0",
+        "insert into tournament_player (tournament_id, player_id, signed_up_at) select id, $1, now() from tournament",
+        "insert into tournament_bye (tournament_id, player_id, round) select id, $1, 1 from tournament",
+        "insert into tournament_director (tournament_id, player_id) select id, $1 from tournament",
+        "insert into tournament_record (tournament_id, at, kind, player_id, words)
+         select id, now(), 'announced', $1, 'ring Annabella at tel-739-1186' from tournament",
         "insert into calendar_entry (game_id, player_id, sequence, written_at, deadline, stands, message_id)
          values (2, $1, 7, now(), now(), true, 'n.7@penpawn.chess.test')",
         "insert into rating_change (game_id, finished_at, player_id, pool, points_before, deviation_before, volatility_before,
@@ -502,6 +510,19 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("nudge", "deleted", "records.json"),
     ("seek", "deleted", "records.json"),
+    ("tournament", "the administrator's words about it", ""),
+    (
+        "tournament_player",
+        "removed before it has begun; then numbers",
+        "records.json",
+    ),
+    ("tournament_bye", "numbers", "records.json"),
+    (
+        "tournament_record",
+        "the words about them are emptied",
+        "records.json",
+    ),
+    ("tournament_director", "removed", "records.json"),
     ("calendar_entry", "deleted", "records.json"),
     ("player", "the name is replaced", "player.toml"),
     ("game", "moves and positions", "games.pgn"),

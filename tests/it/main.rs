@@ -94,6 +94,7 @@ mod swiss;
 mod systemd;
 mod tables;
 mod taps;
+mod tournaments;
 mod unclear;
 
 /// Chance that comes out the same for the same seed, as the fuzzers have it.

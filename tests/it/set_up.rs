@@ -6,6 +6,8 @@
 //! == a game               Ann has White against Bob in game 1, and nobody has moved
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
+//! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days
+//! == the tournament begins                                    now
 //! ```
 
 use crate::correspondence::Correspondence;
@@ -19,6 +21,18 @@ pub(crate) async fn set_up(
     number: &mut usize,
     head: &str,
 ) -> bool {
+    if let Some(words) = head.strip_prefix("the tournament ") {
+        open_tournament(correspondence, words).await;
+        return true;
+    }
+    if head == "the tournament begins" {
+        sqlx::query("update tournament set begins_at = now()")
+            .execute(&correspondence.pool)
+            .await
+            .expect("due");
+        correspondence.do_what_is_due().await;
+        return true;
+    }
     let Some(mails) = mails_of(head) else {
         return false;
     };
@@ -29,6 +43,32 @@ pub(crate) async fn set_up(
         assert_ne!(fate.state, "dropped", "{head}: {:?}", fate.reason);
     }
     true
+}
+
+/// Opens a tournament: "spring for 3 to 4 players, round-robin".
+async fn open_tournament(correspondence: &Correspondence, words: &str) {
+    let (name, rest) = words.split_once(" for ").expect("a name");
+    let (least, rest) = rest.split_once(" to ").expect("the fewest players");
+    let (most, system) = rest.split_once(" players, ").expect("the most players");
+    let players = [least, most].map(|number| number.parse::<i32>().expect("a number"));
+    sqlx::query(
+        "insert into tournament (name, title, system, control, stake, least_players, most_players, engines, publication, state,
+                                 begins_at, created_at)
+         values ($1, initcap($1) || ' tournament', $4, 'per-move 3d', 'casual', $2, $3, 'forbidden', 'tournament', 'open',
+                 now() + interval '7 days', now())",
+    )
+    .bind(name)
+    .bind(players[0])
+    .bind(players[1])
+    .bind(system)
+    .execute(&correspondence.pool)
+    .await
+    .expect("a tournament");
+    // The draw follows from the newest key: so it is the same in every run.
+    sqlx::query("insert into token_key (version, secret) values (2, decode(repeat('2a', 32), 'hex')) on conflict do nothing")
+        .execute(&correspondence.pool)
+        .await
+        .expect("a key");
 }
 
 /// Headings of mails and the words below them.

@@ -12,6 +12,17 @@ const FIRST_MOVE: u64 = 14 * DAY;
 pub struct Clocks {
     control: Control,
     left: ByColor<Left>,
+    first_move: FirstMove,
+}
+
+/// What becomes of a game in which a side's first move is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FirstMove {
+    /// It is waited for so long; then there is no game.
+    #[default]
+    Awaited,
+    /// Its time is counted like that of any other move: in a tournament the others have to play each other all the same.
+    OnTheClock,
 }
 
 /// What becomes of a move's time.
@@ -43,12 +54,40 @@ impl Clocks {
         Clocks {
             control,
             left: ByColor::new_with(|_| Left::at_start(control)),
+            first_move: FirstMove::default(),
         }
     }
 
     /// What is left of both under this control.
     pub(super) fn of(control: Control, left: ByColor<Left>) -> Clocks {
-        Clocks { control, left }
+        Clocks {
+            control,
+            left,
+            first_move: FirstMove::default(),
+        }
+    }
+
+    /// The same, and this is left of both.
+    pub(super) fn with_both(&self, left: ByColor<Left>) -> Clocks {
+        Clocks { left, ..*self }
+    }
+
+    /// The same, of a game in which this becomes of a first move that is missing.
+    pub(super) fn with_first_move(&self, first_move: FirstMove) -> Clocks {
+        Clocks {
+            first_move,
+            ..*self
+        }
+    }
+
+    /// What becomes of the game when a side's first move is missing.
+    pub fn first_move(&self) -> FirstMove {
+        self.first_move
+    }
+
+    /// Whether the next move of this side is a first one that is waited for, and no longer than so.
+    pub(super) fn awaits_first_move(&self, side: Color) -> bool {
+        self.first_move == FirstMove::Awaited && self.left(side).moves() == 0
     }
 
     /// How time is counted.
@@ -118,7 +157,7 @@ impl Clocks {
     /// waited for no longer.
     pub fn end(&self, side: Color, turn: &Turn) -> Option<DateTime<Utc>> {
         let flag = self.flag(side, turn)?;
-        if self.left(side).moves() > 0 {
+        if !self.awaits_first_move(side) {
             return Some(flag);
         }
         let first = self.used_up(side, turn, FIRST_MOVE);
@@ -133,7 +172,7 @@ impl Clocks {
     /// For how many seconds this side's next move is waited for; none without a clock. A first move is waited for no longer
     /// than 14 days.
     pub fn waits(&self, side: Color) -> Option<u64> {
-        let first = self.left(side).moves() == 0;
+        let first = self.awaits_first_move(side);
         let limit = self.limit(side)?;
         Some(if first { limit.min(FIRST_MOVE) } else { limit })
     }

@@ -67,10 +67,10 @@ impl Thinking<'_> {
     }
 
     /// Until when the first move of the side to move is waited for: the smaller of 14 days and its clock. Nothing where it
-    /// has moved before, and without a clock.
+    /// has moved before, where it is counted like any other, and without a clock.
     pub fn first_move_limit(&self) -> Option<DateTime<Utc>> {
-        let begun = self.clocks.left(self.side).moves() > 0;
-        if begun || !self.clocks.control().has_clock() {
+        let awaited = self.clocks.awaits_first_move(self.side);
+        if !awaited || !self.clocks.control().has_clock() {
             return None;
         }
         let most = Amount::seconds(FIRST_MOVE).ok()?;

@@ -2,7 +2,7 @@
 
 mod kept;
 
-use super::{Amount, Clocks, Control, Left, MoveTime};
+use super::{Amount, Clocks, Control, FirstMove, Left, MoveTime};
 use shakmaty::{ByColor, Color};
 
 /// Both clocks now and before each ply that stands. Players note them beside their moves, and so do we.
@@ -49,6 +49,11 @@ impl TimeSheet {
         &self.clocks
     }
 
+    /// A first move has no longer than its clock gives: the game is played in a tournament.
+    pub(in crate::game) fn count_first_moves(&mut self) {
+        self.clocks = self.clocks.with_first_move(FirstMove::OnTheClock);
+    }
+
     /// What the last move was charged, in seconds; nothing where none was made, or there is no clock.
     pub fn last_charged(&self) -> Option<u64> {
         self.plies.last().map(|ply| ply.charged)
@@ -77,7 +82,7 @@ impl TimeSheet {
         let before = self.clocks.both();
         let charged = time.charged;
         self.plies.push(Ply { before, charged });
-        self.clocks = Clocks::of(self.clocks.control(), time.left());
+        self.clocks = self.clocks.with_both(time.left());
     }
 
     /// This side is given time by the other one.
@@ -93,7 +98,7 @@ impl TimeSheet {
         let Some(ply) = self.plies.get(left) else {
             return;
         };
-        self.clocks = Clocks::of(self.clocks.control(), ply.before);
+        self.clocks = self.clocks.with_both(ply.before);
         self.plies.truncate(left);
         for one in self.given.iter_mut().filter(|one| one.ply > left) {
             one.ply = left;

@@ -4,7 +4,8 @@ use super::amount::{in_words, in_words_to_the_minute};
 use super::instant::{Clockface, instant, instant_of, seconds, short_form};
 use super::sums::{AfterIt, Spent, Whose, all_of, has_left, left_at_turn, taken_away};
 use crate::game::clock::{
-    Clocks, Counting, DAY, Deduction, Flags, GRACE, Kind, Reason, Reminders, Session, Turn,
+    Clocks, Counting, DAY, Deduction, FirstMove, Flags, GRACE, Kind, Reason, Reminders, Session,
+    Turn,
 };
 use crate::game::{Result, Zone};
 use crate::letters::control_in_words;
@@ -180,7 +181,8 @@ impl TimeStands<'_> {
         lines.extend(self.why_so_long(side));
         lines.extend(self.not_counted(&ahead, flag));
         // Where 14 days end it sooner than the clock, that says it.
-        let begins = self.clocks.left(side).moves() == 0;
+        let begins =
+            self.clocks.left(side).moves() == 0 && self.clocks.first_move() == FirstMove::Awaited;
         if begins && self.clocks.flag(side, turn) == Some(flag) {
             lines.push("Without a first move by then there is no game.".to_owned());
         }

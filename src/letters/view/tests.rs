@@ -20,6 +20,7 @@ fn dates() -> Kept<'static> {
         started: DateTime::from_timestamp(1_795_219_199, 0),
         finished: None,
         notes: &[],
+        tournament: None,
     }
 }
 
@@ -240,4 +241,22 @@ fn a_note_says_no_times_of_moves_to_programs() {
     };
     let pgn = GameView::of(&game, ANN, &NAMES, &kept, "chess.example.org").pgn;
     assert!(pgn.contains("{[ %clk 0:00:01] a gambit}"), "{pgn}");
+}
+
+#[test]
+fn a_game_of_a_tournament_has_its_event_and_round_in_its_pgn() {
+    let game = played(&["e4", "c5"]);
+    let kept = Kept {
+        tournament: Some(("Spring tournament", 3)),
+        ..dates()
+    };
+    let pgn = GameView::of(&game, ANN, &NAMES, &kept, "chess.example.org").pgn;
+    for tag in ["[Event \"Spring tournament\"]", "[Round \"3\"]"] {
+        assert!(pgn.contains(tag), "{pgn}");
+    }
+    let alone = GameView::of(&game, ANN, &NAMES, &dates(), "chess.example.org").pgn;
+    assert!(
+        alone.contains("[Event \"Correspondence game\"]") && alone.contains("[Round \"-\"]"),
+        "{alone}"
+    );
 }

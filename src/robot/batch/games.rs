@@ -15,6 +15,7 @@ impl Batch<'_> {
             game,
             times: Times::begin(self.clock),
             changed: true,
+            tournament: None,
         };
         self.games.insert(loaded.game.number(), loaded);
     }

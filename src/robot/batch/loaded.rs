@@ -42,6 +42,26 @@ pub(in crate::robot) struct LoadedGame {
     pub(in crate::robot) game: Game,
     pub(in crate::robot) times: Times,
     pub(in crate::robot) changed: bool,
+    /// Where it is played in a tournament: in which.
+    pub(in crate::robot) tournament: Option<PlayedIn>,
+}
+
+impl LoadedGame {
+    /// The game belongs to this tournament.
+    pub(in crate::robot) fn belongs_to(&mut self, tournament: PlayedIn) {
+        self.game.is_of_tournament();
+        self.tournament = Some(tournament);
+    }
+}
+
+/// The tournament in which a game is played.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct PlayedIn {
+    /// By which it is called in orders.
+    pub(in crate::robot) name: String,
+    /// What letters and PGN call it.
+    pub(in crate::robot) title: String,
+    pub(in crate::robot) round: i32,
 }
 
 /// An invitation that waits until its inviter may send it.

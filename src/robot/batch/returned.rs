@@ -24,7 +24,7 @@ pub(in crate::robot) struct Returned {
     /// The letters that reports of the batch can be about.
     pub(in crate::robot) letters: Vec<ReturnedLetter>,
     /// The game whose clock stands if such a letter will never arrive, by the letter's row.
-    pub(in crate::robot) stopped: HashMap<i64, GameNumber>,
+    pub(in crate::robot) stopped: HashMap<i64, Vec<GameNumber>>,
     /// Letters that a relay refused for good, and that wait until their readers rest no more.
     pub(in crate::robot) held_back: Vec<i64>,
     /// Reports to be kept.

@@ -64,7 +64,8 @@ impl Batch<'_> {
     }
 
     fn first_flag(&self, number: GameNumber, player: PlayerNumber) -> Option<FirstFlag> {
-        let game = &self.games.get(&number)?.game;
+        let loaded = self.games.get(&number)?;
+        let game = &loaded.game;
         if !game.is_on_clock() {
             return None;
         }

@@ -5,7 +5,8 @@ use super::instants::microseconds;
 use super::{Batch, LoadedGame};
 use crate::game::{CauseId, Game, GameNumber, Phase, PlayerNumber};
 use crate::letters::{
-    Annotation, Clockface, GameLine, GameView, HeldMoveView, Kept, Names, Occasion, instant_of,
+    Annotation, Clockface, GameLine, GameView, HeldMoveView, InTournament, Kept, Names, Occasion,
+    instant_of,
 };
 use crate::mail::token::{PlayerLetter, Purpose};
 use crate::robot::made_move::numbered_move;
@@ -27,6 +28,10 @@ impl Batch<'_> {
                 started: loaded.times.started_at,
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
+                tournament: loaded
+                    .tournament
+                    .as_ref()
+                    .map(|one| (one.title.as_str(), one.round)),
             },
             self.server.domain(),
         );
@@ -36,9 +41,14 @@ impl Batch<'_> {
         Some(view)
     }
 
-    /// What hangs on the clock: how time stands, and that a pause can be agreed to as long as it has not ended.
+    /// What is known beside the game itself: how time stands, in which tournament it is played, and that a pause can be agreed to as long as it has not ended.
     fn add_time(&self, view: &mut GameView, loaded: &LoadedGame, reader: PlayerNumber) {
         view.time = self.time_view(loaded, reader);
+        view.tournament = loaded.tournament.as_ref().map(|one| InTournament {
+            name: one.name.clone(),
+            title: one.title.clone(),
+            round: one.round,
+        });
         let today = self.now.date_naive();
         let past = loaded.game.pause_offer().filter(|(_, last)| *last < today);
         if past.is_some() {
@@ -79,6 +89,10 @@ impl Batch<'_> {
                 started: loaded.times.started_at,
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
+                tournament: loaded
+                    .tournament
+                    .as_ref()
+                    .map(|one| (one.title.as_str(), one.round)),
             },
             self.server.domain(),
         );
@@ -194,6 +208,7 @@ impl Batch<'_> {
             cause,
             answers: None,
             one_time: None,
+            turns: Vec::new(),
         });
         true
     }

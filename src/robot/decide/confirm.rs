@@ -497,6 +497,7 @@ fn tell_of_other_address(
         cause: read.cause(),
         answers: None,
         one_time: Some(token),
+        turns: Vec::new(),
     });
     batch.asked.push(again);
     Ok(())

@@ -91,6 +91,9 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
         if let Command::Block(name) | Command::Unblock(name) = &order.command {
             needs.names.insert(NameKey::of(name));
         }
+        if let Command::WithdrawFrom(_) = order.command {
+            of_tournament(needs, order);
+        }
         let moves = order.command.moves().unwrap_or_default();
         needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
     }
@@ -165,6 +168,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Leaving
         | Loads::Leave
         | Loads::Rematch
+        | Loads::Withdrawal
         | Loads::Challenge => true,
         Loads::Nothing
         | Loads::Blocks
@@ -177,6 +181,8 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Archived
         | Loads::Flags
         | Loads::Ratings
+        | Loads::Tournaments
+        | Loads::SignUp
         | Loads::Seeks => false,
     }
 }
@@ -194,9 +200,16 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
             }
         }
         Loads::Seeks => of_seek(needs, read, proven, order),
+        Loads::Tournaments => of_tournament(needs, order),
+        Loads::SignUp | Loads::Withdrawal => {
+            of_tournament(needs, order);
+            needs.tournaments.lock = true;
+        }
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
+            // A tournament that begins at this moment would leave them with games that nobody has resigned.
+            needs.tournaments.lock = true;
             if let Some(Purpose::Game { game, .. }) = content.evidence.purpose {
                 needs.left.insert(game);
             }
@@ -248,6 +261,13 @@ fn of_seek(needs: &mut Needs, read: &Read, proven: bool, order: &Order) {
     let mail = read.mail.id;
     *needs.new_games.entry(mail).or_default() += i32::from(proven && (opens || takes));
     *needs.new_seeks.entry(mail).or_default() += i32::from(proven && opens);
+}
+
+/// The tournaments that there are, and the one that is named.
+fn of_tournament(needs: &mut Needs, order: &Order) {
+    needs.tournaments.shown = true;
+    let named = order.command.tournament();
+    needs.tournaments.named.extend(named.map(str::to_owned));
 }
 
 /// Whom a challenge may name, and the games that it may begin.
@@ -308,6 +328,7 @@ fn enters(content: &Content) -> bool {
                     | Command::Challenge { .. }
                     | Command::Seek(_)
                     | Command::Take(_)
+                    | Command::SignUp(_)
             )
         })
 }

@@ -190,6 +190,7 @@ fn question(read: &Read, to: Recipient, occasion: Occasion, token: OneTime) -> D
         // It may answer a mail that somebody else wrote, so it is not a reply to that.
         answers: None,
         one_time: Some(token),
+        turns: Vec::new(),
     }
 }
 
@@ -482,6 +483,7 @@ fn write_to_stranger(
             message_id: content.incoming.message_id.clone(),
         }),
         one_time: Some(token),
+        turns: Vec::new(),
     });
     batch.asked.push(row);
     Ok(())

@@ -168,5 +168,6 @@ pub(super) fn reply(
             message_id: content.incoming.message_id.clone(),
         }),
         one_time: None,
+        turns: Vec::new(),
     });
 }

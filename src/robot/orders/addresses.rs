@@ -181,6 +181,7 @@ impl Execution<'_, '_, '_> {
             cause: self.read.cause(),
             answers: None,
             one_time: Some(token),
+            turns: Vec::new(),
         });
         self.tell(Occasion::AddressAsked { address: spelling }, None);
         Ok(())

@@ -5,7 +5,7 @@ use super::{Confirmed, Effects, Execution};
 use crate::chess::any_of;
 use crate::game::{Event, Game, GameNumber, PlayerNumber, Refusal};
 use crate::language::{Answer, Command, Order};
-use crate::letters::{Grounds, NoAnswer, Occasion, Wanted};
+use crate::letters::{Grounds, NoAnswer, NoTournament, Occasion, Wanted};
 use crate::robot::batch::{Came, Running};
 use crate::robot::made_move::Follow;
 use crate::robot::undo::{moves_behind, undo};
@@ -125,6 +125,9 @@ impl Execution<'_, '_, '_> {
         if let (Answer::Accept, Some(late)) = (answer, self.too_late(number)) {
             return self.refuse_in(number, order, late, effects);
         }
+        if answer == Answer::Offer && self.is_of_tournament(number) {
+            return self.refuse_in(number, order, NoTournament::NoAbort, effects);
+        }
         // Nobody is asked who has wanted no mail for so long.
         let unasked = self
             .left_behind_by(number)
@@ -152,6 +155,12 @@ impl Execution<'_, '_, '_> {
             });
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a game belongs to a tournament.
+    pub(super) fn is_of_tournament(&self, number: GameNumber) -> bool {
+        let loaded = self.batch.games.get(&number);
+        loaded.is_some_and(|loaded| loaded.tournament.is_some())
     }
 
     /// The opponent in this game, where it can be ended without them since they have wanted no mail for long.

@@ -353,6 +353,7 @@ impl Execution<'_, '_, '_> {
             cause: self.read.cause(),
             answers,
             one_time: None,
+            turns: Vec::new(),
         });
     }
 

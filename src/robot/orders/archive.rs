@@ -334,7 +334,12 @@ impl Execution<'_, '_, '_> {
             anyhow::bail!("the games of the mail were not read");
         };
         if good.is_empty() && refused.is_empty() {
-            self.refuse(order, NoEntry::NoGame, None);
+            let name = collection.trim().to_lowercase();
+            // Whoever brings no game may want to enter the tournament of that name.
+            match self.batch.tournaments.find(&name) {
+                Some(_) => self.ask_to_sign_up(order, &name),
+                None => self.refuse(order, NoEntry::NoGame, None),
+            }
             return Ok(());
         }
         let address = self.address();

@@ -16,8 +16,8 @@ use crate::language::{
     Asked, Colour, Command, Matter, Message, Note, Order, SeekWish, Setup, StakeWish, TimeWish,
 };
 use crate::letters::{
-    Begins, Behind, But, Extent, Format, Games, InGame, NameKey, Named, NoteIs, Somebody, Terms,
-    Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
+    Begins, Behind, But, Extent, Format, Games, InGame, Loses, NameKey, Named, NoteIs, Somebody,
+    Terms, Timed, clean_name, clean_note, day_in_words, in_words, own_talk,
 };
 use crate::mail::address;
 use crate::mail::write::is_sendable;
@@ -133,7 +133,10 @@ impl Execution<'_, '_, '_> {
         }
         match properties.asked {
             Asked::Word => Named::Word(word),
-            Asked::Whole => self.about_no_game(&order.command),
+            Asked::Whole => match self.about_tournament(&order.command) {
+                Some(behind) => Named::With(word, behind),
+                None => self.about_no_game(&order.command),
+            },
         }
     }
 
@@ -437,6 +440,29 @@ impl Execution<'_, '_, '_> {
             return Named::Word(word);
         };
         Named::With(word, behind)
+    }
+
+    /// What stands behind an order about a tournament.
+    fn about_tournament(&self, command: &Command) -> Option<Behind> {
+        if let Command::WithdrawFrom(name) = command {
+            let loses = self.loses_by_withdrawal(name);
+            return Some(Behind::Withdrawal(name.clone(), loses));
+        }
+        if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(name) =
+            command
+        {
+            return Some(Behind::Setting(Some(name.clone())));
+        }
+        None
+    }
+
+    /// What of their games somebody loses who withdraws from this tournament.
+    fn loses_by_withdrawal(&self, name: &str) -> Loses {
+        let one = self.batch.tournaments.find(name);
+        match one.is_some_and(|one| one.row.state == "playing") {
+            true => Loses::OpenGames,
+            false => Loses::Nothing,
+        }
     }
 
     /// An address whole, a player by the name that they have.

@@ -72,6 +72,11 @@ macro_rules! about_no_game {
             | Command::Seeks
             | Command::Take(_)
             | Command::Unseek(_)
+            | Command::Tournaments
+            | Command::SignUp(_)
+            | Command::EnterTournament(_)
+            | Command::WithdrawFrom(_)
+            | Command::Table(_)
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -113,6 +118,11 @@ impl Execution<'_, '_, '_> {
             Command::Seeks => self.list_seeks(),
             Command::Take(number) => self.take(order, *number)?,
             Command::Unseek(number) => self.unseek(order, *number),
+            Command::Tournaments => self.list_tournaments(),
+            Command::SignUp(name) => self.sign_up(order, name),
+            Command::EnterTournament(name) => self.ask_to_sign_up(order, name),
+            Command::WithdrawFrom(name) => self.withdraw_from(order, name),
+            Command::Table(name) => self.show_table(order, name),
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

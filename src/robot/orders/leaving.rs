@@ -39,6 +39,8 @@ impl Execution<'_, '_, '_> {
             .count();
         let challenges = open.len() - resigned;
         self.batch.seeks.given_up.push(me);
+        let cause = self.read.cause();
+        self.batch.tournaments.leave(me, cause);
         if how == Leaving::Remembered {
             self.tell(
                 Occasion::Left {

@@ -20,7 +20,8 @@ pub(in crate::robot) fn wants_confirmation(
         return false;
     }
     let orders = &content.message.orders;
-    if changes_address(orders) || leaving(content).is_some() {
+    let withdraws = |order: &Order| may_withdraw(batch, order, sender);
+    if changes_address(orders) || leaving(content).is_some() || orders.iter().any(withdraws) {
         return true;
     }
     let ends = |order: &&Order| {
@@ -41,6 +42,15 @@ pub(in crate::robot) fn wants_confirmation(
         .zip(meant)
         .is_some_and(|(code, number)| batch.shows_present(code, number).unwrap_or(false));
     !(current && is_unmistakable(content, resignation))
+}
+
+/// Whether an order takes its sender out of a tournament in which they take part.
+fn may_withdraw(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
+    let Command::WithdrawFrom(name) = &order.command else {
+        return false;
+    };
+    let tournament = batch.tournaments.find(name);
+    tournament.is_some_and(|one| one.entry(sender.player).is_some())
 }
 
 /// Whether the mail says this and nothing else, in one word: "resign", "abort".
@@ -76,6 +86,7 @@ fn may_abort_alone(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
     let meant = order.game.map(GameNumber).or(answered);
     batch.games.values().any(|loaded| {
         meant.is_none_or(|number| number == loaded.game.number())
+            && loaded.tournament.is_none()
             && loaded
                 .game
                 .side_of(sender.player)

@@ -1,10 +1,10 @@
 //! A claim that the opponent's time is over, in games in which that has to be claimed.
 
 use super::{Effects, Execution};
-use crate::game::clock::{Flags, GRACE};
+use crate::game::clock::{FirstMove, Flags, GRACE};
 use crate::game::{self, Event, Game, GameNumber, TimeClaim};
 use crate::language::Order;
-use crate::letters::{NoTimeClaim, Occasion, Out, ToldBy};
+use crate::letters::{NoTimeClaim, NoTournament, Occasion, Out, ToldBy};
 use chrono::{DateTime, Utc};
 use shakmaty::Position;
 use std::ops::ControlFlow;
@@ -19,6 +19,9 @@ impl Execution<'_, '_, '_> {
         claim: TimeClaim,
         effects: &mut Effects,
     ) -> ControlFlow<()> {
+        if claim == TimeClaim::Abort && self.is_of_tournament(number) {
+            return self.refuse_in(number, order, NoTournament::NoAbort, effects);
+        }
         let over = match self.time_that_is_over(number) {
             Ok(over) => over,
             Err(why) => return self.refuse_in(number, order, why, effects),
@@ -56,7 +59,8 @@ impl Execution<'_, '_, '_> {
         }
         let over = self.batch.end_of_time(number);
         // A game that one side has not begun ends without a result, and by itself.
-        let begun = game.clocks().left(game.position().turn()).moves() > 0;
+        let begun = game.clocks().first_move() == FirstMove::OnTheClock
+            || game.clocks().left(game.position().turn()).moves() > 0;
         match game.control().flags() {
             Flags::Claimed if begun => {}
             Flags::Claimed | Flags::Automatic => return Err(NoTimeClaim::EndsByItself { over }),

@@ -2,7 +2,7 @@
 
 use super::Needs;
 use super::rows::{letter_of, read_entry, read_held_move, read_note, read_plan, read_question};
-use super::{held_invitations, leave, seeks, stops};
+use super::{held_invitations, leave, seeks, stops, tournaments};
 use crate::db::confirmations::{ConfirmationRow, Confirmed};
 use crate::db::games::GameRow;
 use crate::db::players::OwnAddress;
@@ -42,6 +42,7 @@ pub(in crate::robot) async fn load<'a>(
     decided_at: Option<DateTime<Utc>>,
 ) -> anyhow::Result<Batch<'a>> {
     let sought = seeks::load(tx, &mut needs).await?;
+    let entered = tournaments::load(tx, &mut needs).await?;
     let letters = load_returned(tx, &mut needs).await?;
     let by_address = load_senders(tx, &mut needs).await?;
     let confirmations = load_confirmations(tx, &needs).await?;
@@ -68,7 +69,8 @@ pub(in crate::robot) async fn load<'a>(
     };
     batch.held_invitations = held_invitations::load(tx, &loaded_games).await?;
     batch.seeks = seeks::with_players(tx, &needs, &by_address, (now, clock), sought).await?;
-    seeks::load_meetings(tx, &loaded_games, &mut batch.seeks).await?;
+    batch.tournaments = tournaments::with_players(tx, &needs, clock, entered).await?;
+    seeks::load_meetings(tx, &needs, &loaded_games, &mut batch.seeks).await?;
     batch.ratings.known = load_ratings(tx, &needs, &by_address).await?;
     batch.leave.loaded = leave::load(tx, &needs, &by_address, now).await?;
     batch.leave.notes = leave::lay_out_notes(tx, &noted, now).await?;
@@ -117,16 +119,16 @@ async fn load_returned(
 async fn load_stopped(
     tx: &mut Transaction<'_>,
     letters: &[bounces::ReturnedLetter],
-) -> anyhow::Result<HashMap<i64, GameNumber>> {
+) -> anyhow::Result<HashMap<i64, Vec<GameNumber>>> {
     if letters.is_empty() {
         return Ok(HashMap::new());
     }
     let letters: Vec<i64> = letters.iter().map(|letter| letter.id).collect();
-    let stopped = clock_stops::stopped_by(tx, &letters).await?;
-    let stopped = stopped.into_iter();
-    Ok(stopped
-        .map(|(letter, game)| (letter, GameNumber(game)))
-        .collect())
+    let mut stopped: HashMap<i64, Vec<GameNumber>> = HashMap::new();
+    for (letter, game) in clock_stops::stopped_by(tx, &letters).await? {
+        stopped.entry(letter).or_default().push(GameNumber(game));
+    }
+    Ok(stopped)
 }
 
 /// Whose the addresses are.
@@ -218,6 +220,7 @@ async fn lock_games(
         let number = GameNumber(row.id);
         loaded_games.insert(number, load_game(tx, row).await?);
     }
+    tournaments::add_to_games(tx, &mut loaded_games).await?;
     Ok(loaded_games)
 }
 
@@ -235,6 +238,7 @@ pub(in crate::robot) async fn load_games(
         let number = GameNumber(row.id);
         loaded_games.insert(number, load_game(tx, row).await?);
     }
+    tournaments::add_to_games(tx, &mut loaded_games).await?;
     Ok(loaded_games)
 }
 
@@ -249,6 +253,7 @@ fn ids_needed(
     let mut ids: BTreeSet<i64> = by_address.values().map(|player| player.0).collect();
     ids.extend(names.by_name.values().map(|player| player.0));
     ids.extend(needs.seekers.iter().map(|player| player.0));
+    ids.extend(needs.tournaments.players.iter().map(|player| player.0));
     ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
     ids.extend(confirmations.iter().filter_map(|row| row.player_id));
     for loaded in loaded_games.values() {
@@ -578,6 +583,7 @@ pub(in crate::robot) async fn load_game(
         game: told.game,
         times: told.times,
         changed,
+        tournament: None,
     })
 }
 

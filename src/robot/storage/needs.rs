@@ -59,6 +59,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) seeks_named: BTreeSet<i64>,
     /// How many seeks may be opened, by mail.
     pub(in crate::robot) new_seeks: BTreeMap<i64, i32>,
+    /// What of tournaments matters.
+    pub(in crate::robot) tournaments: TournamentNeeds,
     /// Whether the leave of senders matters.
     pub(in crate::robot) leave: bool,
     /// Addresses to which reports about letters of ours came, in lower case, and Message-IDs that they name.
@@ -75,6 +77,21 @@ pub(in crate::robot) struct Needs {
     /// How many games and players may be made, by mail.
     pub(in crate::robot) new_games: BTreeMap<i64, i32>,
     pub(in crate::robot) new_players: BTreeMap<i64, i32>,
+}
+
+/// What is to be loaded of tournaments.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct TournamentNeeds {
+    /// Whether it matters which are open or played.
+    pub(in crate::robot) shown: bool,
+    /// Those that somebody names, whatever has become of them.
+    pub(in crate::robot) named: BTreeSet<String>,
+    /// Whether who takes part may change.
+    pub(in crate::robot) lock: bool,
+    /// The one that is begun, paired or told of: all its players are needed.
+    pub(in crate::robot) all_of: Option<i64>,
+    /// All those players, once they are known.
+    pub(in crate::robot) players: BTreeSet<PlayerNumber>,
 }
 
 impl Needs {

@@ -73,9 +73,11 @@ pub(super) async fn with_players(
     Ok(loaded)
 }
 
-/// With whom those have played who may begin one of these games, where nobody wishes for a colour in it.
+/// With whom those have played who may begin one of these games, where nobody wishes for a colour in it, and those among whom
+/// the numbers of a tournament are drawn.
 pub(super) async fn load_meetings(
     tx: &mut Transaction<'_>,
+    needs: &Needs,
     loaded_games: &LoadedGames,
     loaded: &mut LoadedSeeks,
 ) -> anyhow::Result<()> {
@@ -83,6 +85,7 @@ pub(super) async fn load_meetings(
     let open = open.filter(|game| game.phase() == Phase::Offered && game.wish() == Wish::Random);
     let players: BTreeSet<i64> = open
         .flat_map(|game| [game.challenger().0, game.opponent().0])
+        .chain(needs.tournaments.players.iter().map(|player| player.0))
         .collect();
     let players: Vec<i64> = players.into_iter().collect();
     if !players.is_empty() {

@@ -33,7 +33,10 @@ fn untold(
     let player = game.player(game.position().turn())?;
     let mut letters = postings
         .iter()
-        .filter(|one| one.game == Some(number.0) && one.player == Some(player.0))
+        .filter(|one| one.player == Some(player.0))
+        .filter(|one| {
+            one.game == Some(number.0) || one.turns.iter().any(|(game, _)| *game == number.0)
+        })
         .peekable();
     let reach = if letters.peek().is_none() {
         Reach::WantsNone

@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::clock::{Control, MoveTime, Reason, Span, Spent, Stretch, TimeSheet};
+use crate::game::clock::{Control, FirstMove, MoveTime, Reason, Span, Spent, Stretch, TimeSheet};
 
 fn at(text: &str) -> DateTime<Utc> {
     format!("{}Z", text.replace(' ', "T")).parse().unwrap()
@@ -113,4 +113,24 @@ fn a_flag_that_has_to_be_claimed_and_is_not_falls_after_sixty_days() {
     let flag = at("2026-06-04 08:00:00");
     let side = Color::White;
     assert_eq!(now, Some(Happening::Flag { side, flag }));
+}
+
+#[test]
+fn in_a_tournament_a_first_move_has_no_longer_than_its_clock_and_its_flag_falls() {
+    let clocks = clocks("per-move 30d");
+    let turn = Turn::new(at("2026-06-01 08:00:00"), Vec::new());
+    let side = Color::White;
+    let end = |first_move| {
+        let clocks = &clocks.with_first_move(first_move);
+        let turn = &turn;
+        let end = Thinking { clocks, side, turn }.end().unwrap();
+        assert_eq!(clocks.end(side, turn), Some(end.0));
+        end
+    };
+    let limit = at("2026-06-15 08:00:00");
+    let missing = Happening::FirstMoveMissing { side, limit };
+    assert_eq!(end(FirstMove::Awaited), (limit, missing));
+    let flag = at("2026-07-01 08:00:00");
+    let over = Happening::Flag { side, flag };
+    assert_eq!(end(FirstMove::OnTheClock), (flag, over));
 }

@@ -1,0 +1,450 @@
+//! Tournaments as their players meet them: which there are, who takes part, and what their games have come to.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+
+/// A tournament.
+#[derive(Clone, Debug)]
+pub struct TournamentRow {
+    /// Its number.
+    pub id: i64,
+    /// By which it is called in orders.
+    pub name: String,
+    /// What letters and PGN call it.
+    pub title: String,
+    /// `round-robin`, `double-round-robin` or `swiss`.
+    pub system: String,
+    /// How many rounds a Swiss has.
+    pub rounds: Option<i32>,
+    /// How many days after a round of a Swiss the next one is paired.
+    pub round_days: Option<i32>,
+    /// How time is counted.
+    pub control: String,
+    /// `casual` or `rated`.
+    pub stake: String,
+    /// The position all games begin from, where it is not the usual one.
+    pub start: Option<String>,
+    /// So many take part at least.
+    pub least_players: i32,
+    /// So many take part at the most.
+    pub most_players: i32,
+    /// `forbidden` or `allowed`.
+    pub engines: String,
+    /// `never`, `game` or `tournament`.
+    pub publication: String,
+    /// `open`, `closed`, `playing`, `finished` or `cancelled`.
+    pub state: String,
+    /// When it begins by itself.
+    pub begins_at: Option<DateTime<Utc>>,
+    /// How many rounds have been paired.
+    pub paired_rounds: i32,
+    /// When the next one is.
+    pub next_round_at: Option<DateTime<Utc>>,
+    /// When it has begun.
+    pub started_at: Option<DateTime<Utc>>,
+}
+
+/// Somebody who takes part, or waits for a seat.
+#[derive(Clone, Debug)]
+pub struct EntryRow {
+    /// In which tournament.
+    pub tournament_id: i64,
+    /// Who.
+    pub player_id: i64,
+    /// As they are called now.
+    pub name: String,
+    /// The number in the draw, once it has begun.
+    pub number: Option<i32>,
+    /// In whole points, when it began.
+    pub rating: Option<i32>,
+    /// When they left it, after it had begun.
+    pub withdrawn_at: Option<DateTime<Utc>>,
+}
+
+/// A game of a tournament, as far as its table is concerned.
+#[derive(Clone, Debug)]
+pub struct PlayedRow {
+    /// In which tournament.
+    pub tournament_id: i64,
+    /// Its number.
+    pub game_id: i64,
+    /// In which round.
+    pub round: i32,
+    /// Who has White.
+    pub white_id: i64,
+    /// Who has Black.
+    pub black_id: i64,
+    /// The result token.
+    pub result: String,
+    /// Whether it goes on.
+    pub playing: bool,
+    /// When it ended.
+    pub finished_at: Option<DateTime<Utc>>,
+    /// Whether both have moved.
+    pub contested: bool,
+}
+
+/// A game that belongs to a tournament.
+#[derive(Clone, Debug)]
+pub struct MemberRow {
+    /// Its number.
+    pub game_id: i64,
+    /// By which the tournament is called in orders.
+    pub name: String,
+    /// What letters and PGN call it.
+    pub title: String,
+    /// In which round.
+    pub round: i32,
+}
+
+/// A game that is paired.
+#[derive(Clone, Copy, Debug)]
+pub struct PairedRow {
+    /// Its number.
+    pub game_id: i64,
+    /// In which round.
+    pub round: i32,
+    /// On which board of it.
+    pub board: i32,
+}
+
+/// What happens in tournaments by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// This one is to begin.
+    Begin(i64),
+    /// The next round of this one is to be paired.
+    Round(i64),
+    /// All games of this one are over.
+    Finish(i64),
+}
+
+/// Whoever signs up, withdraws or leaves, and whatever begins a tournament, waits here for others that do: who has a seat
+/// when it begins is known then. It is taken before any game or player is locked, and by nobody who has locked one.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lock(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(95, 1)")
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Those that are open, closed or played, and those of these names or this number, whatever has become of them; one that is
+/// being prepared is nobody's business. In the order in which they were made.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn shown(
+    tx: &mut Transaction<'_>,
+    names: &[String],
+    number: Option<i64>,
+) -> sqlx::Result<Vec<TournamentRow>> {
+    sqlx::query_as!(
+        TournamentRow,
+        "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
+                publication, state, begins_at, paired_rounds, next_round_at, started_at
+         from tournament
+         where state in ('open', 'closed', 'playing') or state <> 'prepared' and (name = any($1) or id = $2)
+         order by id",
+        names,
+        number
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Who takes part in these tournaments, or waits: in the order of the draw, and before it in that in which seats are given.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
+    sqlx::query_as!(
+        EntryRow,
+        "select tournament_id, player_id, name, number, rating, withdrawn_at
+         from tournament_player join player on player.id = player_id
+         where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
+        tournaments
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The games of these tournaments, by round and board.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn games(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<PlayedRow>> {
+    sqlx::query_as!(
+        PlayedRow,
+        r#"select tournament_id, game_id, round, white_id as "white_id!",
+                  challenger_id + opponent_id - white_id as "black_id!", result, phase = 'playing' as "playing!", finished_at,
+                  moves like '% %' as "contested!"
+           from tournament_game join game on game.id = game_id
+           where tournament_id = any($1) order by tournament_id, round, board"#,
+        tournaments
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Those of these games that belong to tournaments.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn of_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<Vec<MemberRow>> {
+    sqlx::query_as!(
+        MemberRow,
+        "select game_id, name, title, round from tournament_game join tournament on tournament.id = tournament_id
+         where game_id = any($1)",
+        games
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// Puts somebody on the list.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn sign_up(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    player: i64,
+    at: DateTime<Utc>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into tournament_player (tournament_id, player_id, signed_up_at) values ($1, $2, $3)",
+        tournament,
+        player,
+        at
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes somebody off the list who has no number in the draw; off all lists where none is named.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn sign_off(
+    tx: &mut Transaction<'_>,
+    tournament: Option<i64>,
+    player: i64,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from tournament_player
+         where player_id = $2 and number is null and ($1::bigint is null or tournament_id = $1)",
+        tournament,
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes that somebody has left this tournament, or all, that go on.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn withdraw(
+    tx: &mut Transaction<'_>,
+    tournament: Option<i64>,
+    player: i64,
+    (at, cause): (DateTime<Utc>, Option<i64>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with gone as (
+             update tournament_player set withdrawn_at = $3 from tournament
+             where tournament.id = tournament_id and state = 'playing' and player_id = $2 and number is not null
+               and withdrawn_at is null and ($1::bigint is null or tournament_id = $1)
+             returning tournament_id)
+         insert into tournament_record (tournament_id, cause_id, at, kind, player_id)
+         select tournament_id, $4, $3, 'withdrawn', $2 from gone",
+        tournament,
+        player,
+        at,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Gives somebody their number in the draw, with their rating as it is.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn seat(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    (player, number, rating): (i64, i32, Option<i32>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament_player set number = $3, rating = $4 where tournament_id = $1 and player_id = $2",
+        tournament,
+        player,
+        number,
+        rating
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Adds games that are paired.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn add_games(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    games: &[PairedRow],
+) -> sqlx::Result<()> {
+    let (numbers, rounds): (Vec<i64>, Vec<i32>) =
+        games.iter().map(|game| (game.game_id, game.round)).unzip();
+    let boards: Vec<i32> = games.iter().map(|game| game.board).collect();
+    sqlx::query!(
+        "insert into tournament_game (game_id, tournament_id, round, board)
+         select game, $1, round, board from unnest($2::bigint[], $3::int[], $4::int[]) as paired (game, round, board)",
+        tournament,
+        &numbers,
+        &rounds,
+        &boards
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What a tournament has become, and its record.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn turn_into(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    turn: Turned,
+    (at, cause): (DateTime<Utc>, Option<i64>),
+) -> sqlx::Result<()> {
+    let (state, kind, rounds) = match turn {
+        Turned::Playing { rounds } => ("playing", "started", Some(rounds)),
+        Turned::Finished => ("finished", "finished", None),
+        Turned::Cancelled => ("cancelled", "cancelled", None),
+    };
+    sqlx::query!(
+        "with turned as (
+             update tournament set state = $2, paired_rounds = coalesce($3, paired_rounds),
+                    started_at = case when $2 = 'playing' then $4 else started_at end,
+                    ended_at = case when $2 = 'playing' then ended_at else $4 end
+             where id = $1)
+         insert into tournament_record (tournament_id, cause_id, at, kind) values ($1, $5, $4, $6)",
+        tournament,
+        state,
+        rounds,
+        at,
+        cause,
+        kind
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What a tournament becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turned {
+    /// It has begun, with so many rounds paired.
+    Playing {
+        /// How many.
+        rounds: i32,
+    },
+    /// All its games are over.
+    Finished,
+    /// It was given up before it began.
+    Cancelled,
+}
+
+/// What is due for the longest time; `None` where nothing is.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
+    let timed = sqlx::query!(
+        r#"select id, state = 'playing' as "playing!" from tournament
+           where state in ('open', 'closed', 'playing') and coalesce(next_round_at, begins_at) <= now()
+             and (state <> 'playing' or next_round_at is not null)
+           order by coalesce(next_round_at, begins_at), id limit 1"#
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if let Some(row) = timed {
+        return Ok(Some(match row.playing {
+            true => Due::Round(row.id),
+            false => Due::Begin(row.id),
+        }));
+    }
+    let over = sqlx::query_scalar!(
+        "select id from tournament
+         where state = 'playing' and next_round_at is null
+           and not exists (select from tournament_game join game on game.id = game_id
+                           where tournament_id = tournament.id and phase = 'playing')
+         order by id limit 1"
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(over.map(Due::Finish))
+}
+
+/// What cannot be done now is tried in an hour again; what is only to be told is not told.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn put_off(tx: &mut Transaction<'_>, due: Due) -> sqlx::Result<()> {
+    match due {
+        Due::Begin(id) => {
+            sqlx::query!(
+                "update tournament set begins_at = now() + interval '1 hour'
+                 where id = $1 and state in ('open', 'closed')",
+                id
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+        Due::Round(id) => {
+            sqlx::query!(
+                "update tournament set next_round_at = now() + interval '1 hour'
+                 where id = $1 and next_round_at is not null",
+                id
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+        Due::Finish(id) => {
+            sqlx::query!(
+                "update tournament set state = 'finished', ended_at = now() where id = $1 and state = 'playing'
+                   and not exists (select from tournament_game join game on game.id = game_id
+                                   where tournament_id = tournament.id and phase = 'playing')",
+                id
+            )
+            .execute(&mut **tx)
+            .await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Tournaments: "sign up spring", "withdraw from spring", "table spring".
+//!
+//! A tournament is called by one word. A line is an order only where nothing in it is left over: "sign up for the newsletter
+//! today" and "withdraw from the square" are talk.
+
+use super::command::Command;
+
+/// What a tournament is called at the most, in characters; as in the database.
+const LONGEST_NAME: usize = 31;
+
+/// Words behind which no tournament stands: "join us", "table tennis".
+const NO_NAMES: [&str; 22] = [
+    "us",
+    "me",
+    "you",
+    "him",
+    "her",
+    "them",
+    "it",
+    "in",
+    "now",
+    "here",
+    "there",
+    "this",
+    "that",
+    "game",
+    "games",
+    "match",
+    "challenge",
+    "server",
+    "play",
+    "tennis",
+    "today",
+    "soon",
+];
+
+/// An order about tournaments, by its first word and what stands behind it.
+pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
+    let words: Vec<String> = rest.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match (first, words.as_slice()) {
+        ("sign", ["up", rest @ ..] | ["me", "up", rest @ ..]) | ("signup", rest) => {
+            let rest = without(rest, &["for", "to", "in"]);
+            name(rest).map(Command::SignUp)
+        }
+        ("withdraw", ["from", rest @ ..]) => name(rest).map(Command::WithdrawFrom),
+        ("table", rest) => {
+            let rest = without(rest, &["of", "for"]);
+            name(rest).map(Command::Table)
+        }
+        ("join", rest) => name(rest).map(Command::EnterTournament),
+        _ => None,
+    }
+}
+
+/// What a tournament is called, with or without "the" and "tournament" around it.
+fn name(words: &[&str]) -> Option<String> {
+    let words = without(words, &["the"]);
+    let words = match words {
+        ["tournament", rest @ ..] if !rest.is_empty() => rest,
+        [rest @ .., "tournament"] if !rest.is_empty() => rest,
+        words => words,
+    };
+    let [name] = words else {
+        return None;
+    };
+    is_name(name).then(|| (*name).to_owned())
+}
+
+/// Whether a word, in lower case, can be what a tournament is called.
+pub(super) fn is_name(word: &str) -> bool {
+    let sign = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-';
+    (2..=LONGEST_NAME).contains(&word.len())
+        && word.starts_with(|first: char| first.is_ascii_lowercase())
+        && word.bytes().all(sign)
+        && !NO_NAMES.contains(&word)
+}
+
+/// The words without one of these in front.
+fn without<'a, 'b>(words: &'a [&'b str], fillers: &[&str]) -> &'a [&'b str] {
+    match words {
+        [first, rest @ ..] if fillers.contains(first) => rest,
+        words => words,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_about_a_tournament_names_it_by_one_word_and_says_nothing_else() {
+        let spring = || "spring-2027".to_owned();
+        for (first, rest, read) in [
+            ("sign", "up spring-2027", Some(Command::SignUp(spring()))),
+            (
+                "sign",
+                "up for the tournament Spring-2027",
+                Some(Command::SignUp(spring())),
+            ),
+            (
+                "sign",
+                "me up for the spring-2027 tournament",
+                Some(Command::SignUp(spring())),
+            ),
+            ("signup", "spring-2027", Some(Command::SignUp(spring()))),
+            (
+                "withdraw",
+                "from spring-2027",
+                Some(Command::WithdrawFrom(spring())),
+            ),
+            (
+                "withdraw",
+                "from the tournament spring-2027",
+                Some(Command::WithdrawFrom(spring())),
+            ),
+            ("table", "spring-2027", Some(Command::Table(spring()))),
+            ("table", "of spring-2027", Some(Command::Table(spring()))),
+            (
+                "join",
+                "spring-2027",
+                Some(Command::EnterTournament(spring())),
+            ),
+            ("sign", "up", None),
+            ("sign", "spring-2027", None),
+            ("sign", "up for spring-2027 and summer", None),
+            ("withdraw", "spring-2027", None),
+            ("withdraw", "from this game", None),
+            ("withdraw", "from game", None),
+            ("withdraw", "", None),
+            ("table", "", None),
+            ("table", "tennis", None),
+            ("table", "of 1972", None),
+            ("join", "us", None),
+        ] {
+            assert_eq!(about_tournaments(first, rest), read, "{first} {rest}");
+        }
+    }
+}

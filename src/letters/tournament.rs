@@ -1,0 +1,367 @@
+//! Tournaments as players are told them.
+
+use super::clean::{columns, harmless, width};
+use crate::tournaments::table::{Counted, Halves, Met, Places, Row, Score, Table, Withdrawal};
+use crate::tournaments::{Number, System};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Columns of a line of a table, its indentation included.
+const LINE: usize = 72;
+
+/// The fewest columns that a name gets in a table.
+const NAME: usize = 8;
+
+/// A tournament in a letter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TournamentView {
+    /// By which it is called in orders.
+    pub name: String,
+    /// What it is called otherwise.
+    pub title: String,
+    /// `open`, `closed`, `playing`, `finished` or `cancelled`.
+    pub state: String,
+    /// `round robin`, `double round robin` or `Swiss`.
+    pub system: &'static str,
+    /// How many rounds a Swiss has.
+    pub rounds: Option<u16>,
+    /// How time is counted, "3 days a move"; `None` without a clock.
+    pub clock: Option<String>,
+    /// `casual` or `rated`.
+    pub stake: String,
+    /// The position that all games begin from, where it is not the usual one.
+    pub start: Option<String>,
+    /// `forbidden` or `allowed`: whether players may be helped by programs.
+    pub engines: String,
+    /// When everybody may read its games: `never`, `game`, each when it has ended, or `tournament`, all when that has.
+    pub publication: String,
+    /// When it begins by itself, "26 Dec 2026 13:02 UTC"; `None`: when the administrator says so.
+    pub begins: Option<String>,
+    /// So many take part at least.
+    pub least: i32,
+    /// So many take part at the most.
+    pub most: i32,
+    /// How many games everybody would play at the most.
+    pub games: i32,
+    /// How many have a seat.
+    pub seated: usize,
+    /// How many wait for one.
+    pub waiting: usize,
+    /// How many of its games go on.
+    pub going_on: usize,
+    /// Whether the reader takes part or waits.
+    pub yours: bool,
+}
+
+/// A game with which a tournament begins, as one of its players sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BegunGame {
+    /// Its number.
+    pub number: i64,
+    /// `White` or `Black`.
+    pub side: &'static str,
+    /// The other player.
+    pub opponent: String,
+    /// In which round.
+    pub round: u16,
+}
+
+/// How a tournament is paired, in words.
+pub fn system_in_words(system: System) -> &'static str {
+    match system {
+        System::RoundRobin => "round robin",
+        System::DoubleRoundRobin => "double round robin",
+        System::Swiss { .. } => "Swiss",
+    }
+}
+
+/// The lines of a table, all below one another in columns: whom each has met, points, tie-breaks, games that go on, and the
+/// place, or all that are still possible. `names` are those of the numbers from 1.
+pub fn table_in_lines(system: System, table: &Table, names: &[String]) -> String {
+    let shown: BTreeMap<Number, &str> = (1..)
+        .map(Number)
+        .zip(names.iter().map(String::as_str))
+        .collect();
+    let met = Cells::of(system, table);
+    let figures: Vec<[String; 5]> = table.rows.iter().map(|row| figures(system, row)).collect();
+    let heads = heads(system);
+    let widths: Vec<usize> = (0..heads.len())
+        .map(|at| {
+            let own = figures.iter().filter_map(|row| row.get(at));
+            own.map(|text| columns(text))
+                .chain(heads.get(at).map(|head| head.len()))
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    let right = widths.iter().map(|width| width + 1).sum::<usize>();
+    let left = 2 + 3 + met.width();
+    let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
+    let room = LINE
+        .saturating_sub(left + right)
+        .max(NAME)
+        .min(longest.max(NAME));
+    let mut lines = line(
+        "",
+        "",
+        room,
+        &met.head(),
+        &widths,
+        &heads.map(str::to_owned),
+    );
+    for (row, figures) in table.rows.iter().zip(&figures) {
+        let number = row.player.0.to_string();
+        let name = shown.get(&row.player).copied().unwrap_or_default();
+        lines.push_str(&line(&number, name, room, &met.line(row), &widths, figures));
+    }
+    lines
+}
+
+fn line(
+    number: &str,
+    name: &str,
+    room: usize,
+    met: &str,
+    widths: &[usize],
+    figures: &[String; 5],
+) -> String {
+    let mut line = format!("  {number:>2} {}{met}", cut(name, room));
+    for (width, figure) in widths.iter().zip(figures) {
+        // Writing to a String cannot fail.
+        let _ = write!(line, " {figure:>width$}");
+    }
+    format!("{}\n", line.trim_end())
+}
+
+/// A name in so many columns.
+fn cut(name: &str, room: usize) -> String {
+    let mut shown = String::new();
+    for sign in harmless(name).chars() {
+        if columns(&shown) + width(sign) > room {
+            break;
+        }
+        shown.push(sign);
+    }
+    let blanks = room.saturating_sub(columns(&shown));
+    shown + &" ".repeat(blanks)
+}
+
+/// Above the figures of a row.
+fn heads(system: System) -> [&'static str; 5] {
+    match system {
+        System::RoundRobin | System::DoubleRoundRobin => ["Pts", "Won", "SB", "Left", "Place"],
+        System::Swiss { .. } => ["Pts", "BC1", "BH", "Left", "Place"],
+    }
+}
+
+/// The figures of a row: points, two tie-breaks, games that go on, places.
+fn figures(system: System, row: &Row) -> [String; 5] {
+    let (first, second) = match (system, row.buchholz) {
+        (System::Swiss { .. }, Some(buchholz)) => {
+            (buchholz.cut_one.to_string(), buchholz.whole.to_string())
+        }
+        (System::Swiss { .. } | System::RoundRobin | System::DoubleRoundRobin, _) => {
+            (row.wins.to_string(), row.sonneborn_berger.to_string())
+        }
+    };
+    let place = match (row.withdrawn, row.standing) {
+        (_, None) => "out".to_owned(),
+        (Some(_), Some(standing)) => format!("{}w", places(standing.now)),
+        (None, Some(standing)) if row.going_on == 0 && standing.now == standing.possible => {
+            places(standing.now)
+        }
+        (None, Some(standing)) => places(standing.possible),
+    };
+    [
+        points(row.points),
+        first,
+        second,
+        row.going_on.to_string(),
+        place,
+    ]
+}
+
+fn points(points: Halves) -> String {
+    points.to_string()
+}
+
+/// "2", or "2-5".
+fn places(places: Places) -> String {
+    match places.first == places.last {
+        true => places.first.to_string(),
+        false => format!("{}-{}", places.first, places.last),
+    }
+}
+
+/// What stands in a table of the games of a row.
+enum Cells {
+    /// A column for each opponent, so many signs wide.
+    Cross { players: Vec<Number>, signs: usize },
+    /// Nothing: they do not fit, or there is no opponent for each.
+    None,
+}
+
+impl Cells {
+    fn of(system: System, table: &Table) -> Cells {
+        let mut players: Vec<Number> = table.rows.iter().map(|row| row.player).collect();
+        players.sort_unstable();
+        let signs = match system {
+            System::RoundRobin => 1,
+            System::DoubleRoundRobin => 2,
+            System::Swiss { .. } => return Cells::None,
+        };
+        // More fill a line with nothing else.
+        match players.len() * (signs + 1) <= 45 {
+            true => Cells::Cross { players, signs },
+            false => Cells::None,
+        }
+    }
+
+    /// Blanks between columns: those of many players stand close together.
+    fn gap(players: usize, signs: usize) -> usize {
+        usize::from(players * (signs + 1) <= 32)
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Cells::Cross { players, signs } => {
+                players.len() * (signs + Cells::gap(players.len(), *signs)) + 1
+            }
+            Cells::None => 0,
+        }
+    }
+
+    /// The numbers of the opponents, of two figures the last.
+    fn head(&self) -> String {
+        let Cells::Cross { players, signs } = self else {
+            return String::new();
+        };
+        let gap = Cells::gap(players.len(), *signs);
+        let each = players.iter().map(|player| {
+            let number = player.0.to_string();
+            let shown = if number.len() > *signs {
+                number.chars().last().map(String::from).unwrap_or_default()
+            } else {
+                number
+            };
+            format!("{:gap$}{shown:>signs$}", "")
+        });
+        format!(" {}", each.collect::<String>())
+    }
+
+    fn line(&self, row: &Row) -> String {
+        let Cells::Cross { players, signs } = self else {
+            return String::new();
+        };
+        let gap = Cells::gap(players.len(), *signs);
+        let each = players.iter().map(|&opponent| {
+            let met: String = match opponent == row.player {
+                true => "x".repeat(*signs),
+                false => row.against(opponent).map(sign).collect(),
+            };
+            format!("{:gap$}{met:>signs$}", "")
+        });
+        format!(" {}", each.collect::<String>())
+    }
+}
+
+/// What a game gave, in one sign.
+fn sign(met: &Met) -> char {
+    match (met.counted, met.score) {
+        (Counted::No, Score::Open | Score::Lost | Score::Drawn | Score::Won) => '-',
+        (Counted::Yes, Score::Open) => '.',
+        (Counted::Yes, Score::Lost) => '0',
+        (Counted::Yes, Score::Drawn) => '\u{bd}',
+        (Counted::Yes, Score::Won) => '1',
+    }
+}
+
+/// Whether somebody who withdrew has their results annulled, so that a table says so.
+pub fn annuls(table: &Table) -> bool {
+    let mut rows = table.rows.iter();
+    rows.any(|row| row.withdrawn == Some(Withdrawal::Annulled))
+}
+
+/// Whether somebody has withdrawn whose games count.
+pub fn has_lost(table: &Table) -> bool {
+    let mut rows = table.rows.iter();
+    rows.any(|row| row.withdrawn == Some(Withdrawal::Lost))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Result;
+    use crate::tournaments::berger::{double_round_robin, round_robin};
+    use crate::tournaments::table::{Record, Withdrawn, table};
+    use crate::tournaments::{Contested, Game, Pairing};
+
+    fn lines(
+        system: System,
+        pairings: Vec<Pairing>,
+        names: &[String],
+        withdrawn: &[Withdrawn],
+    ) -> String {
+        let results = [Result::White, Result::Draw, Result::Unknown, Result::Black];
+        let games: Vec<Game> = pairings
+            .into_iter()
+            .zip(results.into_iter().cycle())
+            .map(|(pairing, result)| Game {
+                pairing,
+                result,
+                contested: Contested::Yes,
+            })
+            .collect();
+        let record = Record {
+            system,
+            players: u16::try_from(names.len()).unwrap(),
+            withdrawn,
+            games: &games,
+            byes: &[],
+        };
+        table_in_lines(system, &table(&record), names)
+    }
+
+    #[test]
+    fn a_table_fits_a_letter_for_up_to_fifteen_players_whatever_they_are_called() {
+        for count in 2..=15_u16 {
+            let names: Vec<String> = (0..count)
+                .map(|at| format!("Maximiliane Alexandra von {at}"))
+                .collect();
+            for (system, pairings) in [
+                (System::RoundRobin, round_robin(count)),
+                (System::DoubleRoundRobin, double_round_robin(count)),
+            ] {
+                let shown = lines(system, pairings, &names, &[]);
+                assert_eq!(shown.lines().count(), usize::from(count) + 1);
+                for line in shown.lines() {
+                    assert!(
+                        line.starts_with("  ") && columns(line) <= LINE,
+                        "{system:?} {count}: {line}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_shows_each_result_in_the_column_of_the_opponent_and_who_is_out() {
+        let names: Vec<String> = ["Ann", "Bob", "Carl", "Dora"].map(str::to_owned).into();
+        let out = [Withdrawn {
+            player: Number(4),
+            games: Withdrawal::Annulled,
+        }];
+        let shown = lines(System::RoundRobin, round_robin(4), &names, &out);
+        for (name, met) in [
+            ("Ann", "x 0 \u{bd} -"),
+            ("Bob", "1 x \u{bd} -"),
+            ("Carl", "\u{bd} \u{bd} x -"),
+            ("Dora", "- - - x"),
+        ] {
+            let row = shown.lines().find(|line| line.contains(name)).unwrap();
+            assert!(row.contains(met), "{name}\n{shown}");
+            assert_eq!(row.ends_with(" out"), name == "Dora", "{shown}");
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Tournaments: who signs up for one, withdraws from it, and its table.
+
+use super::answers::Reason;
+use super::{Confirmed, Effects, Execution};
+use crate::game::{GameNumber, Phase};
+use crate::language::Order;
+use crate::letters::{NoTournament, Occasion, TournamentView};
+use crate::robot::tournaments::{Change, Tournament};
+use crate::tournaments::table::Withdrawal;
+
+impl Execution<'_, '_, '_> {
+    /// The tournaments that are open or played.
+    pub(super) fn list_tournaments(&mut self) {
+        let me = self.sender.player;
+        let known = &self.batch.tournaments.known;
+        let views = |state: fn(&str) -> bool| -> Vec<TournamentView> {
+            let shown = known.iter().filter(|one| state(&one.row.state));
+            shown
+                .map(|one| self.batch.tournament_view(one, me))
+                .collect()
+        };
+        let open = views(|state| matches!(state, "open" | "closed"));
+        let playing = views(|state| state == "playing");
+        self.inform(Occasion::Tournaments { open, playing }, None);
+    }
+
+    /// The tournament of this name.
+    fn tournament(&self, name: &str) -> Result<&Tournament, NoTournament> {
+        let found = self.batch.tournaments.find(name);
+        found.ok_or_else(|| NoTournament::NoSuch {
+            open: self.open_tournaments(),
+        })
+    }
+
+    fn open_tournaments(&self) -> Vec<String> {
+        let known = self.batch.tournaments.known.iter();
+        let open = known.filter(|one| one.row.state == "open");
+        open.map(|one| one.row.name.clone()).collect()
+    }
+
+    /// The sender wants to take part in the tournament of this name.
+    pub(super) fn sign_up(&mut self, order: &Order, name: &str) {
+        self.become_player();
+        let me = self.sender.player;
+        let number = match self.may_sign_up(name) {
+            Ok(number) => number,
+            Err(why) => {
+                self.refuse(order, why, None);
+                return;
+            }
+        };
+        let called = self.batch.name(me).to_owned();
+        self.batch.tournaments.add(number, me, &called);
+        let Some(one) = self.batch.tournaments.find(name) else {
+            return;
+        };
+        let tournament = self.batch.tournament_view(one, me);
+        let place = one
+            .place(me)
+            .and_then(|place| place.checked_sub(one.seats()));
+        let place = place.filter(|place| *place > 0);
+        self.tell(Occasion::SignedUp { tournament, place }, None);
+    }
+
+    fn may_sign_up(&self, name: &str) -> Result<i64, NoTournament> {
+        let me = self.sender.player;
+        let one = self.tournament(name)?;
+        let entered = one.entry(me).is_some();
+        match one.row.state.as_str() {
+            "finished" => return Err(NoTournament::Finished),
+            "cancelled" => return Err(NoTournament::Cancelled),
+            _ if entered => {
+                let seated = one.place(me).is_some_and(|place| place <= one.seats());
+                return Err(NoTournament::Twice { seated });
+            }
+            "open" => {}
+            "closed" => return Err(NoTournament::Closed),
+            _ => return Err(NoTournament::Begun),
+        }
+        match self.batch.may_write_to(me) {
+            true => Ok(one.row.id),
+            false => Err(NoTournament::NoMail),
+        }
+    }
+
+    /// "join spring" is not said of a tournament alone: it is asked what is meant.
+    pub(super) fn ask_to_sign_up(&mut self, order: &Order, name: &str) {
+        let why = match self.tournament(name) {
+            Ok(one) if one.row.state == "open" => NoTournament::SignUpMeant {
+                name: name.to_owned(),
+            },
+            Ok(_) | Err(_) => NoTournament::NoSuch {
+                open: self.open_tournaments(),
+            },
+        };
+        self.refuse(order, why, None);
+    }
+
+    /// The sender takes part in the tournament of this name no more; what is open of theirs in it is lost.
+    pub(super) fn withdraw_from(&mut self, order: &Order, name: &str) {
+        match self.may_withdraw_from(name) {
+            Ok(one) if one.has_begun() => self.withdraw_and_lose(order, &one),
+            Ok(one) => self.sign_off(&one),
+            Err(why) => self.refuse(order, why, None),
+        }
+    }
+
+    fn may_withdraw_from(&self, name: &str) -> Result<Tournament, NoTournament> {
+        let one = self.tournament(name)?;
+        let entry = one.entry(self.sender.player).ok_or(NoTournament::NotIn)?;
+        match one.row.state.as_str() {
+            "finished" => Err(NoTournament::Finished),
+            "cancelled" => Err(NoTournament::Cancelled),
+            _ if entry.withdrawn_at.is_some() => Err(NoTournament::Gone),
+            _ if self.sender.confirmed != Confirmed::Waited => Err(NoTournament::ToBeConfirmed),
+            _ => Ok(one.clone()),
+        }
+    }
+
+    fn sign_off(&mut self, one: &Tournament) {
+        let me = self.sender.player;
+        let next = self.batch.tournaments.remove(one.row.id, me);
+        let Some(one) = self.batch.tournaments.find(&one.row.name) else {
+            return;
+        };
+        let tournament = self.batch.tournament_view(one, me);
+        let told = next.map(|next| (next, self.batch.tournament_view(one, next)));
+        self.tell(Occasion::SignedOff { tournament }, None);
+        if let Some((next, tournament)) = told
+            && self.batch.may_write_to(next)
+        {
+            let occasion = Occasion::SeatFree { tournament };
+            self.draft(occasion, next, None, None, Reason::News);
+        }
+    }
+
+    fn withdraw_and_lose(&mut self, order: &Order, one: &Tournament) {
+        let me = self.sender.player;
+        let mut gone = one.clone();
+        for entry in &mut gone.entries {
+            if entry.player_id == me.0 {
+                entry.withdrawn_at = Some(self.batch.now);
+            }
+        }
+        let annulled = gone
+            .entry(me)
+            .is_some_and(|entry| gone.withdrawal(entry) == Withdrawal::Annulled);
+        let own = one
+            .games
+            .iter()
+            .filter(|game| [game.white_id, game.black_id].contains(&me.0));
+        let own: Vec<GameNumber> = own.map(|game| GameNumber(game.game_id)).collect();
+        let mut lost = Vec::new();
+        for number in own {
+            if self.lose_by_withdrawal(number, order) {
+                lost.push(number.0);
+            }
+        }
+        self.batch.tournaments.changes.push(Change::Withdrawn {
+            tournament: Some(one.row.id),
+            player: me,
+            cause: self.read.cause(),
+        });
+        let tournament = self.batch.tournament_view(one, me);
+        self.tell(
+            Occasion::WithdrawnFrom {
+                tournament,
+                lost,
+                annulled,
+            },
+            None,
+        );
+    }
+
+    /// Resigns a game that goes on; returns whether it did. The other player is told; the sender gets one letter about all.
+    fn lose_by_withdrawal(&mut self, number: GameNumber, order: &Order) -> bool {
+        let loaded = self.batch.games.get(&number);
+        if loaded.is_none_or(|loaded| loaded.game.phase() != Phase::Playing) {
+            return false;
+        }
+        let mut effects = Effects::default();
+        // Nothing else of theirs follows in this game.
+        let _ = self.resign(number, order, &mut effects);
+        effects.mine = None;
+        self.post(number, effects);
+        true
+    }
+
+    /// The table of the tournament of this name, or who has signed up.
+    pub(super) fn show_table(&mut self, order: &Order, name: &str) {
+        match self.tournament(name) {
+            Ok(one) => {
+                let told = self.batch.tournament_table(one, self.sender.player);
+                self.inform(told, None);
+            }
+            Err(why) => self.refuse(order, why, None),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Tournaments, loaded for those whose mails are about them, and saved.
+
+use super::Needs;
+use super::load::LoadedGames;
+use crate::chess::{Start, Variant};
+use crate::db::tournaments::{self, TournamentRow};
+use crate::db::{Transaction, ratings};
+use crate::game::rating::Stake;
+use crate::game::{GameNumber, PlayerNumber};
+use crate::robot::batch::{Batch, PlayedIn};
+use crate::robot::tournaments::{Change, LoadedTournaments, NO_MAIL, NewGames, Tournament};
+use crate::tournaments::System;
+use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
+use std::collections::HashMap;
+
+/// The tournaments that matter. Where who takes part may change, nobody else changes it until the transaction ends. Before
+/// anything else is locked.
+pub(super) async fn load(
+    tx: &mut Transaction<'_>,
+    needs: &mut Needs,
+) -> anyhow::Result<LoadedTournaments> {
+    let wanted = &mut needs.tournaments;
+    if wanted.lock {
+        tournaments::lock(tx).await?;
+    }
+    if !wanted.shown && wanted.all_of.is_none() {
+        return Ok(LoadedTournaments::default());
+    }
+    let named: Vec<String> = wanted.named.iter().cloned().collect();
+    let mut known = Vec::new();
+    for row in tournaments::shown(tx, &named, wanted.all_of).await? {
+        let number = row.id;
+        // One alone is begun; of the others nothing is asked.
+        if wanted.shown || wanted.all_of == Some(number) {
+            known.push(read(row).with_context(|| format!("tournament {number}"))?);
+        }
+    }
+    let numbers: Vec<i64> = known.iter().map(|one| one.row.id).collect();
+    let mut by_number: HashMap<i64, &mut Tournament> =
+        known.iter_mut().map(|one| (one.row.id, one)).collect();
+    for entry in tournaments::entries(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&entry.tournament_id) {
+            one.entries.push(entry);
+        }
+    }
+    for game in tournaments::games(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&game.tournament_id) {
+            one.games.push(game);
+        }
+    }
+    if let Some(one) = known.iter().find(|one| wanted.all_of == Some(one.row.id)) {
+        let players = one
+            .entries
+            .iter()
+            .map(|entry| PlayerNumber(entry.player_id));
+        wanted.players = players.collect();
+        needs.new_games.insert(NO_MAIL, most_games(one));
+    } else if !wanted.lock {
+        return Ok(LoadedTournaments {
+            known,
+            ..LoadedTournaments::default()
+        });
+    }
+    // Whoever gets a seat by it is told.
+    wanted
+        .players
+        .extend(known.iter().filter_map(first_waiting));
+    Ok(LoadedTournaments {
+        known,
+        ..LoadedTournaments::default()
+    })
+}
+
+/// Who gets the next seat that is free.
+fn first_waiting(one: &Tournament) -> Option<PlayerNumber> {
+    let waiting = one.entries.get(one.seats()).filter(|_| !one.has_begun())?;
+    Some(PlayerNumber(waiting.player_id))
+}
+
+/// How many games may begin with it.
+fn most_games(one: &Tournament) -> i32 {
+    if one.has_begun() {
+        return 0;
+    }
+    let players = i32::try_from(one.entries.len().min(one.seats())).unwrap_or(0);
+    match one.system {
+        System::RoundRobin => players * (players - 1) / 2,
+        System::DoubleRoundRobin => players * (players - 1),
+        System::Swiss { .. } => players / 2,
+    }
+}
+
+/// The same with where the players stand of one that is begun.
+pub(super) async fn with_players(
+    tx: &mut Transaction<'_>,
+    needs: &Needs,
+    clock: DateTime<Utc>,
+    mut loaded: LoadedTournaments,
+) -> anyhow::Result<LoadedTournaments> {
+    if needs.tournaments.all_of.is_none() {
+        return Ok(loaded);
+    }
+    let players: Vec<i64> = needs
+        .tournaments
+        .players
+        .iter()
+        .map(|player| player.0)
+        .collect();
+    for (pool, player, standing) in
+        ratings::standings_before(tx, &players, (clock, i64::MAX)).await?
+    {
+        loaded.ratings.insert((player, pool), standing.rating);
+    }
+    Ok(loaded)
+}
+
+/// Says of these games in which tournaments they are played.
+pub(super) async fn add_to_games(
+    tx: &mut Transaction<'_>,
+    loaded_games: &mut LoadedGames,
+) -> anyhow::Result<()> {
+    if loaded_games.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<i64> = loaded_games.keys().map(|number| number.0).collect();
+    for row in tournaments::of_games(tx, &numbers).await? {
+        if let Some(loaded) = loaded_games.get_mut(&GameNumber(row.game_id)) {
+            loaded.belongs_to(PlayedIn {
+                name: row.name,
+                title: row.title,
+                round: row.round,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Writes down what changes in them; behind the games that begin.
+pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow::Result<()> {
+    let at = batch.clock;
+    for (change, later) in batch.tournaments.changes.iter().zip(0..) {
+        match change {
+            Change::SignedUp { tournament, player } => {
+                // In the order in which they were decided, though one batch has one clock.
+                let at = at + chrono::TimeDelta::microseconds(later);
+                tournaments::sign_up(tx, *tournament, player.0, at).await?;
+            }
+            Change::SignedOff { tournament, player } => {
+                tournaments::sign_off(tx, *tournament, player.0).await?;
+            }
+            Change::Withdrawn {
+                tournament,
+                player,
+                cause,
+            } => {
+                tournaments::withdraw(tx, *tournament, player.0, (batch.now, cause.other()))
+                    .await?;
+            }
+            Change::Begun(begun) => save_begun(tx, begun, at).await?,
+            Change::Ended {
+                tournament,
+                turned,
+                cause,
+            } => {
+                tournaments::turn_into(tx, *tournament, *turned, (at, cause.other())).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn save_begun(
+    tx: &mut Transaction<'_>,
+    begun: &NewGames,
+    at: DateTime<Utc>,
+) -> anyhow::Result<()> {
+    for ((player, rating), number) in begun.players.iter().zip(1..) {
+        tournaments::seat(tx, begun.tournament, (player.0, number, *rating)).await?;
+    }
+    tournaments::add_games(tx, begun.tournament, &begun.games).await?;
+    let turned = tournaments::Turned::Playing {
+        rounds: begun.rounds,
+    };
+    tournaments::turn_into(tx, begun.tournament, turned, (at, begun.cause.other())).await?;
+    Ok(())
+}
+
+fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
+    let system = match (row.system.as_str(), row.rounds) {
+        ("round-robin", _) => System::RoundRobin,
+        ("double-round-robin", _) => System::DoubleRoundRobin,
+        ("swiss", Some(rounds)) => System::Swiss {
+            rounds: u16::try_from(rounds)?,
+        },
+        _ => bail!("its system is unknown"),
+    };
+    let start = match &row.start {
+        Some(fen) => Start::recorded(fen, Variant::Standard)
+            .ok()
+            .context("its position")?,
+        None => Start::default(),
+    };
+    Ok(Tournament {
+        system,
+        control: row.control.parse().ok().context("its time control")?,
+        stake: Stake::from_word(&row.stake).context("its stake")?,
+        start,
+        entries: Vec::new(),
+        games: Vec::new(),
+        row,
+    })
+}
