@@ -7,7 +7,6 @@
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
 //! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days
-//! == the tournament begins                                    now
 //! ```
 
 use crate::correspondence::Correspondence;
@@ -23,14 +22,6 @@ pub(crate) async fn set_up(
 ) -> bool {
     if let Some(words) = head.strip_prefix("the tournament ") {
         open_tournament(correspondence, words).await;
-        return true;
-    }
-    if head == "the tournament begins" {
-        sqlx::query("update tournament set begins_at = now()")
-            .execute(&correspondence.pool)
-            .await
-            .expect("due");
-        correspondence.do_what_is_due().await;
         return true;
     }
     let Some(mails) = mails_of(head) else {
