@@ -84,7 +84,6 @@ fn post_one(
     let entries = calendar::entries(batch, &draft, &marks.message_id);
     let said = (draft.occasion, draft.cause, draft.game);
     let text = in_words(batch, templates, &reader, &marks, said)?;
-    let face = text.face.as_ref();
     let answered = answered_id(draft.answers.as_ref());
     let bytes = write(&Outgoing {
         from_name: &server.name,
@@ -100,7 +99,7 @@ fn post_one(
         loop_mark: &server.address,
         date: batch.now,
         text: &text.body,
-        face: face.map(as_written),
+        face: text.face.as_ref().map(as_written),
         pgn: text.attachment.as_ref().map(as_file),
         calendar: entries
             .iter()
@@ -123,7 +122,7 @@ fn post_one(
         recipient: reader.address,
         message_id: marks.message_id,
         bytes,
-        picture: face.and_then(picture_in),
+        picture: text.face.as_ref().and_then(picture_in),
         was_sent: false,
         farewell: kind.erased == Erased::OnceSent,
     })

@@ -201,10 +201,7 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         }
         Loads::Seeks => of_seek(needs, read, proven, order),
         Loads::Tournaments => of_tournament(needs, order),
-        Loads::SignUp | Loads::Withdrawal => {
-            of_tournament(needs, order);
-            needs.tournaments.lock = true;
-        }
+        Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
@@ -268,6 +265,12 @@ fn of_tournament(needs: &mut Needs, order: &Order) {
     needs.tournaments.shown = true;
     let named = order.command.tournament();
     needs.tournaments.named.extend(named.map(str::to_owned));
+}
+
+/// The same, where who takes part may change by it.
+fn of_entry(needs: &mut Needs, order: &Order) {
+    of_tournament(needs, order);
+    needs.tournaments.lock = true;
 }
 
 /// Whom a challenge may name, and the games that it may begin.

@@ -48,7 +48,6 @@ pub(in crate::robot) async fn load<'a>(
     let confirmations = load_confirmations(tx, &needs).await?;
     let confirmed = load_confirmed(tx, &needs).await?;
     let loaded_games = lock_games(tx, &needs, &by_address, &confirmations).await?;
-    let stopped = load_stopped(tx, &letters).await?;
     // Read while the games are locked, so that who changes one of them after us reads a later time.
     let clock = db::clock(tx).await?;
     let now = decided_at.unwrap_or(clock);
@@ -90,8 +89,8 @@ pub(in crate::robot) async fn load<'a>(
     batch.confirmations = by_token(confirmations);
     batch.confirmed = confirmed;
     batch.returned = Returned {
+        stopped: load_stopped(tx, &letters).await?,
         letters,
-        stopped,
         ..Returned::default()
     };
     Ok(batch)
