@@ -98,8 +98,6 @@ pub(super) struct Batch<'a> {
     pub(super) confirmed: HashMap<i64, Confirmed>,
     /// The challenges whose invitations have not gone out, or had not when they were loaded, and what becomes of them.
     pub(super) held_invitations: BTreeMap<GameNumber, HeldInvitation>,
-    /// Who has challenged whom before, as far as the challenged has not answered yet.
-    pub(super) invited: HashSet<(PlayerNumber, PlayerNumber)>,
     /// Leave, where it matters, and what changes of it.
     pub(super) leave: LoadedLeave,
     /// All addresses of the players, where an order asks for them.
@@ -179,7 +177,6 @@ impl<'a> Batch<'a> {
             notes: BTreeMap::new(),
             confirmations: HashMap::new(),
             confirmed: HashMap::new(),
-            invited: HashSet::new(),
             leave: LoadedLeave::default(),
             own_addresses: Vec::new(),
             waiting: HashMap::new(),

@@ -1,17 +1,20 @@
 //! Numbers that are reserved for what mails may make.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use crate::game::PlayerNumber;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// Numbers reserved for what a mail may make. They belong to that mail, so that it gets the same ones when it is handled
 /// once more, whatever else was in its batch.
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct Spare(HashMap<i64, VecDeque<i64>>);
 
-/// Those of what nearly every batch makes.
+/// Those of what nearly every batch makes, and what is asked before a game is made.
 #[derive(Clone, Debug, Default)]
 pub(in crate::robot) struct SpareNumbers {
     pub(in crate::robot) games: Spare,
     pub(in crate::robot) players: Spare,
+    /// Who has challenged whom before, as far as the challenged has not answered yet.
+    pub(in crate::robot) invited: HashSet<(PlayerNumber, PlayerNumber)>,
 }
 
 impl Spare {

@@ -258,7 +258,7 @@ impl Execution<'_, '_, '_> {
         self.record(number, &event);
         match sending {
             Sending::Now => {
-                self.batch.invited.insert((me, target));
+                self.batch.spare.invited.insert((me, target));
             }
             Sending::On(day) => {
                 let waits = held_invitations::Fate::Waits(day);
@@ -294,7 +294,7 @@ impl Execution<'_, '_, '_> {
         if let Some(why) = self.invitation_waits(target).filter(|_| stranger) {
             return Err(why);
         }
-        if stranger && self.batch.invited.contains(&(me, target)) {
+        if stranger && self.batch.spare.invited.contains(&(me, target)) {
             return Err(NoChallenge::InvitedBefore);
         }
         Ok(())

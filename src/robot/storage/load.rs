@@ -538,7 +538,7 @@ async fn lay_out_spare(
     let new_games: i32 = needs.new_games.values().sum();
     if new_games > 0 {
         let invited = games::challenges_to_inactive(tx, ids).await?;
-        batch.invited = invited
+        batch.spare.invited = invited
             .into_iter()
             .map(|(challenger, opponent)| (PlayerNumber(challenger), PlayerNumber(opponent)))
             .collect();
