@@ -28,6 +28,7 @@ mod standing;
 mod status;
 mod store;
 mod terminal;
+mod tournaments;
 mod whole_file;
 
 pub use terminal::{harmless, told};
@@ -170,6 +171,10 @@ enum Noun {
     #[command(subcommand)]
     Ratings(ratings::Verb),
 
+    /// Prepare tournaments, open and begin them, look at them and at their tables
+    #[command(subcommand)]
+    Tournaments(tournaments::Verb),
+
     /// Look after the mailboxes that are read
     #[command(subcommand)]
     Mailboxes(mailboxes::Verb),
@@ -260,6 +265,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Mails(verb) => opened(settings, mails::run, verb).await?,
         Noun::Clocks(verb) => opened(settings, clocks::run, verb).await?,
         Noun::Ratings(verb) => ratings::run(settings, verb).await?,
+        Noun::Tournaments(verb) => opened(settings, tournaments::run, verb).await?,
         Noun::Mailboxes(verb) => opened(settings, mailboxes::run, verb).await?,
         Noun::Keys(verb) => {
             let store = Store::open_as(settings, As::Owner).await?;

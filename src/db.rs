@@ -50,6 +50,7 @@ mod servers;
 pub mod silence;
 pub mod status;
 pub mod tournaments;
+pub mod tournament_admin;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};
 pub use servers::Servers;

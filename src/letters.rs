@@ -48,6 +48,7 @@ mod stopped_time;
 mod time;
 mod time_control;
 mod tournament;
+mod tournament_rulings;
 mod view;
 mod why;
 
@@ -97,6 +98,7 @@ pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
     BegunGame, TournamentView, annuls, has_lost, system_in_words, table_in_lines,
 };
+pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
 pub use view::{
     Annotation, Audience, FiledGame, GameLine, GameView, HeldMoveView, InTournament, Kept, Names,
     record_of, subject_of_game,

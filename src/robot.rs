@@ -79,6 +79,7 @@ mod slow_work;
 mod standing;
 mod storage;
 mod tournaments;
+mod tournament_rulings;
 mod undelivered;
 mod undo;
 mod waiting_flags;
@@ -88,6 +89,7 @@ pub use flags::{Fallen, Held};
 pub use replay::Replayed;
 pub use rulings::Ruling;
 pub use tournaments::{Begun, TooFew};
+pub use tournament_rulings::TournamentRuling;
 pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};

@@ -14,6 +14,11 @@ pub enum Cause {
         /// What its maker calls it.
         id: Uuid,
     },
+    /// The administrator decides something in a tournament. Called as in a game.
+    TournamentRuling {
+        /// What its maker calls it.
+        id: Uuid,
+    },
     /// The administrator credits time to all clocks.
     Credit {
         /// What its maker calls it.
@@ -122,6 +127,7 @@ impl Cause {
     fn kind(&self) -> &'static str {
         match self {
             Cause::Ruling { .. } => "ruling",
+            Cause::TournamentRuling { .. } => "tournament ruling",
             Cause::Credit { .. } => "credit",
             Cause::Elsewhere { .. } => "elsewhere",
             Cause::Undelivered { .. } => "undelivered",
@@ -141,7 +147,10 @@ impl Cause {
     /// By what the same cause is known again, among those of its kind.
     fn known_by(&self) -> String {
         match self {
-            Cause::Ruling { id } | Cause::Credit { id } | Cause::Elsewhere { id } => id.to_string(),
+            Cause::Ruling { id }
+            | Cause::TournamentRuling { id }
+            | Cause::Credit { id }
+            | Cause::Elsewhere { id } => id.to_string(),
             Cause::Undelivered { letter, claim } => format!("letter {letter} claim {claim}"),
             Cause::Replay { game, mail } => format!("game {game} mail {mail}"),
             Cause::Restore { game, fault } => format!("game {game} fault {fault}"),

@@ -4,8 +4,8 @@ use super::{
     Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
     FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays,
     MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine,
-    SettingsView, SeveralChallenges, TimeRules, ToldBecause, TournamentView, UnclearLeave, Undone,
-    Why,
+    SettingsView, SeveralChallenges, TimeRules, ToldBecause, TournamentName, TournamentView,
+    UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -757,6 +757,29 @@ pub enum Occasion {
         withdrawn: bool,
         /// Whether its reader gets it without having asked, since all games are over.
         by_itself: bool,
+    },
+    /// To all who take part in a tournament, or wait for a seat: the administrator tells them something.
+    TournamentAnnounced {
+        /// The tournament.
+        tournament: TournamentName,
+        /// In their words, which may have several lines.
+        words: String,
+    },
+    /// To the same: the tournament is given up before it has begun.
+    TournamentGivenUp {
+        /// The tournament.
+        tournament: TournamentName,
+        /// Why, in the administrator's words.
+        reason: String,
+    },
+    /// To a player: the administrator has taken them out of a tournament.
+    TakenOutOfTournament {
+        /// The tournament.
+        tournament: TournamentName,
+        /// Why, in the administrator's words.
+        reason: String,
+        /// The games that they have lost by it. Of each another letter tells.
+        lost: Vec<i64>,
     },
     /// The player hears no more from another one, or hears from them again.
     Blocked {

@@ -7,7 +7,7 @@ use super::{
     Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out,
     PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, SettingsView,
     SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
-    ToldBy, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
+    ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
     rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
@@ -37,6 +37,13 @@ fn rest(runs: bool) -> LeaveDays {
         last: "3 January 2027".to_owned(),
         count: 7,
         runs,
+    }
+}
+
+fn tournament_name() -> TournamentName {
+    TournamentName {
+        name: "club-2027".to_owned(),
+        title: "Club championship 2027".to_owned(),
     }
 }
 
@@ -380,6 +387,24 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::SeekExpired {
             seek: seek_line(7, true),
+        },
+        Occasion::TournamentAnnounced {
+            tournament: tournament_name(),
+            words: "The prizes are given on 3 May.\n\nWrite to us before, please.".to_owned(),
+        },
+        Occasion::TournamentGivenUp {
+            tournament: tournament_name(),
+            reason: "too few have signed up".to_owned(),
+        },
+        Occasion::TakenOutOfTournament {
+            tournament: tournament_name(),
+            reason: "they wrote by telephone".to_owned(),
+            lost: vec![17, 21],
+        },
+        Occasion::TakenOutOfTournament {
+            tournament: tournament_name(),
+            reason: "they wrote by telephone".to_owned(),
+            lost: Vec::new(),
         },
         Occasion::Blocked {
             name: "Bob".to_owned(),

@@ -10,6 +10,7 @@
 //! |--------------------------------------------|---------------------------------------|------------------------|
 //! | a mail                                     | its content                           | [`super::decide`]      |
 //! | the administrator decides in a game        | what this decision was called         | [`super::rulings`]     |
+//! | the administrator decides in a tournament | what this decision was called         | [`super::tournament_rulings`] |
 //! | the administrator credits time to all      | what this credit was called           | [`super::credits`]     |
 //! | the administrator changes an address      | what this change was called           | [`super::elsewhere`]   |
 //! | a letter never arrives                     | the letter, and this try to deliver it| [`super::undelivered`] |

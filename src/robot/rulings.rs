@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 /// The longest reason, in characters.
-const LONGEST_REASON: usize = 500;
+pub(super) const LONGEST_REASON: usize = 500;
 
 /// What the administrator decides.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ async fn stop_clocks(
 
 /// Changes the game, and writes to those of its players who take part here and may be written to: who was invited and has
 /// never answered has no game that could be decided.
-fn decide(
+pub(super) fn decide(
     batch: &mut Batch<'_>,
     cause: CauseId,
     number: GameNumber,

@@ -95,6 +95,7 @@ mod systemd;
 mod tables;
 mod taps;
 mod tournaments;
+mod tournament_admin;
 mod unclear;
 
 /// Chance that comes out the same for the same seed, as the fuzzers have it.

@@ -253,6 +253,7 @@ fn ids_needed(
     ids.extend(names.by_name.values().map(|player| player.0));
     ids.extend(needs.seekers.iter().map(|player| player.0));
     ids.extend(needs.tournaments.players.iter().map(|player| player.0));
+    ids.extend(needs.told.iter().map(|player| player.0));
     ids.extend(needs.open_games_of_players.iter().map(|player| player.0));
     ids.extend(confirmations.iter().filter_map(|row| row.player_id));
     for loaded in loaded_games.values() {

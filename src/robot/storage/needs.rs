@@ -15,6 +15,8 @@ pub(in crate::robot) struct Needs {
     pub(in crate::robot) open_games_of: BTreeSet<String>,
     /// Players, named by tokens or confirmations, of whom all open games are needed.
     pub(in crate::robot) open_games_of_players: BTreeSet<PlayerNumber>,
+    /// Players who are written to, whatever they play.
+    pub(in crate::robot) told: BTreeSet<PlayerNumber>,
     /// Names of players who are challenged, and names that new players want, to see whose they are.
     pub(in crate::robot) names: BTreeSet<NameKey>,
     /// Looks of names that somebody wants.

@@ -1,0 +1,234 @@
+//! `penpawn tournaments create|list|show|open|close|announce|withdraw|cancel|director`
+
+mod create;
+mod show;
+
+use super::games::reason;
+use super::robot::robot;
+use super::standing;
+use super::terminal::{Consent, counted, print};
+use crate::db::tournament_admin::{self, TournamentRow};
+use crate::game::PlayerNumber;
+use crate::robot::TournamentRuling;
+use crate::settings::Settings;
+use anyhow::Context;
+use clap::Subcommand;
+use create::Create;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Verb {
+    /// Prepare a tournament; nobody sees it before `tournaments open`
+    ///
+    /// What is said here holds for all its games and cannot be changed later, so that players know what they sign up for.
+    Create(Create),
+    /// List tournaments, the newest first: name, state, system, how many have signed up, for how many seats, title
+    List {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a tournament: what was settled for it, who takes part or waits for a seat, what was decided in it
+    Show {
+        /// Its name
+        name: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let players sign up for a tournament
+    Open {
+        /// Its name
+        name: String,
+    },
+    /// Let nobody sign up any more; `tournaments open` undoes it as long as the tournament has not begun
+    Close {
+        /// Its name
+        name: String,
+    },
+    /// Give a tournament up before it has begun
+    ///
+    /// Whoever has signed up is told by mail, and why.
+    Cancel {
+        /// Its name
+        name: String,
+        /// Why, for the players and the record
+        #[arg(long, value_parser = reason)]
+        reason: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Tell something to all who take part in a tournament, or wait for a seat in it
+    Announce {
+        /// Its name
+        name: String,
+        /// What, at most 1,800 characters; it may have several lines
+        #[arg(value_parser = announcement)]
+        text: String,
+    },
+    /// Take a player out of a tournament
+    ///
+    /// Their games in it that go on are lost, and they and their opponents are told by mail, and why; their other games go
+    /// on. Before it has begun their name is taken off the list.
+    Withdraw {
+        /// Its name
+        name: String,
+        /// The player: their name, number or address
+        player: String,
+        /// Why, for the players and the record
+        #[arg(long, value_parser = reason)]
+        reason: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
+    /// Name a player who directs a tournament; players are told whom to ask
+    Director {
+        /// Its name
+        name: String,
+        /// The player: their name, number or address
+        player: String,
+        /// They direct it no longer
+        #[arg(long)]
+        remove: bool,
+    },
+}
+
+fn announcement(given: &str) -> Result<String, String> {
+    let given = given.trim();
+    if given.is_empty() {
+        return Err("say what: all who take part are told".to_owned());
+    }
+    Ok(given.to_owned())
+}
+
+pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
+    match verb {
+        Verb::Create(wanted) => create::run(pool, wanted).await,
+        Verb::List { json } => show::list(pool, json).await,
+        Verb::Show { name, json } => show::show(pool, &find(pool, &name).await?, json).await,
+        Verb::Open { name } => {
+            rule(pool, settings, &name, &TournamentRuling::Open).await?;
+            print(&format!("Players can sign up for {name}.\n"))
+        }
+        Verb::Close { name } => {
+            rule(pool, settings, &name, &TournamentRuling::Close).await?;
+            print(&format!("Nobody can sign up for {name} any more.\n"))
+        }
+        Verb::Cancel {
+            name,
+            reason,
+            consent,
+        } => cancel(pool, settings, &name, reason, consent).await,
+        Verb::Announce { name, text } => {
+            let ruling = TournamentRuling::Announce { words: text };
+            let told = rule(pool, settings, &name, &ruling).await?;
+            print(&format!("{} it.\n", told_to(told, "say")))
+        }
+        Verb::Withdraw {
+            name,
+            player,
+            reason,
+            consent,
+        } => withdraw(pool, settings, &name, &player, reason, consent).await,
+        Verb::Director {
+            name,
+            player,
+            remove,
+        } => direct(pool, &name, &player, remove).await,
+    }
+}
+
+async fn cancel(
+    pool: &PgPool,
+    settings: &Settings,
+    name: &str,
+    reason: String,
+    consent: Consent,
+) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    consent.to(&format!(
+        "{} is given up, and the {} who signed up are told by mail.",
+        tournament.title, tournament.signed_up
+    ))?;
+    let ruling = TournamentRuling::Cancel { reason };
+    let told = rule(pool, settings, name, &ruling).await?;
+    print(&format!(
+        "{name} is cancelled. {} so.\n",
+        told_to(told, "say")
+    ))
+}
+
+async fn withdraw(
+    pool: &PgPool,
+    settings: &Settings,
+    name: &str,
+    player: &str,
+    reason: String,
+    consent: Consent,
+) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    let (number, called) = standing::find(pool, player).await?;
+    let theirs = tournament_admin::games(pool, tournament.id).await?;
+    let theirs = theirs
+        .iter()
+        .filter(|game| game.playing && [game.challenger_id, game.opponent_id].contains(&number));
+    let open = counted(theirs.count(), "game");
+    consent.to(&format!(
+        "{called} is taken out of {}: they lose {open} that go on, and all players of these are told by mail.",
+        tournament.title
+    ))?;
+    let ruling = TournamentRuling::Withdraw {
+        player: PlayerNumber(number),
+        reason,
+    };
+    let told = rule(pool, settings, name, &ruling).await?;
+    print(&format!(
+        "{called} is out of {name}, and has lost {open} by it. {} so.\n",
+        told_to(told, "say")
+    ))
+}
+
+async fn direct(pool: &PgPool, name: &str, player: &str, remove: bool) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    let (number, called) = standing::find(pool, player).await?;
+    let (changed, now) = match remove {
+        true => (
+            tournament_admin::dismiss_director(pool, tournament.id, number).await?,
+            "does not direct",
+        ),
+        false => (
+            tournament_admin::name_director(pool, tournament.id, number).await?,
+            "directs",
+        ),
+    };
+    let already = if changed { "" } else { ", as before" };
+    print(&format!("{called} {now} {name}{already}.\n"))
+}
+
+/// How many letters say something.
+fn told_to(letters: i64, word: &str) -> String {
+    match letters {
+        0 => format!("No letter {word}s"),
+        1 => format!("1 letter {word}s"),
+        more => format!("{more} letters {word}"),
+    }
+}
+
+/// The tournament of this name.
+async fn find(pool: &PgPool, name: &str) -> anyhow::Result<TournamentRow> {
+    tournament_admin::find(pool, name).await?.with_context(|| {
+        format!("there is no tournament {name}; `penpawn tournaments list` shows all")
+    })
+}
+
+/// Has it decided; returns how many letters tell of it.
+async fn rule(
+    pool: &PgPool,
+    settings: &Settings,
+    name: &str,
+    ruling: &TournamentRuling,
+) -> anyhow::Result<i64> {
+    let robot = robot(settings, pool).await?;
+    robot.rule_tournament(Uuid::new_v4(), name, ruling).await
+}

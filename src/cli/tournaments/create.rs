@@ -1,0 +1,285 @@
+//! `penpawn tournaments create`: what a tournament is to be, and whether it can be.
+
+use crate::chess::{Start, Variant};
+use crate::cli::terminal::{counted, print};
+use crate::db;
+use crate::db::tournament_admin::{self, NewTournament};
+use crate::game::clock::Control;
+use crate::game::rating::Stake;
+use crate::language::time_control;
+use crate::letters::{control_in_words, minute_in_words, one_line, why_no_control};
+use anyhow::bail;
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use clap::{Args, ValueEnum};
+use sqlx::PgPool;
+
+/// The longest title, in characters: it stands in subjects, and in a heading of PGN.
+const LONGEST_TITLE: usize = 80;
+/// So many games one player plays at once at the most.
+const MOST_GAMES: i32 = 30;
+/// So many players a Swiss has at the most.
+const MOST_PLAYERS: i32 = 200;
+
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Create {
+    /// By what it is called in orders: one word of small letters, digits and hyphens, as club-2027
+    #[arg(value_parser = name)]
+    name: String,
+    /// What letters and PGN call it, as "Club championship 2027"
+    #[arg(long, value_parser = title)]
+    title: String,
+    /// Who plays whom
+    #[arg(long, value_enum)]
+    system: System,
+    /// How many rounds a Swiss has
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(i32).range(1..=30))]
+    rounds: Option<i32>,
+    /// How many days after a round of a Swiss the next one is paired
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i32).range(1..=400))]
+    round_days: Option<i32>,
+    /// How time is counted, as players write it: "3 days a move", "10 moves in 50 days", "without clock"
+    #[arg(long, value_parser = control)]
+    time: Control,
+    /// Its games count for ratings
+    #[arg(long)]
+    rated: bool,
+    /// How many take part, as 4-15: at least, and at the most; or 8 for exactly so many
+    #[arg(long, value_name = "LEAST-MOST", value_parser = players)]
+    players: Players,
+    /// When it begins by itself, if enough have signed up: a day (UTC) as 2027-01-10, or an instant as 2027-01-10T18:00:00Z;
+    /// without it you begin it
+    #[arg(long, value_name = "DATE", value_parser = begins)]
+    begins: Option<DateTime<Utc>>,
+    /// Whether players may be helped by programs
+    #[arg(long, value_enum, default_value_t = Engines::Forbidden)]
+    engines: Engines,
+    /// When its games may be read by everybody: never, each when it has ended, or all when the tournament has
+    #[arg(long, value_enum, default_value_t = Publication::Never)]
+    publication: Publication,
+    /// The position from which all games begin
+    #[arg(long, value_name = "FEN", value_parser = start)]
+    start: Option<Start>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum System {
+    /// Everybody plays everybody once, all games at once
+    RoundRobin,
+    /// Everybody plays everybody twice, once with each colour, all games at once
+    DoubleRoundRobin,
+    /// Round after round those of about the same score play each other
+    Swiss,
+}
+
+impl System {
+    fn word(self) -> &'static str {
+        match self {
+            System::RoundRobin => "round-robin",
+            System::DoubleRoundRobin => "double-round-robin",
+            System::Swiss => "swiss",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Engines {
+    Forbidden,
+    Allowed,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Publication {
+    Never,
+    Game,
+    Tournament,
+}
+
+/// How many take part.
+#[derive(Clone, Copy, Debug)]
+struct Players {
+    least: i32,
+    most: i32,
+}
+
+fn name(given: &str) -> Result<String, String> {
+    let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+    let good = given.starts_with(|first: char| first.is_ascii_lowercase())
+        && given.chars().all(plain)
+        && (2..=31).contains(&given.len());
+    if good {
+        return Ok(given.to_owned());
+    }
+    Err(
+        "players write it in orders: one word of 2 to 31 small letters, digits and hyphens that begins with a letter, as \
+         club-2027"
+            .to_owned(),
+    )
+}
+
+fn title(given: &str) -> Result<String, String> {
+    let title = one_line(given).trim().to_owned();
+    let length = title.chars().count();
+    match length {
+        0 => Err(
+            "letters call the tournament so: write for example \"Club championship 2027\""
+                .to_owned(),
+        ),
+        1..=LONGEST_TITLE => Ok(title),
+        _ => Err(format!(
+            "it has {length} characters and stands in subjects: write one of {LONGEST_TITLE} at the most"
+        )),
+    }
+}
+
+fn control(given: &str) -> Result<Control, String> {
+    time_control(given).map_err(|why| {
+        let none = "no time control is in it, or something beside one; write for example \"3 days a move\" or \"10 moves in 50 \
+                    days\"";
+        why.map_or(none, why_no_control).to_owned()
+    })
+}
+
+fn players(given: &str) -> Result<Players, String> {
+    let instead = "write 4-15 for at least 4 and at the most 15, or 8 for exactly 8";
+    let (least, most) = given.split_once('-').unwrap_or((given, given));
+    let (Ok(least), Ok(most)) = (least.trim().parse(), most.trim().parse()) else {
+        return Err(format!("it is no number of players; {instead}"));
+    };
+    let players = Players { least, most };
+    if least < 2 {
+        return Err(format!(
+            "a tournament needs two players at least; {instead}"
+        ));
+    }
+    if least > most {
+        return Err(format!("the first number is the larger one; {instead}"));
+    }
+    Ok(players)
+}
+
+fn begins(given: &str) -> Result<DateTime<Utc>, String> {
+    let day = NaiveDate::parse_from_str(given, "%Y-%m-%d");
+    if let Ok(day) = day {
+        return Ok(day.and_time(NaiveTime::MIN).and_utc());
+    }
+    DateTime::parse_from_rfc3339(given)
+        .map(|at| at.to_utc())
+        .map_err(|_| {
+            "it is no day; write one as 2027-01-10, or an instant as 2027-01-10T18:00:00Z"
+                .to_owned()
+        })
+}
+
+fn start(given: &str) -> Result<Start, String> {
+    Start::from_fen(given, Variant::Standard).map_err(|fault| {
+        format!(
+            "no game can begin there: {fault}; write all fields, as \
+             \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\""
+        )
+    })
+}
+
+/// Prepares it, and says what it is.
+pub(super) async fn run(pool: &PgPool, wanted: Create) -> anyhow::Result<()> {
+    can_be(&wanted)?;
+    let mut tx = pool.begin().await?;
+    let now = db::clock(&mut tx).await?;
+    if let Some(begins) = wanted.begins.filter(|begins| *begins <= now) {
+        bail!(
+            "--begins {} is over: it is {} now; name a later day, or leave it out and begin the tournament by `penpawn \
+             tournaments begin {}`",
+            minute_in_words(begins),
+            minute_in_words(now),
+            wanted.name
+        );
+    }
+    let new = new_tournament(&wanted);
+    let Some(_id) = tournament_admin::create(&mut tx, &new).await? else {
+        bail!(
+            "a tournament is called {} already; choose another name, `penpawn tournaments list` shows all",
+            new.name
+        );
+    };
+    tx.commit().await?;
+    print(&format!(
+        "{} is prepared, {}; nobody sees it yet. `penpawn tournaments open {}` lets players sign up.\n",
+        new.title,
+        control_in_words(wanted.time),
+        new.name
+    ))
+}
+
+/// Whether what was said fits together.
+fn can_be(wanted: &Create) -> anyhow::Result<()> {
+    let Players { least, most } = wanted.players;
+    if wanted.rated && wanted.start.as_ref().is_some_and(|start| !start.is_usual()) {
+        bail!(
+            "--start and --rated: rated games begin from the usual position; leave one of the two out"
+        );
+    }
+    match (wanted.system, wanted.rounds, wanted.round_days) {
+        (System::Swiss, Some(rounds), Some(_)) if rounds >= least => bail!(
+            "--rounds {rounds} with --players {least}-{most}: {least} players can meet in {} at the most, and nobody twice; \
+             write fewer rounds, or more players at least",
+            counted(least - 1, "round"),
+        ),
+        (System::Swiss, Some(_), Some(_)) if most > MOST_PLAYERS => {
+            bail!("--players {least}-{most}: a Swiss has {MOST_PLAYERS} players at the most")
+        }
+        (System::Swiss, Some(_), Some(_)) => Ok(()),
+        (System::Swiss, _, _) => bail!(
+            "a Swiss needs --rounds and --round-days, for example --rounds 5 --round-days 60: a new round is paired every 60 \
+             days"
+        ),
+        (System::RoundRobin | System::DoubleRoundRobin, None, None) => {
+            let each = match wanted.system {
+                System::DoubleRoundRobin => 2,
+                System::RoundRobin | System::Swiss => 1,
+            };
+            if (most - 1).saturating_mul(each) > MOST_GAMES {
+                bail!(
+                    "--players {least}-{most}: all games begin at once, and {MOST_GAMES} for each player are enough; let {} \
+                     take part at the most, or take --system swiss",
+                    MOST_GAMES / each + 1
+                );
+            }
+            Ok(())
+        }
+        (System::RoundRobin | System::DoubleRoundRobin, _, _) => bail!(
+            "--rounds and --round-days belong to --system swiss: in a round robin all games begin at once; leave them out"
+        ),
+    }
+}
+
+fn new_tournament(wanted: &Create) -> NewTournament {
+    let stake = match wanted.rated {
+        true => Stake::Rated,
+        false => Stake::Casual,
+    };
+    let start = wanted.start.as_ref().filter(|start| !start.is_usual());
+    NewTournament {
+        name: wanted.name.clone(),
+        title: wanted.title.clone(),
+        system: wanted.system.word().to_owned(),
+        rounds: wanted.rounds,
+        round_days: wanted.round_days,
+        control: wanted.time.to_string(),
+        stake: stake.word().to_owned(),
+        start: start.map(Start::fen),
+        least_players: wanted.players.least,
+        most_players: wanted.players.most,
+        engines: match wanted.engines {
+            Engines::Forbidden => "forbidden",
+            Engines::Allowed => "allowed",
+        }
+        .to_owned(),
+        publication: match wanted.publication {
+            Publication::Never => "never",
+            Publication::Game => "game",
+            Publication::Tournament => "tournament",
+        }
+        .to_owned(),
+        begins_at: wanted.begins,
+    }
+}

@@ -1,0 +1,444 @@
+//! Tournaments as the administrator and their directors see and change them.
+
+use super::Transaction;
+use chrono::{DateTime, Utc};
+use sqlx::{PgExecutor, PgPool};
+
+/// A tournament that is to be.
+#[derive(Clone, Debug)]
+pub struct NewTournament {
+    /// By which it is called in orders: one word.
+    pub name: String,
+    /// What letters and PGN call it.
+    pub title: String,
+    /// `round-robin`, `double-round-robin` or `swiss`.
+    pub system: String,
+    /// How many rounds a Swiss has.
+    pub rounds: Option<i32>,
+    /// How many days after one of them the next is paired.
+    pub round_days: Option<i32>,
+    /// How time is counted, as in `game.control`.
+    pub control: String,
+    /// `casual` or `rated`.
+    pub stake: String,
+    /// The position all games begin from, as a FEN; none: the usual one.
+    pub start: Option<String>,
+    /// So many take part at least.
+    pub least_players: i32,
+    /// … and at the most.
+    pub most_players: i32,
+    /// `forbidden` or `allowed`.
+    pub engines: String,
+    /// `never`, `game` or `tournament`.
+    pub publication: String,
+    /// When it begins by itself.
+    pub begins_at: Option<DateTime<Utc>>,
+}
+
+/// A tournament.
+#[derive(Clone, Debug)]
+pub struct TournamentRow {
+    /// Its row.
+    pub id: i64,
+    /// See [`NewTournament`].
+    pub name: String,
+    /// See [`NewTournament`].
+    pub title: String,
+    /// See [`NewTournament`].
+    pub system: String,
+    /// See [`NewTournament`].
+    pub rounds: Option<i32>,
+    /// See [`NewTournament`].
+    pub round_days: Option<i32>,
+    /// See [`NewTournament`].
+    pub control: String,
+    /// See [`NewTournament`].
+    pub stake: String,
+    /// See [`NewTournament`].
+    pub start: Option<String>,
+    /// See [`NewTournament`].
+    pub least_players: i32,
+    /// See [`NewTournament`].
+    pub most_players: i32,
+    /// See [`NewTournament`].
+    pub engines: String,
+    /// See [`NewTournament`].
+    pub publication: String,
+    /// `prepared`, `open`, `closed`, `playing`, `finished` or `cancelled`.
+    pub state: String,
+    /// See [`NewTournament`].
+    pub begins_at: Option<DateTime<Utc>>,
+    /// How many rounds have been paired.
+    pub paired_rounds: i32,
+    /// When the next one is.
+    pub next_round_at: Option<DateTime<Utc>>,
+    /// When it was prepared.
+    pub created_at: DateTime<Utc>,
+    /// When it began.
+    pub started_at: Option<DateTime<Utc>>,
+    /// When it was over, or given up.
+    pub ended_at: Option<DateTime<Utc>>,
+    /// How many have signed up, those who wait for a seat among them.
+    pub signed_up: i64,
+}
+
+/// Who takes part, or waits for a seat.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// The player.
+    pub player_id: i64,
+    /// As they are called now.
+    pub name: String,
+    /// When they signed up.
+    pub signed_up_at: DateTime<Utc>,
+    /// Their number in the draw, once it has begun.
+    pub number: Option<i32>,
+    /// In whole points, when it began.
+    pub rating: Option<i32>,
+    /// When they left it, after it had begun.
+    pub withdrawn_at: Option<DateTime<Utc>>,
+}
+
+/// A game of a tournament.
+#[derive(Clone, Debug)]
+pub struct TournamentGame {
+    /// Its number.
+    pub game_id: i64,
+    /// In which round, from 1.
+    pub round: i32,
+    /// At which board of it.
+    pub board: i32,
+    /// Who has White.
+    pub white_id: Option<i64>,
+    /// The two players.
+    pub challenger_id: i64,
+    /// The other one.
+    pub opponent_id: i64,
+    /// Its result token.
+    pub result: String,
+    /// Whether it goes on.
+    pub playing: bool,
+    /// Whether both sides have moved.
+    pub contested: bool,
+}
+
+impl TournamentGame {
+    /// Who has Black.
+    pub fn black(&self) -> Option<i64> {
+        let white = self.white_id?;
+        Some(match white == self.challenger_id {
+            true => self.opponent_id,
+            false => self.challenger_id,
+        })
+    }
+}
+
+/// A point without a game.
+#[derive(Clone, Copy, Debug)]
+pub struct TournamentBye {
+    /// Whose.
+    pub player_id: i64,
+    /// In which round.
+    pub round: i32,
+}
+
+/// What was decided in it.
+#[derive(Clone, Debug)]
+pub struct RecordLine {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What: `created`, `opened` and so on.
+    pub kind: String,
+    /// Whom it concerns, if anybody alone.
+    pub player: Option<String>,
+    /// The words or the reason.
+    pub words: String,
+}
+
+/// Prepares a tournament, and returns its row; `None` when one is called so already.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Result<Option<i64>> {
+    let id = sqlx::query_scalar!(
+        "insert into tournament (name, title, system, rounds, round_days, control, stake, start, least_players,
+                                 most_players, engines, publication, state, begins_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'prepared', $13, now())
+         on conflict (name) do nothing returning id",
+        new.name,
+        new.title,
+        new.system,
+        new.rounds,
+        new.round_days,
+        new.control,
+        new.stake,
+        new.start,
+        new.least_players,
+        new.most_players,
+        new.engines,
+        new.publication,
+        new.begins_at
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if let Some(id) = id {
+        record(tx, id, None, "created", None, "").await?;
+    }
+    Ok(id)
+}
+
+/// All tournaments, the newest first.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn list(pool: &PgPool) -> sqlx::Result<Vec<TournamentRow>> {
+    sqlx::query_as!(
+        TournamentRow,
+        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
+                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
+                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
+                      as "signed_up!"
+           from tournament order by id desc"#
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// The tournament of this name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn find(
+    database: impl PgExecutor<'_>,
+    name: &str,
+) -> sqlx::Result<Option<TournamentRow>> {
+    sqlx::query_as!(
+        TournamentRow,
+        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
+                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
+                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
+                      as "signed_up!"
+           from tournament where name = $1"#,
+        name
+    )
+    .fetch_optional(database)
+    .await
+}
+
+/// The same, and whoever else changes it waits until we are done.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn lock(tx: &mut Transaction<'_>, name: &str) -> sqlx::Result<Option<TournamentRow>> {
+    sqlx::query!("select id from tournament where name = $1 for update", name)
+        .fetch_optional(&mut **tx)
+        .await?;
+    find(&mut **tx, name).await
+}
+
+/// Who has signed up, in the order in which they did; those beyond the seats wait.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn entrants(
+    database: impl PgExecutor<'_>,
+    tournament: i64,
+) -> sqlx::Result<Vec<Entrant>> {
+    sqlx::query_as!(
+        Entrant,
+        "select player_id, player.name, signed_up_at, number, rating, withdrawn_at
+         from tournament_player join player on player.id = player_id
+         where tournament_id = $1 order by number, signed_up_at, player_id",
+        tournament
+    )
+    .fetch_all(database)
+    .await
+}
+
+/// Its games, by round and board.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn games(
+    database: impl PgExecutor<'_>,
+    tournament: i64,
+) -> sqlx::Result<Vec<TournamentGame>> {
+    sqlx::query_as!(
+        TournamentGame,
+        r#"select game_id, round, board, white_id, challenger_id, opponent_id, result,
+                  phase = 'playing' as "playing!", moves like '% %' as "contested!"
+           from tournament_game join game on game.id = game_id
+           where tournament_id = $1 order by round, board"#,
+        tournament
+    )
+    .fetch_all(database)
+    .await
+}
+
+/// Who got a point without a game.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn byes(
+    database: impl PgExecutor<'_>,
+    tournament: i64,
+) -> sqlx::Result<Vec<TournamentBye>> {
+    sqlx::query_as!(
+        TournamentBye,
+        "select player_id, round from tournament_bye where tournament_id = $1 order by round, player_id",
+        tournament
+    )
+    .fetch_all(database)
+    .await
+}
+
+/// What was decided in it, the oldest first.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<RecordLine>> {
+    sqlx::query_as!(
+        RecordLine,
+        r#"select at, kind, player.name as "player?", words
+           from tournament_record left join player on player.id = player_id
+           where tournament_id = $1 order by tournament_record.id"#,
+        tournament
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// Writes down what was decided. `cause` is what brought it about, where that wrote letters.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn record(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    cause: Option<i64>,
+    kind: &str,
+    player: Option<i64>,
+    words: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words)
+         values ($1, $2, now(), $3, $4, $5)",
+        tournament,
+        cause,
+        kind,
+        player,
+        words
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// It is in this state from now on: `open`, `closed` or `cancelled`.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn set_state(tx: &mut Transaction<'_>, tournament: i64, state: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament set state = $2, ended_at = case when $2 = 'cancelled' then now() else ended_at end
+         where id = $1",
+        tournament,
+        state
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Takes the name of a player off the list of one that has not begun.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn take_off(tx: &mut Transaction<'_>, tournament: i64, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from tournament_player where tournament_id = $1 and player_id = $2",
+        tournament,
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a player has left one that has begun.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn withdraw(tx: &mut Transaction<'_>, tournament: i64, player: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament_player set withdrawn_at = now() where tournament_id = $1 and player_id = $2",
+        tournament,
+        player
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Who directs it, by number and name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn directors(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<(i64, String)>> {
+    let rows = sqlx::query!(
+        "select player_id, player.name from tournament_director join player on player.id = player_id
+         where tournament_id = $1 order by player.name_key",
+        tournament
+    )
+    .fetch_all(pool)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.player_id, row.name))
+        .collect())
+}
+
+/// Lets a player direct it. Returns whether they did not before.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn name_director(pool: &PgPool, tournament: i64, player: i64) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "insert into tournament_director (tournament_id, player_id) values ($1, $2) on conflict do nothing",
+        tournament,
+        player
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Lets a player direct it no longer. Returns whether they did.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn dismiss_director(pool: &PgPool, tournament: i64, player: i64) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "delete from tournament_director where tournament_id = $1 and player_id = $2",
+        tournament,
+        player
+    )
+    .execute(pool)
+    .await?;
+    Ok(done.rows_affected() > 0)
+}

@@ -1,0 +1,332 @@
+//! What the administrator decides in a tournament. What it does to a game is an event of that game; all else is a row of the
+//! tournament's record, with the reason.
+
+use super::batch::Batch;
+use super::draft::{Draft, Recipient};
+use super::rulings::{self, LONGEST_REASON, Ruling};
+use super::storage::Needs;
+use super::{Robot, is_of_database};
+use crate::db::Transaction;
+use crate::db::causes::{self, Cause};
+use crate::db::tournament_admin::{self, Entrant, TournamentRow};
+use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
+use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
+use anyhow::{Context, bail};
+use shakmaty::Color;
+use uuid::Uuid;
+
+/// The longest announcement, in characters.
+const LONGEST_WORDS: usize = 1_800;
+
+/// What the administrator decides in a tournament.
+#[derive(Clone, Debug)]
+pub enum TournamentRuling {
+    /// Players may sign up.
+    Open,
+    /// Nobody may any more.
+    Close,
+    /// All who take part are told this.
+    Announce {
+        /// In these words.
+        words: String,
+    },
+    /// A player leaves it: their open games in it are lost.
+    Withdraw {
+        /// The player.
+        player: PlayerNumber,
+        /// Why; the commands take none that is empty.
+        reason: String,
+    },
+    /// It is given up before it has begun.
+    Cancel {
+        /// Why; the commands take none that is empty.
+        reason: String,
+    },
+}
+
+impl TournamentRuling {
+    fn words(&self) -> &str {
+        match self {
+            TournamentRuling::Open | TournamentRuling::Close => "",
+            TournamentRuling::Announce { words } => words.trim(),
+            TournamentRuling::Withdraw { reason, .. } | TournamentRuling::Cancel { reason } => {
+                reason.trim()
+            }
+        }
+    }
+
+    fn longest(&self) -> usize {
+        match self {
+            TournamentRuling::Announce { .. } => LONGEST_WORDS,
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::Cancel { .. } => LONGEST_REASON,
+        }
+    }
+}
+
+/// A tournament while something is decided in it.
+struct Loaded {
+    tournament: TournamentRow,
+    /// Who takes part in it, or waits for a seat.
+    players: Vec<PlayerNumber>,
+    /// The games that are lost by what is decided, and whose.
+    lost: Vec<GameNumber>,
+}
+
+impl Robot {
+    /// Carries out what the administrator decides in a tournament, records it, and tells whom it concerns, in one transaction.
+    /// Returns how many letters say so. A decision that is tried a second time under the same `id` is not carried out again.
+    ///
+    /// # Errors
+    ///
+    /// When the database fails, there is no such tournament, or it does not stand so that this can be done; nothing has
+    /// happened then.
+    pub async fn rule_tournament(
+        &self,
+        id: Uuid,
+        name: &str,
+        ruling: &TournamentRuling,
+    ) -> anyhow::Result<i64> {
+        let (length, longest) = (ruling.words().chars().count(), ruling.longest());
+        if length > longest {
+            bail!("that is {length} characters: more than {longest} are not sent");
+        }
+        let cause = Cause::TournamentRuling { id };
+        match self.try_tournament_ruling(&cause, name, ruling).await {
+            // Whether it was carried out nobody knows, and a second try does no harm.
+            Err(failure) if is_of_database(&failure) => {
+                self.try_tournament_ruling(&cause, name, ruling).await?;
+            }
+            tried => tried?,
+        }
+        Ok(causes::letters(&self.pool, &cause).await?)
+    }
+
+    async fn try_tournament_ruling(
+        &self,
+        cause: &Cause,
+        name: &str,
+        ruling: &TournamentRuling,
+    ) -> anyhow::Result<()> {
+        let mut tx = self.pool.begin().await?;
+        let tournament = tournament_admin::lock(&mut tx, name).await?;
+        let tournament = tournament.with_context(|| format!("there is no tournament {name}"))?;
+        // What it was tried for has happened, and it may stand otherwise by that.
+        if causes::is_known(&mut tx, cause).await? {
+            return Ok(());
+        }
+        let loaded = load(&mut tx, tournament, ruling).await?;
+        let needs = Needs {
+            games: loaded.lost.iter().copied().collect(),
+            told: loaded.players.iter().copied().collect(),
+            ..Needs::default()
+        };
+        let decide = |batch: &mut Batch<'_>, cause| decide(batch, cause, &loaded, ruling);
+        let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
+        if let Some(done) = done {
+            write_down(&mut tx, &loaded.tournament, ruling, done.decided.other()).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+/// Whom and which games a decision concerns.
+async fn load(
+    tx: &mut Transaction<'_>,
+    tournament: TournamentRow,
+    ruling: &TournamentRuling,
+) -> anyhow::Result<Loaded> {
+    can_be(&tournament, ruling)?;
+    let entrants = tournament_admin::entrants(&mut **tx, tournament.id).await?;
+    let mut lost = Vec::new();
+    if let TournamentRuling::Withdraw { player, .. } = ruling {
+        takes_part(&tournament, &entrants, *player)?;
+        let games = tournament_admin::games(&mut **tx, tournament.id).await?;
+        let theirs = games.iter().filter(|game| {
+            game.playing && [game.challenger_id, game.opponent_id].contains(&player.0)
+        });
+        lost.extend(theirs.map(|game| GameNumber(game.game_id)));
+    }
+    let players = entrants.iter().filter(|one| is_in(&tournament, one));
+    let players: Vec<PlayerNumber> = players.map(|one| PlayerNumber(one.player_id)).collect();
+    if matches!(ruling, TournamentRuling::Announce { .. }) && players.is_empty() {
+        bail!(
+            "nobody takes part in {}: nobody would be told",
+            tournament.name
+        );
+    }
+    Ok(Loaded {
+        tournament,
+        players,
+        lost,
+    })
+}
+
+/// Whether somebody is in it still: who got no seat is not, once it has begun.
+fn is_in(tournament: &TournamentRow, entrant: &Entrant) -> bool {
+    let seated = tournament.started_at.is_none() || entrant.number.is_some();
+    seated && entrant.withdrawn_at.is_none()
+}
+
+fn takes_part(
+    tournament: &TournamentRow,
+    entrants: &[Entrant],
+    player: PlayerNumber,
+) -> anyhow::Result<()> {
+    let entrant = entrants.iter().find(|one| one.player_id == player.0);
+    match entrant {
+        Some(entrant) if is_in(tournament, entrant) => Ok(()),
+        Some(entrant) if entrant.withdrawn_at.is_some() => {
+            bail!("{} has left {} already", entrant.name, tournament.name)
+        }
+        Some(_) | None => bail!(
+            "player {} does not take part in {}; `penpawn tournaments show {}` lists who does",
+            player.0,
+            tournament.name,
+            tournament.name
+        ),
+    }
+}
+
+/// Whether this can be decided as the tournament stands.
+fn can_be(tournament: &TournamentRow, ruling: &TournamentRuling) -> anyhow::Result<()> {
+    let name = &tournament.name;
+    let state = tournament.state.as_str();
+    match (ruling, state) {
+        (TournamentRuling::Open, "open") => bail!("{name} is open already"),
+        (TournamentRuling::Close, "closed") => bail!("{name} is closed already"),
+        (TournamentRuling::Close, "prepared") => {
+            bail!("{name} is not open yet: `penpawn tournaments open {name}` lets players sign up")
+        }
+        (_, "cancelled") => bail!("{name} was cancelled"),
+        (TournamentRuling::Open, "prepared" | "closed")
+        | (TournamentRuling::Close, "open")
+        | (TournamentRuling::Cancel { .. }, "prepared" | "open" | "closed")
+        | (TournamentRuling::Announce { .. }, _)
+        | (TournamentRuling::Withdraw { .. }, "prepared" | "open" | "closed" | "playing") => Ok(()),
+        (TournamentRuling::Withdraw { .. }, _) => bail!("all games of {name} are over"),
+        (TournamentRuling::Open | TournamentRuling::Close, _) => {
+            bail!("{name} has begun: nobody can sign up any more")
+        }
+        (TournamentRuling::Cancel { .. }, _) => bail!(
+            "{name} has begun, and games belong to their players: end single ones by `penpawn games adjudicate`, or take a \
+             player out by `penpawn tournaments withdraw`"
+        ),
+    }
+}
+
+/// Ends the games that are lost, and writes to whom it concerns.
+fn decide(
+    batch: &mut Batch<'_>,
+    cause: CauseId,
+    loaded: &Loaded,
+    ruling: &TournamentRuling,
+) -> anyhow::Result<CauseId> {
+    let tournament = TournamentName {
+        name: loaded.tournament.name.clone(),
+        title: loaded.tournament.title.clone(),
+    };
+    match ruling {
+        TournamentRuling::Open | TournamentRuling::Close => {}
+        TournamentRuling::Announce { words } => {
+            let words = clean_talk(words).context("the announcement says nothing")?;
+            let occasion = Occasion::TournamentAnnounced { tournament, words };
+            tell(batch, cause, &loaded.players, &occasion);
+        }
+        TournamentRuling::Cancel { reason } => {
+            let reason = one_line(reason.trim());
+            let occasion = Occasion::TournamentGivenUp { tournament, reason };
+            tell(batch, cause, &loaded.players, &occasion);
+        }
+        TournamentRuling::Withdraw { player, reason } => {
+            let reason = one_line(reason.trim());
+            let of_games = reason_of_withdrawal(&tournament, &reason);
+            let mut lost = Vec::new();
+            for number in &loaded.lost {
+                if loses(batch, cause, *number, *player, &of_games)? {
+                    lost.push(number.0);
+                }
+            }
+            let occasion = Occasion::TakenOutOfTournament {
+                tournament,
+                reason,
+                lost,
+            };
+            tell(batch, cause, &[*player], &occasion);
+        }
+    }
+    Ok(cause)
+}
+
+/// Ends a game against a player, where it goes on. Returns whether it did.
+fn loses(
+    batch: &mut Batch<'_>,
+    cause: CauseId,
+    number: GameNumber,
+    player: PlayerNumber,
+    reason: &str,
+) -> anyhow::Result<bool> {
+    let loaded = batch.games.get(&number);
+    let game = &loaded.context("a game is not there")?.game;
+    if game.phase() != Phase::Playing {
+        return Ok(false);
+    }
+    let result = match game.player(Color::White) == Some(player) {
+        true => Result::Black,
+        false => Result::White,
+    };
+    let ruling = Ruling::Adjudicate {
+        result,
+        reason: reason.to_owned(),
+    };
+    rulings::decide(batch, cause, number, &ruling)?;
+    Ok(true)
+}
+
+/// Writes to these players, as far as they take part here and may be written to.
+fn tell(batch: &mut Batch<'_>, cause: CauseId, players: &[PlayerNumber], occasion: &Occasion) {
+    for &player in players {
+        if batch.is_active(player) && batch.may_write_to(player) {
+            let to = Recipient::Player(player);
+            let draft = Draft::about_no_game(occasion.clone(), to, cause);
+            batch.drafts.push(draft);
+        }
+    }
+}
+
+/// Writes down how the tournament stands then, and what was decided.
+async fn write_down(
+    tx: &mut Transaction<'_>,
+    tournament: &TournamentRow,
+    ruling: &TournamentRuling,
+    cause: Option<i64>,
+) -> anyhow::Result<()> {
+    let id = tournament.id;
+    let (kind, player) = match ruling {
+        TournamentRuling::Open => {
+            tournament_admin::set_state(tx, id, "open").await?;
+            ("opened", None)
+        }
+        TournamentRuling::Close => {
+            tournament_admin::set_state(tx, id, "closed").await?;
+            ("closed", None)
+        }
+        TournamentRuling::Announce { .. } => ("announced", None),
+        TournamentRuling::Cancel { .. } => {
+            tournament_admin::set_state(tx, id, "cancelled").await?;
+            ("cancelled", None)
+        }
+        TournamentRuling::Withdraw { player, .. } => {
+            match tournament.started_at {
+                None => tournament_admin::take_off(tx, id, player.0).await?,
+                Some(_) => tournament_admin::withdraw(tx, id, player.0).await?,
+            }
+            ("withdrawn", Some(player.0))
+        }
+    };
+    tournament_admin::record(tx, id, cause, kind, player, ruling.words()).await?;
+    Ok(())
+}
