@@ -265,7 +265,7 @@ async fn carry_out(noun: Noun, settings: &Settings) -> anyhow::Result<ExitCode> 
         Noun::Mails(verb) => opened(settings, mails::run, verb).await?,
         Noun::Clocks(verb) => opened(settings, clocks::run, verb).await?,
         Noun::Ratings(verb) => ratings::run(settings, verb).await?,
-        Noun::Tournaments(verb) => opened(settings, tournaments::run, verb).await?,
+        Noun::Tournaments(verb) => tournaments::run(settings, verb).await?,
         Noun::Mailboxes(verb) => opened(settings, mailboxes::run, verb).await?,
         Noun::Keys(verb) => {
             let store = Store::open_as(settings, As::Owner).await?;

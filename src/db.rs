@@ -49,8 +49,8 @@ pub mod senders;
 mod servers;
 pub mod silence;
 pub mod status;
-pub mod tournaments;
 pub mod tournament_admin;
+pub mod tournaments;
 
 pub use schema::{MIGRATIONS, migrate, schema_fault};
 pub use servers::Servers;

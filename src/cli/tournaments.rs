@@ -1,20 +1,26 @@
-//! `penpawn tournaments create|list|show|open|close|announce|withdraw|cancel|director`
+//! `penpawn tournaments create|list|show|open|close|begin|cancel|table|export|announce|withdraw|director`
 
 mod create;
+mod export;
 mod show;
+mod standings;
+mod table;
 
 use super::games::reason;
 use super::robot::robot;
 use super::standing;
+use super::store::Store;
 use super::terminal::{Consent, counted, print};
 use crate::db::tournament_admin::{self, TournamentRow};
 use crate::game::PlayerNumber;
-use crate::robot::TournamentRuling;
+use crate::robot::{Begun, TooFew, TournamentRuling};
 use crate::settings::Settings;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Subcommand;
 use create::Create;
+pub(super) use show::control;
 use sqlx::PgPool;
+pub(super) use standings::standings;
 use uuid::Uuid;
 
 #[derive(Debug, Subcommand)]
@@ -47,6 +53,15 @@ pub(super) enum Verb {
         /// Its name
         name: String,
     },
+    /// Begin a tournament now
+    ///
+    /// Numbers are drawn by lot, all games that can be paired begin, and each player gets one letter with theirs.
+    Begin {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        consent: Consent,
+    },
     /// Give a tournament up before it has begun
     ///
     /// Whoever has signed up is told by mail, and why.
@@ -58,6 +73,23 @@ pub(super) enum Verb {
         reason: String,
         #[command(flatten)]
         consent: Consent,
+    },
+    /// Show the table of a tournament that has begun: results, points, tie-breaks, games that go on, places still possible
+    Table {
+        /// Its name
+        name: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a tournament for other programs: its games as PGN, or what they came to as a report of FIDE
+    ///
+    /// As PGN, by round and board, those that go on are printed as far as they have come.
+    Export {
+        /// Its name
+        name: String,
+        #[command(flatten)]
+        form: Form,
     },
     /// Tell something to all who take part in a tournament, or wait for a seat in it
     Announce {
@@ -94,6 +126,18 @@ pub(super) enum Verb {
     },
 }
 
+/// In which form games are printed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct Form {
+    /// As PGN
+    #[arg(long)]
+    pgn: bool,
+    /// As a Tournament Report File of FIDE (TRF26)
+    #[arg(long)]
+    trf: bool,
+}
+
 fn announcement(given: &str) -> Result<String, String> {
     let given = given.trim();
     if given.is_empty() {
@@ -102,11 +146,21 @@ fn announcement(given: &str) -> Result<String, String> {
     Ok(given.to_owned())
 }
 
-pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
+pub(super) async fn run(settings: &Settings, verb: Verb) -> anyhow::Result<()> {
+    let store = Store::open(settings).await?;
+    let outcome = carry_out(&store.pool, settings, verb).await;
+    store.close().await.and(outcome)
+}
+
+async fn carry_out(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
         Verb::Create(wanted) => create::run(pool, wanted).await,
         Verb::List { json } => show::list(pool, json).await,
         Verb::Show { name, json } => show::show(pool, &find(pool, &name).await?, json).await,
+        Verb::Table { name, json } => table::run(pool, &find(pool, &name).await?, json).await,
+        Verb::Export { name, form } => {
+            export::run(pool, settings, &find(pool, &name).await?, form).await
+        }
         Verb::Open { name } => {
             rule(pool, settings, &name, &TournamentRuling::Open).await?;
             print(&format!("Players can sign up for {name}.\n"))
@@ -115,6 +169,7 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             rule(pool, settings, &name, &TournamentRuling::Close).await?;
             print(&format!("Nobody can sign up for {name} any more.\n"))
         }
+        Verb::Begin { name, consent } => begin(pool, settings, &name, consent).await,
         Verb::Cancel {
             name,
             reason,
@@ -136,6 +191,36 @@ pub(super) async fn run(pool: &PgPool, settings: &Settings, verb: Verb) -> anyho
             player,
             remove,
         } => direct(pool, &name, &player, remove).await,
+    }
+}
+
+async fn begin(
+    pool: &PgPool,
+    settings: &Settings,
+    name: &str,
+    consent: Consent,
+) -> anyhow::Result<()> {
+    let tournament = find(pool, name).await?;
+    if tournament.state == "prepared" {
+        bail!(
+            "nobody could sign up for {name} yet: `penpawn tournaments open {name}` lets players do so"
+        );
+    }
+    consent.to(&format!(
+        "{} begins now with those of the {} who have a seat, and all are told by mail.",
+        tournament.title, tournament.signed_up
+    ))?;
+    let robot = robot(settings, pool).await?;
+    match robot
+        .begin_tournament(tournament.id, TooFew::Refuse)
+        .await?
+    {
+        Begun::Now { players } => print(&format!(
+            "{name} has begun with {}; each has a letter with their games.\n",
+            counted(u64::try_from(players).unwrap_or_default(), "player")
+        )),
+        Begun::Cancelled => bail!("{name} is cancelled: too few had signed up"),
+        Begun::Before => bail!("{name} has begun, or was cancelled, before"),
     }
 }
 

@@ -120,6 +120,8 @@ pub struct TournamentGame {
     pub playing: bool,
     /// Whether both sides have moved.
     pub contested: bool,
+    /// When it ended.
+    pub finished_at: Option<DateTime<Utc>>,
 }
 
 impl TournamentGame {
@@ -206,6 +208,24 @@ pub async fn list(pool: &PgPool) -> sqlx::Result<Vec<TournamentRow>> {
     .await
 }
 
+/// Those that everybody may look at, the newest first: they have begun, and their players knew it when they signed up.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn public(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
+    sqlx::query_as!(
+        TournamentRow,
+        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
+                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
+                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
+                      as "signed_up!"
+           from tournament where state in ('playing', 'finished') and publication <> 'never' order by id desc"#
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
 /// The tournament of this name.
 ///
 /// # Errors
@@ -272,7 +292,7 @@ pub async fn games(
     sqlx::query_as!(
         TournamentGame,
         r#"select game_id, round, board, white_id, challenger_id, opponent_id, result,
-                  phase = 'playing' as "playing!", moves like '% %' as "contested!"
+                  phase = 'playing' as "playing!", moves like '% %' as "contested!", finished_at
            from tournament_game join game on game.id = game_id
            where tournament_id = $1 order by round, board"#,
         tournament
@@ -354,22 +374,6 @@ pub async fn set_state(tx: &mut Transaction<'_>, tournament: i64, state: &str) -
          where id = $1",
         tournament,
         state
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Takes the name of a player off the list of one that has not begun.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn take_off(tx: &mut Transaction<'_>, tournament: i64, player: i64) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from tournament_player where tournament_id = $1 and player_id = $2",
-        tournament,
-        player
     )
     .execute(&mut **tx)
     .await?;

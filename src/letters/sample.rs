@@ -7,8 +7,8 @@ use super::{
     Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out,
     PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, SettingsView,
     SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
-    ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted, Whose, Why,
-    rating_in_a_list, reminders_in_words, seek_in_words,
+    ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted,
+    Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{

@@ -4,11 +4,12 @@
 use super::batch::Batch;
 use super::draft::{Draft, Recipient};
 use super::rulings::{self, LONGEST_REASON, Ruling};
-use super::storage::Needs;
+use super::storage::{Needs, TournamentNeeds};
 use super::{Robot, is_of_database};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
 use crate::db::tournament_admin::{self, Entrant, TournamentRow};
+use crate::db::tournaments;
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
 use anyhow::{Context, bail};
@@ -111,6 +112,8 @@ impl Robot {
         ruling: &TournamentRuling,
     ) -> anyhow::Result<()> {
         let mut tx = self.pool.begin().await?;
+        // Before anything else: who has a seat may change by this.
+        tournaments::lock(&mut tx).await?;
         let tournament = tournament_admin::lock(&mut tx, name).await?;
         let tournament = tournament.with_context(|| format!("there is no tournament {name}"))?;
         // What it was tried for has happened, and it may stand otherwise by that.
@@ -120,6 +123,10 @@ impl Robot {
         let loaded = load(&mut tx, tournament, ruling).await?;
         let needs = Needs {
             games: loaded.lost.iter().copied().collect(),
+            tournaments: TournamentNeeds {
+                all_of: Some(loaded.tournament.id),
+                ..TournamentNeeds::default()
+            },
             told: loaded.players.iter().copied().collect(),
             ..Needs::default()
         };
@@ -256,9 +263,25 @@ fn decide(
                 lost,
             };
             tell(batch, cause, &[*player], &occasion);
+            if loaded.tournament.started_at.is_none() {
+                take_off(batch, cause, loaded, *player);
+            }
         }
     }
     Ok(cause)
+}
+
+/// Takes a player off the list; whoever has a seat by that is told.
+fn take_off(batch: &mut Batch<'_>, cause: CauseId, loaded: &Loaded, player: PlayerNumber) {
+    let row = &loaded.tournament;
+    let Some(next) = batch.tournaments.remove(row.id, player) else {
+        return;
+    };
+    let Some(one) = batch.tournaments.find(&row.name) else {
+        return;
+    };
+    let tournament = batch.tournament_view(one, next);
+    tell(batch, cause, &[next], &Occasion::SeatFree { tournament });
 }
 
 /// Ends a game against a player, where it goes on. Returns whether it did.
@@ -320,9 +343,9 @@ async fn write_down(
             ("cancelled", None)
         }
         TournamentRuling::Withdraw { player, .. } => {
-            match tournament.started_at {
-                None => tournament_admin::take_off(tx, id, player.0).await?,
-                Some(_) => tournament_admin::withdraw(tx, id, player.0).await?,
+            // Else their name is off the list already, by what was decided.
+            if tournament.started_at.is_some() {
+                tournament_admin::withdraw(tx, id, player.0).await?;
             }
             ("withdrawn", Some(player.0))
         }

@@ -190,7 +190,7 @@ fn begin(tournament: &TournamentRow) -> String {
     }
 }
 
-pub(super) fn control(tournament: &TournamentRow) -> anyhow::Result<Control> {
+pub(in crate::cli) fn control(tournament: &TournamentRow) -> anyhow::Result<Control> {
     let control = tournament.control.parse();
     control.with_context(|| format!("the time control of {}", tournament.name))
 }

@@ -1,0 +1,57 @@
+//! `penpawn tournaments export`: the games of a tournament for other programs.
+
+use super::Form;
+use super::standings::begun;
+use crate::cli::games;
+use crate::cli::terminal::print;
+use crate::db::listing::{self, GameFilter};
+use crate::db::tournament_admin::{self, TournamentRow};
+use crate::settings::Settings;
+use crate::tournaments::trf::{About, Report};
+use futures::TryStreamExt;
+use sqlx::PgPool;
+
+/// Prints it in this form.
+pub(super) async fn run(
+    pool: &PgPool,
+    settings: &Settings,
+    tournament: &TournamentRow,
+    form: Form,
+) -> anyhow::Result<()> {
+    match form {
+        Form { trf: true, .. } => trf(pool, tournament).await,
+        Form { .. } => pgn(pool, settings, tournament).await,
+    }
+}
+
+/// What its games came to, as a report of FIDE.
+async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
+    let mut tx = pool.begin().await?;
+    let stands = begun(&mut tx, tournament).await?;
+    let players = stands.players.iter().map(|one| {
+        let rating = one.rating.and_then(|rating| u16::try_from(rating).ok());
+        (one.name.clone(), rating)
+    });
+    let about = About {
+        title: tournament.title.clone(),
+        began: tournament.started_at.map(|at| at.date_naive()),
+        ended: tournament.ended_at.map(|at| at.date_naive()),
+        initial_colour: None,
+        players: players.collect(),
+    };
+    print(&Report::of(&stands.record(), about).text().replace('\r', ""))
+}
+
+/// Its games as PGN, by round and board.
+async fn pgn(pool: &PgPool, settings: &Settings, tournament: &TournamentRow) -> anyhow::Result<()> {
+    for game in tournament_admin::games(pool, tournament.id).await? {
+        let filter = GameFilter {
+            number: Some(game.game_id),
+            ..GameFilter::default()
+        };
+        if let Some(named) = listing::games(pool, &filter).try_next().await? {
+            print(&games::pgn(&named, settings)?)?;
+        }
+    }
+    Ok(())
+}
