@@ -7,6 +7,7 @@
 //! - [`Heading`]: what the lists tell of a game.
 //! - [`game_page`]: the page of a game.
 //! - `lists`: the front page, players, openings, years, and the feed.
+//! - [`tournaments`]: the tables of tournaments, and the list of them.
 //! - [`assets`]: what all pages need.
 
 mod board;
@@ -23,6 +24,7 @@ mod score;
 mod site;
 mod source;
 mod spelled_out;
+mod tournament;
 
 pub use game::{OpenGame, game_page};
 pub use heading::Heading;
@@ -30,6 +32,7 @@ pub use lists::lists;
 pub use opened::open_record;
 pub use site::{Page, Site};
 pub use source::Source;
+pub use tournament::{State, Tournament, tournaments};
 
 use sha2::{Digest, Sha256};
 

@@ -6,6 +6,7 @@
 
 mod folder;
 mod games;
+mod tournaments;
 
 use super::store::Store;
 use super::terminal::counted;
@@ -46,6 +47,8 @@ async fn write(pool: &PgPool, settings: &Settings, wanted: &WriteSite) -> anyhow
     let headings = headings(&mut tx, settings, &site).await?;
     let mut lists: Vec<Page> = pages::assets().into();
     lists.extend(pages::lists(&headings, &site));
+    let tournaments = tournaments::public(&mut tx, &headings).await?;
+    lists.extend(pages::tournaments(&tournaments, &site));
     let plan = planned(&headings, &lists);
     folder.announce(&plan)?;
     folder.remove_over(&plan)?;

@@ -41,7 +41,8 @@ pub struct GameFilter {
     pub opening: Option<String>,
     /// Only this one.
     pub number: Option<i64>,
-    /// Only those that everybody may read: both players wanted that when it ended, and still do.
+    /// Only those that everybody may read: both players wanted that when it ended, and still do; or they signed up for a
+    /// tournament that said so.
     pub public: bool,
 }
 
@@ -188,7 +189,11 @@ pub fn games<'a>(
              and (not $4 or game.phase = 'over')
              and ($5::bigint is null or game.id = $5)
              and ($6::text is null or game.result = $6)
-             and (not $10 or game.public_at_end and c.public and o.public)
+             and (not $10 or game.public_at_end and c.public and o.public
+                  or c.forgotten_at is null and o.forgotten_at is null and exists (
+                         select from tournament_game join tournament on tournament.id = tournament_id
+                         where game_id = game.id
+                           and (publication = 'game' or publication = 'tournament' and state = 'finished')))
            order by game.id"#,
         filter.player.is_some(),
         filter.since,

@@ -30,7 +30,8 @@ pub struct EnteredGame {
     pub entered_at: DateTime<Utc>,
 }
 
-/// Which games played here are public: those that ended while both players wanted it, as long as both want it.
+/// Which games played here are public: those that ended while both players wanted it, as long as both want it; and those of
+/// tournaments whose players knew it when they signed up, until one of them is forgotten.
 const PUBLIC: GameFilter = GameFilter {
     player: None,
     since: None,

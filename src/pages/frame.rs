@@ -23,6 +23,8 @@ static FORMS: LazyLock<Environment<'static>> = LazyLock::new(|| {
         ("game", include_str!("html/game.html")),
         ("games", include_str!("html/games.html")),
         ("names", include_str!("html/names.html")),
+        ("tournament", include_str!("html/tournament.html")),
+        ("tournaments", include_str!("html/tournaments.html")),
         ("feed", include_str!("html/feed.xml")),
     ] {
         // They are ours, and a test renders each of them.

@@ -94,8 +94,8 @@ mod swiss;
 mod systemd;
 mod tables;
 mod taps;
-mod tournaments;
 mod tournament_admin;
+mod tournaments;
 mod unclear;
 
 /// Chance that comes out the same for the same seed, as the fuzzers have it.

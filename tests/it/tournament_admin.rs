@@ -102,7 +102,9 @@ impl Club {
         }
         for sql in [
             "update tournament set state = 'playing', started_at = now(), paired_rounds = 3",
-            "update tournament_player set number = player_id",
+            "update tournament_player set number = place
+             from (select player_id as one, row_number() over (order by player_id) as place from tournament_player) as placed
+             where one = player_id",
             "insert into tournament_game (game_id, tournament_id, round, board)
              select game.id, tournament.id, game.id, 1 from game, tournament",
         ] {
@@ -212,9 +214,11 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     let said = club.says(&[&withdraw[..], &because].concat());
     assert_eq!(
         said,
-        "Dora is out of club-2027, and has lost 0 games by it. 1 letter says so.\n"
+        "Dora is out of club-2027, and has lost 0 games by it. 2 letters say so.\n"
     );
     let letters = club.desk.collect().await;
+    let next = unfolded(club.desk.newest_to("carl@players.test"));
+    assert!(next.contains("so that you have a seat in it."), "{next}");
     let text = unfolded(&letters[0]);
     assert!(
         text.contains(
@@ -374,6 +378,155 @@ async fn directors_are_named_and_dismissed() {
     assert!(told.contains("there is no tournament club-2028"), "{told}");
     let told = club.complains(&["tournaments", "director", "club-2027", "Nobody"]);
     assert!(told.contains("there is no player Nobody"), "{told}");
+}
+
+#[tokio::test]
+async fn a_tournament_has_a_table_pgn_and_pages() {
+    let mut club = Club::begin().await;
+    let told = club.complains(&["tournaments", "table", "club-2027"]);
+    assert!(
+        told.contains("club-2027 has not begun, so there is no table"),
+        "{told}"
+    );
+    club.play().await;
+    let site = club.setup.file.with_file_name("site");
+    let folder = site.to_str().expect("a path").to_owned();
+    let page = |path: &str| std::fs::read_to_string(site.join(path)).unwrap_or_default();
+    club.says(&["site", &folder]);
+    assert!(
+        page("tournaments.html")
+            .contains("<bdi>Club championship 2027</bdi></a> 3 players, since 2")
+    );
+    assert!(page("tournaments/club-2027.html").contains("<bdi>Ann</bdi></th>"));
+    assert!(page("games/1.html").is_empty());
+
+    club.says(&[
+        "games",
+        "adjudicate",
+        "1",
+        "1-0",
+        "--reason",
+        "agreed on the telephone",
+    ]);
+    club.says(&[
+        "games",
+        "adjudicate",
+        "2",
+        "1/2-1/2",
+        "--reason",
+        "agreed on the telephone",
+    ]);
+    let table = club.says(&["tournaments", "table", "club-2027"]);
+    assert!(
+        table.starts_with("Club championship 2027: games go on\n\n"),
+        "{table}"
+    );
+    let ann = table
+        .lines()
+        .find(|line| line.contains("Ann"))
+        .expect("a row");
+    let words: Vec<&str> = ann.split_whitespace().collect();
+    assert_eq!(
+        words,
+        ["1", "Ann", "x", "1", "½", "1.5", "1", "0.25", "0", "1-2"],
+        "{table}"
+    );
+    let table = club.json(&["tournaments", "table", "club-2027"]);
+    let first = &table["table"][0];
+    assert_eq!(
+        (&first["name"], &first["points"]),
+        (&"Ann".into(), &"1.5".into()),
+        "{table}"
+    );
+    assert_eq!(first["possible_places"], serde_json::json!([1, 2]));
+    assert_eq!(first["games"][0]["game"], 1);
+    assert_eq!(first["games"][1]["colour"], "black");
+    let pgn = club.says(&["tournaments", "export", "club-2027", "--pgn"]);
+    assert_eq!(pgn.matches("[White \"").count(), 3, "{pgn}");
+    let report = club.says(&["tournaments", "export", "club-2027", "--trf"]);
+    assert!(
+        report.starts_with("012 Club championship 2027\n"),
+        "{report}"
+    );
+    assert_eq!(report.matches("\n001 ").count(), 3, "{report}");
+    let told = club.complains(&["tournaments", "export", "club-2027"]);
+    assert!(told.contains("--pgn"), "{told}");
+
+    // Its players knew that each game is public when it has ended, and nobody had said "public on".
+    club.says(&["site", &folder]);
+    assert!(page("games/1.html").contains("<bdi>Ann</bdi>"));
+    assert!(page("games/3.html").is_empty(), "it goes on");
+    let shown = page("tournaments/club-2027.html");
+    assert!(
+        shown.contains("<td><a href=\"../games/1.html\">1</a></td>"),
+        "{shown}"
+    );
+    club.sql("update tournament set publication = 'tournament'")
+        .await;
+    club.says(&["site", &folder]);
+    assert!(page("games/1.html").is_empty(), "others go on");
+    club.says(&[
+        "games",
+        "adjudicate",
+        "3",
+        "0-1",
+        "--reason",
+        "agreed on the telephone",
+    ]);
+    club.sql("update tournament set state = 'finished', ended_at = now()")
+        .await;
+    club.says(&["site", &folder]);
+    assert!(page("games/1.html").contains("<bdi>Ann</bdi>"));
+    assert!(page("tournaments/club-2027.html").contains("all games are over"));
+
+    club.says(&["players", "forget", "ann@players.test", "--yes"]);
+    club.says(&["site", &folder]);
+    assert!(page("games/1.html").is_empty());
+    let shown = page("tournaments/club-2027.html");
+    assert!(
+        shown.contains("<bdi>Player 1</bdi>") && !shown.contains("Ann"),
+        "{shown}"
+    );
+    club.sql("update tournament set publication = 'never'")
+        .await;
+    club.says(&["site", &folder]);
+    assert!(page("tournaments/club-2027.html").is_empty());
+    assert!(page("tournaments.html").contains("There is none yet."));
+}
+
+#[tokio::test]
+async fn a_tournament_is_begun_once_and_with_enough_players() {
+    let mut club = Club::begin().await;
+    let begin = ["tournaments", "begin", "club-2027"];
+    let told = club.complains(&begin);
+    assert!(
+        told.contains("nobody could sign up for club-2027 yet"),
+        "{told}"
+    );
+    club.says(&["tournaments", "open", "club-2027"]);
+    club.answers("Ann", "sign up club-2027").await;
+    club.answers("Bob", "sign up club-2027").await;
+    club.complains(&begin);
+    let state = &club.json(&["tournaments", "list"])[0]["state"];
+    assert_eq!(state, "open", "too few, and nothing has changed");
+    club.answers("Carl", "sign up club-2027").await;
+    let said = club.says(&begin);
+    assert_eq!(
+        said,
+        "club-2027 has begun with 3 players; each has a letter with their games.\n"
+    );
+    let letters = club.desk.collect().await;
+    assert_eq!(letters.len(), 3, "{:?}", readers(&letters));
+    let told = club.complains(&begin);
+    assert!(told.contains("club-2027 has begun"), "{told}");
+    let shown = club.json(&["tournaments", "show", "club-2027"]);
+    assert_eq!(shown["games"].as_array().map(Vec::len), Some(3), "{shown}");
+    let table = club.json(&["tournaments", "table", "club-2027"]);
+    assert_eq!(
+        table["table"][2]["possible_places"],
+        serde_json::json!([1, 3]),
+        "{table}"
+    );
 }
 
 /// What was read, why it cannot be, and what to write instead.

@@ -1,0 +1,57 @@
+//! Tournaments as they come from the database, made open to everybody.
+
+use crate::cli::tournaments::{control, standings};
+use crate::db::Transaction;
+use crate::db::tournament_admin::{self, TournamentRow};
+use crate::letters::control_in_words;
+use crate::pages::{Heading, Source, State, Tournament};
+use std::collections::HashSet;
+
+/// Those that everybody may look at, with links to those of their games that have pages.
+///
+/// # Errors
+///
+/// When the database fails, or holds what is no tournament.
+pub(super) async fn public(
+    tx: &mut Transaction<'_>,
+    headings: &[Heading],
+) -> anyhow::Result<Vec<Tournament>> {
+    let played = headings
+        .iter()
+        .filter(|game| game.source == Source::Played)
+        .map(|game| game.number);
+    let with_pages: HashSet<i64> = played.collect();
+    let mut tournaments = Vec::new();
+    for row in tournament_admin::public(tx).await? {
+        tournaments.extend(opened(tx, &row, &with_pages).await?);
+    }
+    Ok(tournaments)
+}
+
+async fn opened(
+    tx: &mut Transaction<'_>,
+    row: &TournamentRow,
+    with_pages: &HashSet<i64>,
+) -> anyhow::Result<Option<Tournament>> {
+    let Some(stands) = standings(tx, row).await? else {
+        return Ok(None);
+    };
+    let began = row.started_at.unwrap_or(row.created_at);
+    let games = stands.games.into_iter();
+    Ok(Some(Tournament {
+        name: row.name.clone(),
+        title: row.title.clone(),
+        state: match row.state.as_str() {
+            "finished" => State::Finished,
+            _ => State::Playing,
+        },
+        began: began.format("%Y-%m-%d").to_string(),
+        system: stands.system,
+        time: control_in_words(control(row)?),
+        table: stands.table,
+        players: stands.players.into_iter().map(|one| one.name).collect(),
+        games: games
+            .filter(|(_, game)| with_pages.contains(game))
+            .collect(),
+    }))
+}

@@ -1,0 +1,270 @@
+//! The pages of tournaments: one for each with its table, and the list of them.
+
+use super::frame::filled;
+use super::opened::open_text;
+use super::site::{Page, Site};
+use crate::tournaments::table::{Counted, Met, Places, Row, Score, Table, Withdrawal};
+use crate::tournaments::{Number, Pairing, System};
+use serde::Serialize;
+use shakmaty::Color;
+
+/// A tournament that everybody may look at.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// By which it is called in orders: a word of small letters, digits and hyphens.
+    pub name: String,
+    /// What it is called otherwise.
+    pub title: String,
+    /// Whether games go on.
+    pub state: State,
+    /// The day on which it began, `2026-11-26`.
+    pub began: String,
+    /// How it is paired.
+    pub system: System,
+    /// How time is counted, in words.
+    pub time: String,
+    /// Its table.
+    pub table: Table,
+    /// Who takes part, by their numbers from 1.
+    pub players: Vec<String>,
+    /// Those of its games that have pages, by number.
+    pub games: Vec<(Pairing, i64)>,
+}
+
+/// How far a tournament has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Games go on.
+    Playing,
+    /// All games are over.
+    Finished,
+}
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    title: &'a str,
+    state: &'static str,
+    began: &'a str,
+    system: String,
+    time: &'a str,
+    columns: Vec<String>,
+    tie_breaks: [&'static str; 2],
+    rows: Vec<ShownRow>,
+    annulled: bool,
+}
+
+#[derive(Serialize)]
+struct ShownRow {
+    place: String,
+    number: u16,
+    name: String,
+    withdrawn: bool,
+    cells: Vec<Vec<Cell>>,
+    points: String,
+    tie_breaks: [String; 2],
+    going_on: u16,
+}
+
+/// What a game gave, and its page where it has one.
+#[derive(Serialize)]
+struct Cell {
+    /// `1`, `½`, `0`, `·` while it goes on.
+    sign: &'static str,
+    /// In a Swiss, against whom: `W5`.
+    against: Option<String>,
+    href: Option<String>,
+    own: bool,
+}
+
+#[derive(Serialize)]
+struct List {
+    title: &'static str,
+    tournaments: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    href: String,
+    title: String,
+    state: &'static str,
+    began: String,
+    players: usize,
+}
+
+/// The pages of these tournaments, the newest first, and the list of them.
+pub fn tournaments(tournaments: &[Tournament], site: &Site) -> Vec<Page> {
+    let lines = tournaments.iter().map(|one| Line {
+        href: path(one),
+        title: open_text(&one.title),
+        state: one.state.word(),
+        began: one.began.clone(),
+        players: one.players.len(),
+    });
+    let list = List {
+        title: "Tournaments",
+        tournaments: lines.collect(),
+    };
+    let list = Page {
+        path: "tournaments.html".to_owned(),
+        text: filled("tournaments", site, 0, list),
+    };
+    let pages = tournaments.iter().map(|one| page(one, site));
+    pages.chain([list]).collect()
+}
+
+impl State {
+    fn word(self) -> &'static str {
+        match self {
+            State::Playing => "playing",
+            State::Finished => "finished",
+        }
+    }
+}
+
+fn path(one: &Tournament) -> String {
+    format!("tournaments/{}.html", one.name)
+}
+
+fn page(one: &Tournament, site: &Site) -> Page {
+    let mut numbers: Vec<Number> = one.table.rows.iter().map(|row| row.player).collect();
+    numbers.sort_unstable();
+    let columns = match one.system {
+        System::RoundRobin | System::DoubleRoundRobin => {
+            numbers.iter().map(|number| number.0.to_string()).collect()
+        }
+        System::Swiss { rounds } => (1..=rounds).map(|round| format!("R{round}")).collect(),
+    };
+    let rows = one.table.rows.iter();
+    let rows: Vec<ShownRow> = rows.map(|row| shown_row(one, row, &numbers)).collect();
+    let mut withdrawn = one.table.rows.iter();
+    let title = open_text(&one.title);
+    let shown = Shown {
+        title: &title,
+        state: one.state.word(),
+        began: &one.began,
+        system: system_in_words(one.system),
+        time: &one.time,
+        columns,
+        tie_breaks: match one.system {
+            System::RoundRobin | System::DoubleRoundRobin => ["Wins", "Sonneborn-Berger"],
+            System::Swiss { .. } => ["Buchholz Cut-1", "Buchholz"],
+        },
+        rows,
+        annulled: withdrawn.any(|row| row.withdrawn == Some(Withdrawal::Annulled)),
+    };
+    Page {
+        path: path(one),
+        text: filled("tournament", site, 1, shown),
+    }
+}
+
+fn system_in_words(system: System) -> String {
+    match system {
+        System::RoundRobin => "Everybody plays everybody once".to_owned(),
+        System::DoubleRoundRobin => "Everybody plays everybody twice".to_owned(),
+        System::Swiss { rounds } => format!("Swiss system of {rounds} rounds"),
+    }
+}
+
+fn shown_row(one: &Tournament, row: &Row, numbers: &[Number]) -> ShownRow {
+    let name = one.players.get(usize::from(row.player.0.saturating_sub(1)));
+    let cells = match one.system {
+        System::RoundRobin | System::DoubleRoundRobin => {
+            let against = |opponent: &Number| {
+                if *opponent == row.player {
+                    return vec![Cell::own()];
+                }
+                row.games
+                    .iter()
+                    .filter(|met| met.opponent == *opponent)
+                    .map(|met| cell(one, row.player, met, None))
+                    .collect()
+            };
+            numbers.iter().map(against).collect()
+        }
+        System::Swiss { rounds } => (1..=rounds)
+            .map(|round| in_round(one, row, round))
+            .collect(),
+    };
+    ShownRow {
+        place: place(one.state, row),
+        number: row.player.0,
+        name: name.map(|name| open_text(name)).unwrap_or_default(),
+        withdrawn: row.withdrawn.is_some(),
+        cells,
+        points: row.points.to_string(),
+        tie_breaks: match row.buchholz {
+            Some(buchholz) => [buchholz.cut_one.to_string(), buchholz.whole.to_string()],
+            None => [row.wins.to_string(), row.sonneborn_berger.to_string()],
+        },
+        going_on: row.going_on,
+    }
+}
+
+/// What somebody did in a round of a Swiss.
+fn in_round(one: &Tournament, row: &Row, round: u16) -> Vec<Cell> {
+    let games = row.games.iter().filter(|met| met.round == round);
+    let games = games.map(|met| {
+        let colour = met.colour.fold_wb("W", "B");
+        let against = format!("{colour}{}", met.opponent.0);
+        cell(one, row.player, met, Some(against))
+    });
+    let byes = row.byes.iter().filter(|bye| **bye == round);
+    let byes = byes.map(|_| Cell {
+        sign: "1",
+        against: Some("bye".to_owned()),
+        href: None,
+        own: false,
+    });
+    games.chain(byes).collect()
+}
+
+fn cell(one: &Tournament, player: Number, met: &Met, against: Option<String>) -> Cell {
+    let (white, black) = match met.colour {
+        Color::White => (player, met.opponent),
+        Color::Black => (met.opponent, player),
+    };
+    let page = one.games.iter().find(|(pairing, _)| {
+        (pairing.round, pairing.white, pairing.black) == (met.round, white, black)
+    });
+    Cell {
+        sign: match (met.counted, met.score) {
+            (Counted::No, _) => "–",
+            (Counted::Yes, Score::Open) => "·",
+            (Counted::Yes, Score::Lost) => "0",
+            (Counted::Yes, Score::Drawn) => "½",
+            (Counted::Yes, Score::Won) => "1",
+        },
+        against,
+        href: page.map(|(_, number)| format!("../games/{number}.html")),
+        own: false,
+    }
+}
+
+impl Cell {
+    /// Where somebody would meet themselves.
+    fn own() -> Cell {
+        Cell {
+            sign: "×",
+            against: None,
+            href: None,
+            own: true,
+        }
+    }
+}
+
+/// The place, or the best and the worst that are still possible.
+fn place(state: State, row: &Row) -> String {
+    let places = |places: Places| match places.first == places.last {
+        true => places.first.to_string(),
+        false => format!("{}–{}", places.first, places.last),
+    };
+    match (state, row.standing) {
+        (_, None) => "out".to_owned(),
+        (State::Playing, Some(standing)) => places(standing.possible),
+        (State::Finished, Some(standing)) => places(standing.now),
+    }
+}
+
+#[cfg(test)]
+mod tests;
