@@ -18,6 +18,7 @@ use crate::settings::Settings;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use create::Create;
+use export::Form;
 pub(super) use show::control;
 use sqlx::PgPool;
 pub(super) use standings::standings;
@@ -124,18 +125,6 @@ pub(super) enum Verb {
         #[arg(long)]
         remove: bool,
     },
-}
-
-/// In which form games are printed.
-#[derive(Clone, Copy, Debug, clap::Args)]
-#[group(required = true, multiple = false)]
-pub(super) struct Form {
-    /// As PGN
-    #[arg(long)]
-    pgn: bool,
-    /// As a Tournament Report File of FIDE (TRF26)
-    #[arg(long)]
-    trf: bool,
 }
 
 fn announcement(given: &str) -> Result<String, String> {

@@ -1,6 +1,5 @@
 //! `penpawn tournaments export`: the games of a tournament for other programs.
 
-use super::Form;
 use super::standings::begun;
 use crate::cli::games;
 use crate::cli::terminal::print;
@@ -10,6 +9,18 @@ use crate::settings::Settings;
 use crate::tournaments::trf::{About, Report};
 use futures::TryStreamExt;
 use sqlx::PgPool;
+
+/// In which form games are printed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(in crate::cli) struct Form {
+    /// As PGN
+    #[arg(long)]
+    pgn: bool,
+    /// As a Tournament Report File of FIDE (TRF26)
+    #[arg(long)]
+    trf: bool,
+}
 
 /// Prints it in this form.
 pub(super) async fn run(
