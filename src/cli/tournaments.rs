@@ -115,7 +115,7 @@ pub(super) enum Verb {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Name a player who directs a tournament; players are told whom to ask
+    /// Note that a player directs a tournament; `tournaments show` lists them, and they get no rights by it
     Director {
         /// Its name
         name: String,
