@@ -3,7 +3,7 @@
 # Where rustup puts cargo, for a shell that has not read its settings yet.
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
-.PHONY: help demo man deb package container test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check distributions
+.PHONY: help demo man deb package container test hours chaos defences fuzz games corpora looks bench lint format clippy documentation shellcheck service deny advisories sqlx sqlx-check sqlx-clippy distributions
 
 help:
 	@echo "make demo        a game between two players by real mails, then a server to try, until Ctrl-C"
@@ -23,6 +23,7 @@ help:
 	@echo "make lint        format, clippy, documentation, shell scripts, the systemd unit"
 	@echo "make sqlx        write .sqlx again, after a change of SQL or of migrations/"
 	@echo "make sqlx-check  is .sqlx fresh?"
+	@echo "make sqlx-clippy the same and clippy, by one compilation"
 	@echo "make distributions  demo and test on Debian 12, Debian 13 and Ubuntu 24.04, by debootstrap and chroot, as root"
 	@echo "make deny        licences and origins of dependencies"
 	@echo "make advisories  known faults of dependencies (needs github.com, where they are listed)"
@@ -137,3 +138,7 @@ sqlx:
 sqlx-check:
 	tests/bed/install test
 	tests/sqlx --check
+
+sqlx-clippy:
+	tests/bed/install test
+	tests/sqlx --clippy
