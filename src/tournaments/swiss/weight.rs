@@ -71,10 +71,7 @@ impl<const N: usize> AddAssign for Weight<N> {
     fn add_assign(&mut self, other: Self) {
         let mut carry = false;
         for (limb, added) in self.0.iter_mut().zip(other.0) {
-            let (sum, first) = limb.overflowing_add(added);
-            let (sum, second) = sum.overflowing_add(u64::from(carry));
-            *limb = sum;
-            carry = first | second;
+            (*limb, carry) = limb.carrying_add(added, carry);
         }
     }
 }
@@ -83,10 +80,7 @@ impl<const N: usize> SubAssign for Weight<N> {
     fn sub_assign(&mut self, other: Self) {
         let mut borrow = false;
         for (limb, taken) in self.0.iter_mut().zip(other.0) {
-            let (rest, first) = limb.overflowing_sub(taken);
-            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
-            *limb = rest;
-            borrow = first | second;
+            (*limb, borrow) = limb.borrowing_sub(taken, borrow);
         }
     }
 }

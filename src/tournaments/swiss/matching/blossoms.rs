@@ -70,8 +70,16 @@ impl<const N: usize> Matching<N> {
             self.rebase(child, base);
         }
         // The pairs around the cycle move by one between the new base and the old one, the way of an even length.
-        let first = if place % 2 == 0 { 0 } else { place + 1 };
-        let end = if place % 2 == 0 { place } else { cycle.len() };
+        let first = if place.is_multiple_of(2) {
+            0
+        } else {
+            place + 1
+        };
+        let end = if place.is_multiple_of(2) {
+            place
+        } else {
+            cycle.len()
+        };
         for number in (first..end).step_by(2) {
             let Some(&(from, to)) = links.get(number) else {
                 continue;
@@ -147,7 +155,7 @@ impl<const N: usize> Matching<N> {
             if at == 0 {
                 return;
             }
-            (at, hung) = if place % 2 == 0 {
+            (at, hung) = if place.is_multiple_of(2) {
                 let (to, from) = links.get(at - 1).copied().unwrap_or_default();
                 (at - 1, (from, to))
             } else {
