@@ -15,7 +15,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// Enough to meet each criterion in seconds.
-const TOURNAMENTS: u64 = 150;
+const TOURNAMENTS: u64 = 100;
 const SEED: u64 = 1;
 
 #[test]
