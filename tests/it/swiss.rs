@@ -1,6 +1,10 @@
 //! Rounds by the Swiss system, beside another program's: caissify-pairings, which has the same rules and answers for each round
 //! of a tournament whom it would have paired.
 //!
+//! Where most have met most others, its way of looking for the best pairing sometimes misses it. Its answer is set aside where
+//! it breaks a criterion that stands above all others which could differ: somebody with more points gets the bye, or, in the
+//! first bracket in which the two differ by it, more players move down than need to, or players with more points.
+//!
 //! `SWISS_TOURNAMENTS` says how many tournaments are played, and `SWISS_SEED` which.
 
 use crate::bed;
@@ -10,7 +14,8 @@ use penpawn::tournaments::swiss::{Active, Field, Player, Round, pair};
 use penpawn::tournaments::{Bye, Contested, Game, Number};
 use serde_json::{Value, json};
 use shakmaty::Color;
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -29,25 +34,45 @@ fn rounds_are_paired_as_another_program_pairs_them() {
     );
     let first = number("SWISS_FIRST", 0);
     let mut referee = Referee::start();
-    let (mut rounds, mut differing) = (0, Vec::new());
+    let (mut rounds, mut refuted, mut differing) = (0, 0, Vec::new());
     for played in first..first + tournaments {
         let tournament = Tournament::play(&mut Dice::new(seed, played));
         rounds += tournament.rounds.len();
         for difference in tournament.differences(&referee.judge(&tournament)) {
-            println!("tournament {played}, {difference}");
-            differing.push((played, difference));
+            match difference {
+                Difference::Refuted(told) => {
+                    println!("tournament {played}, refuted: {told}");
+                    refuted += 1;
+                }
+                Difference::Open(told) => {
+                    println!("tournament {played}, {told}");
+                    differing.push(told);
+                }
+            }
         }
     }
     println!(
-        "{tournaments} tournaments of seed {seed} from {first}, {rounds} rounds, {} of them differ",
+        "{tournaments} tournaments of seed {seed} from {first}, {rounds} rounds, {refuted} refuted, {} more differ",
         differing.len()
     );
+    assert!(200 * refuted <= rounds, "{refuted} of {rounds} rounds");
     assert!(
         differing.is_empty(),
         "of {rounds} rounds {} differ",
         differing.len()
     );
 }
+
+/// How the two programs differ.
+enum Difference {
+    /// The other's pairing is worse by the rules.
+    Refuted(String),
+    /// Who is right is open.
+    Open(String),
+}
+
+/// Pairings as the numbers of White and Black, and who gets the bye.
+type Paired = (BTreeSet<(u64, u64)>, Vec<u64>);
 
 /// A tournament with results by chance.
 struct Tournament {
@@ -170,7 +195,7 @@ impl Tournament {
         pair(&field).ok()
     }
 
-    fn differences(&self, judged: &Value) -> Vec<String> {
+    fn differences(&self, judged: &Value) -> Vec<Difference> {
         let mut differences = Vec::new();
         for (round, played) in self.rounds.iter().enumerate() {
             let said = &judged[round];
@@ -188,7 +213,8 @@ impl Tournament {
                 .collect();
             let Some(paired) = &played.paired else {
                 if said["error"].is_null() && self.keeps_the_rules(round, &theirs, &their_byes) {
-                    differences.push(format!("round {}: none here, there {said}", round + 1));
+                    let told = format!("round {}: none here, there {said}", round + 1);
+                    differences.push(Difference::Open(told));
                 }
                 continue;
             };
@@ -199,14 +225,91 @@ impl Tournament {
                 .collect();
             let our_byes: Vec<u64> = paired.bye.iter().map(|bye| bye.0.into()).collect();
             if ours != theirs || our_byes != their_byes {
-                differences.push(format!(
+                let told = format!(
                     "round {} of {} with {} of {}: here {:?} bye {our_byes:?}, there {:?} bye {their_byes:?} {}",
-                    round + 1, self.rounds_planned, played.present.len(), self.players,
-                    ours.difference(&theirs).collect::<Vec<_>>(), theirs.difference(&ours).collect::<Vec<_>>(), said["error"],
-                ));
+                    round + 1,
+                    self.rounds_planned,
+                    played.present.len(),
+                    self.players,
+                    ours.difference(&theirs).collect::<Vec<_>>(),
+                    theirs.difference(&ours).collect::<Vec<_>>(),
+                    said["error"],
+                );
+                let ours_keeps = self.keeps_the_rules(round, &ours, &our_byes);
+                let is_worse = self.is_worse(round, &(theirs, their_byes), &(ours, our_byes));
+                differences.push(if ours_keeps && is_worse {
+                    Difference::Refuted(told)
+                } else {
+                    Difference::Open(told)
+                });
             }
         }
         differences
+    }
+
+    /// Whether the first pairing is worse than the second one, whatever the criteria below say: its bye goes to more points, or
+    /// from the first bracket in which they differ more move down, or as many with more points.
+    fn is_worse(&self, round: usize, worse: &Paired, better: &Paired) -> bool {
+        let points: BTreeMap<u64, u32> = self.points(round);
+        let of_bye = |paired: &Paired| paired.1.first().map(|bye| points[bye]);
+        if of_bye(worse) != of_bye(better) {
+            return of_bye(worse) > of_bye(better);
+        }
+        let present = || {
+            self.rounds[round]
+                .present
+                .iter()
+                .map(|number| u64::from(number.0))
+        };
+        let scores: BTreeSet<u32> = present().map(|player| points[&player]).collect();
+        let mut waiting: BTreeSet<u64> = BTreeSet::new();
+        for score in scores.into_iter().rev() {
+            waiting.extend(present().filter(|player| points[player] == score));
+            let [(of_worse, down), (of_better, less)] = [worse, better].map(|(games, _)| {
+                let within =
+                    |pair: &&(u64, u64)| waiting.contains(&pair.0) && waiting.contains(&pair.1);
+                let pairs: BTreeSet<(u64, u64)> = games.iter().filter(within).copied().collect();
+                let paired: BTreeSet<u64> =
+                    pairs.iter().flat_map(|pair| [pair.0, pair.1]).collect();
+                let mut down: Vec<u32> = waiting
+                    .difference(&paired)
+                    .map(|player| points[player])
+                    .collect();
+                down.sort_by_key(|points| Reverse(*points));
+                (pairs, (down.len(), down))
+            });
+            if of_worse != of_better {
+                return down > less;
+            }
+            waiting.retain(|player| {
+                !of_worse
+                    .iter()
+                    .any(|pair| pair.0 == *player || pair.1 == *player)
+            });
+        }
+        false
+    }
+
+    /// The points of all before a round, twice.
+    fn points(&self, round: usize) -> BTreeMap<u64, u32> {
+        let mut points: BTreeMap<u64, u32> = (1..=u64::from(self.players))
+            .map(|player| (player, 0))
+            .collect();
+        for played in &self.rounds[..round] {
+            for game in &played.games {
+                let [white, black] = match game.result {
+                    Outcome::White => [2, 0],
+                    Outcome::Black => [0, 2],
+                    Outcome::Draw | Outcome::Unknown => [1, 1],
+                };
+                *points.get_mut(&game.pairing.white.0.into()).unwrap() += white;
+                *points.get_mut(&game.pairing.black.0.into()).unwrap() += black;
+            }
+            if let Some(bye) = played.paired.as_ref().and_then(|paired| paired.bye) {
+                *points.get_mut(&bye.0.into()).unwrap() += 2;
+            }
+        }
+        points
     }
 
     /// Whether all play, nobody again with the same opponent, and nobody has a second bye.

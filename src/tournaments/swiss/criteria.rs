@@ -317,7 +317,8 @@ impl Criteria {
         } else {
             (higher, own)
         };
-        if preference.strength >= Strength::Strong {
+        // Of two absolute ones, which leaders may have, one is missed besides; it has its own criteria.
+        if preference.strength == Strength::Strong {
             self.strong_missed.add(worth, -1);
         }
         if preference.strength == Strength::Absolute {
