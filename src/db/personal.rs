@@ -231,7 +231,7 @@ pub async fn records(
                        order by id), '[]')
                    from seek where player_id = $1),
                'tournament_player', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'tournament', title, 'signed_up', signed_up_at, 'number', number, 'rating', rating,
+                       'tournament', title, 'signed_up_at', signed_up_at, 'number', number, 'rating', rating,
                        'withdrawn', withdrawn_at) order by tournament_id), '[]')
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(

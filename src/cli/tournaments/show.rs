@@ -209,7 +209,7 @@ fn in_short(tournament: &TournamentRow) -> Value {
         "start": tournament.start,
         "least_players": tournament.least_players,
         "most_players": tournament.most_players,
-        "signed_up": tournament.signed_up,
+        "entries": tournament.signed_up,
         "engines": tournament.engines,
         "publication": tournament.publication,
         "begins_at": tournament.begins_at.map(instant),
