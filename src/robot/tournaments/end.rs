@@ -1,0 +1,35 @@
+//! A tournament is over.
+
+use super::Change;
+use crate::db::tournaments;
+use crate::game::{CauseId, PlayerNumber};
+use crate::letters::Occasion;
+use crate::robot::batch::Batch;
+use anyhow::{Context, bail};
+
+pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyhow::Result<()> {
+    let known = batch.tournaments.numbered(number);
+    let mut one = known
+        .with_context(|| format!("there is no tournament {number}"))?
+        .clone();
+    // One that was set back goes on; it is looked at again when that is over.
+    if one.row.state != "playing" || one.games.iter().any(|game| game.playing) {
+        bail!("tournament {number} goes on");
+    }
+    one.row.state = "finished".to_owned();
+    for entry in &one.entries {
+        let player = PlayerNumber(entry.player_id);
+        let mut told = batch.tournament_table(&one, player);
+        if let Occasion::TournamentTable { by_itself, .. } = &mut told {
+            *by_itself = true;
+        }
+        batch.tell_of_tournament(player, told, cause);
+    }
+    let turned = tournaments::Turned::Finished;
+    batch.tournaments.changes.push(Change::Ended {
+        tournament: number,
+        turned,
+        cause,
+    });
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! Tournaments as they are loaded, and what changes in them.
+
+use crate::chess::Start;
+use crate::db::tournaments::{self, EntryRow, PairedRow, PlayedRow, TournamentRow};
+use crate::game::clock::Control;
+use crate::game::rating::{Pool, Rating, Stake};
+use crate::game::{CauseId, PlayerNumber};
+use crate::tournaments::System;
+use std::collections::HashMap;
+
+/// Tournaments, and what changes in them.
+#[derive(Clone, Debug, Default)]
+pub(in crate::robot) struct LoadedTournaments {
+    /// Those that are open, closed or played, and those that are named.
+    pub(in crate::robot) known: Vec<Tournament>,
+    /// Where players of one that is to begin stand.
+    pub(in crate::robot) ratings: HashMap<(PlayerNumber, Pool), Rating>,
+    /// In the order in which they were decided.
+    pub(in crate::robot) changes: Vec<Change>,
+}
+
+/// A tournament that is loaded.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct Tournament {
+    pub(in crate::robot) row: TournamentRow,
+    pub(in crate::robot) system: System,
+    pub(in crate::robot) control: Control,
+    pub(in crate::robot) stake: Stake,
+    pub(in crate::robot) start: Start,
+    /// In the order of the draw; before it in that of the list.
+    pub(in crate::robot) entries: Vec<EntryRow>,
+    pub(in crate::robot) games: Vec<PlayedRow>,
+}
+
+/// Something that changes in a tournament.
+#[derive(Clone, Debug)]
+pub(in crate::robot) enum Change {
+    /// Somebody signs up.
+    SignedUp {
+        tournament: i64,
+        player: PlayerNumber,
+    },
+    /// Somebody takes part no more in one that has not begun, or in any.
+    SignedOff {
+        tournament: Option<i64>,
+        player: PlayerNumber,
+    },
+    /// Somebody has left one that goes on, or all.
+    Withdrawn {
+        tournament: Option<i64>,
+        player: PlayerNumber,
+        cause: CauseId,
+    },
+    /// It begins.
+    Begun(NewGames),
+    /// It is over, or was given up.
+    Ended {
+        tournament: i64,
+        turned: tournaments::Turned,
+        cause: CauseId,
+    },
+}
+
+/// With what a tournament begins.
+#[derive(Clone, Debug)]
+pub(in crate::robot) struct NewGames {
+    pub(in crate::robot) tournament: i64,
+    pub(in crate::robot) cause: CauseId,
+    /// The players in the order of their numbers, each with the rating.
+    pub(in crate::robot) players: Vec<(PlayerNumber, Option<i32>)>,
+    pub(in crate::robot) games: Vec<PairedRow>,
+    /// The event by which each of them has begun.
+    pub(super) began: HashMap<i64, u32>,
+    pub(in crate::robot) rounds: i32,
+}
+
+impl Tournament {
+    /// The number of those who have a seat.
+    pub(in crate::robot) fn seats(&self) -> usize {
+        usize::try_from(self.row.most_players).unwrap_or(usize::MAX)
+    }
+
+    /// Whether it has begun.
+    pub(in crate::robot) fn has_begun(&self) -> bool {
+        self.row.started_at.is_some()
+    }
+
+    pub(in crate::robot) fn entry(&self, player: PlayerNumber) -> Option<&EntryRow> {
+        self.entries
+            .iter()
+            .find(|entry| entry.player_id == player.0)
+    }
+
+    /// The place of somebody on the list, from 1.
+    pub(in crate::robot) fn place(&self, player: PlayerNumber) -> Option<usize> {
+        let mut entries = self.entries.iter();
+        entries
+            .position(|entry| entry.player_id == player.0)
+            .map(|at| at + 1)
+    }
+
+    /// How many games everybody plays at the most.
+    pub(super) fn most_games(&self) -> i32 {
+        let others = self.row.most_players - 1;
+        match self.system {
+            System::RoundRobin => others,
+            System::DoubleRoundRobin => 2 * others,
+            System::Swiss { rounds } => i32::from(rounds),
+        }
+    }
+}
+
+impl LoadedTournaments {
+    pub(in crate::robot) fn find(&self, name: &str) -> Option<&Tournament> {
+        self.known.iter().find(|one| one.row.name == name)
+    }
+
+    pub(super) fn numbered(&self, number: i64) -> Option<&Tournament> {
+        self.known.iter().find(|one| one.row.id == number)
+    }
+
+    /// Somebody is at the end of the list of this one.
+    pub(in crate::robot) fn add(&mut self, tournament: i64, player: PlayerNumber, name: &str) {
+        let known = self.known.iter_mut().find(|one| one.row.id == tournament);
+        if let Some(known) = known {
+            known.entries.push(EntryRow {
+                tournament_id: tournament,
+                player_id: player.0,
+                name: name.to_owned(),
+                number: None,
+                rating: None,
+                withdrawn_at: None,
+            });
+        }
+        self.changes.push(Change::SignedUp { tournament, player });
+    }
+
+    /// Somebody is on the list of this one no more. Returns who has a seat now and had none before.
+    pub(in crate::robot) fn remove(
+        &mut self,
+        tournament: i64,
+        player: PlayerNumber,
+    ) -> Option<PlayerNumber> {
+        self.changes.push(Change::SignedOff {
+            tournament: Some(tournament),
+            player,
+        });
+        let known = self.known.iter_mut().find(|one| one.row.id == tournament)?;
+        let seats = known.seats();
+        let place = known.place(player)?;
+        known.entries.retain(|entry| entry.player_id != player.0);
+        let next = known.entries.get(seats.checked_sub(1)?)?;
+        (place <= seats).then_some(PlayerNumber(next.player_id))
+    }
+
+    /// Somebody leaves for good: they are on no list any more, and have left what goes on.
+    pub(in crate::robot) fn leave(&mut self, player: PlayerNumber, cause: CauseId) {
+        self.changes.push(Change::SignedOff {
+            tournament: None,
+            player,
+        });
+        self.changes.push(Change::Withdrawn {
+            tournament: None,
+            player,
+            cause,
+        });
+    }
+}

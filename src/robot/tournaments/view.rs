@@ -1,0 +1,105 @@
+//! Tournaments as their players are told of them.
+
+use super::Tournament;
+use crate::game::{CauseId, PlayerNumber};
+use crate::letters::{
+    Clockface, Occasion, TournamentView, annuls, control_in_words, has_lost, instant_of,
+    system_in_words, table_in_lines,
+};
+use crate::robot::batch::Batch;
+use crate::robot::draft::{Draft, Recipient};
+use crate::tournaments::System;
+
+impl Batch<'_> {
+    /// A tournament as this reader is told of it.
+    pub(in crate::robot) fn tournament_view(
+        &self,
+        one: &Tournament,
+        reader: PlayerNumber,
+    ) -> TournamentView {
+        let row = &one.row;
+        let zone = self.players.get(&reader).and_then(|known| known.zone);
+        let seated = match one.has_begun() {
+            true => one
+                .entries
+                .iter()
+                .filter(|entry| entry.number.is_some())
+                .count(),
+            false => one.entries.len().min(one.seats()),
+        };
+        TournamentView {
+            name: row.name.clone(),
+            title: row.title.clone(),
+            state: row.state.clone(),
+            system: system_in_words(one.system),
+            rounds: match one.system {
+                System::Swiss { rounds } => Some(rounds),
+                System::RoundRobin | System::DoubleRoundRobin => None,
+            },
+            clock: one
+                .control
+                .has_clock()
+                .then(|| control_in_words(one.control)),
+            stake: row.stake.clone(),
+            start: row.start.clone(),
+            engines: row.engines.clone(),
+            publication: row.publication.clone(),
+            begins: row
+                .begins_at
+                .map(|at| instant_of(at, Clockface::Minutes, zone)),
+            least: row.least_players,
+            most: row.most_players,
+            games: one.most_games(),
+            seated,
+            waiting: one.entries.len().saturating_sub(one.seats()),
+            going_on: one.games.iter().filter(|game| game.playing).count(),
+            yours: one
+                .entry(reader)
+                .is_some_and(|entry| entry.withdrawn_at.is_none()),
+        }
+    }
+
+    /// Its table as this reader is told it; before it begins, who has signed up.
+    pub(in crate::robot) fn tournament_table(
+        &self,
+        one: &Tournament,
+        reader: PlayerNumber,
+    ) -> Occasion {
+        let tournament = self.tournament_view(one, reader);
+        let by_itself = false;
+        if !one.has_begun() {
+            let names = one.entries.iter().zip(1..);
+            let table = names
+                .map(|(entry, place)| format!("  {place:>2} {}\n", entry.name))
+                .collect();
+            return Occasion::TournamentTable {
+                tournament,
+                table,
+                annulled: false,
+                withdrawn: false,
+                by_itself,
+            };
+        }
+        let (table, names) = one.table();
+        Occasion::TournamentTable {
+            tournament,
+            annulled: annuls(&table),
+            withdrawn: has_lost(&table),
+            table: table_in_lines(one.system, &table, &names),
+            by_itself,
+        }
+    }
+
+    /// Writes to somebody who takes part, where they may be written to.
+    pub(super) fn tell_of_tournament(
+        &mut self,
+        player: PlayerNumber,
+        occasion: Occasion,
+        cause: CauseId,
+    ) {
+        if self.is_active(player) && self.may_write_to(player) {
+            let draft = Draft::about_no_game(occasion, Recipient::Player(player), cause);
+            self.drafts.push(draft);
+        }
+    }
+}
