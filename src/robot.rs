@@ -89,7 +89,7 @@ pub use flags::{Fallen, Held};
 pub use replay::Replayed;
 pub use rulings::Ruling;
 pub use tournament_rulings::TournamentRuling;
-pub use tournaments::{Begun, TooFew};
+pub use tournaments::{Begun, Standings, TooFew};
 pub use undelivered::Fault;
 
 use crate::db::inbox::{self, Claimed, Handled};

@@ -68,3 +68,17 @@ pub enum System {
         rounds: u16,
     },
 }
+
+impl System {
+    /// By the word of the database, and the rounds of a Swiss.
+    pub fn from_word(word: &str, rounds: Option<i32>) -> Option<System> {
+        match (word, rounds) {
+            ("round-robin", _) => Some(System::RoundRobin),
+            ("double-round-robin", _) => Some(System::DoubleRoundRobin),
+            ("swiss", Some(rounds)) => Some(System::Swiss {
+                rounds: u16::try_from(rounds).ok()?,
+            }),
+            (_, _) => None,
+        }
+    }
+}

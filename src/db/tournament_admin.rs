@@ -135,15 +135,6 @@ impl TournamentGame {
     }
 }
 
-/// A point without a game.
-#[derive(Clone, Copy, Debug)]
-pub struct TournamentBye {
-    /// Whose.
-    pub player_id: i64,
-    /// In which round.
-    pub round: i32,
-}
-
 /// What was decided in it.
 #[derive(Clone, Debug)]
 pub struct RecordLine {
@@ -295,24 +286,6 @@ pub async fn games(
                   phase = 'playing' as "playing!", moves like '% %' as "contested!", finished_at
            from tournament_game join game on game.id = game_id
            where tournament_id = $1 order by round, board"#,
-        tournament
-    )
-    .fetch_all(database)
-    .await
-}
-
-/// Who got a point without a game.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn byes(
-    database: impl PgExecutor<'_>,
-    tournament: i64,
-) -> sqlx::Result<Vec<TournamentBye>> {
-    sqlx::query_as!(
-        TournamentBye,
-        "select player_id, round from tournament_bye where tournament_id = $1 order by round, player_id",
         tournament
     )
     .fetch_all(database)

@@ -84,6 +84,17 @@ pub struct PlayedRow {
     pub contested: bool,
 }
 
+/// A point without a game.
+#[derive(Clone, Copy, Debug)]
+pub struct ByeRow {
+    /// In which tournament.
+    pub tournament_id: i64,
+    /// Whose.
+    pub player_id: i64,
+    /// In which round.
+    pub round: i32,
+}
+
 /// A game that belongs to a tournament.
 #[derive(Clone, Debug)]
 pub struct MemberRow {
@@ -113,8 +124,13 @@ pub struct PairedRow {
 pub enum Due {
     /// This one is to begin.
     Begin(i64),
-    /// The next round of this one is to be paired.
-    Round(i64),
+    /// This round is to be paired, or no further one can be.
+    Round {
+        /// Of which tournament.
+        tournament: i64,
+        /// Its number.
+        round: i32,
+    },
     /// All games of this one are over.
     Finish(i64),
 }
@@ -187,6 +203,22 @@ pub async fn games(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Resul
                   moves like '% %' as "contested!"
            from tournament_game join game on game.id = game_id
            where tournament_id = any($1) order by tournament_id, round, board"#,
+        tournaments
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// The points without a game in these tournaments, by round.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn byes(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<ByeRow>> {
+    sqlx::query_as!(
+        ByeRow,
+        "select tournament_id, player_id, round from tournament_bye
+         where tournament_id = any($1) order by tournament_id, round, player_id",
         tournaments
     )
     .fetch_all(&mut **tx)
@@ -329,6 +361,74 @@ pub async fn add_games(
     Ok(())
 }
 
+/// Adds a point without a game.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn add_bye(tx: &mut Transaction<'_>, bye: ByeRow) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into tournament_bye (tournament_id, player_id, round) values ($1, $2, $3)",
+        bye.tournament_id,
+        bye.player_id,
+        bye.round
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// So many rounds are paired now, and the next one is at this instant; in the record as well.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_round(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    (rounds, next_round_at): (i32, Option<DateTime<Utc>>),
+    (at, cause): (DateTime<Utc>, Option<i64>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with paired as (update tournament set paired_rounds = $2, next_round_at = $3 where id = $1)
+         insert into tournament_record (tournament_id, cause_id, at, kind, words)
+         values ($1, $5, $4, 'round', $2::int::text)",
+        tournament,
+        rounds,
+        next_round_at,
+        at,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// No further round is paired, since none can be; in the record as well, with this round.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn note_last_round(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    round: i32,
+    (at, cause): (DateTime<Utc>, Option<i64>),
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with paired as (update tournament set next_round_at = null where id = $1)
+         insert into tournament_record (tournament_id, cause_id, at, kind, words)
+         values ($1, $4, $3, 'no pairing', 'round ' || $2::int)",
+        tournament,
+        round,
+        at,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// What a tournament has become, and its record.
 ///
 /// # Errors
@@ -340,14 +440,18 @@ pub async fn turn_into(
     turn: Turned,
     (at, cause): (DateTime<Utc>, Option<i64>),
 ) -> sqlx::Result<()> {
-    let (state, kind, rounds) = match turn {
-        Turned::Playing { rounds } => ("playing", "started", Some(rounds)),
-        Turned::Finished => ("finished", "finished", None),
-        Turned::Cancelled => ("cancelled", "cancelled", None),
+    let (state, kind, rounds, next_round_at) = match turn {
+        Turned::Playing {
+            rounds,
+            next_round_at,
+        } => ("playing", "started", Some(rounds), next_round_at),
+        Turned::Finished => ("finished", "finished", None, None),
+        Turned::Cancelled => ("cancelled", "cancelled", None, None),
     };
     sqlx::query!(
         "with turned as (
              update tournament set state = $2, paired_rounds = coalesce($3, paired_rounds),
+                    next_round_at = $7,
                     started_at = case when $2 = 'playing' then $4 else started_at end,
                     ended_at = case when $2 = 'playing' then ended_at else $4 end
              where id = $1)
@@ -357,7 +461,8 @@ pub async fn turn_into(
         rounds,
         at,
         cause,
-        kind
+        kind,
+        next_round_at
     )
     .execute(&mut **tx)
     .await?;
@@ -371,6 +476,8 @@ pub enum Turned {
     Playing {
         /// How many.
         rounds: i32,
+        /// When the next one is.
+        next_round_at: Option<DateTime<Utc>>,
     },
     /// All its games are over.
     Finished,
@@ -385,7 +492,7 @@ pub enum Turned {
 /// When the database fails.
 pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     let timed = sqlx::query!(
-        r#"select id, state = 'playing' as "playing!" from tournament
+        r#"select id, state = 'playing' as "playing!", paired_rounds from tournament
            where state in ('open', 'closed', 'playing') and coalesce(next_round_at, begins_at) <= now()
              and (state <> 'playing' or next_round_at is not null)
            order by coalesce(next_round_at, begins_at), id limit 1"#
@@ -394,9 +501,15 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     .await?;
     if let Some(row) = timed {
         return Ok(Some(match row.playing {
-            true => Due::Round(row.id),
+            true => Due::Round {
+                tournament: row.id,
+                round: row.paired_rounds + 1,
+            },
             false => Due::Begin(row.id),
         }));
+    }
+    if let Some(due) = deserted(tx).await? {
+        return Ok(Some(due));
     }
     let over = sqlx::query_scalar!(
         "select id from tournament
@@ -408,6 +521,23 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     .fetch_optional(&mut **tx)
     .await?;
     Ok(over.map(Due::Finish))
+}
+
+/// A tournament with a round to come in which not even two players are left: nobody waits for the day of that round.
+async fn deserted(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
+    let found = sqlx::query!(
+        "select id, paired_rounds from tournament
+         where state = 'playing' and next_round_at is not null
+           and (select count(*) from tournament_player
+                where tournament_id = tournament.id and number is not null and withdrawn_at is null) < 2
+         order by id limit 1"
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(found.map(|row| Due::Round {
+        tournament: row.id,
+        round: row.paired_rounds + 1,
+    }))
 }
 
 /// What cannot be done now is tried in an hour again; what is only to be told is not told.
@@ -426,11 +556,12 @@ pub async fn put_off(tx: &mut Transaction<'_>, due: Due) -> sqlx::Result<()> {
             .execute(&mut **tx)
             .await?;
         }
-        Due::Round(id) => {
+        Due::Round { tournament, round } => {
             sqlx::query!(
                 "update tournament set next_round_at = now() + interval '1 hour'
-                 where id = $1 and next_round_at is not null",
-                id
+                 where id = $1 and paired_rounds + 1 = $2 and next_round_at is not null",
+                tournament,
+                round
             )
             .execute(&mut **tx)
             .await?;

@@ -296,6 +296,7 @@ kinds! {
     SeatFree          "seat_free"           Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     WithdrawnFrom     "withdrawn_from"      Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentBegun   "tournament_begun"    Tournaments    List       Nothing      Alone           Nothing InTime,
+    TournamentRound   "tournament_round"    Tournaments    List       Nothing      Alone           Nothing InTime,
     NoSeat            "no_seat"             Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentCancelled "tournament_cancelled" Tournaments Beginning  Nothing      Alone           Nothing InTime,
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,

@@ -4,8 +4,8 @@ use super::{
     Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
     FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays,
     MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine,
-    SettingsView, SeveralChallenges, TimeRules, ToldBecause, TournamentName, TournamentView,
-    UnclearLeave, Undone, Why,
+    SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause, TournamentName,
+    TournamentView, UnclearLeave, Undone, Why,
 };
 
 use serde::Serialize;
@@ -734,6 +734,15 @@ pub enum Occasion {
         games: Vec<BegunGame>,
         /// The leave that the reader has in a year, in days; none without a clock.
         leave_days: Option<u32>,
+    },
+    /// To each who plays in a round of a tournament, but the first, or gets a point without a game.
+    TournamentRound {
+        /// Which, with this round as the last that is paired.
+        tournament: TournamentView,
+        /// The reader's game; without one they get the point.
+        game: Option<BegunGame>,
+        /// How they stand before it.
+        stands: Option<Stands>,
     },
     /// To whoever has waited in vain: it begins, and they have no seat.
     NoSeat {

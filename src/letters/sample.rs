@@ -6,9 +6,9 @@ use super::{
     HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait,
     Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out,
     PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, SettingsView,
-    SeveralChallenges, Spent, Stopped, StoppedTime, TimeRules, TimeStands, TimeView, ToldBecause,
-    ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail, Wanted,
-    Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
+    SeveralChallenges, Spent, Stands, Stopped, StoppedTime, TimeRules, TimeStands, TimeView,
+    ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail,
+    Wanted, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -102,6 +102,9 @@ fn tournament(state: &str) -> TournamentView {
         state: state.to_owned(),
         system: "round robin",
         rounds: None,
+        round_days: None,
+        paired: 1,
+        next_round: None,
         clock: Some("3 days a move".to_owned()),
         stake: "rated".to_owned(),
         start: None,
@@ -122,6 +125,8 @@ fn swiss() -> TournamentView {
     TournamentView {
         system: "Swiss",
         rounds: Some(5),
+        round_days: Some(60),
+        next_round: Some("24 Feb 2027 13:02 UTC".to_owned()),
         clock: None,
         start: Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned()),
         engines: "allowed".to_owned(),
@@ -144,6 +149,57 @@ fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occa
         tournament,
         games: vec![game(42, "White", "Bob"), game(43, "Black", "Carl")],
         leave_days,
+    }
+}
+
+/// A Swiss begins, and the reader has no opponent in its first round.
+fn tournament_without_game() -> Occasion {
+    Occasion::TournamentBegun {
+        tournament: swiss(),
+        games: Vec::new(),
+        leave_days: None,
+    }
+}
+
+fn tournament_round(tournament: TournamentView, side: Option<&'static str>) -> Occasion {
+    Occasion::TournamentRound {
+        tournament,
+        game: side.map(|side| BegunGame {
+            number: 44,
+            side,
+            opponent: "Dora".to_owned(),
+            round: 2,
+        }),
+        stands: Some(Stands {
+            points: "1.5".to_owned(),
+            place: "2-3".to_owned(),
+        }),
+    }
+}
+
+/// The last round of a Swiss with a clock.
+fn last_round() -> TournamentView {
+    TournamentView {
+        state: "playing".to_owned(),
+        paired: 5,
+        next_round: None,
+        clock: Some("3 days a move".to_owned()),
+        ..swiss()
+    }
+}
+
+fn table_after_too_few_rounds() -> Occasion {
+    let tournament = TournamentView {
+        state: "finished".to_owned(),
+        paired: 3,
+        ..last_round()
+    };
+    Occasion::TournamentTable {
+        tournament,
+        table: "   1 Ann\n   2 Bob\n".to_owned(),
+        annulled: false,
+        withdrawn: false,
+        by_itself: true,
     }
 }
 
@@ -444,6 +500,11 @@ pub fn samples() -> Vec<Occasion> {
         },
         tournament_begun(tournament("playing"), Some(30)),
         tournament_begun(swiss(), None),
+        tournament_without_game(),
+        tournament_round(swiss(), Some("White")),
+        tournament_round(last_round(), Some("Black")),
+        tournament_round(swiss(), None),
+        table_after_too_few_rounds(),
         Occasion::NoSeat {
             tournament: tournament("playing"),
         },

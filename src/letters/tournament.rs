@@ -26,6 +26,12 @@ pub struct TournamentView {
     pub system: &'static str,
     /// How many rounds a Swiss has.
     pub rounds: Option<u16>,
+    /// How many days after one of them the next is paired.
+    pub round_days: Option<i32>,
+    /// How many rounds are paired.
+    pub paired: i32,
+    /// When the next one is, "26 Dec 2026 13:02 UTC"; `None` where none is to come.
+    pub next_round: Option<String>,
     /// How time is counted, "3 days a move"; `None` without a clock.
     pub clock: Option<String>,
     /// `casual` or `rated`.
@@ -65,6 +71,25 @@ pub struct BegunGame {
     pub opponent: String,
     /// In which round.
     pub round: u16,
+}
+
+/// How a player stands in a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stands {
+    /// "1.5".
+    pub points: String,
+    /// "2", or "2-5" where it is shared.
+    pub place: String,
+}
+
+impl Stands {
+    /// By their row; `None` for who is out.
+    pub fn of(row: &Row) -> Option<Stands> {
+        Some(Stands {
+            points: points(row.points),
+            place: places(row.standing?.now),
+        })
+    }
 }
 
 /// How a tournament is paired, in words.

@@ -4,6 +4,7 @@ mod begin;
 mod end;
 mod games;
 mod loaded;
+mod rounds;
 mod standings;
 mod view;
 
@@ -13,10 +14,11 @@ use super::{Robot, is_of_database};
 use crate::db::causes::{Cause, TournamentDeed};
 use crate::db::tournaments::{self, Due};
 use crate::game::CauseId;
-use anyhow::bail;
 use begin::begin;
 use end::finish;
 use tracing::error;
+
+pub use standings::Standings;
 
 pub(super) use loaded::{Change, LoadedTournaments, NewGames, Tournament};
 
@@ -63,7 +65,7 @@ impl Robot {
                 .begin_tournament(number, TooFew::Cancel)
                 .await
                 .map(|_| ()),
-            Due::Round(number) => self.pair_round(number).await,
+            Due::Round { tournament, round } => self.pair_round(tournament, round).await,
             Due::Finish(number) => self.finish_tournament(number).await,
         };
         match done {
@@ -94,9 +96,14 @@ impl Robot {
         Ok(begun.unwrap_or(Begun::Before))
     }
 
-    /// Pairs the next round of a tournament that is played in rounds.
-    async fn pair_round(&self, number: i64) -> anyhow::Result<()> {
-        bail!("tournament {number} has no system that pairs round after round")
+    /// Pairs this round of a Swiss, and each of its players gets one letter. However many try at the same moment, it is paired
+    /// once.
+    async fn pair_round(&self, number: i64, round: i32) -> anyhow::Result<()> {
+        let deed = TournamentDeed::Round(round);
+        let decide =
+            |batch: &mut Batch<'_>, cause: CauseId| rounds::pair(batch, cause, number, round);
+        self.in_tournament(number, deed, decide).await?;
+        Ok(())
     }
 
     async fn finish_tournament(&self, number: i64) -> anyhow::Result<()> {

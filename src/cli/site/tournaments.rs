@@ -37,7 +37,7 @@ async fn opened(
         return Ok(None);
     };
     let began = row.started_at.unwrap_or(row.created_at);
-    let games = stands.games.into_iter();
+    let games = stands.standings.numbers.into_iter();
     Ok(Some(Tournament {
         name: row.name.clone(),
         title: row.title.clone(),
@@ -46,7 +46,7 @@ async fn opened(
             _ => State::Playing,
         },
         began: began.format("%Y-%m-%d").to_string(),
-        system: stands.system,
+        system: stands.standings.system,
         time: control_in_words(control(row)?),
         table: stands.table,
         players: stands.players.into_iter().map(|one| one.name).collect(),

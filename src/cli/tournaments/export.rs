@@ -50,7 +50,11 @@ async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
         initial_colour: None,
         players: players.collect(),
     };
-    print(&Report::of(&stands.record(), about).text().replace('\r', ""))
+    print(
+        &Report::of(&stands.standings.record(), about)
+            .text()
+            .replace('\r', ""),
+    )
 }
 
 /// Its games as PGN, by round and board.

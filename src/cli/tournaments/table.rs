@@ -1,6 +1,6 @@
 //! `penpawn tournaments table`: who stands where.
 
-use super::standings::{Standings, begun};
+use super::standings::{Begun, begun};
 use crate::cli::terminal::{print, print_json};
 use crate::db::tournament_admin::TournamentRow;
 use crate::letters::table_in_lines;
@@ -34,12 +34,12 @@ pub(super) async fn run(
     print(&format!(
         "{}: {state}\n\n{}",
         tournament.title,
-        table_in_lines(stands.system, &stands.table, &names)
+        table_in_lines(stands.standings.system, &stands.table, &names)
     ))
 }
 
 /// A row of `tournaments table --json`.
-fn as_json(stands: &Standings, row: &Row) -> Value {
+fn as_json(stands: &Begun, row: &Row) -> Value {
     let places = |places: Places| json!([places.first, places.last]);
     let player = stands
         .players
@@ -66,7 +66,7 @@ fn as_json(stands: &Standings, row: &Row) -> Value {
     })
 }
 
-fn met_as_json(stands: &Standings, row: &Row, met: &Met) -> Value {
+fn met_as_json(stands: &Begun, row: &Row, met: &Met) -> Value {
     json!({
         "game": stands.number_of(row.player, met),
         "round": met.round,
@@ -82,14 +82,14 @@ fn met_as_json(stands: &Standings, row: &Row, met: &Met) -> Value {
     })
 }
 
-impl Standings {
+impl Begun {
     /// The number of a game that somebody had in it.
     fn number_of(&self, player: Number, met: &Met) -> Option<i64> {
         let (white, black) = match met.colour {
             Color::White => (player, met.opponent),
             Color::Black => (met.opponent, player),
         };
-        let found = self.games.iter().find(|(pairing, _)| {
+        let found = self.standings.numbers.iter().find(|(pairing, _)| {
             (pairing.round, pairing.white, pairing.black) == (met.round, white, black)
         });
         found.map(|(_, number)| *number)

@@ -3,14 +3,14 @@
 use super::Needs;
 use super::load::LoadedGames;
 use crate::chess::{Start, Variant};
-use crate::db::tournaments::{self, TournamentRow};
+use crate::db::tournaments::{self, ByeRow, TournamentRow};
 use crate::db::{Transaction, ratings};
 use crate::game::rating::Stake;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::robot::batch::{Batch, PlayedIn};
 use crate::robot::tournaments::{Change, LoadedTournaments, NO_MAIL, NewGames, Tournament};
 use crate::tournaments::System;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
@@ -49,6 +49,11 @@ pub(super) async fn load(
             one.games.push(game);
         }
     }
+    for bye in tournaments::byes(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&bye.tournament_id) {
+            one.byes.push(bye);
+        }
+    }
     if let Some(one) = known.iter().find(|one| wanted.all_of == Some(one.row.id)) {
         let players = one
             .entries
@@ -78,9 +83,9 @@ fn first_waiting(one: &Tournament) -> Option<PlayerNumber> {
     Some(PlayerNumber(waiting.player_id))
 }
 
-/// How many games may begin with it.
+/// How many games may begin with it, or with its next round.
 fn most_games(one: &Tournament) -> i32 {
-    if one.has_begun() {
+    if one.has_begun() && one.row.next_round_at.is_none() {
         return 0;
     }
     let players = i32::try_from(one.entries.len().min(one.seats())).unwrap_or(0);
@@ -157,7 +162,21 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
                 tournaments::withdraw(tx, *tournament, player.0, (batch.now, cause.other()))
                     .await?;
             }
-            Change::Begun(begun) => save_begun(tx, begun, at).await?,
+            Change::Begun { players, games } => save_begun(tx, (players, games), at).await?,
+            Change::RoundPaired(games) => {
+                save_games(tx, games).await?;
+                let next = (games.round, games.next_round_at);
+                let at = (at, games.cause.other());
+                tournaments::note_round(tx, games.tournament, next, at).await?;
+            }
+            Change::NoPairing {
+                tournament,
+                round,
+                cause,
+            } => {
+                let at = (at, cause.other());
+                tournaments::note_last_round(tx, *tournament, *round, at).await?;
+            }
             Change::Ended {
                 tournament,
                 turned,
@@ -172,29 +191,36 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
 
 async fn save_begun(
     tx: &mut Transaction<'_>,
-    begun: &NewGames,
+    (players, games): (&[(PlayerNumber, Option<i32>)], &NewGames),
     at: DateTime<Utc>,
 ) -> anyhow::Result<()> {
-    for ((player, rating), number) in begun.players.iter().zip(1..) {
-        tournaments::seat(tx, begun.tournament, (player.0, number, *rating)).await?;
+    for ((player, rating), number) in players.iter().zip(1..) {
+        tournaments::seat(tx, games.tournament, (player.0, number, *rating)).await?;
     }
-    tournaments::add_games(tx, begun.tournament, &begun.games).await?;
+    save_games(tx, games).await?;
     let turned = tournaments::Turned::Playing {
-        rounds: begun.rounds,
+        rounds: games.round,
+        next_round_at: games.next_round_at,
     };
-    tournaments::turn_into(tx, begun.tournament, turned, (at, begun.cause.other())).await?;
+    tournaments::turn_into(tx, games.tournament, turned, (at, games.cause.other())).await?;
+    Ok(())
+}
+
+async fn save_games(tx: &mut Transaction<'_>, games: &NewGames) -> anyhow::Result<()> {
+    tournaments::add_games(tx, games.tournament, &games.games).await?;
+    if let Some(player) = games.bye {
+        let bye = ByeRow {
+            tournament_id: games.tournament,
+            player_id: player.0,
+            round: games.round,
+        };
+        tournaments::add_bye(tx, bye).await?;
+    }
     Ok(())
 }
 
 fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
-    let system = match (row.system.as_str(), row.rounds) {
-        ("round-robin", _) => System::RoundRobin,
-        ("double-round-robin", _) => System::DoubleRoundRobin,
-        ("swiss", Some(rounds)) => System::Swiss {
-            rounds: u16::try_from(rounds)?,
-        },
-        _ => bail!("its system is unknown"),
-    };
+    let system = System::from_word(&row.system, row.rounds).context("its system")?;
     let start = match &row.start {
         Some(fen) => Start::recorded(fen, Variant::Standard)
             .ok()
@@ -208,6 +234,7 @@ fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
         start,
         entries: Vec::new(),
         games: Vec::new(),
+        byes: Vec::new(),
         row,
     })
 }

@@ -1,19 +1,23 @@
 //! A tournament begins, or is cancelled.
 
-use super::games::open_game;
+use super::games::{Paired, of_player, open_games};
+use super::rounds::first_round;
 use super::{Begun, Change, NewGames, TooFew, Tournament};
-use crate::db::tournaments::{self, EntryRow, PairedRow};
+use crate::db::tournaments::{self, EntryRow};
 use crate::game::rating::Pool;
-use crate::game::{CauseId, GameNumber, PlayerNumber};
-use crate::letters::{BegunGame, Occasion};
+use crate::game::{CauseId, PlayerNumber};
+use crate::letters::Occasion;
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
 use crate::tournaments::berger::{double_round_robin, round_robin};
-use crate::tournaments::draw::{self, Entrant};
+use crate::tournaments::draw::{self, Entrant, Rated};
+use crate::tournaments::swiss::Round;
 use crate::tournaments::{Number, Pairing, System};
 use anyhow::{Context, bail};
-use shakmaty::Color;
 use std::collections::HashMap;
+
+/// Somebody who has a number, with the rating.
+type Drawn = (PlayerNumber, Option<i32>);
 
 pub(super) fn begin(
     batch: &mut Batch<'_>,
@@ -30,10 +34,7 @@ pub(super) fn begin(
         _ => return Ok(Begun::Before),
     }
     // Whom our letters do not reach cannot play.
-    let reached = |entry: &&EntryRow| {
-        let player = PlayerNumber(entry.player_id);
-        batch.is_active(player) && batch.may_write_to(player) && !batch.rests(player)
-    };
+    let reached = |entry: &&EntryRow| batch.can_be_paired(PlayerNumber(entry.player_id));
     let there: Vec<PlayerNumber> = one
         .entries
         .iter()
@@ -56,10 +57,11 @@ pub(super) fn begin(
             }
         };
     }
-    let begun = pair_all(batch, cause, &one, &seated)?;
-    tell_begun(batch, cause, &one, &begun)?;
+    let (players, games) = pair_all(batch, cause, &one, &seated)?;
+    tell_begun(batch, cause, &one, (&players, &games))?;
     leave_out(batch, cause, &one, (&there, &seated));
-    batch.tournaments.changes.push(Change::Begun(begun));
+    let begun = Change::Begun { players, games };
+    batch.tournaments.changes.push(begun);
     Ok(Begun::Now {
         players: seated.len(),
     })
@@ -106,46 +108,52 @@ fn cancel(
     });
 }
 
-/// Who plays whom when it begins.
-fn first_pairings(system: System, players: usize) -> anyhow::Result<Vec<Pairing>> {
-    let players = u16::try_from(players)?;
-    match system {
-        System::RoundRobin => Ok(round_robin(players)),
-        System::DoubleRoundRobin => Ok(double_round_robin(players)),
-        System::Swiss { .. } => bail!("a Swiss cannot be paired yet"),
-    }
-}
-
-/// Draws numbers, and begins the games.
+/// Draws numbers, and begins the games. Returns the players in the order of their numbers, each with the rating.
 fn pair_all(
     batch: &mut Batch<'_>,
     cause: CauseId,
     one: &Tournament,
     seated: &[PlayerNumber],
-) -> anyhow::Result<NewGames> {
-    let mut entrants = Vec::new();
-    for &player in seated {
-        let lot = batch.randomness.draw(None)?;
-        let ahead = batch.seeks.whites_ahead(player);
-        entrants.push(Entrant { player, ahead, lot });
+) -> anyhow::Result<(Vec<Drawn>, NewGames)> {
+    let drawn = draw(batch, one, seated)?;
+    let numbers: HashMap<Number, PlayerNumber> = (1..)
+        .map(Number)
+        .zip(drawn.iter().map(|(player, _)| *player))
+        .collect();
+    let count = u16::try_from(drawn.len())?;
+    let first = match one.system {
+        System::RoundRobin => of_all(round_robin(count)),
+        System::DoubleRoundRobin => of_all(double_round_robin(count)),
+        System::Swiss { rounds } => first_round(batch, count, rounds)?,
+    };
+    let last = first.pairings.iter().map(|pairing| pairing.round).max();
+    let paired = Paired {
+        numbers: &numbers,
+        pairings: &first.pairings,
+        bye: first.bye,
+        round: i32::from(last.unwrap_or(0)),
+    };
+    let games = open_games(batch, cause, one, paired)?;
+    Ok((drawn, games))
+}
+
+/// A round robin is paired at once, and whoever has no opponent in one of its rounds gets nothing for it.
+fn of_all(pairings: Vec<Pairing>) -> Round {
+    Round {
+        pairings,
+        bye: None,
     }
-    let drawn = draw::order(entrants);
-    let pairings = first_pairings(one.system, drawn.len())?;
-    let (mut games, mut boards, mut began) = (Vec::new(), HashMap::new(), HashMap::new());
-    for pairing in &pairings {
-        let holder = |number: Number| drawn.get(usize::from(number.0).checked_sub(1)?).copied();
-        let both = holder(pairing.white).zip(holder(pairing.black));
-        let (white, black) = both.context("a number that nobody has is paired")?;
-        let round = i32::from(pairing.round);
-        let (game_id, event) = open_game(batch, cause, one, ([white, black], round))?;
-        began.insert(game_id, event);
-        let board = boards.entry(round).or_insert(0);
-        *board += 1;
-        games.push(PairedRow {
-            game_id,
-            round,
-            board: *board,
-        });
+}
+
+/// Draws numbers: in a Swiss by rating.
+fn draw(
+    batch: &mut Batch<'_>,
+    one: &Tournament,
+    seated: &[PlayerNumber],
+) -> anyhow::Result<Vec<Drawn>> {
+    let mut lots = HashMap::new();
+    for &player in seated {
+        lots.insert(player, batch.randomness.draw(None)?);
     }
     let pool = Pool::of(&one.start);
     let rating = |player: PlayerNumber| {
@@ -153,17 +161,29 @@ fn pair_all(
         // Between bounds that a float holds exactly.
         Some(known.points.round().clamp(0.0, 1e6) as i32)
     };
-    Ok(NewGames {
-        tournament: one.row.id,
-        cause,
-        players: drawn
-            .iter()
-            .map(|&player| (player, rating(player)))
-            .collect(),
-        began,
-        rounds: games.iter().map(|game| game.round).max().unwrap_or(0),
-        games,
-    })
+    let lots = seated
+        .iter()
+        .filter_map(|player| lots.get_key_value(player));
+    let order = match one.system {
+        System::RoundRobin | System::DoubleRoundRobin => {
+            let entrants = lots.map(|(&player, &lot)| Entrant {
+                player,
+                ahead: batch.seeks.whites_ahead(player),
+                lot,
+            });
+            draw::order(entrants.collect())
+        }
+        System::Swiss { .. } => {
+            let entrants = lots.map(|(&player, &lot)| Rated {
+                player,
+                rating: rating(player),
+                lot,
+            });
+            draw::by_rating(entrants.collect())
+        }
+    };
+    let order = order.into_iter();
+    Ok(order.map(|player| (player, rating(player))).collect())
 }
 
 /// One letter to each player, about all their games.
@@ -171,46 +191,23 @@ fn tell_begun(
     batch: &mut Batch<'_>,
     cause: CauseId,
     one: &Tournament,
-    begun: &NewGames,
+    (players, begun): (&[Drawn], &NewGames),
 ) -> anyhow::Result<()> {
     let mut one = one.clone();
     one.row.state = "playing".to_owned();
-    for (player, _) in &begun.players {
-        let mut tournament = batch.tournament_view(&one, *player);
-        tournament.seated = begun.players.len();
-        let (mut games, mut turns) = (Vec::new(), Vec::new());
-        for paired in &begun.games {
-            let number = GameNumber(paired.game_id);
-            let game = &batch
-                .games
-                .get(&number)
-                .context("a game that was opened is not there")?
-                .game;
-            let Some(side) = game.side_of(*player) else {
-                continue;
-            };
-            let event = begun.began.get(&number.0).filter(|_| game.awaits(*player));
-            turns.extend(event.map(|event| (number, *event)));
-            games.push(BegunGame {
-                number: number.0,
-                side: side.fold_wb("White", "Black"),
-                opponent: batch.name(game.other(*player)).to_owned(),
-                round: u16::try_from(paired.round)?,
-            });
-        }
-        games.sort_by_key(|game| {
-            (
-                game.side != Color::White.fold_wb("White", "Black"),
-                game.number,
-            )
-        });
+    one.row.paired_rounds = begun.round;
+    one.row.next_round_at = begun.next_round_at;
+    for &(player, _) in players {
+        let mut tournament = batch.tournament_view(&one, player);
+        tournament.seated = players.len();
+        let (games, turns) = of_player(batch, begun, player)?;
         let leave_days = one.control.has_clock().then_some(batch.server.leave.0);
         let occasion = Occasion::TournamentBegun {
             tournament,
             games,
             leave_days,
         };
-        let draft = Draft::about_no_game(occasion, Recipient::Player(*player), cause);
+        let draft = Draft::about_no_game(occasion, Recipient::Player(player), cause);
         batch.drafts.push(Draft { turns, ..draft });
     }
     Ok(())

@@ -1,12 +1,103 @@
 //! Games of tournaments begin.
 
-use super::{NO_MAIL, Tournament};
+use super::{NO_MAIL, NewGames, Tournament};
+use crate::db::tournaments::PairedRow;
 use crate::game::{By, CauseId, Game, GameNumber, Manner, PlayerNumber, Wish};
+use crate::letters::BegunGame;
 use crate::robot::batch::{Batch, Came, PlayedIn};
+use crate::tournaments::{Number, Pairing};
 use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+use shakmaty::Color;
+use std::collections::HashMap;
+
+/// Who plays whom, where these have the numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Paired<'a> {
+    /// Who has which number.
+    pub(super) numbers: &'a HashMap<Number, PlayerNumber>,
+    pub(super) pairings: &'a [Pairing],
+    pub(super) bye: Option<Number>,
+    /// The last round that is paired with them.
+    pub(super) round: i32,
+}
+
+/// Begins all these games.
+pub(super) fn open_games(
+    batch: &mut Batch<'_>,
+    cause: CauseId,
+    one: &Tournament,
+    paired: Paired<'_>,
+) -> anyhow::Result<NewGames> {
+    let holder = |number: Number| {
+        let holder = paired.numbers.get(&number).copied();
+        holder.context("a number that nobody has is paired")
+    };
+    let (mut games, mut boards, mut began) = (Vec::new(), HashMap::new(), HashMap::new());
+    for pairing in paired.pairings {
+        let both = [holder(pairing.white)?, holder(pairing.black)?];
+        let round = i32::from(pairing.round);
+        let (game_id, event) = open_game(batch, cause, one, (both, round))?;
+        began.insert(game_id, event);
+        let board = boards.entry(round).or_insert(0);
+        *board += 1;
+        games.push(PairedRow {
+            game_id,
+            round,
+            board: *board,
+        });
+    }
+    Ok(NewGames {
+        tournament: one.row.id,
+        cause,
+        games,
+        began,
+        bye: paired.bye.map(holder).transpose()?,
+        round: paired.round,
+        next_round_at: next_round_at(one, paired.round, batch.clock),
+    })
+}
+
+/// When the round after this one is paired. All rounds are on the days that follow from the first one; after one that was
+/// paired late half of its days go by at least.
+fn next_round_at(one: &Tournament, paired: i32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let rounds = one.row.rounds.filter(|rounds| paired < *rounds);
+    let days = rounds.and(one.row.round_days).map(i64::from)?;
+    let began = one.row.started_at.unwrap_or(now);
+    let planned = began + TimeDelta::days(days * i64::from(paired));
+    Some(planned.max(now + TimeDelta::hours(12 * days)))
+}
+
+/// A player's games among these, those first in which they are to move; and the turns that a letter about them tells of.
+pub(super) fn of_player(
+    batch: &Batch<'_>,
+    games: &NewGames,
+    player: PlayerNumber,
+) -> anyhow::Result<(Vec<BegunGame>, Vec<(GameNumber, u32)>)> {
+    let (mut own, mut turns) = (Vec::new(), Vec::new());
+    for paired in &games.games {
+        let number = GameNumber(paired.game_id);
+        let loaded = batch.games.get(&number);
+        let game = &loaded.context("a game that was opened is not there")?.game;
+        let Some(side) = game.side_of(player) else {
+            continue;
+        };
+        let event = games.began.get(&number.0).filter(|_| game.awaits(player));
+        turns.extend(event.map(|event| (number, *event)));
+        own.push(BegunGame {
+            number: number.0,
+            side: side.fold_wb("White", "Black"),
+            opponent: batch.name(game.other(player)).to_owned(),
+            round: u16::try_from(paired.round)?,
+        });
+    }
+    let white = Color::White.fold_wb("White", "Black");
+    own.sort_by_key(|game| (game.side != white, game.number));
+    Ok((own, turns))
+}
 
 /// Begins one game: as one to which White has challenged Black, and which was accepted.
-pub(super) fn open_game(
+fn open_game(
     batch: &mut Batch<'_>,
     cause: CauseId,
     one: &Tournament,

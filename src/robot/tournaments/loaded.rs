@@ -1,11 +1,12 @@
 //! Tournaments as they are loaded, and what changes in them.
 
 use crate::chess::Start;
-use crate::db::tournaments::{self, EntryRow, PairedRow, PlayedRow, TournamentRow};
+use crate::db::tournaments::{self, ByeRow, EntryRow, PairedRow, PlayedRow, TournamentRow};
 use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, PlayerNumber};
 use crate::tournaments::System;
+use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// Tournaments, and what changes in them.
@@ -30,6 +31,7 @@ pub(in crate::robot) struct Tournament {
     /// In the order of the draw; before it in that of the list.
     pub(in crate::robot) entries: Vec<EntryRow>,
     pub(in crate::robot) games: Vec<PlayedRow>,
+    pub(in crate::robot) byes: Vec<ByeRow>,
 }
 
 /// Something that changes in a tournament.
@@ -52,7 +54,19 @@ pub(in crate::robot) enum Change {
         cause: CauseId,
     },
     /// It begins.
-    Begun(NewGames),
+    Begun {
+        /// In the order of their numbers, each with the rating.
+        players: Vec<(PlayerNumber, Option<i32>)>,
+        games: NewGames,
+    },
+    /// A round of one that goes on is paired.
+    RoundPaired(NewGames),
+    /// This round cannot be paired, so that none is any more.
+    NoPairing {
+        tournament: i64,
+        round: i32,
+        cause: CauseId,
+    },
     /// It is over, or was given up.
     Ended {
         tournament: i64,
@@ -61,17 +75,19 @@ pub(in crate::robot) enum Change {
     },
 }
 
-/// With what a tournament begins.
+/// What is paired at once: all games of a round robin, or a round of a Swiss.
 #[derive(Clone, Debug)]
 pub(in crate::robot) struct NewGames {
     pub(in crate::robot) tournament: i64,
     pub(in crate::robot) cause: CauseId,
-    /// The players in the order of their numbers, each with the rating.
-    pub(in crate::robot) players: Vec<(PlayerNumber, Option<i32>)>,
     pub(in crate::robot) games: Vec<PairedRow>,
     /// The event by which each of them has begun.
     pub(super) began: HashMap<i64, u32>,
-    pub(in crate::robot) rounds: i32,
+    /// Who gets a point without a game.
+    pub(in crate::robot) bye: Option<PlayerNumber>,
+    /// The last round that is paired with them.
+    pub(in crate::robot) round: i32,
+    pub(in crate::robot) next_round_at: Option<DateTime<Utc>>,
 }
 
 impl Tournament {

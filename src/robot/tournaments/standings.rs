@@ -1,86 +1,132 @@
-//! How a tournament stands: its table.
+//! How a tournament stands: its table, from the rows of the database.
 
 use super::Tournament;
-use crate::db::tournaments::{EntryRow, PlayedRow};
+use crate::db::tournaments::{ByeRow, EntryRow, PlayedRow};
 use crate::game::Result;
 use crate::tournaments::table::{Record, Table, Withdrawal, Withdrawn, table};
-use crate::tournaments::{self as pairing, Contested, Number, Pairing};
+use crate::tournaments::{Bye, Contested, Game, Number, Pairing, System};
+use std::collections::HashMap;
 
-impl Tournament {
-    /// The number in the draw.
-    fn number(&self, player: i64) -> Option<Number> {
-        let entry = self
-            .entries
+/// What the rows of a tournament that has begun come to, for whoever makes its table or pairs its next round.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// How it is paired.
+    pub system: System,
+    /// So many have a number.
+    pub players: u16,
+    /// Which game each pairing became.
+    pub numbers: Vec<(Pairing, i64)>,
+    pub(super) withdrawn: Vec<Withdrawn>,
+    pub(super) games: Vec<Game>,
+    pub(super) byes: Vec<Bye>,
+}
+
+impl Standings {
+    /// Of these rows. A game that has ended without a result counts for nobody, and does not go on: it is left out.
+    pub fn of(
+        system: System,
+        entries: &[EntryRow],
+        games: &[PlayedRow],
+        byes: &[ByeRow],
+    ) -> Standings {
+        let numbers: HashMap<i64, Number> = entries
             .iter()
-            .find(|entry| entry.player_id == player)?;
-        u16::try_from(entry.number?).ok().map(Number)
+            .filter_map(|entry| Some((entry.player_id, number(entry)?)))
+            .collect();
+        let played: Vec<(Game, i64)> = games
+            .iter()
+            .filter_map(|row| Some((game(row, &numbers)?, row.game_id)))
+            .collect();
+        let withdrawn = entries.iter().filter(|entry| entry.withdrawn_at.is_some());
+        let byes = byes.iter().filter_map(|row| {
+            Some(Bye {
+                round: u16::try_from(row.round).ok()?,
+                player: *numbers.get(&row.player_id)?,
+            })
+        });
+        Standings {
+            system,
+            players: u16::try_from(numbers.len()).unwrap_or(u16::MAX),
+            withdrawn: withdrawn
+                .filter_map(|entry| {
+                    Some(Withdrawn {
+                        player: number(entry)?,
+                        games: withdrawal(entry, games, system),
+                    })
+                })
+                .collect(),
+            byes: byes.collect(),
+            numbers: played
+                .iter()
+                .map(|(game, number)| (game.pairing, *number))
+                .collect(),
+            games: played.into_iter().map(|(game, _)| game).collect(),
+        }
     }
 
-    /// The games of a player: how many were over when they withdrew, and all.
-    fn games_of(&self, entry: &EntryRow) -> (u16, u16) {
-        let own = self
-            .games
-            .iter()
-            .filter(|game| [game.white_id, game.black_id].contains(&entry.player_id));
-        let over = own
-            .clone()
-            .filter(|game| game.finished_at < entry.withdrawn_at && game.finished_at.is_some());
-        let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        (count(over.count()), count(own.count()))
+    /// What the table is made of.
+    pub fn record(&self) -> Record<'_> {
+        Record {
+            system: self.system,
+            players: self.players,
+            withdrawn: &self.withdrawn,
+            games: &self.games,
+            byes: &self.byes,
+        }
+    }
+}
+
+impl Tournament {
+    /// How it stands; of one that has begun.
+    pub(super) fn standings(&self) -> Standings {
+        Standings::of(self.system, &self.entries, &self.games, &self.byes)
     }
 
     /// What becomes in the table of the games of somebody who has withdrawn.
     pub(in crate::robot) fn withdrawal(&self, entry: &EntryRow) -> Withdrawal {
-        let (over, all) = self.games_of(entry);
-        Withdrawal::after(over, all, self.system)
+        withdrawal(entry, &self.games, self.system)
     }
 
     /// Its table, and the names of those in it, by their numbers; of one that has begun.
     pub(in crate::robot) fn table(&self) -> (Table, Vec<String>) {
         let seated = self.entries.iter().filter(|entry| entry.number.is_some());
-        let names: Vec<String> = seated.clone().map(|entry| entry.name.clone()).collect();
-        let withdrawn: Vec<Withdrawn> = seated
-            .filter(|entry| entry.withdrawn_at.is_some())
-            .filter_map(|entry| {
-                Some(Withdrawn {
-                    player: self.number(entry.player_id)?,
-                    games: self.withdrawal(entry),
-                })
-            })
-            .collect();
-        let games: Vec<pairing::Game> = self
-            .games
-            .iter()
-            .filter_map(|game| self.game_in_table(game))
-            .collect();
-        let table = table(&Record {
-            system: self.system,
-            players: u16::try_from(names.len()).unwrap_or(u16::MAX),
-            withdrawn: &withdrawn,
-            games: &games,
-            byes: &[],
-        });
-        (table, names)
+        let names = seated.map(|entry| entry.name.clone()).collect();
+        (table(&self.standings().record()), names)
     }
+}
 
-    fn game_in_table(&self, game: &PlayedRow) -> Option<pairing::Game> {
-        let result = Result::from_token(&game.result)?;
-        // What the administrator has ended without a result counts for nobody, and does not go on.
-        if result == Result::Unknown && !game.playing {
-            return None;
-        }
-        let contested = match game.contested {
+/// The number in the draw.
+pub(super) fn number(entry: &EntryRow) -> Option<Number> {
+    u16::try_from(entry.number?).ok().map(Number)
+}
+
+fn game(row: &PlayedRow, numbers: &HashMap<i64, Number>) -> Option<Game> {
+    let result = Result::from_token(&row.result)?;
+    if result == Result::Unknown && !row.playing {
+        return None;
+    }
+    Some(Game {
+        pairing: Pairing {
+            round: u16::try_from(row.round).ok()?,
+            white: *numbers.get(&row.white_id)?,
+            black: *numbers.get(&row.black_id)?,
+        },
+        result,
+        contested: match row.contested {
             true => Contested::Yes,
             false => Contested::No,
-        };
-        Some(pairing::Game {
-            pairing: Pairing {
-                round: u16::try_from(game.round).ok()?,
-                white: self.number(game.white_id)?,
-                black: self.number(game.black_id)?,
-            },
-            result,
-            contested,
-        })
-    }
+        },
+    })
+}
+
+/// What becomes of the games of somebody who has withdrawn.
+fn withdrawal(entry: &EntryRow, games: &[PlayedRow], system: System) -> Withdrawal {
+    let own = games
+        .iter()
+        .filter(|game| [game.white_id, game.black_id].contains(&entry.player_id));
+    let over = own
+        .clone()
+        .filter(|game| game.finished_at.is_some() && game.finished_at < entry.withdrawn_at);
+    let count = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+    Withdrawal::after(count(over.count()), count(own.count()), system)
 }

@@ -36,6 +36,11 @@ impl Batch<'_> {
                 System::Swiss { rounds } => Some(rounds),
                 System::RoundRobin | System::DoubleRoundRobin => None,
             },
+            round_days: row.round_days,
+            paired: row.paired_rounds,
+            next_round: row
+                .next_round_at
+                .map(|at| instant_of(at, Clockface::Minutes, zone)),
             clock: one
                 .control
                 .has_clock()
@@ -88,6 +93,11 @@ impl Batch<'_> {
             table: table_in_lines(one.system, &table, &names),
             by_itself,
         }
+    }
+
+    /// Whether somebody can get games: they take part here, and our letters reach them.
+    pub(super) fn can_be_paired(&self, player: PlayerNumber) -> bool {
+        self.is_active(player) && self.may_write_to(player) && !self.rests(player)
     }
 
     /// Writes to somebody who takes part, where they may be written to.

@@ -153,3 +153,15 @@ fn over_many_tournaments_nobody_is_more_than_two_apart() {
         assert!(furthest <= 2, "seed {seed}: {ahead:?}");
     }
 }
+
+#[test]
+fn in_a_swiss_the_highest_rating_is_first_and_equals_are_in_the_order_of_their_lots() {
+    let ratings = [None, Some(1500), Some(1700), None, Some(1500)];
+    let of = |(player, rating): (usize, &Option<i32>)| Rated {
+        player,
+        rating: *rating,
+        lot: [9 - u8::try_from(player).unwrap(); 16],
+    };
+    let entrants = ratings.iter().enumerate().map(of).collect();
+    assert_eq!(by_rating(entrants), [2, 4, 1, 3, 0]);
+}
