@@ -122,6 +122,7 @@ const PARTS: &[(&str, &str)] = parts![
     "_begins.txt" "_seek.txt" "_seek_age.txt" "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
     "_time.txt" "_stake.txt" "_rating.txt" "_tournament.txt" "_tournament_terms.txt" "_tournament_entry.txt"
+    "_tournament_next_round.txt"
 ];
 
 /// What stands at the end of a letter about a game of a tournament.

@@ -6,7 +6,7 @@
 //! == a game               Ann has White against Bob in game 1, and nobody has moved
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
-//! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days
+//! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds
 //! ```
 
 use crate::correspondence::Correspondence;
@@ -36,22 +36,28 @@ pub(crate) async fn set_up(
     true
 }
 
-/// Opens a tournament: "spring for 3 to 4 players, round-robin".
+/// Opens a tournament: "spring for 3 to 4 players, round-robin", or "swiss of 2 rounds", each ten days after the one before.
 async fn open_tournament(correspondence: &Correspondence, words: &str) {
     let (name, rest) = words.split_once(" for ").expect("a name");
     let (least, rest) = rest.split_once(" to ").expect("the fewest players");
     let (most, system) = rest.split_once(" players, ").expect("the most players");
     let players = [least, most].map(|number| number.parse::<i32>().expect("a number"));
+    let (system, rounds) = match system.strip_prefix("swiss of ") {
+        Some(rounds) => ("swiss", rounds.strip_suffix(" rounds").map(str::parse)),
+        None => (system, None),
+    };
+    let rounds: Option<i32> = rounds.map(|rounds| rounds.expect("a number"));
     sqlx::query(
-        "insert into tournament (name, title, system, control, stake, least_players, most_players, engines, publication, state,
+        "insert into tournament (name, title, system, rounds, round_days, control, stake, least_players, most_players, engines, publication, state,
                                  begins_at, created_at)
-         values ($1, initcap($1) || ' tournament', $4, 'per-move 3d', 'casual', $2, $3, 'forbidden', 'tournament', 'open',
+         values ($1, initcap($1) || ' tournament', $4, $5, case when $5::int is not null then 10 end, 'per-move 3d', 'casual', $2, $3, 'forbidden', 'tournament', 'open',
                  now() + interval '7 days', now())",
     )
     .bind(name)
     .bind(players[0])
     .bind(players[1])
     .bind(system)
+    .bind(rounds)
     .execute(&correspondence.pool)
     .await
     .expect("a tournament");

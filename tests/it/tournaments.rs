@@ -1,5 +1,7 @@
 //! Tournaments on the real database: they begin once, all clocks of one letter begin with it, and they are over once.
 
+mod rounds;
+
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::forget_meanwhile::until_waiting;
 use penpawn::robot::TooFew;
@@ -27,9 +29,9 @@ async fn signed_up(names: &[&str], system: &str) -> Correspondence {
         write(&mut desk, name, "yes").await;
     }
     sqlx::query(
-        "insert into tournament (name, title, system, control, stake, least_players, most_players, engines, publication, state,
+        "insert into tournament (name, title, system, rounds, round_days, control, stake, least_players, most_players, engines, publication, state,
                                  begins_at, created_at)
-         values ('spring', 'Spring', $1, 'per-move 3d', 'rated', 2, 15, 'forbidden', 'never', 'open', now(), now())",
+         values ('spring', 'Spring', $1, case $1 when 'swiss' then 3 end, case $1 when 'swiss' then 10 end, 'per-move 3d', 'rated', 2, 15, 'forbidden', 'never', 'open', now(), now())",
     )
     .bind(system)
     .execute(&desk.pool)
