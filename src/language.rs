@@ -92,6 +92,7 @@ pub use slips::{mended, named_in};
 pub use stake::StakeWish;
 pub use subject::{CALENDAR_SUMMARY, game_in_subject};
 pub use time_control::{NoControl, TimeWish, nearly_control, time_control};
+pub use tournament::is_read_as_tournament;
 pub use zones::near_zones;
 
 use crate::chess::notation::Letters;

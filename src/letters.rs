@@ -96,7 +96,8 @@ pub use time::{
 };
 pub use time_control::{TimeRules, control_in_words};
 pub use tournament::{
-    BegunGame, Stands, TournamentView, annuls, has_lost, system_in_words, table_in_lines,
+    BegunGame, Stands, TournamentView, annuls, has_lost, list_in_lines, system_in_words,
+    table_in_lines,
 };
 pub use tournament_rulings::{TournamentName, reason_of_withdrawal};
 pub use view::{

@@ -53,6 +53,18 @@ pub(super) fn about_tournaments(first: &str, rest: &str) -> Option<Command> {
     }
 }
 
+/// Whether this name of a tournament is read as one in all orders about it.
+pub fn is_read_as_tournament(name: &str) -> bool {
+    let orders = [
+        ("sign", "up", Command::SignUp(name.to_owned())),
+        ("withdraw", "from", Command::WithdrawFrom(name.to_owned())),
+        ("table", "", Command::Table(name.to_owned())),
+    ];
+    orders.into_iter().all(|(first, between, order)| {
+        about_tournaments(first, &format!("{between} {name}")) == Some(order)
+    })
+}
+
 /// What a tournament is called, with or without "the" and "tournament" around it.
 fn name(words: &[&str]) -> Option<String> {
     let words = without(words, &["the"]);

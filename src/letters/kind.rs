@@ -331,8 +331,34 @@ impl Occasion {
         if let Occasion::Invitation { game, talk: _ } = self {
             return format!("Chess game {}: {} invites you", game.number, game.opponent);
         }
+        if let Some(name) = self.tournament() {
+            return format!("Chess: tournament {name}");
+        }
         let own = || self.kind().subject.words();
         of_its_game.unwrap_or_else(own).to_owned()
+    }
+
+    /// The name of the tournament that a letter is about.
+    fn tournament(&self) -> Option<&str> {
+        if let Occasion::SignedUp { tournament, .. }
+        | Occasion::SignedOff { tournament }
+        | Occasion::SeatFree { tournament }
+        | Occasion::NoSeat { tournament }
+        | Occasion::WithdrawnFrom { tournament, .. }
+        | Occasion::TournamentBegun { tournament, .. }
+        | Occasion::TournamentRound { tournament, .. }
+        | Occasion::TournamentCancelled { tournament }
+        | Occasion::TournamentTable { tournament, .. } = self
+        {
+            return Some(&tournament.name);
+        }
+        if let Occasion::TournamentAnnounced { tournament, .. }
+        | Occasion::TournamentGivenUp { tournament, .. }
+        | Occasion::TakenOutOfTournament { tournament, .. } = self
+        {
+            return Some(&tournament.name);
+        }
+        None
     }
 
     /// Whether a letter about no game names some that its reader can answer by their numbers.

@@ -142,6 +142,7 @@ fn tournament_begun(tournament: TournamentView, leave_days: Option<u32>) -> Occa
     let game = |number, side, opponent: &str| BegunGame {
         number,
         side,
+        to_move: side == "White",
         opponent: opponent.to_owned(),
         round: 1,
     };
@@ -167,6 +168,7 @@ fn tournament_round(tournament: TournamentView, side: Option<&'static str>) -> O
         game: side.map(|side| BegunGame {
             number: 44,
             side,
+            to_move: side == "White",
             opponent: "Dora".to_owned(),
             round: 2,
         }),

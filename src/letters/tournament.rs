@@ -67,6 +67,8 @@ pub struct BegunGame {
     pub number: i64,
     /// `White` or `Black`.
     pub side: &'static str,
+    /// Whether it is their move: it may begin from a position in which Black moves.
+    pub to_move: bool,
     /// The other player.
     pub opponent: String,
     /// In which round.
@@ -143,6 +145,19 @@ pub fn table_in_lines(system: System, table: &Table, names: &[String]) -> String
     lines
 }
 
+/// Those who have signed up, in the order in which they get seats.
+pub fn list_in_lines<'a>(names: impl Iterator<Item = &'a str>, seats: usize) -> String {
+    let line = |(name, place): (&str, usize)| {
+        let waits = if place > seats {
+            ", waits for a seat"
+        } else {
+            ""
+        };
+        format!("  {place:>2} {}{waits}\n", harmless(name))
+    };
+    names.zip(1..).map(line).collect()
+}
+
 fn line(
     number: &str,
     name: &str,
@@ -192,7 +207,7 @@ fn figures(system: System, row: &Row) -> [String; 5] {
     };
     let place = match (row.withdrawn, row.standing) {
         (_, None) => "out".to_owned(),
-        (Some(_), Some(standing)) => format!("{}w", places(standing.now)),
+        (Some(_), Some(standing)) => format!("{}w", places(standing.possible)),
         (None, Some(standing)) if row.going_on == 0 && standing.now == standing.possible => {
             places(standing.now)
         }

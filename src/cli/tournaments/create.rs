@@ -6,8 +6,8 @@ use crate::db;
 use crate::db::tournament_admin::{self, NewTournament};
 use crate::game::clock::Control;
 use crate::game::rating::Stake;
-use crate::language::time_control;
-use crate::letters::{control_in_words, minute_in_words, one_line, why_no_control};
+use crate::language::{is_read_as_tournament, time_control};
+use crate::letters::{control_in_words, minute_in_words, one_line, reserved, why_no_control};
 use anyhow::bail;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use clap::{Args, ValueEnum};
@@ -107,6 +107,11 @@ fn name(given: &str) -> Result<String, String> {
     let good = given.starts_with(|first: char| first.is_ascii_lowercase())
         && given.chars().all(plain)
         && (2..=31).contains(&given.len());
+    if good && (!is_read_as_tournament(given) || reserved(given, &[]).is_some()) {
+        return Err(format!(
+            "players write it in orders, where \"{given}\" means something else: take another one, as club-2027"
+        ));
+    }
     if good {
         return Ok(given.to_owned());
     }

@@ -470,7 +470,10 @@ fn an_unknown_override_is_refused_with_the_known_names() {
         error.starts_with("there is no template \"you_move.txt\""),
         "{error}"
     );
-    assert!(error.contains("withdrawn_from.txt, your_move.txt"), "{error}");
+    assert!(
+        error.contains("withdrawn_from.txt, your_move.txt"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -13,7 +13,6 @@ use crate::robot::people::{
     MailTurn, activate, decline_invitations, display_name, tell_opponents, writes,
 };
 use crate::robot::reading::Content;
-use crate::robot::tournaments::Change;
 use shakmaty::Color;
 
 /// Whether the mail asks for mail again.
@@ -61,10 +60,6 @@ impl Execution<'_, '_, '_> {
         }
         tell_opponents(self.batch, player, self.read.cause(), MailTurn::Stop);
         decline_invitations(self.batch, player, self.read);
-        // Whoever gets no letter could not play.
-        let tournament = None;
-        let signed_off = Change::SignedOff { tournament, player };
-        self.batch.tournaments.changes.push(signed_off);
         let address = self.address();
         self.batch.stop.push(address::key(&address));
     }

@@ -8,7 +8,6 @@ use crate::robot::batch::{Batch, Came, PlayedIn};
 use crate::tournaments::{Number, Pairing};
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
-use shakmaty::Color;
 use std::collections::HashMap;
 
 /// Who plays whom, where these have the numbers.
@@ -82,17 +81,18 @@ pub(super) fn of_player(
         let Some(side) = game.side_of(player) else {
             continue;
         };
-        let event = games.began.get(&number.0).filter(|_| game.awaits(player));
+        let to_move = game.awaits(player);
+        let event = games.began.get(&number.0).filter(|_| to_move);
         turns.extend(event.map(|event| (number, *event)));
         own.push(BegunGame {
             number: number.0,
             side: side.fold_wb("White", "Black"),
+            to_move,
             opponent: batch.name(game.other(player)).to_owned(),
             round: u16::try_from(paired.round)?,
         });
     }
-    let white = Color::White.fold_wb("White", "Black");
-    own.sort_by_key(|game| (game.side != white, game.number));
+    own.sort_by_key(|game| (!game.to_move, game.number));
     Ok((own, turns))
 }
 

@@ -4,7 +4,7 @@ use super::Tournament;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{
     Clockface, Occasion, TournamentView, annuls, control_in_words, has_lost, instant_of,
-    system_in_words, table_in_lines,
+    list_in_lines, system_in_words, table_in_lines,
 };
 use crate::robot::batch::Batch;
 use crate::robot::draft::{Draft, Recipient};
@@ -73,10 +73,8 @@ impl Batch<'_> {
         let tournament = self.tournament_view(one, reader);
         let by_itself = false;
         if !one.has_begun() {
-            let names = one.entries.iter().zip(1..);
-            let table = names
-                .map(|(entry, place)| format!("  {place:>2} {}\n", entry.name))
-                .collect();
+            let names = one.entries.iter().map(|entry| entry.name.as_str());
+            let table = list_in_lines(names, one.seats());
             return Occasion::TournamentTable {
                 tournament,
                 table,
