@@ -1,7 +1,7 @@
 //! The rounds of a Swiss are paired.
 
 use super::games::{Paired, of_player, open_games};
-use super::standings::{Standings, number};
+use super::standings::number;
 use super::{Change, NewGames, Tournament};
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::{Occasion, Stands};
@@ -113,15 +113,20 @@ fn next_round(
         byes: &standings.byes,
         round,
         rounds,
-        first_has: first_had(&standings),
+        first_has: first_had(one),
     })
 }
 
-/// The colour that was drawn for the first number: that of its game in the first round.
-fn first_had(standings: &Standings) -> Color {
-    let mut first = standings.numbers.iter().map(|(pairing, _)| pairing);
-    let first = first.find(|pairing| pairing.round == 1 && pairing.black == Number(1));
-    Color::from_white(first.is_none())
+/// The colour that was drawn for the first number: that of their game in the first round, whatever has become of it.
+fn first_had(one: &Tournament) -> Color {
+    let first = one
+        .entries
+        .iter()
+        .find(|entry| number(entry) == Some(Number(1)))
+        .map(|entry| entry.player_id);
+    let mut in_first_round = one.games.iter().filter(|game| game.round == 1);
+    let has_black = in_first_round.any(|game| Some(game.black_id) == first);
+    Color::from_white(!has_black)
 }
 
 /// One letter to each who is paired or gets a point: whom they play, and how they stand.
