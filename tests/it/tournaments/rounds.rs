@@ -94,18 +94,17 @@ async fn each_round_of_a_swiss_is_paired_once_and_nobody_meets_twice_or_has_two_
         1
     );
     assert!(desk.do_what_is_due().await.is_empty(), "games go on");
+    ends_with_a_table(&mut desk, &players).await;
+}
+
+/// All games of a Swiss of five are resigned, and everybody gets the table.
+async fn ends_with_a_table(desk: &mut Correspondence, players: &[&str]) {
     for game in 1..=6 {
         let white = format!(
             "select name from player join game on white_id = player.id where game.id = {game}"
         );
-        let white = names(&desk, &white).await.remove(0);
-        says_and_means(
-            &mut desk,
-            &white,
-            100 + 2 * game,
-            &format!("game {game} resign"),
-        )
-        .await;
+        let white = names(desk, &white).await.remove(0);
+        says_and_means(desk, &white, 100 + 2 * game, &format!("game {game} resign")).await;
     }
     let letters = desk.do_what_is_due().await;
     let over = |letter: &&Letter| says(letter, "This is the final table");
