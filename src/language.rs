@@ -13,7 +13,7 @@
 //! - `line`: one line and its orders; `arguments`: names, addresses, topics; `called`: names as our letters write them;
 //!   `several`: opponents behind one `challenge`; `colours`: one for each of them; `play`: moves and what stands beside
 //!   them; `near`: slips of the pen; `phrases`: the words of the language; [`Command`]: what they mean.
-//! - `tournament`: signing up, withdrawing, and the table.
+//! - `tournament`: signing up, withdrawing, and the table; `directing`: what the director of one orders.
 //! - `time_control`: how time is to be counted, cut out of a challenge first.
 //! - `pasted`: a game in PGN among the words.
 //! - `consent`: agreeing, refusing and giving up in the words of people; `courtesy`: words that ask for nothing.
@@ -37,6 +37,7 @@ mod command;
 mod conditional;
 mod consent;
 mod courtesy;
+mod directing;
 mod echo;
 mod first_words;
 mod help_alone;
@@ -77,6 +78,7 @@ pub use command::{
 };
 pub use consent::Consent;
 pub use courtesy::is_courtesy;
+pub use directing::{Directive, Missing};
 pub use first_words::{FirstWords, asks, first_words, words_key};
 pub use help_alone::beside_help;
 pub use leave::{Day, MONTHS, NoPeriod, NoSuchPeriod, Period, period_in_note};

@@ -19,6 +19,7 @@ mod clean;
 mod clock_ruled;
 mod codes;
 mod digest;
+mod directed;
 mod drawn;
 mod face;
 mod first_request;
@@ -67,6 +68,7 @@ pub use codes::{
     check_letters, undone_texts, without_codes, without_torn_codes, without_unsplit_codes,
 };
 pub use digest::Digest;
+pub use directed::Directed;
 pub use drawn::Drawn;
 pub use face::{DrawnBoard, Face};
 pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
@@ -105,7 +107,7 @@ pub use view::{
     record_of, subject_of_game,
 };
 pub use why::{
-    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoEntry, NoHold, NoMove, NoNudge,
-    NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim, NoTournament,
-    NotDone, NotEntered, NotWanted, Why, why_no_control,
+    Doubtful, Ends, NoAddress, NoAnswer, NoChallenge, NoDirecting, NoEntry, NoHold, NoMove,
+    NoNudge, NoOverwriting, NoPause, NoScore, NoSearch, NoSeek, NoSetting, NoTimeClaim,
+    NoTournament, NotDone, NotEntered, NotWanted, Why, why_no_control,
 };

@@ -236,7 +236,8 @@ pub async fn records(
                    from tournament_player join tournament on tournament.id = tournament_id where player_id = $1),
                'tournament_record', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'at', at, 'kind', kind, 'words', words) order by tournament_record.id), '[]')
-                   from tournament_record join tournament on tournament.id = tournament_id where player_id = $1),
+                   from tournament_record join tournament on tournament.id = tournament_id
+                   where $1 in (player_id, director_id)),
                'tournament_bye', (select coalesce(jsonb_agg(jsonb_build_object(
                        'tournament', title, 'round', round) order by tournament_id, round), '[]')
                    from tournament_bye join tournament on tournament.id = tournament_id where player_id = $1),
@@ -546,7 +547,7 @@ async fn forget_in_tournaments(tx: &mut Transaction<'_>, player: i64) -> sqlx::R
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "update tournament_record set words = '' where player_id = $1 and words <> ''",
+        "update tournament_record set words = '' where $1 in (player_id, director_id) and words <> ''",
         player
     )
     .execute(&mut **tx)

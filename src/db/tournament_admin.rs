@@ -146,6 +146,8 @@ pub struct RecordLine {
     pub player: Option<String>,
     /// The words or the reason.
     pub words: String,
+    /// The director who decided it; none where it was the administrator, or nobody.
+    pub director: Option<String>,
 }
 
 /// Prepares a tournament, and returns its row; `None` when one is called so already.
@@ -176,7 +178,14 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
     .fetch_optional(&mut **tx)
     .await?;
     if let Some(id) = id {
-        record(tx, id, None, "created", None, "").await?;
+        let created = Decided {
+            cause: None,
+            director: None,
+            kind: "created",
+            player: None,
+            words: "",
+        };
+        record(tx, id, created).await?;
     }
     Ok(id)
 }
@@ -300,8 +309,9 @@ pub async fn games(
 pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<RecordLine>> {
     sqlx::query_as!(
         RecordLine,
-        r#"select at, kind, player.name as "player?", words
+        r#"select at, kind, player.name as "player?", words, director.name as "director?"
            from tournament_record left join player on player.id = player_id
+                left join player as director on director.id = director_id
            where tournament_id = $1 order by tournament_record.id"#,
         tournament
     )
@@ -309,7 +319,22 @@ pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<Recor
     .await
 }
 
-/// Writes down what was decided. `cause` is what brought it about, where that wrote letters.
+/// What is written down of what was decided.
+#[derive(Clone, Copy, Debug)]
+pub struct Decided<'w> {
+    /// What brought it about, where that is no mail and wrote letters.
+    pub cause: Option<i64>,
+    /// The director who decided it; none where it was the administrator.
+    pub director: Option<i64>,
+    /// What was decided, in one word.
+    pub kind: &'w str,
+    /// Whom it concerns, if anybody alone.
+    pub player: Option<i64>,
+    /// The words or the reason.
+    pub words: &'w str,
+}
+
+/// Writes down what was decided.
 ///
 /// # Errors
 ///
@@ -317,19 +342,17 @@ pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<Recor
 pub async fn record(
     tx: &mut Transaction<'_>,
     tournament: i64,
-    cause: Option<i64>,
-    kind: &str,
-    player: Option<i64>,
-    words: &str,
+    decided: Decided<'_>,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words)
-         values ($1, $2, now(), $3, $4, $5)",
+        "insert into tournament_record (tournament_id, cause_id, at, kind, player_id, words, director_id)
+         values ($1, $2, now(), $3, $4, $5, $6)",
         tournament,
-        cause,
-        kind,
-        player,
-        words
+        decided.cause,
+        decided.kind,
+        decided.player,
+        decided.words,
+        decided.director
     )
     .execute(&mut **tx)
     .await?;

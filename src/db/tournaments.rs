@@ -61,6 +61,17 @@ pub struct EntryRow {
     pub withdrawn_at: Option<DateTime<Utc>>,
 }
 
+/// Somebody who directs a tournament.
+#[derive(Clone, Debug)]
+pub struct DirectorRow {
+    /// Which.
+    pub tournament_id: i64,
+    /// Who.
+    pub player_id: i64,
+    /// As they are called now.
+    pub name: String,
+}
+
 /// A game of a tournament, as far as its table is concerned.
 #[derive(Clone, Debug)]
 pub struct PlayedRow {
@@ -149,7 +160,7 @@ pub async fn lock(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
 }
 
 /// Those that are open, closed or played, and those of these names or this number, whatever has become of them; one that is
-/// being prepared is nobody's business. In the order in which they were made.
+/// being prepared is the business of those alone who direct it, and there where its name is among `directed`. In the order in which they were made.
 ///
 /// # Errors
 ///
@@ -157,6 +168,7 @@ pub async fn lock(tx: &mut Transaction<'_>) -> sqlx::Result<()> {
 pub async fn shown(
     tx: &mut Transaction<'_>,
     names: &[String],
+    directed: &[String],
     number: Option<i64>,
 ) -> sqlx::Result<Vec<TournamentRow>> {
     sqlx::query_as!(
@@ -164,9 +176,11 @@ pub async fn shown(
         "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
                 publication, state, begins_at, paired_rounds, next_round_at, started_at
          from tournament
-         where state in ('open', 'closed', 'playing') or state <> 'prepared' and (name = any($1) or id = $2)
+         where state in ('open', 'closed', 'playing') or state <> 'prepared' and (name = any($1) or id = $3)
+            or name = any($2)
          order by id",
         names,
+        directed,
         number
     )
     .fetch_all(&mut **tx)
@@ -239,6 +253,40 @@ pub async fn of_games(tx: &mut Transaction<'_>, games: &[i64]) -> sqlx::Result<V
     )
     .fetch_all(&mut **tx)
     .await
+}
+
+/// Who directs these tournaments, by tournament and name.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn directors(
+    tx: &mut Transaction<'_>,
+    tournaments: &[i64],
+) -> sqlx::Result<Vec<DirectorRow>> {
+    sqlx::query_as!(
+        DirectorRow,
+        "select tournament_id, player_id, name from tournament_director join player on player.id = player_id
+         where tournament_id = any($1) order by tournament_id, name_key",
+        tournaments
+    )
+    .fetch_all(&mut **tx)
+    .await
+}
+
+/// It begins as soon as somebody looks for what is due.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn begin_now(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tournament set begins_at = now() where id = $1 and state in ('open', 'closed')",
+        tournament
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Puts somebody on the list.

@@ -1,5 +1,6 @@
 //! What players may want, as values.
 
+use super::directing::Directive;
 use super::leave::{NoPeriod, Period};
 use super::seek::SeekWish;
 use super::several::names_in;
@@ -120,6 +121,8 @@ pub enum Command {
     WithdrawFrom(String),
     /// Show the table of the tournament of this name.
     Table(String),
+    /// What the director of the tournament of this name orders.
+    Direct(String, Directive),
     /// Challenge the opponent of a finished game again, with colours turned and the same beginning.
     Rematch,
     /// Show a start position of Chess960: by its number or drawn by lot, or the number of one that is given.
@@ -367,6 +370,8 @@ pub enum Loads {
     SignUp,
     /// The same, and all open games of the sender.
     Withdrawal,
+    /// The same, with all who take part in the one that is named, and the games that end.
+    Directing,
     /// Who hears from whom.
     Blocks,
     /// The same, and when somebody last had their opponent reminded.
@@ -507,6 +512,7 @@ rows! {
     EnterTournament(_)           => "join"                  Other  Informs Words  Ask          Named           InOrder       Tournaments  Whole Nothing,
     WithdrawFrom(_)              => "withdraw from"         Other  Changes Words  Guarded      Named           InOrder       Withdrawal   Whole Nothing,
     Table(_)                     => "table"                 Other  Informs Words  Ask          Named           AtTheEnd      Tournaments  Whole Nothing,
+    Direct(..)                   => "event"                 Other  Changes Words  Guarded      Named           InOrder       Directing    Whole Nothing,
     Chess960(_)                  => "chess960"              Other  Informs Words  Ask          Named           InOrder       Nothing      Word  Asks,
     Games                        => "games"                 Other  Shows   Words  Ask          Named           AtTheEnd      OwnGames     Word  Asks,
     Help(_)                      => "help"                  Other  Shows   Words  Ask          Named           InOrder       Nothing      Word  Asks,
@@ -599,11 +605,21 @@ impl Command {
         | Command::EnterTournament(name)
         | Command::WithdrawFrom(name)
         | Command::Table(name)
+        | Command::Direct(name, _)
         | Command::Enter {
             collection: name, ..
         } = self
         {
             Some(name)
+        } else {
+            None
+        }
+    }
+
+    /// What the director of a tournament orders by it.
+    pub fn directive(&self) -> Option<&Directive> {
+        if let Command::Direct(_, what) = self {
+            Some(what)
         } else {
             None
         }

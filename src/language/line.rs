@@ -8,6 +8,7 @@ use super::arguments::{challenges, cut_politeness, with_argument};
 use super::command::{Command, Matter, Note, Order, Setup};
 use super::conditional::{Condition, Unreadable, condition};
 use super::consent;
+use super::directing::about_events;
 use super::hold::{about_holding, split_hold};
 use super::leave::about_leave;
 use super::near;
@@ -97,7 +98,7 @@ fn read_marked(typed: &str, letters: Letters) -> Reading {
     if plain.is_empty() {
         return Reading::Prose;
     }
-    if let Some(command) = of_the_archive(&plain) {
+    if let Some(command) = of_the_archive(&plain).or_else(|| about_events(&plain)) {
         return one_order(None, command, &typed);
     }
     if is_board_row(&plain) || is_movetext(&typed) {

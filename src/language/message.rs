@@ -2,6 +2,7 @@
 
 use super::command::{Command, Note, Order};
 use super::consent::Consent;
+use super::directing::Directive;
 use crate::chess::notation::Spelling;
 use shakmaty::Color;
 
@@ -55,7 +56,7 @@ impl Message {
             if let Command::Say(text) | Command::Note(Note { text, .. }) = &order.command {
                 Some(text.as_str())
             } else {
-                None
+                order.command.directive().and_then(Directive::words)
             }
         });
         self.talk.as_deref().into_iter().chain(said)

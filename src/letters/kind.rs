@@ -301,6 +301,7 @@ kinds! {
     TournamentCancelled "tournament_cancelled" Tournaments Beginning  Nothing      Alone           Nothing InTime,
     TournamentTable   "tournament_table"    Tournaments    Beginning  Nothing      Alone           Nothing InTime,
     TournamentAnnounced "tournament_announced" Tournaments Settings Nothing     Alone           Nothing InTime,
+    TournamentDirected "tournament_directed" Tournaments Settings Nothing      Alone           Nothing InTime,
     TournamentGivenUp "tournament_given_up" Tournaments Settings Nothing     Alone           Nothing InTime,
     TakenOutOfTournament "taken_out_of_tournament" Tournaments Settings Nothing Alone           Nothing InTime,
     Blocked           "blocked"             YourSettings   Settings   Nothing      Alone           Nothing InTime,

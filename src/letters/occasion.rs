@@ -2,9 +2,9 @@
 
 use super::{
     Addition, AlsoNotDone, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline,
-    FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack, LeaveDays,
-    MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine, SeekLine,
-    SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause, TournamentName,
+    Directed, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds, KeptBack,
+    LeaveDays, MailWait, Missing, NotEntered, OfYear, Out, PairedBy, Prepared, RatingLine,
+    SeekLine, SettingsView, SeveralChallenges, Stands, TimeRules, ToldBecause, TournamentName,
     TournamentView, UnclearLeave, Undone, Why,
 };
 
@@ -383,10 +383,12 @@ pub enum Occasion {
         /// Whose move, and until when it was waited for.
         out: Out,
     },
-    /// To both: the administrator has ended the game.
+    /// To both: the administrator, or a director, has ended the game.
     Adjudicated {
         /// The finished game.
         game: GameView,
+        /// The director who has; none where it was the administrator.
+        director: Option<String>,
         /// A move of the reader that was held is dropped.
         held_dropped: bool,
         /// Why, in their words; may be empty.
@@ -767,10 +769,12 @@ pub enum Occasion {
         /// Whether its reader gets it without having asked, since all games are over.
         by_itself: bool,
     },
-    /// To all who take part in a tournament, or wait for a seat: the administrator tells them something.
+    /// To all who take part in a tournament, or wait for a seat: the administrator, or a director, tells them something.
     TournamentAnnounced {
         /// The tournament.
         tournament: TournamentName,
+        /// The director who does; none where it is the administrator.
+        director: Option<String>,
         /// In their words, which may have several lines.
         words: String,
     },
@@ -781,11 +785,22 @@ pub enum Occasion {
         /// Why, in the administrator's words.
         reason: String,
     },
-    /// To a player: the administrator has taken them out of a tournament.
+    /// To the director of a tournament: what they have ordered is done.
+    TournamentDirected {
+        /// The tournament.
+        tournament: TournamentName,
+        /// What.
+        done: Directed,
+        /// How many letters tell of it.
+        told: usize,
+    },
+    /// To a player: the administrator, or a director, has taken them out of a tournament.
     TakenOutOfTournament {
         /// The tournament.
         tournament: TournamentName,
-        /// Why, in the administrator's words.
+        /// The director who has; none where it was the administrator.
+        director: Option<String>,
+        /// Why, in their words.
         reason: String,
         /// The games that they have lost by it. Of each another letter tells.
         lost: Vec<i64>,

@@ -121,7 +121,7 @@ const PARTS: &[(&str, &str)] = parts![
     "_position.txt" "_board.txt" "_moves.txt" "_message.txt" "_also.txt" "_answer.txt" "_followed.txt" "_prepared.txt"
     "_begins.txt" "_seek.txt" "_seek_age.txt" "_colours.txt" "_start.txt" "_claim.txt" "_undone.txt" "_reason.txt" "_games.txt" "_games_by_turn.txt"
     "_absence.txt" "_challenges.txt" "_deadline.txt" "_deadlines.txt" "_held_move.txt" "_invited.txt" "_stopped_time.txt"
-    "_time.txt" "_stake.txt" "_rating.txt" "_tournament.txt" "_tournament_terms.txt" "_tournament_entry.txt"
+    "_time.txt" "_stake.txt" "_rating.txt" "_directors.txt" "_tournament.txt" "_tournament_terms.txt" "_tournament_entry.txt"
     "_tournament_next_round.txt"
 ];
 

@@ -2,13 +2,14 @@
 
 use super::{
     Addition, After, AskedBecause, AskedFor, BegunGame, Changed, ClockRuled, Deadline, Digest,
-    EndedOffer, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView, Grounds,
-    HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge, MailWait,
-    Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd, Offered, Out,
-    PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine, SettingsView,
-    SeveralChallenges, Spent, Stands, Stopped, StoppedTime, TimeRules, TimeStands, TimeView,
-    ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave, Undone, Untold, WaitingMail,
-    Wanted, Whose, Why, rating_in_a_list, reminders_in_words, seek_in_words,
+    Directed, EndedOffer, Extent, FiledGame, FirstFlag, FirstRequest, Followed, GameLine, GameView,
+    Grounds, HeldMoveView, InTournament, Kept, KeptBack, LeaveDays, LineTime, MadeChallenge,
+    MailWait, Missing, Names, NoChallenge, NotDone, NotEntered, Occasion, OfYear, OfferEnd,
+    Offered, Out, PairedBy, Prepared, RatingLine, RatingNews, Repeated, Running, SeekLine,
+    SettingsView, SeveralChallenges, Somebody, Spent, Stands, Stopped, StoppedTime, TimeRules,
+    TimeStands, TimeView, ToldBecause, ToldBy, TournamentName, TournamentView, UnclearLeave,
+    Undone, Untold, WaitingMail, Wanted, Whose, Why, rating_in_a_list, reminders_in_words,
+    seek_in_words,
 };
 use crate::chess::{Standing, Start, Variant, WhyNot, text_board};
 use crate::game::clock::{
@@ -118,6 +119,7 @@ fn tournament(state: &str) -> TournamentView {
         waiting: 0,
         going_on: 3,
         yours: true,
+        directors: vec!["Carl".to_owned()],
     }
 }
 
@@ -134,7 +136,16 @@ fn swiss() -> TournamentView {
         begins: None,
         waiting: 3,
         yours: false,
+        directors: Vec::new(),
         ..tournament("open")
+    }
+}
+
+fn directed(done: Directed, told: usize) -> Occasion {
+    Occasion::TournamentDirected {
+        tournament: tournament_name(),
+        done,
+        told,
     }
 }
 
@@ -363,6 +374,12 @@ pub fn samples() -> Vec<Occasion> {
             alias: None,
             game: None,
         },
+        Occasion::ConfirmOrders {
+            named: vec!["event spring-2027 close".to_owned()],
+            because: AskedBecause::Directs,
+            alias: None,
+            game: None,
+        },
         Occasion::ConfirmNewAddress,
         Occasion::AddressAsked {
             address: "ann.smith@example.com".to_owned(),
@@ -448,8 +465,26 @@ pub fn samples() -> Vec<Occasion> {
         },
         Occasion::TournamentAnnounced {
             tournament: tournament_name(),
+            director: None,
             words: "The prizes are given on 3 May.\n\nWrite to us before, please.".to_owned(),
         },
+        Occasion::TournamentAnnounced {
+            tournament: tournament_name(),
+            director: Some("Carl".to_owned()),
+            words: "The prizes are given on 3 May.".to_owned(),
+        },
+        directed(Directed::Open, 0),
+        directed(Directed::Close, 0),
+        directed(Directed::Begin, 0),
+        directed(Directed::Announce(Extent::of("The prizes")), 4),
+        directed(
+            Directed::Withdraw(Somebody::Player("Bob".to_owned()), Extent::of("so")),
+            1,
+        ),
+        directed(
+            Directed::Award(42, Result::White, Extent::of("so")),
+            2,
+        ),
         Occasion::TournamentGivenUp {
             tournament: tournament_name(),
             reason: "too few have signed up".to_owned(),
@@ -457,11 +492,13 @@ pub fn samples() -> Vec<Occasion> {
         Occasion::TakenOutOfTournament {
             tournament: tournament_name(),
             reason: "they wrote by telephone".to_owned(),
+            director: Some("Carl".to_owned()),
             lost: vec![17, 21],
         },
         Occasion::TakenOutOfTournament {
             tournament: tournament_name(),
             reason: "they wrote by telephone".to_owned(),
+            director: None,
             lost: Vec::new(),
         },
         Occasion::Blocked {
@@ -1218,6 +1255,7 @@ pub fn samples() -> Vec<Occasion> {
             occasions.push(Occasion::Adjudicated {
                 game: seen(game, reader),
                 held_dropped: by_you,
+                director: by_you.then(|| "Carl".to_owned()),
                 reason: reason.to_owned(),
             });
         }

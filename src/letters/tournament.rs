@@ -58,6 +58,8 @@ pub struct TournamentView {
     pub going_on: usize,
     /// Whether the reader takes part or waits.
     pub yours: bool,
+    /// Who directs it, by their names.
+    pub directors: Vec<String>,
 }
 
 /// A game with which a tournament begins, as one of its players sees it.

@@ -6,6 +6,7 @@ mod address;
 mod answer;
 mod archive;
 mod challenge;
+mod directing;
 mod doubtful;
 mod game;
 mod hold;
@@ -25,6 +26,7 @@ pub use address::NoAddress;
 pub use answer::NoAnswer;
 pub use archive::{NoEntry, NoOverwriting, NoSearch, NotEntered, NotWanted};
 pub use challenge::NoChallenge;
+pub use directing::NoDirecting;
 pub use doubtful::Doubtful;
 pub use game::NoMove;
 pub use hold::NoHold;
@@ -62,6 +64,8 @@ pub enum Why {
     Seek(NoSeek),
     /// Nobody signs up for a tournament, or withdraws from it.
     Tournament(NoTournament),
+    /// The director of a tournament does not decide something.
+    Directing(NoDirecting),
     /// An address is not what was wanted of it.
     Address(NoAddress),
     /// Nothing is entered into the archive.
@@ -102,6 +106,7 @@ impl fmt::Display for Why {
             Why::Challenge(why) => why.fmt(f),
             Why::Seek(why) => why.fmt(f),
             Why::Tournament(why) => why.fmt(f),
+            Why::Directing(why) => why.fmt(f),
             Why::Address(why) => why.fmt(f),
             Why::Entry(why) => why.fmt(f),
             Why::Overwriting(why) => why.fmt(f),
@@ -140,6 +145,7 @@ macro_rules! from {
 }
 
 from! {
+    Directing(NoDirecting),
     Tournament(NoTournament),
     Hold(NoHold),
     Pause(NoPause),

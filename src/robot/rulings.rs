@@ -43,6 +43,14 @@ pub enum Ruling {
     },
 }
 
+/// Who decides it, and by what.
+#[derive(Clone, Debug)]
+pub(super) struct Decider<'n> {
+    /// The name of the director of the game's tournament; none where it is the administrator.
+    pub(super) director: Option<&'n str>,
+    pub(super) cause: CauseId,
+}
+
 impl Ruling {
     fn reason(&self) -> &str {
         match self {
@@ -88,7 +96,13 @@ impl Robot {
             games: [number].into(),
             ..Needs::default()
         };
-        let decide = |batch: &mut Batch<'_>, cause| decide(batch, cause, number, ruling);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            let by = Decider {
+                director: None,
+                cause,
+            };
+            decide(batch, &by, number, ruling)
+        };
         let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
         if let (Some(done), Ruling::Clocks { ruling, .. }) = (done, ruling) {
             stop_clocks(&mut tx, number, *ruling, done.decided.other()).await?;
@@ -129,10 +143,11 @@ async fn stop_clocks(
 /// never answered has no game that could be decided.
 pub(super) fn decide(
     batch: &mut Batch<'_>,
-    cause: CauseId,
+    decider: &Decider<'_>,
     number: GameNumber,
     ruling: &Ruling,
 ) -> anyhow::Result<CauseId> {
+    let cause = decider.cause;
     let reason = one_line(ruling.reason().trim());
     let loaded = batch
         .games
@@ -165,7 +180,8 @@ pub(super) fn decide(
     let undone = undo(batch, &before);
     for reader in [before.challenger(), before.opponent()] {
         batch.write_about(number, reader, at, cause, |game| {
-            occasion(ruling, &before, game, &undone.told_to(reader), &reason)
+            let undone = undone.told_to(reader);
+            occasion((ruling, decider), &before, game, &undone, &reason)
         });
     }
     Ok(cause)
@@ -219,7 +235,7 @@ fn apply(ruling: ClockRuling, now: DateTime<Utc>, stretches: &mut Vec<Stretch>) 
 }
 
 fn occasion(
-    ruling: &Ruling,
+    (ruling, decider): (&Ruling, &Decider<'_>),
     before: &Game,
     game: GameView,
     undone: &Undone,
@@ -230,6 +246,7 @@ fn occasion(
     match ruling {
         Ruling::Adjudicate { .. } => Occasion::Adjudicated {
             game,
+            director: decider.director.map(str::to_owned),
             held_dropped: undone.held,
             reason,
         },

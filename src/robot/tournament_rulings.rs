@@ -1,5 +1,5 @@
-//! What the administrator decides in a tournament. What it does to a game is an event of that game; all else is a row of the
-//! tournament's record, with the reason.
+//! What the administrator or a director decides in a tournament. What it does to a game is an event of that game; all else is a
+//! row of the tournament's record, with the reason.
 
 use super::batch::Batch;
 use super::draft::{Draft, Recipient};
@@ -8,7 +8,7 @@ use super::storage::{Needs, TournamentNeeds};
 use super::{Robot, is_of_database};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
-use crate::db::tournament_admin::{self, Entrant, TournamentRow};
+use crate::db::tournament_admin::{self, Decided, Entrant, TournamentRow};
 use crate::db::tournaments;
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
@@ -19,13 +19,15 @@ use uuid::Uuid;
 /// The longest announcement, in characters.
 const LONGEST_WORDS: usize = 1_800;
 
-/// What the administrator decides in a tournament.
+/// What the administrator or a director decides in a tournament.
 #[derive(Clone, Debug)]
 pub enum TournamentRuling {
     /// Players may sign up.
     Open,
     /// Nobody may any more.
     Close,
+    /// It begins as soon as what is due is looked for.
+    Begin,
     /// All who take part are told this.
     Announce {
         /// In these words.
@@ -38,6 +40,15 @@ pub enum TournamentRuling {
         /// Why; the commands take none that is empty.
         reason: String,
     },
+    /// A game of it that goes on is over.
+    Award {
+        /// Its number.
+        game: GameNumber,
+        /// With this result.
+        result: Result,
+        /// Why; the commands take none that is empty.
+        reason: String,
+    },
     /// It is given up before it has begun.
     Cancel {
         /// Why; the commands take none that is empty.
@@ -46,21 +57,23 @@ pub enum TournamentRuling {
 }
 
 impl TournamentRuling {
-    fn words(&self) -> &str {
+    pub(super) fn words(&self) -> &str {
         match self {
-            TournamentRuling::Open | TournamentRuling::Close => "",
+            TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => "",
             TournamentRuling::Announce { words } => words.trim(),
-            TournamentRuling::Withdraw { reason, .. } | TournamentRuling::Cancel { reason } => {
-                reason.trim()
-            }
+            TournamentRuling::Withdraw { reason, .. }
+            | TournamentRuling::Award { reason, .. }
+            | TournamentRuling::Cancel { reason } => reason.trim(),
         }
     }
 
-    fn longest(&self) -> usize {
+    pub(super) fn longest(&self) -> usize {
         match self {
             TournamentRuling::Announce { .. } => LONGEST_WORDS,
             TournamentRuling::Open
             | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::Award { .. }
             | TournamentRuling::Withdraw { .. }
             | TournamentRuling::Cancel { .. } => LONGEST_REASON,
         }
@@ -68,12 +81,33 @@ impl TournamentRuling {
 }
 
 /// A tournament while something is decided in it.
-struct Loaded {
-    tournament: TournamentRow,
+pub(super) struct Loaded {
+    pub(super) id: i64,
+    pub(super) name: TournamentName,
+    pub(super) has_begun: bool,
     /// Who takes part in it, or waits for a seat.
-    players: Vec<PlayerNumber>,
-    /// The games that are lost by what is decided, and whose.
-    lost: Vec<GameNumber>,
+    pub(super) players: Vec<PlayerNumber>,
+    /// The games that end by what is decided.
+    pub(super) games: Vec<GameNumber>,
+}
+
+/// Who has decided something in a tournament, and by what.
+#[derive(Clone, Debug)]
+pub(super) struct Decider<'n> {
+    /// The director; none where it was the administrator.
+    pub(super) director: Option<(PlayerNumber, &'n str)>,
+    pub(super) cause: CauseId,
+}
+
+/// What was decided, as it is to be written down.
+#[derive(Clone, Debug)]
+pub(super) struct Ruled {
+    pub(super) tournament: i64,
+    pub(super) has_begun: bool,
+    pub(super) ruling: TournamentRuling,
+    /// The director; none where it was the administrator.
+    pub(super) director: Option<PlayerNumber>,
+    pub(super) cause: CauseId,
 }
 
 impl Robot {
@@ -122,18 +156,32 @@ impl Robot {
         }
         let loaded = load(&mut tx, tournament, ruling).await?;
         let needs = Needs {
-            games: loaded.lost.iter().copied().collect(),
+            games: loaded.games.iter().copied().collect(),
             tournaments: TournamentNeeds {
-                all_of: Some(loaded.tournament.id),
+                all_of: Some(loaded.id),
                 ..TournamentNeeds::default()
             },
             told: loaded.players.iter().copied().collect(),
             ..Needs::default()
         };
-        let decide = |batch: &mut Batch<'_>, cause| decide(batch, cause, &loaded, ruling);
+        let decide = |batch: &mut Batch<'_>, cause| {
+            let by = Decider {
+                director: None,
+                cause,
+            };
+            decide(batch, &by, &loaded, ruling)?;
+            Ok(cause)
+        };
         let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
         if let Some(done) = done {
-            write_down(&mut tx, &loaded.tournament, ruling, done.decided.other()).await?;
+            let ruled = Ruled {
+                tournament: loaded.id,
+                has_begun: loaded.has_begun,
+                ruling: ruling.clone(),
+                director: None,
+                cause: done.decided,
+            };
+            write_down(&mut tx, &ruled).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -148,14 +196,19 @@ async fn load(
 ) -> anyhow::Result<Loaded> {
     can_be(&tournament, ruling)?;
     let entrants = tournament_admin::entrants(&mut **tx, tournament.id).await?;
-    let mut lost = Vec::new();
+    let mut games = tournament_admin::games(&mut **tx, tournament.id).await?;
     if let TournamentRuling::Withdraw { player, .. } = ruling {
         takes_part(&tournament, &entrants, *player)?;
-        let games = tournament_admin::games(&mut **tx, tournament.id).await?;
-        let theirs = games.iter().filter(|game| {
+        games.retain(|game| {
             game.playing && [game.challenger_id, game.opponent_id].contains(&player.0)
         });
-        lost.extend(theirs.map(|game| GameNumber(game.game_id)));
+    } else if let TournamentRuling::Award { game: awarded, .. } = ruling {
+        games.retain(|game| game.playing && game.game_id == awarded.0);
+        if games.is_empty() {
+            bail!("game {awarded} is none of {} that goes on", tournament.name);
+        }
+    } else {
+        games.clear();
     }
     let players = entrants.iter().filter(|one| is_in(&tournament, one));
     let players: Vec<PlayerNumber> = players.map(|one| PlayerNumber(one.player_id)).collect();
@@ -166,9 +219,14 @@ async fn load(
         );
     }
     Ok(Loaded {
-        tournament,
+        id: tournament.id,
+        has_begun: tournament.started_at.is_some(),
+        name: TournamentName {
+            name: tournament.name,
+            title: tournament.title,
+        },
         players,
-        lost,
+        games: games.iter().map(|game| GameNumber(game.game_id)).collect(),
     })
 }
 
@@ -205,17 +263,22 @@ fn can_be(tournament: &TournamentRow, ruling: &TournamentRuling) -> anyhow::Resu
     match (ruling, state) {
         (TournamentRuling::Open, "open") => bail!("{name} is open already"),
         (TournamentRuling::Close, "closed") => bail!("{name} is closed already"),
-        (TournamentRuling::Close, "prepared") => {
+        (TournamentRuling::Close | TournamentRuling::Begin, "prepared") => {
             bail!("{name} is not open yet: `penpawn tournaments open {name}` lets players sign up")
         }
         (_, "cancelled") => bail!("{name} was cancelled"),
         (TournamentRuling::Open, "prepared" | "closed")
         | (TournamentRuling::Close, "open")
+        | (TournamentRuling::Begin, "open" | "closed")
+        | (TournamentRuling::Award { .. }, "playing")
         | (TournamentRuling::Cancel { .. }, "prepared" | "open" | "closed")
         | (TournamentRuling::Announce { .. }, _)
         | (TournamentRuling::Withdraw { .. }, "prepared" | "open" | "closed" | "playing") => Ok(()),
-        (TournamentRuling::Withdraw { .. }, _) => bail!("all games of {name} are over"),
-        (TournamentRuling::Open | TournamentRuling::Close, _) => {
+        (TournamentRuling::Withdraw { .. }, _) | (TournamentRuling::Award { .. }, "finished") => {
+            bail!("all games of {name} are over")
+        }
+        (TournamentRuling::Award { .. }, _) => bail!("{name} has not begun, and has no games"),
+        (TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin, _) => {
             bail!("{name} has begun: nobody can sign up any more")
         }
         (TournamentRuling::Cancel { .. }, _) => bail!(
@@ -225,22 +288,25 @@ fn can_be(tournament: &TournamentRow, ruling: &TournamentRuling) -> anyhow::Resu
     }
 }
 
-/// Ends the games that are lost, and writes to whom it concerns.
-fn decide(
+/// Ends the games that it ends, and writes to whom it concerns.
+pub(super) fn decide(
     batch: &mut Batch<'_>,
-    cause: CauseId,
+    by: &Decider<'_>,
     loaded: &Loaded,
     ruling: &TournamentRuling,
-) -> anyhow::Result<CauseId> {
-    let tournament = TournamentName {
-        name: loaded.tournament.name.clone(),
-        title: loaded.tournament.title.clone(),
-    };
+) -> anyhow::Result<()> {
+    let cause = by.cause;
+    let tournament = loaded.name.clone();
+    let director = by.director.map(|(_, name)| name.to_owned());
     match ruling {
-        TournamentRuling::Open | TournamentRuling::Close => {}
+        TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin => {}
         TournamentRuling::Announce { words } => {
             let words = clean_talk(words).context("the announcement says nothing")?;
-            let occasion = Occasion::TournamentAnnounced { tournament, words };
+            let occasion = Occasion::TournamentAnnounced {
+                tournament,
+                director,
+                words,
+            };
             tell(batch, cause, &loaded.players, &occasion);
         }
         TournamentRuling::Cancel { reason } => {
@@ -248,36 +314,67 @@ fn decide(
             let occasion = Occasion::TournamentGivenUp { tournament, reason };
             tell(batch, cause, &loaded.players, &occasion);
         }
-        TournamentRuling::Withdraw { player, reason } => {
-            let reason = one_line(reason.trim());
-            let of_games = reason_of_withdrawal(&tournament, &reason);
-            let mut lost = Vec::new();
-            for number in &loaded.lost {
-                if loses(batch, cause, *number, *player, &of_games)? {
-                    lost.push(number.0);
-                }
-            }
-            let occasion = Occasion::TakenOutOfTournament {
-                tournament,
-                reason,
-                lost,
+        TournamentRuling::Award {
+            game,
+            result,
+            reason,
+        } => {
+            let ruling = Ruling::Adjudicate {
+                result: *result,
+                reason: reason.clone(),
             };
-            tell(batch, cause, &[*player], &occasion);
-            if loaded.tournament.started_at.is_none() {
-                take_off(batch, cause, loaded, *player);
-            }
+            rulings::decide(batch, &by.in_a_game(), *game, &ruling)?;
+        }
+        TournamentRuling::Withdraw { player, reason } => {
+            withdraw(batch, by, loaded, (*player, one_line(reason.trim())))?;
         }
     }
-    Ok(cause)
+    Ok(())
+}
+
+impl<'n> Decider<'n> {
+    fn in_a_game(&self) -> rulings::Decider<'n> {
+        rulings::Decider {
+            director: self.director.map(|(_, name)| name),
+            cause: self.cause,
+        }
+    }
+}
+
+/// Takes a player out, who loses the games.
+fn withdraw(
+    batch: &mut Batch<'_>,
+    by: &Decider<'_>,
+    loaded: &Loaded,
+    (player, reason): (PlayerNumber, String),
+) -> anyhow::Result<()> {
+    let tournament = loaded.name.clone();
+    let of_games = reason_of_withdrawal(&tournament, &reason);
+    let mut lost = Vec::new();
+    for number in &loaded.games {
+        if loses(batch, by, *number, player, &of_games)? {
+            lost.push(number.0);
+        }
+    }
+    let occasion = Occasion::TakenOutOfTournament {
+        tournament,
+        director: by.director.map(|(_, name)| name.to_owned()),
+        reason,
+        lost,
+    };
+    tell(batch, by.cause, &[player], &occasion);
+    if !loaded.has_begun {
+        take_off(batch, by.cause, loaded, player);
+    }
+    Ok(())
 }
 
 /// Takes a player off the list; whoever has a seat by that is told.
 fn take_off(batch: &mut Batch<'_>, cause: CauseId, loaded: &Loaded, player: PlayerNumber) {
-    let row = &loaded.tournament;
-    let Some(next) = batch.tournaments.remove(row.id, player) else {
+    let Some(next) = batch.tournaments.remove(loaded.id, player) else {
         return;
     };
-    let Some(one) = batch.tournaments.find(&row.name) else {
+    let Some(one) = batch.tournaments.find(&loaded.name.name) else {
         return;
     };
     let tournament = batch.tournament_view(one, next);
@@ -287,7 +384,7 @@ fn take_off(batch: &mut Batch<'_>, cause: CauseId, loaded: &Loaded, player: Play
 /// Ends a game against a player, where it goes on. Returns whether it did.
 fn loses(
     batch: &mut Batch<'_>,
-    cause: CauseId,
+    by: &Decider<'_>,
     number: GameNumber,
     player: PlayerNumber,
     reason: &str,
@@ -305,7 +402,7 @@ fn loses(
         result,
         reason: reason.to_owned(),
     };
-    rulings::decide(batch, cause, number, &ruling)?;
+    rulings::decide(batch, &by.in_a_game(), number, &ruling)?;
     Ok(true)
 }
 
@@ -321,14 +418,9 @@ fn tell(batch: &mut Batch<'_>, cause: CauseId, players: &[PlayerNumber], occasio
 }
 
 /// Writes down how the tournament stands then, and what was decided.
-async fn write_down(
-    tx: &mut Transaction<'_>,
-    tournament: &TournamentRow,
-    ruling: &TournamentRuling,
-    cause: Option<i64>,
-) -> anyhow::Result<()> {
-    let id = tournament.id;
-    let (kind, player) = match ruling {
+pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyhow::Result<()> {
+    let id = ruled.tournament;
+    let (kind, player) = match &ruled.ruling {
         TournamentRuling::Open => {
             tournament_admin::set_state(tx, id, "open").await?;
             ("opened", None)
@@ -337,19 +429,53 @@ async fn write_down(
             tournament_admin::set_state(tx, id, "closed").await?;
             ("closed", None)
         }
+        TournamentRuling::Begin => {
+            tournaments::begin_now(tx, id).await?;
+            ("to begin", None)
+        }
         TournamentRuling::Announce { .. } => ("announced", None),
+        TournamentRuling::Award { .. } => ("awarded", None),
         TournamentRuling::Cancel { .. } => {
             tournament_admin::set_state(tx, id, "cancelled").await?;
             ("cancelled", None)
         }
         TournamentRuling::Withdraw { player, .. } => {
             // Else their name is off the list already, by what was decided.
-            if tournament.started_at.is_some() {
+            if ruled.has_begun {
                 tournament_admin::withdraw(tx, id, player.0).await?;
             }
             ("withdrawn", Some(player.0))
         }
     };
-    tournament_admin::record(tx, id, cause, kind, player, ruling.words()).await?;
+    let decided = Decided {
+        cause: ruled.cause.other(),
+        director: ruled.director.map(|player| player.0),
+        kind,
+        player,
+        words: &ruled.noted(),
+    };
+    tournament_admin::record(tx, id, decided).await?;
     Ok(())
+}
+
+impl Ruled {
+    /// What the record says of it, beside its kind.
+    fn noted(&self) -> String {
+        match &self.ruling {
+            TournamentRuling::Award {
+                game,
+                result,
+                reason,
+            } => {
+                let result = result.token();
+                format!("game {game}, {result}: {}", reason.trim())
+            }
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::Announce { .. }
+            | TournamentRuling::Withdraw { .. }
+            | TournamentRuling::Cancel { .. } => self.ruling.words().to_owned(),
+        }
+    }
 }

@@ -7,6 +7,7 @@
 //! == Ann plays e4         … a move in answer to the newest letter
 //! == Ann says bye         … or anything else
 //! == the tournament spring for 3 to 4 players, round-robin    it is open, and begins in seven days; or swiss of 2 rounds
+//! == Carl directs spring  the administrator has named them
 //! ```
 
 use crate::correspondence::Correspondence;
@@ -22,6 +23,10 @@ pub(crate) async fn set_up(
 ) -> bool {
     if let Some(words) = head.strip_prefix("the tournament ") {
         open_tournament(correspondence, words).await;
+        return true;
+    }
+    if let Some((name, tournament)) = head.split_once(" directs ") {
+        name_director(correspondence, name, tournament).await;
         return true;
     }
     let Some(mails) = mails_of(head) else {
@@ -66,6 +71,19 @@ async fn open_tournament(correspondence: &Correspondence, words: &str) {
         .execute(&correspondence.pool)
         .await
         .expect("a key");
+}
+
+async fn name_director(correspondence: &Correspondence, name: &str, tournament: &str) {
+    let named = sqlx::query(
+        "insert into tournament_director (tournament_id, player_id)
+         select tournament.id, player.id from tournament, player where tournament.name = $1 and player.name = $2",
+    )
+    .bind(tournament)
+    .bind(name)
+    .execute(&correspondence.pool)
+    .await
+    .expect("a director");
+    assert_eq!(named.rows_affected(), 1, "{name} directs {tournament}");
 }
 
 /// Headings of mails and the words below them.

@@ -102,11 +102,15 @@ fn noted(line: &RecordLine) -> String {
         .player
         .as_ref()
         .map_or_else(String::new, |player| format!(" {player}"));
+    let by = line
+        .director
+        .as_ref()
+        .map_or_else(String::new, |name| format!(", by the director {name}"));
     let words = match line.words.as_str() {
         "" => String::new(),
         words => format!(": {}", words.replace('\n', "\n    ")),
     };
-    format!("{}: {}{whom}{words}\n", instant(line.at), line.kind)
+    format!("{}: {}{whom}{by}{words}\n", instant(line.at), line.kind)
 }
 
 /// "4 to 15", "8".

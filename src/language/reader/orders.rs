@@ -5,6 +5,7 @@ use super::next::Next;
 use crate::budget::{CHALLENGES, LINES_SCANNED};
 use crate::chess::notation::Spelling;
 use crate::language::command::{Command, Note, Order};
+use crate::language::directing::Takes;
 use crate::language::line::Reading;
 use crate::language::message::Doubt;
 use crate::language::printable;
@@ -146,6 +147,41 @@ impl Reader {
         note.text.truncate(note.text.trim_end().len());
         self.push(game, Command::Note(note), printable(line));
         more.len()
+    }
+
+    /// Adds the order of a director, with the lines below that belong to it. Returns how many these are; `None` where these are
+    /// other orders.
+    pub(super) fn direct(&mut self, orders: &[Order], below: &[String]) -> Option<usize> {
+        let [order] = orders else {
+            return None;
+        };
+        let mut order = order.clone();
+        let Command::Direct(_, what) = &mut order.command else {
+            return None;
+        };
+        let belongs = |line: &&String| match what.takes() {
+            Takes::Nothing => false,
+            Takes::ToBlankLine => {
+                let is_order = matches!(self.read_line(line), Reading::Orders(_));
+                !line.trim().is_empty() && !is_order
+            }
+            Takes::AllBelow => true,
+        };
+        let more: Vec<&str> = below
+            .iter()
+            .take_while(belongs)
+            .map(String::as_str)
+            .collect();
+        let between = match what.takes() {
+            Takes::AllBelow => "\n",
+            Takes::Nothing | Takes::ToBlankLine => " ",
+        };
+        let taken = more.len();
+        what.goes_on(&more.join(between));
+        if !self.message.orders.contains(&order) {
+            self.message.orders.push(order);
+        }
+        Some(taken)
     }
 
     /// Adds an order that was typed like this.

@@ -134,6 +134,9 @@ impl Reader {
             self.add_with_games(orders, &below.join("\n"));
             return Next::Break(());
         }
+        if let Some(taken) = self.direct(&orders, below) {
+            return Next::Continue(taken);
+        }
         self.collect_fens(line, &orders);
         let known = self.message.orders.len();
         let moves = orders

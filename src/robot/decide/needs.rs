@@ -4,7 +4,8 @@ use crate::budget::CHALLENGES;
 use crate::chess::Spelling;
 use crate::game::{GameNumber, PlayerNumber};
 use crate::language::{
-    Command, Loads, Order, game_in_subject, looks_like_header, mended, named_in, names_in,
+    Command, Directive, Loads, Order, game_in_subject, looks_like_header, mended, named_in,
+    names_in,
 };
 use crate::letters::{NameKey, clean_name};
 use crate::mail::address;
@@ -91,8 +92,12 @@ fn of_unproven(needs: &mut Needs, read: &Read, content: &Content) {
         if let Command::Block(name) | Command::Unblock(name) = &order.command {
             needs.names.insert(NameKey::of(name));
         }
-        if let Command::WithdrawFrom(_) = order.command {
+        if let Command::WithdrawFrom(_) | Command::Direct(..) = order.command {
             of_tournament(needs, order);
+        }
+        // It names who is withdrawn, and of one that is being prepared as well.
+        if let Command::Direct(name, _) = &order.command {
+            needs.tournaments.directed.entry(name.clone()).or_default();
         }
         let moves = order.command.moves().unwrap_or_default();
         needs.piece_letters |= moves.iter().any(Spelling::may_begin_with_a_file);
@@ -183,6 +188,7 @@ fn lists_own_games(loads: Loads) -> bool {
         | Loads::Ratings
         | Loads::Tournaments
         | Loads::SignUp
+        | Loads::Directing
         | Loads::Seeks => false,
     }
 }
@@ -202,6 +208,7 @@ fn of_order(needs: &mut Needs, server: &Server, read: &Read, content: &Content, 
         Loads::Seeks => of_seek(needs, read, proven, order),
         Loads::Tournaments => of_tournament(needs, order),
         Loads::SignUp | Loads::Withdrawal => of_entry(needs, order),
+        Loads::Directing => of_direction(needs, order),
         Loads::Stops => needs.stops = true,
         Loads::Leave => needs.leave = true,
         Loads::Leaving => {
@@ -271,6 +278,29 @@ fn of_tournament(needs: &mut Needs, order: &Order) {
 fn of_entry(needs: &mut Needs, order: &Order) {
     of_tournament(needs, order);
     needs.tournaments.lock = true;
+}
+
+/// The same, with those whom it concerns and the games that may end by it.
+fn of_direction(needs: &mut Needs, order: &Order) {
+    of_entry(needs, order);
+    let Some((name, what)) = order.command.tournament().zip(order.command.directive()) else {
+        return;
+    };
+    let directed = needs.tournaments.directed.entry(name.to_owned());
+    let withdrawn = directed.or_default();
+    match what {
+        Directive::Withdraw { player, .. } => {
+            withdrawn.insert(NameKey::of(player));
+        }
+        Directive::Award { game, .. } => {
+            needs.games.insert(GameNumber(*game));
+        }
+        Directive::Open
+        | Directive::Close
+        | Directive::Begin
+        | Directive::Announce(_)
+        | Directive::Unread(_) => {}
+    }
 }
 
 /// Whom a challenge may name, and the games that it may begin.

@@ -80,7 +80,7 @@ pub(super) fn ask_player(
         Some(how) => confirm_leaving(batch, player, how, alias),
         None => Occasion::ConfirmOrders {
             named,
-            because: asked_because(content, why),
+            because: asked_because(batch, content, (player, why)),
             alias,
             game: about.and_then(|(number, _)| batch.view(number, player)),
         },
@@ -209,9 +209,17 @@ pub(super) fn waiting_sender(batch: &Batch<'_>, content: &Content, player: Playe
 }
 
 /// Of a mail that has shown to be its sender's nothing else is asked about.
-fn asked_because(content: &Content, why: WhyAsked) -> AskedBecause {
+fn asked_because(
+    batch: &Batch<'_>,
+    content: &Content,
+    (player, why): (PlayerNumber, WhyAsked),
+) -> AskedBecause {
+    let sender = waiting_sender(batch, content, player);
+    let mut orders = content.message.orders.iter();
+    let directs = orders.any(|order| orders::directs(batch, order, &sender));
     match why {
         _ if orders::changes_address(&content.message.orders) => AskedBecause::ChangesAddress,
+        WhyAsked::Guarded if directs => AskedBecause::Directs,
         WhyAsked::Guarded => AskedBecause::EndsAGame,
         WhyAsked::Unproven => AskedBecause::Unproven,
     }

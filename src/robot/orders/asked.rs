@@ -448,6 +448,9 @@ impl Execution<'_, '_, '_> {
             let loses = self.loses_by_withdrawal(name);
             return Some(Behind::Withdrawal(name.clone(), loses));
         }
+        if let Command::Direct(name, what) = command {
+            return Some(Behind::Directed(name.clone(), self.directed(name, what)));
+        }
         if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(name) =
             command
         {

@@ -77,6 +77,7 @@ macro_rules! about_no_game {
             | Command::EnterTournament(_)
             | Command::WithdrawFrom(_)
             | Command::Table(_)
+            | Command::Direct(..)
             | Command::Address(_)
             | Command::RemoveAddress(_)
             | Command::Block(_)
@@ -123,6 +124,7 @@ impl Execution<'_, '_, '_> {
             Command::EnterTournament(name) => self.ask_to_sign_up(order, name),
             Command::WithdrawFrom(name) => self.withdraw_from(order, name),
             Command::Table(name) => self.show_table(order, name),
+            Command::Direct(name, what) => self.direct(order, name, what)?,
             Command::Ratings(name) => self.show_ratings(order, name.as_deref()),
             Command::Address(address) => self.change_address(order, address)?,
             Command::RemoveAddress(address) => self.remove_address(order, address),

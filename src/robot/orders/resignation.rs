@@ -1,6 +1,7 @@
 //! What is carried out at once only when it is unmistakable, a resignation or an abort, or never, a change of address and
 //! leaving.
 
+use super::directing::directs;
 use super::{Confirmed, Sender, leaving};
 use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
@@ -10,7 +11,7 @@ use crate::robot::reading::Content;
 
 /// Whether these orders may only be carried out after their sender confirmed them: a resignation, or an abort that ends
 /// the game by itself, that is not the one thing the mail says, or that answers an old mail (field rule: confirmed unless
-/// unmistakable); any change of address; leaving.
+/// unmistakable); any change of address; leaving; what a director decides.
 pub(in crate::robot) fn wants_confirmation(
     batch: &Batch<'_>,
     content: &Content,
@@ -21,7 +22,8 @@ pub(in crate::robot) fn wants_confirmation(
     }
     let orders = &content.message.orders;
     let withdraws = |order: &Order| may_withdraw(batch, order, sender);
-    if changes_address(orders) || leaving(content).is_some() || orders.iter().any(withdraws) {
+    let guarded = |order: &Order| withdraws(order) || directs(batch, order, sender);
+    if changes_address(orders) || leaving(content).is_some() || orders.iter().any(guarded) {
         return true;
     }
     let ends = |order: &&Order| {

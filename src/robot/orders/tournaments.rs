@@ -32,7 +32,7 @@ impl Execution<'_, '_, '_> {
         })
     }
 
-    fn open_tournaments(&self) -> Vec<String> {
+    pub(super) fn open_tournaments(&self) -> Vec<String> {
         let known = self.batch.tournaments.known.iter();
         let open = known.filter(|one| one.row.state == "open");
         open.map(|one| one.row.name.clone()).collect()

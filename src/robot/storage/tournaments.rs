@@ -7,7 +7,9 @@ use crate::db::tournaments::{self, ByeRow, TournamentRow};
 use crate::db::{Transaction, ratings};
 use crate::game::rating::Stake;
 use crate::game::{GameNumber, PlayerNumber};
+use crate::letters::NameKey;
 use crate::robot::batch::{Batch, PlayedIn};
+use crate::robot::tournament_rulings::write_down;
 use crate::robot::tournaments::{Change, LoadedTournaments, NO_MAIL, NewGames, Tournament};
 use crate::tournaments::System;
 use anyhow::Context;
@@ -24,36 +26,22 @@ pub(super) async fn load(
     if wanted.lock {
         tournaments::lock(tx).await?;
     }
+    let directed: Vec<String> = wanted.directed.keys().cloned().collect();
     if !wanted.shown && wanted.all_of.is_none() {
         return Ok(LoadedTournaments::default());
     }
     let named: Vec<String> = wanted.named.iter().cloned().collect();
     let mut known = Vec::new();
-    for row in tournaments::shown(tx, &named, wanted.all_of).await? {
+    for row in tournaments::shown(tx, &named, &directed, wanted.all_of).await? {
         let number = row.id;
         // One alone is begun; of the others nothing is asked.
         if wanted.shown || wanted.all_of == Some(number) {
             known.push(read(row).with_context(|| format!("tournament {number}"))?);
         }
     }
-    let numbers: Vec<i64> = known.iter().map(|one| one.row.id).collect();
-    let mut by_number: HashMap<i64, &mut Tournament> =
-        known.iter_mut().map(|one| (one.row.id, one)).collect();
-    for entry in tournaments::entries(tx, &numbers).await? {
-        if let Some(one) = by_number.get_mut(&entry.tournament_id) {
-            one.entries.push(entry);
-        }
-    }
-    for game in tournaments::games(tx, &numbers).await? {
-        if let Some(one) = by_number.get_mut(&game.tournament_id) {
-            one.games.push(game);
-        }
-    }
-    for bye in tournaments::byes(tx, &numbers).await? {
-        if let Some(one) = by_number.get_mut(&bye.tournament_id) {
-            one.byes.push(bye);
-        }
-    }
+    add_rows(tx, &mut known).await?;
+    need_directed(needs, &known);
+    let wanted = &mut needs.tournaments;
     if let Some(one) = known.iter().find(|one| wanted.all_of == Some(one.row.id)) {
         let players = one
             .entries
@@ -75,6 +63,53 @@ pub(super) async fn load(
         known,
         ..LoadedTournaments::default()
     })
+}
+
+/// Adds who takes part in them, their games, and who directs them.
+async fn add_rows(tx: &mut Transaction<'_>, known: &mut [Tournament]) -> anyhow::Result<()> {
+    let numbers: Vec<i64> = known.iter().map(|one| one.row.id).collect();
+    let mut by_number: HashMap<i64, &mut Tournament> =
+        known.iter_mut().map(|one| (one.row.id, one)).collect();
+    for entry in tournaments::entries(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&entry.tournament_id) {
+            one.entries.push(entry);
+        }
+    }
+    for game in tournaments::games(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&game.tournament_id) {
+            one.games.push(game);
+        }
+    }
+    for bye in tournaments::byes(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&bye.tournament_id) {
+            one.byes.push(bye);
+        }
+    }
+    for director in tournaments::directors(tx, &numbers).await? {
+        if let Some(one) = by_number.get_mut(&director.tournament_id) {
+            one.directors.push(director);
+        }
+    }
+    Ok(())
+}
+
+/// All who take part in one in which its director decides something, and the games of those who are withdrawn.
+fn need_directed(needs: &mut Needs, known: &[Tournament]) {
+    for one in known {
+        let Some(withdrawn) = needs.tournaments.directed.get(&one.row.name) else {
+            continue;
+        };
+        for entry in &one.entries {
+            needs
+                .tournaments
+                .players
+                .insert(PlayerNumber(entry.player_id));
+            if withdrawn.contains(&NameKey::of(&entry.name)) {
+                let theirs = one.open_games_of(PlayerNumber(entry.player_id));
+                needs.games.extend(theirs);
+            }
+        }
+    }
 }
 
 /// Who gets the next seat that is free.
@@ -177,6 +212,7 @@ pub(super) async fn save(tx: &mut Transaction<'_>, batch: &Batch<'_>) -> anyhow:
                 let at = (at, cause.other());
                 tournaments::note_last_round(tx, *tournament, *round, at).await?;
             }
+            Change::Ruled(ruled) => write_down(tx, ruled).await?,
             Change::Ended {
                 tournament,
                 turned,
@@ -235,6 +271,7 @@ fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
         entries: Vec::new(),
         games: Vec::new(),
         byes: Vec::new(),
+        directors: Vec::new(),
         row,
     })
 }

@@ -1,10 +1,13 @@
 //! Tournaments as they are loaded, and what changes in them.
 
 use crate::chess::Start;
-use crate::db::tournaments::{self, ByeRow, EntryRow, PairedRow, PlayedRow, TournamentRow};
+use crate::db::tournaments::{
+    self, ByeRow, DirectorRow, EntryRow, PairedRow, PlayedRow, TournamentRow,
+};
 use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
-use crate::game::{CauseId, PlayerNumber};
+use crate::game::{CauseId, GameNumber, PlayerNumber};
+use crate::robot::tournament_rulings::Ruled;
 use crate::tournaments::System;
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -32,6 +35,7 @@ pub(in crate::robot) struct Tournament {
     pub(in crate::robot) entries: Vec<EntryRow>,
     pub(in crate::robot) games: Vec<PlayedRow>,
     pub(in crate::robot) byes: Vec<ByeRow>,
+    pub(in crate::robot) directors: Vec<DirectorRow>,
 }
 
 /// Something that changes in a tournament.
@@ -67,6 +71,8 @@ pub(in crate::robot) enum Change {
         round: i32,
         cause: CauseId,
     },
+    /// A director has decided something.
+    Ruled(Ruled),
     /// It is over, or was given up.
     Ended {
         tournament: i64,
@@ -115,6 +121,13 @@ impl Tournament {
             .map(|at| at + 1)
     }
 
+    /// The games of a player that go on.
+    pub(in crate::robot) fn open_games_of(&self, player: PlayerNumber) -> Vec<GameNumber> {
+        let games = self.games.iter().filter(|game| game.playing);
+        let own = games.filter(|game| [game.white_id, game.black_id].contains(&player.0));
+        own.map(|game| GameNumber(game.game_id)).collect()
+    }
+
     /// How many games everybody plays at the most.
     pub(super) fn most_games(&self) -> i32 {
         let others = self.row.most_players - 1;
@@ -127,8 +140,10 @@ impl Tournament {
 }
 
 impl LoadedTournaments {
+    /// The one of this name. One that is being prepared is the business of its directors alone.
     pub(in crate::robot) fn find(&self, name: &str) -> Option<&Tournament> {
-        self.known.iter().find(|one| one.row.name == name)
+        let found = self.known.iter().find(|one| one.row.name == name);
+        found.filter(|one| one.row.state != "prepared")
     }
 
     pub(super) fn numbered(&self, number: i64) -> Option<&Tournament> {

@@ -61,6 +61,7 @@ impl Batch<'_> {
             yours: one
                 .entry(reader)
                 .is_some_and(|entry| entry.withdrawn_at.is_none()),
+            directors: one.directors.iter().map(|row| row.name.clone()).collect(),
         }
     }
 
@@ -94,7 +95,7 @@ impl Batch<'_> {
     }
 
     /// Whether somebody can get games: they take part here, and our letters reach them.
-    pub(super) fn can_be_paired(&self, player: PlayerNumber) -> bool {
+    pub(in crate::robot) fn can_be_paired(&self, player: PlayerNumber) -> bool {
         self.is_active(player) && self.may_write_to(player) && !self.rests(player)
     }
 
