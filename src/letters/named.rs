@@ -3,7 +3,7 @@
 //! Its words are stored with the question, and whoever answers it with yes has said yes to them: a mail is done as far as it
 //! is named by the same words then.
 
-use super::{Directed, control_in_words};
+use super::control_in_words;
 use crate::budget::CHALLENGES;
 use crate::chess::any_of;
 use crate::game::GameNumber;
@@ -102,8 +102,6 @@ pub enum Behind {
     Somebody(Somebody),
     /// A tournament to withdraw from, and what goes with it.
     Withdrawal(String, Loses),
-    /// A tournament, and what its director orders there.
-    Directed(String, Directed),
     /// Games for the archive.
     Games(Games),
     /// A game in the place of the one of this number in the archive.
@@ -306,7 +304,6 @@ impl fmt::Display for Behind {
                     "{name}, by which all your games in it that go on are lost"
                 )
             }
-            Behind::Directed(name, what) => write!(f, "{name} {what}"),
             Behind::Games(games) => write!(f, "games into the archive, {games}"),
             Behind::GameOfArchive(number, games) => {
                 write!(f, "game {number} of the archive, {games}")

@@ -449,7 +449,8 @@ impl Execution<'_, '_, '_> {
             return Some(Behind::Withdrawal(name.clone(), loses));
         }
         if let Command::Direct(name, what) = command {
-            return Some(Behind::Directed(name.clone(), self.directed(name, what)));
+            let what = self.directed(name, what);
+            return Some(Behind::Setting(Some(format!("{name} {what}"))));
         }
         if let Command::SignUp(name) | Command::EnterTournament(name) | Command::Table(name) =
             command
