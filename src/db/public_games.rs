@@ -53,6 +53,13 @@ pub async fn snapshot(pool: &PgPool) -> sqlx::Result<Transaction<'static>> {
     sqlx::query!("set transaction isolation level repeatable read, read only")
         .execute(&mut *tx)
         .await?;
+    // Writing the pages of a large archive takes as long as it takes, and reading lasts as long.
+    sqlx::query!("set local statement_timeout = 0")
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("set local idle_in_transaction_session_timeout = 0")
+        .execute(&mut *tx)
+        .await?;
     Ok(tx)
 }
 

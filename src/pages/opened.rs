@@ -38,7 +38,7 @@ pub(super) fn open_text(text: &str) -> String {
     // What a reader, or a program that collects addresses, finds in it once it is decoded.
     let hidden = undone_texts(&open).find(|undone| {
         let spelled = spelled_out(undone);
-        spelled.contains('@') || is_link(&spelled)
+        holds_address(&spelled) || is_link(&spelled)
     });
     hidden.map_or(open, |undone| {
         let open = without_addresses(&undone);
@@ -49,6 +49,24 @@ pub(super) fn open_text(text: &str) -> String {
 fn without_addresses(text: &str) -> String {
     let line = one_line(text);
     without_links(&spelled_out(&line)).trim().to_owned()
+}
+
+/// Whether an address stands in it: somebody, the sign, and a domain with a dot. The sign alone may be what was made of a score,
+/// `+5 =40 -3`.
+fn holds_address(text: &str) -> bool {
+    text.match_indices('@').any(|(at, sign)| {
+        let before = text.get(..at).unwrap_or_default();
+        let behind = text.get(at + sign.len()..).unwrap_or_default();
+        let end = behind.find(|sign: char| !sign.is_alphanumeric() && sign != '.' && sign != '-');
+        let domain = behind
+            .get(..end.unwrap_or(behind.len()))
+            .unwrap_or_default();
+        let top = domain.trim_end_matches('.').rsplit_once('.');
+        before.ends_with(char::is_alphanumeric)
+            && top.is_some_and(|(name, top)| {
+                !name.is_empty() && top.chars().count() > 1 && top.chars().all(char::is_alphabetic)
+            })
+    })
 }
 
 fn is_link(text: &str) -> bool {

@@ -22,8 +22,8 @@ pub(super) fn spelled_out(text: &str) -> String {
         let behind = words.get(at + 1..).unwrap_or_default();
         let stands_inside = at > 0 && !behind.is_empty();
         let sign = match word.to_lowercase().as_str() {
-            "@" if stands_inside => Some('@'),
-            "at" if stands_inside && may_be_domain(behind) => Some('@'),
+            "@" if stands_inside && may_be_domain(behind, Dots::Any) => Some('@'),
+            "at" if stands_inside && may_be_domain(behind, Dots::Words) => Some('@'),
             "dot" | "punkt" | "." if stands_inside && left_of_domain > 0 => Some('.'),
             _ => None,
         };
@@ -48,19 +48,32 @@ pub(super) fn spelled_out(text: &str) -> String {
 /// Words of a domain and its dots that are looked at.
 const DOMAIN_WORDS: usize = 8;
 
-/// Whether these words begin with a domain: one with a dot within it, or two with the word for one between them.
-fn may_be_domain(words: &[&str]) -> bool {
-    let is_dot = |word: &&str| matches!(word.to_lowercase().as_str(), "dot" | "punkt");
-    let first = words.first().copied().unwrap_or_default();
+/// What is taken for the dot of a domain where it stands alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dots {
+    /// A word for one: a full stop alone ends a sentence.
+    Words,
+    /// A full stop as well.
+    Any,
+}
+
+/// Whether these words begin with a domain: one with a dot within it and an end that is known as one, so that `St.Petersburg`
+/// is none, or two with the word for a dot between them.
+fn may_be_domain(words: &[&str], dots: Dots) -> bool {
+    let is_dot = |word: &&str| {
+        let word = word.to_lowercase();
+        matches!(word.as_str(), "dot" | "punkt")
+            || DOT.contains(&word.as_str())
+            || word == "." && dots == Dots::Any
+    };
+    let first = words.first().copied().unwrap_or_default().to_lowercase();
+    let spelled = DOT.iter().any(|dot| first.contains(dot));
     let end = first.find(|sign: char| !sign.is_alphanumeric() && sign != '.' && sign != '-');
-    let first = first.get(..end.unwrap_or(first.len())).unwrap_or_default();
-    let dotted = first
-        .trim_end_matches('.')
-        .rsplit_once('.')
-        .is_some_and(|(name, top)| {
-            !name.is_empty() && top.chars().count() > 1 && top.chars().all(char::is_alphabetic)
-        });
-    dotted || words.get(1).is_some_and(is_dot) && words.len() > 2
+    let name = first.get(..end.unwrap_or(first.len())).unwrap_or_default();
+    let name = name.trim_end_matches('.');
+    let known = psl::suffix(name.as_bytes()).is_some_and(|suffix| suffix.is_known());
+    let dotted = known && name.contains('.');
+    dotted || spelled || words.get(1).is_some_and(is_dot) && words.len() > 2
 }
 
 fn with_signs(text: &str) -> String {
@@ -101,7 +114,12 @@ fn sign_of(rest: &str) -> Option<(char, usize)> {
                 .is_some_and(|behind| !behind.trim().is_empty())
         };
         if AT.contains(&seen.as_str()) {
-            return is_inside().then_some(('@', end));
+            let behind: Vec<&str> = rest
+                .get(end..)
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect();
+            return may_be_domain(&behind, Dots::Any).then_some(('@', end));
         }
         if DOT.contains(&seen.as_str()) {
             return is_inside().then_some(('.', end));
@@ -143,6 +161,13 @@ mod tests {
             "Mate (at last)",
             "a - b _ c",
             "at 1.e4 I stopped",
+            "I met him at St.Petersburg in 1998",
+            "He played at Wijk.aan.Zee and at Linares.",
+            "Better at e4.Then f5 wins",
+            "Kasparov (at) his best",
+            "Time 1:00 @ move 40",
+            "3 pawns @ e4",
+            "Blitz @ home",
         ] {
             assert_eq!(spelled_out(words), words);
         }

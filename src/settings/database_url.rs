@@ -103,6 +103,8 @@ pub fn variables(url: &str, key: &str) -> anyhow::Result<Vec<(&'static str, Stri
     ];
     if servers.len() > 1 {
         variables.push(("PGTARGETSESSIONATTRS", "read-write".to_owned()));
+        // Seconds: one that is gone without a word must not hold up the others.
+        variables.push(("PGCONNECT_TIMEOUT", "5".to_owned()));
     }
     variables.extend(
         first

@@ -100,6 +100,7 @@ fn a_url_may_name_several_servers() {
         ("PGPORT", "5433,5432,5432"),
         ("PGPASSWORD", "a,b"),
         ("PGTARGETSESSIONATTRS", "read-write"),
+        ("PGCONNECT_TIMEOUT", "5"),
     ] {
         assert!(
             variables
