@@ -193,7 +193,7 @@ fn cut(name: &str, room: usize) -> String {
 fn heads(system: System) -> [&'static str; 5] {
     match system {
         System::RoundRobin | System::DoubleRoundRobin => ["Pts", "Won", "SB", "Left", "Place"],
-        System::Swiss { .. } => ["Pts", "BC1", "BH", "Left", "Place"],
+        System::Swiss { .. } => ["Pts", "Cut", "Buch", "Left", "Place"],
     }
 }
 

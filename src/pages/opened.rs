@@ -36,7 +36,7 @@ pub fn open_record(record: &Record, source: Source) -> Record {
 pub(super) fn open_text(text: &str) -> String {
     let open = without_addresses(text);
     // What a reader, or a program that collects addresses, finds in it once it is decoded.
-    let hidden = undone_texts(&open).find(|undone| {
+    let hidden = undone_texts(&one_line(text)).find(|undone| {
         let spelled = spelled_out(undone);
         holds_address(&spelled) || is_link(&spelled)
     });
