@@ -1,7 +1,7 @@
 //! Pairing the rounds of a Swiss tournament of a thousand players, with results by chance.
 
 // A benchmark may fail by a panic.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 #[path = "../tests/fuzz/dice.rs"]
 #[allow(dead_code, reason = "the fuzzers use more of it")]

@@ -29,7 +29,7 @@ pub(super) enum Verb {
     /// Prepare a tournament; nobody sees it before `tournaments open`
     ///
     /// What is said here holds for all its games and cannot be changed later, so that players know what they sign up for.
-    Create(Create),
+    Create(Box<Create>),
     /// List tournaments, the newest first: name, state, system, how many have signed up, for how many seats, title
     List {
         /// Print JSON
@@ -143,7 +143,7 @@ pub(super) async fn run(settings: &Settings, verb: Verb) -> anyhow::Result<()> {
 
 async fn carry_out(pool: &PgPool, settings: &Settings, verb: Verb) -> anyhow::Result<()> {
     match verb {
-        Verb::Create(wanted) => create::run(pool, wanted).await,
+        Verb::Create(wanted) => create::run(pool, *wanted).await,
         Verb::List { json } => show::list(pool, json).await,
         Verb::Show { name, json } => show::show(pool, &find(pool, &name).await?, json).await,
         Verb::Table { name, json } => table::run(pool, &find(pool, &name).await?, json).await,

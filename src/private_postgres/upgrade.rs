@@ -53,7 +53,7 @@ pub async fn versions(data_folder: &Path) -> Result<Versions, PrivateError> {
 }
 
 /// Puts the cluster of the data folder `made` in the place of the one that is held, and keeps that one beside it. Whenever
-/// this breaks off, the next start finds one of them in place ([`put_back`]).
+/// this breaks off, the next start puts one of them in place.
 ///
 /// # Errors
 /// [`PrivateError::File`]; the old one is in its place then.

@@ -17,6 +17,9 @@ const NO_SENTENCES: &[&str] = &[
     "automatic leave off",
     // What can be written in the place of conditional moves that cannot be read.
     "if Nc6 then Bb5 if a6 then Ba4",
+    // What can be written in the place of challenges and seeks that cannot be read.
+    "challenge friend@example.com 3 days a move as white",
+    "seek 3 days a move",
     // What can be written in the place of reminders that cannot be read.
     "reminders 3 days, 1 day",
     // What PGN and the database hold of clocks.

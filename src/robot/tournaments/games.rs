@@ -67,12 +67,15 @@ fn next_round_at(one: &Tournament, paired: i32, now: DateTime<Utc>) -> Option<Da
     Some(planned.max(now + TimeDelta::hours(12 * days)))
 }
 
+/// The turns that a letter tells of.
+type Turns = Vec<(GameNumber, u32)>;
+
 /// A player's games among these, those first in which they are to move; and the turns that a letter about them tells of.
 pub(super) fn of_player(
     batch: &Batch<'_>,
     games: &NewGames,
     player: PlayerNumber,
-) -> anyhow::Result<(Vec<BegunGame>, Vec<(GameNumber, u32)>)> {
+) -> anyhow::Result<(Vec<BegunGame>, Turns)> {
     let (mut own, mut turns) = (Vec::new(), Vec::new());
     for paired in &games.games {
         let number = GameNumber(paired.game_id);

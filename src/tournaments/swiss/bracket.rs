@@ -1,11 +1,11 @@
 //! One bracket: who is paired in it. Whoever is not moves down to the next.
 
-use super::NoPairing;
 use super::criteria::{Criteria, Place, Side, Vertex};
-use super::matching::{Matching, NoMatching};
+use super::field::NoPairing;
+use super::graph::Graph;
+use super::matching::NoMatching;
 use super::order;
 use super::standing::Standing;
-use super::weight::Weight;
 use shakmaty::Color;
 
 /// Two places in the standings, the higher one first.
@@ -110,15 +110,15 @@ impl<'a> Bracket<'a> {
 
     /// Takes a step, with numbers as wide as its criteria need.
     fn settle(&self, waiting: &[usize], step: Step) -> Result<Settled, NoPairing> {
-        let mut graph = Graph::new(self, waiting, step);
+        let mut graph = graph_of(self, waiting, step);
         let settled = match graph.criteria.bits.div_ceil(64) {
-            0..=2 => graph.settle::<2>(step),
-            3..=4 => graph.settle::<4>(step),
-            5..=8 => graph.settle::<8>(step),
-            9..=16 => graph.settle::<16>(step),
-            17..=64 => graph.settle::<64>(step),
+            0..=2 => settled::<2>(&mut graph, step),
+            3..=4 => settled::<4>(&mut graph, step),
+            5..=8 => settled::<8>(&mut graph, step),
+            9..=16 => settled::<16>(&mut graph, step),
+            17..=64 => settled::<64>(&mut graph, step),
             // Thousands of players of hundreds of scores who all move down at once.
-            _ => graph.settle::<256>(step),
+            _ => settled::<256>(&mut graph, step),
         }?;
         let of = |vertex: usize| waiting.get(vertex).copied().unwrap_or_default();
         let pairs = settled.pairs.into_iter();
@@ -130,128 +130,60 @@ impl<'a> Bracket<'a> {
     }
 }
 
-/// The players who wait as vertices, and the bye with them where they are an odd number.
-pub(super) struct Graph<'a> {
-    vertices: Vec<Vertex<'a>>,
-    sides: Vec<Option<Side>>,
-    criteria: Criteria,
+/// Those who wait as they are matched in this step.
+fn graph_of<'a>(bracket: &Bracket<'a>, waiting: &[usize], step: Step) -> Graph<'a> {
+    let size = match step {
+        Step::MovedDown => 0,
+        Step::Residents(pairs) => pairs,
+    };
+    let mut vertices = Vec::new();
+    let mut sides = Vec::new();
+    let mut residents = 0;
+    for player in waiting
+        .iter()
+        .filter_map(|place| bracket.standings.get(*place))
+    {
+        let place = bracket.place(player);
+        let side = (place == Place::Resident).then(|| {
+            residents += 1;
+            Side::of(residents, size)
+        });
+        sides.push(side.filter(|_| matches!(step, Step::Residents(_))));
+        vertices.push(Vertex::Player(place, player));
+    }
+    if vertices.len() % 2 == 1 {
+        vertices.push(Vertex::Bye);
+        sides.push(None);
+    }
+    let divided = sides.iter().flatten().count();
+    let criteria = Criteria::new(&vertices, divided, bracket.first_has);
+    Graph {
+        vertices,
+        sides,
+        criteria,
+    }
 }
 
-impl<'a> Graph<'a> {
-    fn new(bracket: &Bracket<'a>, waiting: &[usize], step: Step) -> Graph<'a> {
-        let size = match step {
-            Step::MovedDown => 0,
-            Step::Residents(pairs) => pairs,
-        };
-        let mut vertices = Vec::new();
-        let mut sides = Vec::new();
-        let mut residents = 0;
-        for player in waiting
-            .iter()
-            .filter_map(|place| bracket.standings.get(*place))
-        {
-            let place = bracket.place(player);
-            let side = (place == Place::Resident).then(|| {
-                residents += 1;
-                Side::of(residents, size)
-            });
-            sides.push(side.filter(|_| matches!(step, Step::Residents(_))));
-            vertices.push(Vertex::Player(place, player));
+fn settled<const N: usize>(graph: &mut Graph<'_>, step: Step) -> Result<Settled, NoPairing> {
+    let mut matching = graph.solved::<N>()?;
+    // Whose bye it would be is open as long as others move down as well.
+    if graph.moving_down(&matching) > 1 && graph.criteria.ignore_unplayed() {
+        matching = graph.solved()?;
+    }
+    let among_residents = graph.among_residents(&matching);
+    let (pairs, among_residents) = match step {
+        Step::MovedDown => {
+            let pairs = order::settle_moved_down(graph, &mut matching)?;
+            (pairs, graph.among_residents(&matching))
         }
-        if vertices.len() % 2 == 1 {
-            vertices.push(Vertex::Bye);
-            sides.push(None);
+        Step::Residents(expected) if expected == among_residents => {
+            let pairs = order::settle_residents(graph, &mut matching)?;
+            (pairs, among_residents)
         }
-        let divided = sides.iter().flatten().count();
-        let criteria = Criteria::new(&vertices, divided, bracket.first_has);
-        Graph {
-            vertices,
-            sides,
-            criteria,
-        }
-    }
-
-    fn settle<const N: usize>(&mut self, step: Step) -> Result<Settled, NoPairing> {
-        let mut matching = self.solved::<N>()?;
-        // Whose bye it would be is open as long as others move down as well.
-        if self.moving_down(&matching) > 1 && self.criteria.ignore_unplayed() {
-            matching = self.solved()?;
-        }
-        let among_residents = self.among_residents(&matching);
-        let (pairs, among_residents) = match step {
-            Step::MovedDown => {
-                let pairs = order::settle_moved_down(self, &mut matching)?;
-                (pairs, self.among_residents(&matching))
-            }
-            Step::Residents(expected) if expected == among_residents => {
-                let pairs = order::settle_residents(self, &mut matching)?;
-                (pairs, among_residents)
-            }
-            Step::Residents(_) => (Vec::new(), among_residents),
-        };
-        Ok(Settled {
-            pairs,
-            among_residents,
-        })
-    }
-
-    fn solved<const N: usize>(&self) -> Result<Matching<N>, NoPairing> {
-        let mut matching = Matching::new(self.size(), |first, second| self.weight(first, second));
-        matching.solve()?;
-        Ok(matching)
-    }
-
-    fn weight<const N: usize>(&self, first: usize, second: usize) -> Option<Weight<N>> {
-        let (one, other) = (self.vertices.get(first)?, self.vertices.get(second)?);
-        let mut worth = self.criteria.worth(*one, *other)?;
-        self.criteria
-            .add_order([self.side(first), self.side(second)], &mut worth);
-        Some(worth)
-    }
-
-    /// How many pairs there are of two residents who are not taken out yet.
-    fn among_residents<const N: usize>(&self, matching: &Matching<N>) -> usize {
-        let left = matching.left().iter();
-        left.filter(|&&vertex| {
-            let mate = matching.mate(vertex).filter(|&mate| mate > vertex);
-            self.is_resident(vertex) && mate.is_some_and(|mate| self.is_resident(mate))
-        })
-        .count()
-    }
-
-    /// How many of the bracket are not paired in it.
-    fn moving_down<const N: usize>(&self, matching: &Matching<N>) -> usize {
-        let is_member = |vertex: usize| self.is_resident(vertex) || self.has_moved_down(vertex);
-        (0..self.size())
-            .filter(|&vertex| is_member(vertex) && !matching.mate(vertex).is_some_and(is_member))
-            .count()
-    }
-
-    /// A weight that counts only among pairings that are equal by all criteria and in what was settled before.
-    pub(super) fn choice<const N: usize>(&self, value: usize) -> Weight<N> {
-        self.criteria.choice(value)
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.vertices.len()
-    }
-
-    pub(super) fn side(&self, vertex: usize) -> Option<Side> {
-        self.sides.get(vertex).copied().flatten()
-    }
-
-    pub(super) fn is_resident(&self, vertex: usize) -> bool {
-        self.is(vertex, Place::Resident)
-    }
-
-    pub(super) fn has_moved_down(&self, vertex: usize) -> bool {
-        self.is(vertex, Place::MovedDown)
-    }
-
-    fn is(&self, vertex: usize, wanted: Place) -> bool {
-        match self.vertices.get(vertex) {
-            Some(Vertex::Player(place, _)) => *place == wanted,
-            Some(Vertex::Bye) | None => false,
-        }
-    }
+        Step::Residents(_) => (Vec::new(), among_residents),
+    };
+    Ok(Settled {
+        pairs,
+        among_residents,
+    })
 }

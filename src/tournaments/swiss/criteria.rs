@@ -4,6 +4,7 @@
 //! ever outweighs one above. A pair that the absolute criteria forbid has no worth; that everybody else can still be paired
 //! holds because all players are matched at once, those of brackets further below without any worth.
 
+use super::allocation;
 use super::colours::{self, Strength};
 use super::matching::HALVED_BITS;
 use super::standing::{Float, Standing};
@@ -311,7 +312,7 @@ impl Criteria {
             return;
         }
         self.colour_missed.add(worth, -1);
-        let colour = colours::of_higher(higher, lower, self.first_has);
+        let colour = allocation::of_higher(higher, lower, self.first_has);
         let (missing, preference) = if colour == own.colour {
             (lower, theirs)
         } else {

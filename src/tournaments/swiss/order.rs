@@ -1,8 +1,8 @@
 //! Among the pairings that are equally good the first in the order of the system (articles 3 and 4).
 
-use super::NoPairing;
-use super::bracket::Graph;
 use super::criteria::Side;
+use super::field::NoPairing;
+use super::graph::Graph;
 use super::matching::Matching;
 
 /// Two vertices.

@@ -1,7 +1,7 @@
 //! What each player brings into a round: points, colours, floats, and whom they have met.
 
 use super::colours::{self, Preference};
-use super::{Active, Field, Player};
+use super::field::{Active, Field, Player};
 use crate::game::Result;
 use crate::tournaments::{Contested, Game, Number};
 use shakmaty::Color;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Result as Outcome;
-use crate::tournaments::Contested;
+use crate::tournaments::{Bye, Contested, Game, Number};
 
 /// The games of a round as "white-black result", with `*` for one that goes on and `+` and `-` for wins without a game.
 fn games(round: u16, told: &str) -> Vec<Game> {

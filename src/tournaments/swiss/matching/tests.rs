@@ -27,13 +27,12 @@ fn weight(value: i64) -> Weight<2> {
 fn graph(chance: &mut Chance) -> Table {
     let mut table = vec![vec![None; SIZE]; SIZE];
     let (density, greatest) = (2 + chance.below(8), 1 + chance.below(40));
-    for one in 0..SIZE {
-        for other in one + 1..SIZE {
-            if chance.below(10) < density {
-                let value = i64::try_from(chance.below(greatest)).unwrap() - 3;
-                table[one][other] = Some(value);
-                table[other][one] = Some(value);
-            }
+    let pairs = (0..SIZE).flat_map(|one| (one + 1..SIZE).map(move |other| (one, other)));
+    for (one, other) in pairs {
+        if chance.below(10) < density {
+            let value = i64::try_from(chance.below(greatest)).unwrap() - 3;
+            table[one][other] = Some(value);
+            table[other][one] = Some(value);
         }
     }
     table
