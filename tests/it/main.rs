@@ -98,11 +98,6 @@ mod tournament_admin;
 mod tournaments;
 mod unclear;
 
-/// Chance that comes out the same for the same seed, as the fuzzers have it.
-#[path = "../fuzz/dice.rs"]
-#[allow(dead_code, reason = "the fuzzers use more of it")]
-mod dice;
-
 /// Mails made to cost much, which are weighed in `tests/resources`.
 #[path = "../resources/worst.rs"]
 mod worst;

@@ -8,7 +8,7 @@
 //! `SWISS_TOURNAMENTS` says how many tournaments are played, and `SWISS_SEED` which.
 
 use crate::bed;
-use crate::dice::Dice;
+use crate::pgn::dice::Dice;
 use penpawn::game::Result as Outcome;
 use penpawn::tournaments::swiss::{Active, Field, Player, Round, pair};
 use penpawn::tournaments::{Bye, Contested, Game, Number};

@@ -114,8 +114,7 @@ async fn ends_with_a_table(desk: &mut Correspondence, players: &[&str]) {
     // Six games and three byes.
     let points = letters
         .iter()
-        .filter(over)
-        .next()
+        .find(over)
         .and_then(|letter| letter.mail.text.clone());
     let points = points.expect("a table");
     let points = points
