@@ -96,6 +96,10 @@ pub(super) fn still_stopped(
     content: &Content,
     player: PlayerNumber,
 ) -> Verdict {
+    // Whoever called a letter of ours spam, and whom none reaches, gets none: not even one that says so.
+    if batch.rests(player) {
+        return dropped("silenced");
+    }
     let address = batch
         .players
         .get(&player)
