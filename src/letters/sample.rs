@@ -342,6 +342,7 @@ pub fn samples() -> Vec<Occasion> {
                 .map(|asked| Occasion::ConfirmAddress { request, asked })
         })
         .collect();
+    // In portions: an array of all of them would fill the stack of a thread.
     occasions.extend([
         Occasion::FirstAnswer {
             because: ToldBecause::NothingRead,
@@ -481,10 +482,7 @@ pub fn samples() -> Vec<Occasion> {
             Directed::Withdraw(Somebody::Player("Bob".to_owned()), Extent::of("so")),
             1,
         ),
-        directed(
-            Directed::Award(42, Result::White, Extent::of("so")),
-            2,
-        ),
+        directed(Directed::Award(42, Result::White, Extent::of("so")), 2),
         Occasion::TournamentGivenUp {
             tournament: tournament_name(),
             reason: "too few have signed up".to_owned(),
@@ -521,6 +519,8 @@ pub fn samples() -> Vec<Occasion> {
             tournament: swiss(),
             place: Some(2),
         },
+    ]);
+    occasions.extend([
         Occasion::SignedOff {
             tournament: tournament("open"),
         },
@@ -685,6 +685,8 @@ pub fn samples() -> Vec<Occasion> {
             told: false,
             by_itself: None,
         },
+    ]);
+    occasions.extend([
         Occasion::BackFromLeave {
             leave: rest(true),
             taken_back: false,
