@@ -100,23 +100,31 @@ fn codes_in(text: &str, over: Over) -> Vec<Range<usize>> {
         return ranges;
     }
     // What stands there in full is no longer for being read in another way, in which some of its letters stand for one.
-    let whole: Vec<usize> = codes_among(text, &spelled(text, Reading::default()), over)
-        .into_iter()
-        .filter(|code| code.sure == Sure::Letters && is_in_one_piece(text, &code.range))
-        .map(|code| code.range.start)
-        .collect();
+    let mut whole = whole_codes_in(text, over);
     for layer in layers {
         let codes = codes_as_written(&layer.text, over).into_iter();
         let places = codes.filter_map(|code| layer.place(&code));
-        ranges.extend(places.filter(|place| whole.binary_search(&place.start).is_err()));
+        ranges.extend(places.filter(|place| !whole.contains(&place.start)));
+        let undone = whole_codes_in(&layer.text, over).into_iter();
+        whole
+            .extend(undone.filter_map(|start| layer.place(&(start..start + 1)).map(|it| it.start)));
     }
     ranges
 }
 
+/// Where the codes begin that stand in this text with all their letters and in one piece.
+fn whole_codes_in(text: &str, over: Over) -> Vec<usize> {
+    codes_among(text, &spelled(text, Reading::default()), over)
+        .into_iter()
+        .filter(|code| code.sure == Sure::Letters && is_in_one_piece(text, &code.range))
+        .map(|code| code.range.start)
+        .collect()
+}
+
+/// Whether each character is one of its letters, in whatever alphabet or style.
 fn is_in_one_piece(text: &str, range: &Range<usize>) -> bool {
     let code = text.get(range.clone()).unwrap_or_default();
-    code.bytes()
-        .all(|octet| octet.is_ascii_alphanumeric() || octet == b'.')
+    spelled(code, Reading::default()).len() == code.chars().count()
 }
 
 fn codes_as_written(text: &str, over: Over) -> Vec<Range<usize>> {

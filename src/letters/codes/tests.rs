@@ -764,5 +764,22 @@ fn no_more_than_the_code_is_taken_out_where_its_letters_look_like_a_number() {
         let left = format!("chess+{REMOVED}@chess.test, and more");
         assert_eq!(without_codes(&address), left);
         assert_eq!(without_unsplit_codes(&address), left);
+        let by_number = each(&code, |sign| format!("&#{};", u32::from(sign)));
+        let percent = each(&code, |sign| format!("%{:02X}", u32::from(sign)));
+        let twice = each(&code, |sign| format!("%26%23{}%3B", u32::from(sign)));
+        let hidden = each(&code, |sign| format!("{sign}\u{200b}"));
+        for written in [
+            full_width(&code),
+            each(&code, styled),
+            by_number,
+            percent,
+            twice,
+            hidden,
+        ] {
+            let written = written.trim_end_matches('\u{200b}');
+            let text = format!("Mine is {written}.\nThe address is another.");
+            let left = format!("Mine is {REMOVED}.\nThe address is another.");
+            assert_eq!(without_codes(&text), left, "{written}");
+        }
     }
 }
