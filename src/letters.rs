@@ -1,4 +1,4 @@
-//! What we write: an [`Occasion`] becomes a mail's text by its template in `templates/`.
+//! What we write: an [`Occasion`] becomes a mail's text by its template in `templates/`, where each language has a folder.
 //!
 //! [`LetterKind`] is what holds of every letter on an occasion, in one table.
 //! [`GameView`] and [`GameLine`] show a game to one of its players, [`Templates`] holds the texts and renders a
@@ -26,6 +26,7 @@ mod first_request;
 mod format;
 mod grounds;
 mod kind;
+mod language;
 mod layout;
 mod leave;
 mod link_signs;
@@ -75,6 +76,7 @@ pub use first_request::{AskedBecause, AskedFor, FirstRequest, ToldBecause};
 pub use format::Format;
 pub use grounds::{After, Grounds, Missing, Quiet, Repeated, Since};
 pub use kind::{Asks, Erased, InItsGame, KINDS, LetterKind, Opens};
+pub use language::Language;
 pub use leave::{Deadline, LeaveDays, OfYear, UnclearLeave, day_in_words, minute_in_words};
 pub use links::LinksTo;
 pub use name_key::NameKey;

@@ -184,7 +184,7 @@ macro_rules! kinds {
         LetterKind {
             name: $name,
             template: concat!($name, ".txt"),
-            text: include_str!(concat!("../../templates/", $name, ".txt")),
+            text: include_str!(concat!("../../templates/en/", $name, ".txt")),
             subject: Subject::$subject,
             opens: Opens::$opens,
             file: File::$file,

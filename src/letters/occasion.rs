@@ -34,7 +34,7 @@ pub enum Untold {
 
 /// One occasion on which we write, with all that its template needs.
 ///
-/// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/your_move.txt`.
+/// The template of an occasion is named after it: [`Occasion::YourMove`] is `templates/en/your_move.txt`.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Occasion {

@@ -1,10 +1,12 @@
 //! What a player wants to read of what happens in their games.
 
-use super::Format;
+use super::{Format, Language};
 
 /// How a player wants the letters about their games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
+    /// In which language.
+    pub language: Language,
     /// In which form.
     pub format: Format,
     /// What they get for a move of their own.
@@ -25,6 +27,7 @@ impl Preferences {
     /// Those of somebody who has set none, with letters in this form.
     pub fn usual(format: Format) -> Preferences {
         Preferences {
+            language: Language::English,
             format,
             receipts: Receipts::Short,
             files: PgnFiles::On,

@@ -109,7 +109,7 @@ pub enum TemplateError {
 /// A template that is a part of others.
 macro_rules! parts {
     ($($file:literal)*) => {
-        &[$(($file, include_str!(concat!("../../templates/", $file))),)*]
+        &[$(($file, include_str!(concat!("../../templates/en/", $file))),)*]
     };
 }
 

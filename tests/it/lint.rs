@@ -228,7 +228,7 @@ fn words_in(text: &str) -> BTreeSet<String> {
 fn our_words() -> &'static str {
     static WORDS: OnceLock<String> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let folder = crate::bed::root().join("templates");
+        let folder = crate::bed::root().join("templates/en");
         let files = std::fs::read_dir(folder).expect("templates");
         let texts = files.map(|file| {
             let path = file.expect("a file").path();

@@ -41,7 +41,7 @@ fn help_alone_is_told_from_help_beside_something() {
 
 #[test]
 fn the_subjects_are_those_of_the_page() {
-    let page = include_str!("../../../templates/help.txt");
+    let page = include_str!("../../../templates/en/help.txt");
     for subject in SUBJECTS {
         assert!(page.contains(&format!("\"{subject}\"")), "{subject}");
     }

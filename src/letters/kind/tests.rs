@@ -10,7 +10,7 @@ fn every_kind_has_a_name_of_its_own_a_template_and_a_sample() {
     let sampled: BTreeSet<&str> = samples().iter().map(|one| one.kind().name).collect();
     assert_eq!(sampled, names);
     for kind in KINDS {
-        let template = Path::new("templates").join(kind.template);
+        let template = Path::new("templates/en").join(kind.template);
         assert_eq!(std::fs::read_to_string(template).unwrap(), kind.text);
         assert_eq!(LetterKind::named(kind.name), Some(kind));
     }

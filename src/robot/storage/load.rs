@@ -12,7 +12,8 @@ use crate::db::{
 };
 use crate::game::{GameNumber, PlayerNumber};
 use crate::letters::{
-    Calendar, Digest, Links, NameKey, NameLook, PgnFiles, Preferences, Public, Receipts, Subjects,
+    Calendar, Digest, Language, Links, NameKey, NameLook, PgnFiles, Preferences, Public, Receipts,
+    Subjects,
 };
 use crate::mail::address;
 use crate::robot::allowances::{Allowance, EVERYBODY, domain_of};
@@ -265,6 +266,7 @@ fn ids_needed(
 /// How this player wants their letters.
 fn preferences_of(row: &players::PlayerRow) -> Preferences {
     Preferences {
+        language: Language::English,
         format: row.format.parse().unwrap_or_default(),
         receipts: Receipts::from_word(&row.receipts).unwrap_or_default(),
         files: match row.pgn_files {
