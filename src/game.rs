@@ -51,6 +51,7 @@ pub use repetition::{RightsDiffer, Sighting};
 pub use rules::{ClaimRefused, Game};
 pub use score::{Difference, Score, Typed, is_line};
 pub use state::State;
+pub(crate) use words::kept_under_words;
 pub use zone::{NoZone, Zone};
 
 use std::fmt;

@@ -12,6 +12,7 @@ use crate::game::clock::Control;
 use crate::language::time_control;
 use crate::letters::why_no_control;
 use crate::mail::imap::{Acknowledge, Login};
+use crate::mail::password::in_file;
 use crate::mail::smtp::Submission;
 use crate::mail::tls::Security;
 use crate::players::Quota;
@@ -21,7 +22,7 @@ use config::{Config, Environment, File, FileFormat};
 use examples::Example;
 pub use examples::{Domains, domains, is_example, is_this_machine};
 use origin::{Origins, PREFIX, key_of};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -664,15 +665,14 @@ fn security(word: &str, key: &str) -> anyhow::Result<Security> {
 pub fn password(path: &str, key: &str) -> anyhow::Result<SecretString> {
     required(path, key)?;
     let password =
-        std::fs::read_to_string(path).with_context(|| format!("{key}: {path} cannot be read"))?;
-    let password = password.trim_end_matches(['\r', '\n']);
-    if password.is_empty() {
+        in_file(Path::new(path)).with_context(|| format!("{key}: {path} cannot be read"))?;
+    if password.expose_secret().is_empty() {
         bail!("{key}: {path} is empty");
     }
-    if examples::is_example_password(password) {
+    if examples::is_example_password(password.expose_secret()) {
         bail!("{key}: {path} holds an example, and no password");
     }
-    Ok(SecretString::from(password.to_owned()))
+    Ok(password)
 }
 
 #[cfg(test)]

@@ -4,9 +4,12 @@
 
 pub mod berger;
 pub mod draw;
+mod state;
 pub mod swiss;
 pub mod table;
 pub mod trf;
+
+pub use state::{Decision, Obstacle, State};
 
 use crate::game::Result;
 

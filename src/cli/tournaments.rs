@@ -11,15 +11,17 @@ use super::robot::robot;
 use super::standing;
 use super::store::Store;
 use super::terminal::{Consent, counted, print};
-use crate::db::tournament_admin::{self, TournamentRow};
+use crate::db::tournament_admin;
+use crate::db::tournaments::{self, EntryRow, TournamentRow};
 use crate::game::PlayerNumber;
 use crate::robot::{Begun, TooFew, TournamentRuling};
 use crate::settings::Settings;
+use crate::tournaments::State;
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use create::Create;
 use export::Form;
-pub(super) use show::control;
+pub(super) use show::{control, state};
 use sqlx::PgPool;
 pub(super) use standings::standings;
 use uuid::Uuid;
@@ -115,7 +117,7 @@ pub(super) enum Verb {
         #[command(flatten)]
         consent: Consent,
     },
-    /// Note that a player directs a tournament; `tournaments show` lists them, and they get no rights by it
+    /// Name a player who directs a tournament: they decide by mail in it, as docs/administrators/tournaments.md says
     Director {
         /// Its name
         name: String,
@@ -190,14 +192,15 @@ async fn begin(
     consent: Consent,
 ) -> anyhow::Result<()> {
     let tournament = find(pool, name).await?;
-    if tournament.state == "prepared" {
+    if state(&tournament)? == State::Prepared {
         bail!(
             "nobody could sign up for {name} yet: `penpawn tournaments open {name}` lets players do so"
         );
     }
     consent.to(&format!(
         "{} begins now with those of the {} who have a seat, and all are told by mail.",
-        tournament.title, tournament.signed_up
+        tournament.title,
+        entries(pool, &tournament).await?.len()
     ))?;
     let robot = robot(settings, pool).await?;
     match robot
@@ -223,7 +226,8 @@ async fn cancel(
     let tournament = find(pool, name).await?;
     consent.to(&format!(
         "{} is given up, and the {} who signed up are told by mail.",
-        tournament.title, tournament.signed_up
+        tournament.title,
+        entries(pool, &tournament).await?.len()
     ))?;
     let ruling = TournamentRuling::Cancel { reason };
     let told = rule(pool, settings, name, &ruling).await?;
@@ -243,10 +247,10 @@ async fn withdraw(
 ) -> anyhow::Result<()> {
     let tournament = find(pool, name).await?;
     let (number, called) = standing::find(pool, player).await?;
-    let theirs = tournament_admin::games(pool, tournament.id).await?;
-    let theirs = theirs
-        .iter()
-        .filter(|game| game.playing && [game.challenger_id, game.opponent_id].contains(&number));
+    let mut tx = pool.begin().await?;
+    let games = tournaments::games(&mut tx, &[tournament.id]).await?;
+    tx.rollback().await?;
+    let theirs = games.iter().filter(|game| game.playing && game.has(number));
     let open = counted(theirs.count(), "game");
     consent.to(&format!(
         "{called} is taken out of {}: they lose {open} that go on, and all players of these are told by mail.",
@@ -294,6 +298,12 @@ async fn find(pool: &PgPool, name: &str) -> anyhow::Result<TournamentRow> {
     tournament_admin::find(pool, name).await?.with_context(|| {
         format!("there is no tournament {name}; `penpawn tournaments list` shows all")
     })
+}
+
+/// Who has signed up for it.
+async fn entries(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<Vec<EntryRow>> {
+    let mut tx = pool.begin().await?;
+    Ok(tournaments::entries(&mut tx, &[tournament.id]).await?)
 }
 
 /// Has it decided; returns how many letters tell of it.

@@ -1,6 +1,8 @@
 //! Tournaments as the administrator and their directors see and change them.
 
 use super::Transaction;
+use super::tournaments::TournamentRow;
+use crate::tournaments::State;
 use chrono::{DateTime, Utc};
 use sqlx::{PgExecutor, PgPool};
 
@@ -33,106 +35,6 @@ pub struct NewTournament {
     pub publication: String,
     /// When it begins by itself.
     pub begins_at: Option<DateTime<Utc>>,
-}
-
-/// A tournament.
-#[derive(Clone, Debug)]
-pub struct TournamentRow {
-    /// Its row.
-    pub id: i64,
-    /// See [`NewTournament`].
-    pub name: String,
-    /// See [`NewTournament`].
-    pub title: String,
-    /// See [`NewTournament`].
-    pub system: String,
-    /// See [`NewTournament`].
-    pub rounds: Option<i32>,
-    /// See [`NewTournament`].
-    pub round_days: Option<i32>,
-    /// See [`NewTournament`].
-    pub control: String,
-    /// See [`NewTournament`].
-    pub stake: String,
-    /// See [`NewTournament`].
-    pub start: Option<String>,
-    /// See [`NewTournament`].
-    pub least_players: i32,
-    /// See [`NewTournament`].
-    pub most_players: i32,
-    /// See [`NewTournament`].
-    pub engines: String,
-    /// See [`NewTournament`].
-    pub publication: String,
-    /// `prepared`, `open`, `closed`, `playing`, `finished` or `cancelled`.
-    pub state: String,
-    /// See [`NewTournament`].
-    pub begins_at: Option<DateTime<Utc>>,
-    /// How many rounds have been paired.
-    pub paired_rounds: i32,
-    /// When the next one is.
-    pub next_round_at: Option<DateTime<Utc>>,
-    /// When it was prepared.
-    pub created_at: DateTime<Utc>,
-    /// When it began.
-    pub started_at: Option<DateTime<Utc>>,
-    /// When it was over, or given up.
-    pub ended_at: Option<DateTime<Utc>>,
-    /// How many have signed up, those who wait for a seat among them.
-    pub signed_up: i64,
-}
-
-/// Who takes part, or waits for a seat.
-#[derive(Clone, Debug)]
-pub struct Entrant {
-    /// The player.
-    pub player_id: i64,
-    /// As they are called now.
-    pub name: String,
-    /// When they signed up.
-    pub signed_up_at: DateTime<Utc>,
-    /// Their number in the draw, once it has begun.
-    pub number: Option<i32>,
-    /// In whole points, when it began.
-    pub rating: Option<i32>,
-    /// When they left it, after it had begun.
-    pub withdrawn_at: Option<DateTime<Utc>>,
-}
-
-/// A game of a tournament.
-#[derive(Clone, Debug)]
-pub struct TournamentGame {
-    /// Its number.
-    pub game_id: i64,
-    /// In which round, from 1.
-    pub round: i32,
-    /// At which board of it.
-    pub board: i32,
-    /// Who has White.
-    pub white_id: Option<i64>,
-    /// The two players.
-    pub challenger_id: i64,
-    /// The other one.
-    pub opponent_id: i64,
-    /// Its result token.
-    pub result: String,
-    /// Whether it goes on.
-    pub playing: bool,
-    /// Whether both sides have moved.
-    pub contested: bool,
-    /// When it ended.
-    pub finished_at: Option<DateTime<Utc>>,
-}
-
-impl TournamentGame {
-    /// Who has Black.
-    pub fn black(&self) -> Option<i64> {
-        let white = self.white_id?;
-        Some(match white == self.challenger_id {
-            true => self.opponent_id,
-            false => self.challenger_id,
-        })
-    }
 }
 
 /// What was decided in it.
@@ -190,22 +92,22 @@ pub async fn create(tx: &mut Transaction<'_>, new: &NewTournament) -> sqlx::Resu
     Ok(id)
 }
 
+/// Which tournaments are wanted.
+#[derive(Clone, Copy, Debug)]
+enum Wanted<'n> {
+    All,
+    /// Those that everybody may look at.
+    Public,
+    Named(&'n str),
+}
+
 /// All tournaments, the newest first.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn list(pool: &PgPool) -> sqlx::Result<Vec<TournamentRow>> {
-    sqlx::query_as!(
-        TournamentRow,
-        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
-                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
-                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
-                      as "signed_up!"
-           from tournament order by id desc"#
-    )
-    .fetch_all(pool)
-    .await
+pub async fn list(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
+    select(&mut **tx, Wanted::All).await
 }
 
 /// Those that everybody may look at, the newest first: they have begun, and their players knew it when they signed up.
@@ -214,16 +116,7 @@ pub async fn list(pool: &PgPool) -> sqlx::Result<Vec<TournamentRow>> {
 ///
 /// When the database fails.
 pub async fn public(tx: &mut Transaction<'_>) -> sqlx::Result<Vec<TournamentRow>> {
-    sqlx::query_as!(
-        TournamentRow,
-        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
-                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
-                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
-                      as "signed_up!"
-           from tournament where state in ('playing', 'finished') and publication <> 'never' order by id desc"#
-    )
-    .fetch_all(&mut **tx)
-    .await
+    select(&mut **tx, Wanted::Public).await
 }
 
 /// The tournament of this name.
@@ -235,16 +128,30 @@ pub async fn find(
     database: impl PgExecutor<'_>,
     name: &str,
 ) -> sqlx::Result<Option<TournamentRow>> {
+    Ok(select(database, Wanted::Named(name)).await?.pop())
+}
+
+async fn select(
+    database: impl PgExecutor<'_>,
+    wanted: Wanted<'_>,
+) -> sqlx::Result<Vec<TournamentRow>> {
+    let (name, public) = match wanted {
+        Wanted::All => (None, false),
+        Wanted::Public => (None, true),
+        Wanted::Named(name) => (Some(name), false),
+    };
     sqlx::query_as!(
         TournamentRow,
-        r#"select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players,
-                  engines, publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at,
-                  ended_at, (select count(*) from tournament_player where tournament_id = tournament.id)
-                      as "signed_up!"
-           from tournament where name = $1"#,
-        name
+        "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
+                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at
+         from tournament
+         where ($1::text is null or name = $1)
+           and (not $2 or state in ('playing', 'finished') and publication <> 'never')
+         order by id desc",
+        name,
+        public
     )
-    .fetch_optional(database)
+    .fetch_all(database)
     .await
 }
 
@@ -260,53 +167,12 @@ pub async fn lock(tx: &mut Transaction<'_>, name: &str) -> sqlx::Result<Option<T
     find(&mut **tx, name).await
 }
 
-/// Who has signed up, in the order in which they did; those beyond the seats wait.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn entrants(
-    database: impl PgExecutor<'_>,
-    tournament: i64,
-) -> sqlx::Result<Vec<Entrant>> {
-    sqlx::query_as!(
-        Entrant,
-        "select player_id, player.name, signed_up_at, number, rating, withdrawn_at
-         from tournament_player join player on player.id = player_id
-         where tournament_id = $1 order by number, signed_up_at, player_id",
-        tournament
-    )
-    .fetch_all(database)
-    .await
-}
-
-/// Its games, by round and board.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn games(
-    database: impl PgExecutor<'_>,
-    tournament: i64,
-) -> sqlx::Result<Vec<TournamentGame>> {
-    sqlx::query_as!(
-        TournamentGame,
-        r#"select game_id, round, board, white_id, challenger_id, opponent_id, result,
-                  phase = 'playing' as "playing!", moves like '% %' as "contested!", finished_at
-           from tournament_game join game on game.id = game_id
-           where tournament_id = $1 order by round, board"#,
-        tournament
-    )
-    .fetch_all(database)
-    .await
-}
-
 /// What was decided in it, the oldest first.
 ///
 /// # Errors
 ///
 /// When the database fails.
-pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<RecordLine>> {
+pub async fn record_of(tx: &mut Transaction<'_>, tournament: i64) -> sqlx::Result<Vec<RecordLine>> {
     sqlx::query_as!(
         RecordLine,
         r#"select at, kind, player.name as "player?", words, director.name as "director?"
@@ -315,7 +181,7 @@ pub async fn record_of(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<Recor
            where tournament_id = $1 order by tournament_record.id"#,
         tournament
     )
-    .fetch_all(pool)
+    .fetch_all(&mut **tx)
     .await
 }
 
@@ -364,12 +230,16 @@ pub async fn record(
 /// # Errors
 ///
 /// When the database fails.
-pub async fn set_state(tx: &mut Transaction<'_>, tournament: i64, state: &str) -> sqlx::Result<()> {
+pub async fn set_state(
+    tx: &mut Transaction<'_>,
+    tournament: i64,
+    state: State,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update tournament set state = $2, ended_at = case when $2 = 'cancelled' then now() else ended_at end
          where id = $1",
         tournament,
-        state
+        state.word()
     )
     .execute(&mut **tx)
     .await?;
@@ -390,25 +260,6 @@ pub async fn withdraw(tx: &mut Transaction<'_>, tournament: i64, player: i64) ->
     .execute(&mut **tx)
     .await?;
     Ok(())
-}
-
-/// Who directs it, by number and name.
-///
-/// # Errors
-///
-/// When the database fails.
-pub async fn directors(pool: &PgPool, tournament: i64) -> sqlx::Result<Vec<(i64, String)>> {
-    let rows = sqlx::query!(
-        "select player_id, player.name from tournament_director join player on player.id = player_id
-         where tournament_id = $1 order by player.name_key",
-        tournament
-    )
-    .fetch_all(pool)
-    .await?;
-    Ok(rows
-        .into_iter()
-        .map(|row| (row.player_id, row.name))
-        .collect())
 }
 
 /// Lets a player direct it. Returns whether they did not before.

@@ -1,4 +1,4 @@
-//! Tournaments as their players meet them: which there are, who takes part, and what their games have come to.
+//! Tournaments: which there are, who takes part, what their games have come to, and what happens in them by itself.
 
 use super::Transaction;
 use chrono::{DateTime, Utc};
@@ -32,7 +32,7 @@ pub struct TournamentRow {
     pub engines: String,
     /// `never`, `game` or `tournament`.
     pub publication: String,
-    /// `open`, `closed`, `playing`, `finished` or `cancelled`.
+    /// `prepared`, `open`, `closed`, `playing`, `finished` or `cancelled`.
     pub state: String,
     /// When it begins by itself.
     pub begins_at: Option<DateTime<Utc>>,
@@ -40,8 +40,12 @@ pub struct TournamentRow {
     pub paired_rounds: i32,
     /// When the next one is.
     pub next_round_at: Option<DateTime<Utc>>,
+    /// When it was prepared.
+    pub created_at: DateTime<Utc>,
     /// When it has begun.
     pub started_at: Option<DateTime<Utc>>,
+    /// When it was over, or given up.
+    pub ended_at: Option<DateTime<Utc>>,
 }
 
 /// Somebody who takes part, or waits for a seat.
@@ -53,12 +57,22 @@ pub struct EntryRow {
     pub player_id: i64,
     /// As they are called now.
     pub name: String,
+    /// When they signed up.
+    pub signed_up_at: DateTime<Utc>,
     /// The number in the draw, once it has begun.
     pub number: Option<i32>,
     /// In whole points, when it began.
     pub rating: Option<i32>,
     /// When they left it, after it had begun.
     pub withdrawn_at: Option<DateTime<Utc>>,
+}
+
+impl EntryRow {
+    /// Whether they take part in this one, theirs, or wait for a seat: who got none does not, once it has begun.
+    pub fn takes_part(&self, tournament: &TournamentRow) -> bool {
+        let seated = tournament.started_at.is_none() || self.number.is_some();
+        seated && self.withdrawn_at.is_none()
+    }
 }
 
 /// Somebody who directs a tournament.
@@ -79,8 +93,10 @@ pub struct PlayedRow {
     pub tournament_id: i64,
     /// Its number.
     pub game_id: i64,
-    /// In which round.
+    /// In which round, from 1.
     pub round: i32,
+    /// On which board of it, from 1.
+    pub board: i32,
     /// Who has White.
     pub white_id: i64,
     /// Who has Black.
@@ -93,6 +109,13 @@ pub struct PlayedRow {
     pub finished_at: Option<DateTime<Utc>>,
     /// Whether both have moved.
     pub contested: bool,
+}
+
+impl PlayedRow {
+    /// Whether this player plays it.
+    pub fn has(&self, player: i64) -> bool {
+        [self.white_id, self.black_id].contains(&player)
+    }
 }
 
 /// A point without a game.
@@ -174,7 +197,7 @@ pub async fn shown(
     sqlx::query_as!(
         TournamentRow,
         "select id, name, title, system, rounds, round_days, control, stake, start, least_players, most_players, engines,
-                publication, state, begins_at, paired_rounds, next_round_at, started_at
+                publication, state, begins_at, paired_rounds, next_round_at, created_at, started_at, ended_at
          from tournament
          where state in ('open', 'closed', 'playing') or state <> 'prepared' and (name = any($1) or id = $3)
             or name = any($2)
@@ -195,7 +218,7 @@ pub async fn shown(
 pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<EntryRow>> {
     sqlx::query_as!(
         EntryRow,
-        "select tournament_id, player_id, name, number, rating, withdrawn_at
+        "select tournament_id, player_id, name, signed_up_at, number, rating, withdrawn_at
          from tournament_player join player on player.id = player_id
          where tournament_id = any($1) order by tournament_id, number, signed_up_at, player_id",
         tournaments
@@ -212,7 +235,7 @@ pub async fn entries(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Res
 pub async fn games(tx: &mut Transaction<'_>, tournaments: &[i64]) -> sqlx::Result<Vec<PlayedRow>> {
     sqlx::query_as!(
         PlayedRow,
-        r#"select tournament_id, game_id, round, white_id as "white_id!",
+        r#"select tournament_id, game_id, round, board, white_id as "white_id!",
                   challenger_id + opponent_id - white_id as "black_id!", result, phase = 'playing' as "playing!", finished_at,
                   moves like '% %' as "contested!"
            from tournament_game join game on game.id = game_id

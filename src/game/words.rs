@@ -29,4 +29,4 @@ macro_rules! kept_under_words {
     };
 }
 
-pub(super) use kept_under_words;
+pub(crate) use kept_under_words;

@@ -2,9 +2,9 @@
 //! file is read again before it is shown again.
 
 use secrecy::{ExposeSecret, SecretString};
-use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fmt, io};
 use tracing::info;
 
 /// A password, and where it is read again. Never printed or logged.
@@ -67,14 +67,23 @@ impl Password {
 
     /// What stands in the file now; nothing where it cannot be read, or is empty.
     fn read(&self) -> Option<SecretString> {
-        let text = std::fs::read_to_string(self.file.as_ref()?).ok()?;
-        let password = text.trim_end_matches(['\r', '\n']);
-        (!password.is_empty()).then(|| SecretString::from(password.to_owned()))
+        let password = in_file(self.file.as_ref()?).ok()?;
+        (!password.expose_secret().is_empty()).then_some(password)
     }
 
     fn held(&self) -> MutexGuard<'_, Held> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The password in a file: all of it but the ends of lines behind it.
+///
+/// # Errors
+///
+/// When the file cannot be read.
+pub fn in_file(file: &Path) -> io::Result<SecretString> {
+    let text = std::fs::read_to_string(file)?;
+    Ok(SecretString::from(text.trim_end_matches(['\r', '\n'])))
 }
 
 impl fmt::Debug for Password {

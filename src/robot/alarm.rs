@@ -247,7 +247,7 @@ impl Found {
             self.again.push((number.0, None));
             return;
         };
-        let thinking = thinking(loaded, &turn);
+        let thinking = thinking(game, &turn);
         match thinking.due(now) {
             Due {
                 now: Some(happening),

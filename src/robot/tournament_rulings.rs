@@ -2,17 +2,17 @@
 //! row of the tournament's record, with the reason.
 
 use super::batch::Batch;
-use super::draft::{Draft, Recipient};
 use super::rulings::{self, LONGEST_REASON, Ruling};
 use super::storage::{Needs, TournamentNeeds};
 use super::{Robot, is_of_database};
 use crate::db::Transaction;
 use crate::db::causes::{self, Cause};
-use crate::db::tournament_admin::{self, Decided, Entrant, TournamentRow};
-use crate::db::tournaments;
+use crate::db::tournament_admin::{self, Decided};
+use crate::db::tournaments::{self, EntryRow, PlayedRow, TournamentRow};
 use crate::game::{CauseId, GameNumber, Phase, PlayerNumber, Result};
 use crate::letters::{Occasion, TournamentName, clean_talk, one_line, reason_of_withdrawal};
-use anyhow::{Context, bail};
+use crate::tournaments::{Decision, Obstacle, State};
+use anyhow::{Context, bail, ensure};
 use shakmaty::Color;
 use uuid::Uuid;
 
@@ -64,6 +64,18 @@ impl TournamentRuling {
             TournamentRuling::Withdraw { reason, .. }
             | TournamentRuling::Award { reason, .. }
             | TournamentRuling::Cancel { reason } => reason.trim(),
+        }
+    }
+
+    fn decision(&self) -> Decision {
+        match self {
+            TournamentRuling::Open => Decision::Open,
+            TournamentRuling::Close => Decision::Close,
+            TournamentRuling::Begin => Decision::Begin,
+            TournamentRuling::Announce { .. } => Decision::Announce,
+            TournamentRuling::Withdraw { .. } => Decision::Withdraw,
+            TournamentRuling::Award { .. } => Decision::Award,
+            TournamentRuling::Cancel { .. } => Decision::Cancel,
         }
     }
 
@@ -154,7 +166,7 @@ impl Robot {
         if causes::is_known(&mut tx, cause).await? {
             return Ok(());
         }
-        let loaded = load(&mut tx, tournament, ruling).await?;
+        let loaded = load(&mut tx, &tournament, ruling).await?;
         let needs = Needs {
             games: loaded.games.iter().copied().collect(),
             tournaments: TournamentNeeds {
@@ -188,64 +200,73 @@ impl Robot {
     }
 }
 
-/// Whom and which games a decision concerns.
+impl Loaded {
+    /// Whom and which games a decision concerns.
+    pub(super) fn of(
+        tournament: &TournamentRow,
+        entries: &[EntryRow],
+        games: &[PlayedRow],
+        ruling: &TournamentRuling,
+    ) -> Loaded {
+        let ends = |game: &PlayedRow| match ruling {
+            TournamentRuling::Withdraw { player, .. } => game.has(player.0),
+            TournamentRuling::Award { game: awarded, .. } => game.game_id == awarded.0,
+            TournamentRuling::Open
+            | TournamentRuling::Close
+            | TournamentRuling::Begin
+            | TournamentRuling::Announce { .. }
+            | TournamentRuling::Cancel { .. } => false,
+        };
+        let games = games.iter().filter(|game| game.playing && ends(game));
+        let players = entries.iter().filter(|entry| entry.takes_part(tournament));
+        Loaded {
+            id: tournament.id,
+            has_begun: tournament.started_at.is_some(),
+            name: TournamentName {
+                name: tournament.name.clone(),
+                title: tournament.title.clone(),
+            },
+            players: players.map(|one| PlayerNumber(one.player_id)).collect(),
+            games: games.map(|game| GameNumber(game.game_id)).collect(),
+        }
+    }
+}
+
+/// Whom and which games a decision of the administrator's concerns, if it can be made.
 async fn load(
     tx: &mut Transaction<'_>,
-    tournament: TournamentRow,
+    tournament: &TournamentRow,
     ruling: &TournamentRuling,
 ) -> anyhow::Result<Loaded> {
-    can_be(&tournament, ruling)?;
-    let entrants = tournament_admin::entrants(&mut **tx, tournament.id).await?;
-    let mut games = tournament_admin::games(&mut **tx, tournament.id).await?;
-    if let TournamentRuling::Withdraw { player, .. } = ruling {
-        takes_part(&tournament, &entrants, *player)?;
-        games.retain(|game| {
-            game.playing && [game.challenger_id, game.opponent_id].contains(&player.0)
-        });
-    } else if let TournamentRuling::Award { game: awarded, .. } = ruling {
-        games.retain(|game| game.playing && game.game_id == awarded.0);
-        if games.is_empty() {
-            bail!("game {awarded} is none of {} that goes on", tournament.name);
-        }
-    } else {
-        games.clear();
+    let state = State::from_word(&tournament.state).context("its state")?;
+    if let Some(obstacle) = state.obstacle(ruling.decision()) {
+        bail!(in_words(obstacle, ruling, &tournament.name));
     }
-    let players = entrants.iter().filter(|one| is_in(&tournament, one));
-    let players: Vec<PlayerNumber> = players.map(|one| PlayerNumber(one.player_id)).collect();
-    if matches!(ruling, TournamentRuling::Announce { .. }) && players.is_empty() {
+    let entries = tournaments::entries(tx, &[tournament.id]).await?;
+    let games = tournaments::games(tx, &[tournament.id]).await?;
+    if let TournamentRuling::Withdraw { player, .. } = ruling {
+        takes_part(tournament, &entries, *player)?;
+    }
+    let loaded = Loaded::of(tournament, &entries, &games, ruling);
+    if matches!(ruling, TournamentRuling::Announce { .. }) && loaded.players.is_empty() {
         bail!(
             "nobody takes part in {}: nobody would be told",
             tournament.name
         );
     }
-    Ok(Loaded {
-        id: tournament.id,
-        has_begun: tournament.started_at.is_some(),
-        name: TournamentName {
-            name: tournament.name,
-            title: tournament.title,
-        },
-        players,
-        games: games.iter().map(|game| GameNumber(game.game_id)).collect(),
-    })
-}
-
-/// Whether somebody is in it still: who got no seat is not, once it has begun.
-fn is_in(tournament: &TournamentRow, entrant: &Entrant) -> bool {
-    let seated = tournament.started_at.is_none() || entrant.number.is_some();
-    seated && entrant.withdrawn_at.is_none()
+    Ok(loaded)
 }
 
 fn takes_part(
     tournament: &TournamentRow,
-    entrants: &[Entrant],
+    entries: &[EntryRow],
     player: PlayerNumber,
 ) -> anyhow::Result<()> {
-    let entrant = entrants.iter().find(|one| one.player_id == player.0);
-    match entrant {
-        Some(entrant) if is_in(tournament, entrant) => Ok(()),
-        Some(entrant) if entrant.withdrawn_at.is_some() => {
-            bail!("{} has left {} already", entrant.name, tournament.name)
+    let entry = entries.iter().find(|one| one.player_id == player.0);
+    match entry {
+        Some(entry) if entry.takes_part(tournament) => Ok(()),
+        Some(entry) if entry.withdrawn_at.is_some() => {
+            bail!("{} has left {} already", entry.name, tournament.name)
         }
         Some(_) | None => bail!(
             "player {} does not take part in {}; `penpawn tournaments show {}` lists who does",
@@ -256,35 +277,30 @@ fn takes_part(
     }
 }
 
-/// Whether this can be decided as the tournament stands.
-fn can_be(tournament: &TournamentRow, ruling: &TournamentRuling) -> anyhow::Result<()> {
-    let name = &tournament.name;
-    let state = tournament.state.as_str();
-    match (ruling, state) {
-        (TournamentRuling::Open, "open") => bail!("{name} is open already"),
-        (TournamentRuling::Close, "closed") => bail!("{name} is closed already"),
-        (TournamentRuling::Close | TournamentRuling::Begin, "prepared") => {
-            bail!("{name} is not open yet: `penpawn tournaments open {name}` lets players sign up")
-        }
-        (_, "cancelled") => bail!("{name} was cancelled"),
-        (TournamentRuling::Open, "prepared" | "closed")
-        | (TournamentRuling::Close, "open")
-        | (TournamentRuling::Begin, "open" | "closed")
-        | (TournamentRuling::Award { .. }, "playing")
-        | (TournamentRuling::Cancel { .. }, "prepared" | "open" | "closed")
-        | (TournamentRuling::Announce { .. }, _)
-        | (TournamentRuling::Withdraw { .. }, "prepared" | "open" | "closed" | "playing") => Ok(()),
-        (TournamentRuling::Withdraw { .. }, _) | (TournamentRuling::Award { .. }, "finished") => {
-            bail!("all games of {name} are over")
-        }
-        (TournamentRuling::Award { .. }, _) => bail!("{name} has not begun, and has no games"),
-        (TournamentRuling::Open | TournamentRuling::Close | TournamentRuling::Begin, _) => {
-            bail!("{name} has begun: nobody can sign up any more")
-        }
-        (TournamentRuling::Cancel { .. }, _) => bail!(
+/// Why the administrator cannot decide this in the tournament of this name.
+fn in_words(obstacle: Obstacle, ruling: &TournamentRuling, name: &str) -> String {
+    match (obstacle, ruling.decision()) {
+        (Obstacle::OpenAlready, _) => format!("{name} is open already"),
+        (Obstacle::ClosedAlready, _) => format!("{name} is closed already"),
+        (Obstacle::NotOpenYet, _) => format!(
+            "{name} is not open yet: `penpawn tournaments open {name}` lets players sign up"
+        ),
+        (Obstacle::Cancelled, _) => format!("{name} was cancelled"),
+        (Obstacle::Over, _) => format!("all games of {name} are over"),
+        (Obstacle::NotBegun, _) => format!("{name} has not begun, and has no games"),
+        (Obstacle::Begun, Decision::Cancel) => format!(
             "{name} has begun, and games belong to their players: end single ones by `penpawn games adjudicate`, or take a \
              player out by `penpawn tournaments withdraw`"
         ),
+        (
+            Obstacle::Begun,
+            Decision::Open
+            | Decision::Close
+            | Decision::Begin
+            | Decision::Announce
+            | Decision::Withdraw
+            | Decision::Award,
+        ) => format!("{name} has begun: nobody can sign up any more"),
     }
 }
 
@@ -319,6 +335,11 @@ pub(super) fn decide(
             result,
             reason,
         } => {
+            let name = &loaded.name.name;
+            ensure!(
+                loaded.games.contains(game),
+                "game {game} is none of {name} that goes on"
+            );
             let ruling = Ruling::Adjudicate {
                 result: *result,
                 reason: reason.clone(),
@@ -406,14 +427,10 @@ fn loses(
     Ok(true)
 }
 
-/// Writes to these players, as far as they take part here and may be written to.
+/// Writes to these players, as far as they may be written to.
 fn tell(batch: &mut Batch<'_>, cause: CauseId, players: &[PlayerNumber], occasion: &Occasion) {
     for &player in players {
-        if batch.is_active(player) && batch.may_write_to(player) {
-            let to = Recipient::Player(player);
-            let draft = Draft::about_no_game(occasion.clone(), to, cause);
-            batch.drafts.push(draft);
-        }
+        batch.tell_of_tournament(player, occasion.clone(), cause);
     }
 }
 
@@ -422,11 +439,11 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
     let id = ruled.tournament;
     let (kind, player) = match &ruled.ruling {
         TournamentRuling::Open => {
-            tournament_admin::set_state(tx, id, "open").await?;
+            tournament_admin::set_state(tx, id, State::Open).await?;
             ("opened", None)
         }
         TournamentRuling::Close => {
-            tournament_admin::set_state(tx, id, "closed").await?;
+            tournament_admin::set_state(tx, id, State::Closed).await?;
             ("closed", None)
         }
         TournamentRuling::Begin => {
@@ -436,7 +453,7 @@ pub(super) async fn write_down(tx: &mut Transaction<'_>, ruled: &Ruled) -> anyho
         TournamentRuling::Announce { .. } => ("announced", None),
         TournamentRuling::Award { .. } => ("awarded", None),
         TournamentRuling::Cancel { .. } => {
-            tournament_admin::set_state(tx, id, "cancelled").await?;
+            tournament_admin::set_state(tx, id, State::Cancelled).await?;
             ("cancelled", None)
         }
         TournamentRuling::Withdraw { player, .. } => {

@@ -114,6 +114,20 @@ owner_url = "{owner}"
             .expect("penpawn runs")
     }
 
+    /// The same where it succeeds, and what it prints.
+    pub(crate) fn says(&self, arguments: &[&str]) -> String {
+        let output = self.penpawn(arguments);
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// The same where it fails, and what it complains of.
+    pub(crate) fn complains(&self, arguments: &[&str]) -> String {
+        let output = self.penpawn(arguments);
+        assert!(!output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
     /// Starts the daemon and waits until it watches the mailbox.
     pub(crate) async fn serve(&self) -> Daemon {
         let before = self.logged().matches(OPEN).count();

@@ -75,12 +75,6 @@ impl Club {
         number
     }
 
-    fn says(&self, arguments: &[&str]) -> String {
-        let output = self.setup.penpawn(arguments);
-        assert!(output.status.success(), "{arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
     /// All that is kept of ratings, its numbers octet by octet.
     async fn kept(&self) -> Vec<String> {
         let rows = sqlx::query(
@@ -106,14 +100,14 @@ impl Club {
     /// What is kept is what all games make anew. Returns it.
     async fn are_as_rebuilt(&self) -> Vec<String> {
         let kept = self.kept().await;
-        self.says(&["ratings", "rebuild"]);
+        self.setup.says(&["ratings", "rebuild"]);
         assert_eq!(self.kept().await, kept);
         kept
     }
 
     /// Another program finds the same in what is exported.
     fn are_as_recounted(&self) {
-        let pgn = self.says(&["export", "--from", "games"]);
+        let pgn = self.setup.says(&["export", "--from", "games"]);
         let mut recounted = BTreeMap::new();
         for line in referee::ask(RECOUNT, &pgn).lines() {
             let (whose, numbers) = line.split_once('|').expect("a line");
@@ -123,7 +117,7 @@ impl Club {
                 .collect();
             recounted.insert(whose.to_owned(), numbers);
         }
-        let listed = self.says(&["ratings", "list", "--json"]);
+        let listed = self.setup.says(&["ratings", "list", "--json"]);
         let listed: Vec<serde_json::Value> = serde_json::from_str(&listed).expect("JSON");
         assert_eq!(listed.len(), recounted.len(), "{recounted:?}");
         for one in listed {
@@ -262,7 +256,7 @@ async fn a_season_makes_of_ratings_what_it_makes_of_them_anew_and_in_another_lan
 
     // The administrator ends one game, and opens the third of the season again.
     let (open, third) = (open.to_string(), rated[2].to_string());
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         &open,
@@ -279,7 +273,7 @@ async fn a_season_makes_of_ratings_what_it_makes_of_them_anew_and_in_another_lan
     assert_eq!(club.are_as_rebuilt().await.len(), season.len() + 2);
     club.are_as_recounted();
 
-    club.says(&[
+    club.setup.says(&[
         "games",
         "correct",
         &third,
@@ -298,7 +292,7 @@ async fn a_season_makes_of_ratings_what_it_makes_of_them_anew_and_in_another_lan
     assert_eq!(corrected.len(), season.len());
     assert_ne!(corrected.last(), season.last());
     club.are_as_recounted();
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         &third,

@@ -53,18 +53,6 @@ impl Club {
         letters
     }
 
-    fn says(&self, arguments: &[&str]) -> String {
-        let output = self.setup.penpawn(arguments);
-        assert!(output.status.success(), "{arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn complains(&self, arguments: &[&str]) -> String {
-        let output = self.setup.penpawn(arguments);
-        assert!(!output.status.success(), "{arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    }
-
     /// One letter to each of them, with these words in it.
     async fn both_are_told(&mut self, words: &[&str]) {
         let letters = self.desk.collect().await;
@@ -115,7 +103,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
         .rfind(|letter| unfolded(letter).contains("Ann has played 1. e4"))
         .expect("a letter")
         .clone();
-    let done = club.says(&[
+    let done = club.setup.says(&[
         "games",
         "correct",
         "1",
@@ -142,7 +130,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
     );
     assert!(!unfolded(&club.newest_to(BOB)).contains("dropped"));
 
-    let shown = club.says(&["games", "show", "1"]);
+    let shown = club.setup.says(&["games", "show", "1"]);
     assert!(
         shown.contains("Z: corrected by the administrator, 1 ply left: Bob's mail was not his\n"),
         "{shown}"
@@ -155,7 +143,7 @@ async fn a_game_is_set_back_and_old_answers_count_no_longer() {
     assert!(unfolded(letter).contains("before moves were taken back"));
     let letters = club.answers(BOB, "c5").await;
     assert_eq!(letters.len(), 2);
-    let pgn = club.says(&["games", "pgn", "1"]);
+    let pgn = club.setup.says(&["games", "pgn", "1"]);
     assert!(pgn.ends_with("\n1. e4 c5 *\n\n"), "{pgn}");
     let turns: Vec<(String, Option<i32>)> = club
         .recorded()
@@ -191,13 +179,13 @@ async fn whose_held_move_an_adjudication_drops_is_told() {
     let mut club = Club::with_moves(&["e4", "e5"]).await;
     club.answers(ANN, "Nc3\nhold 2 days").await;
     let end = ["games", "adjudicate", "1", "0-1", "--reason", "so"];
-    club.says(&end);
+    club.setup.says(&end);
     club.both_are_told(&["0-1"]).await;
     let dropped = "The move of yours that was held is dropped.";
     assert!(unfolded(&club.newest_to(ANN)).contains(dropped));
     assert!(!unfolded(&club.newest_to(BOB)).contains(dropped));
     let again = ["games", "correct", "1", "--ply", "2", "--reason", "back"];
-    club.says(&again);
+    club.setup.says(&again);
     club.both_are_told(&["has opened game 1"]).await;
     let letters = club.answers(ANN, "drop held move").await;
     assert!(unfolded(&letters[0]).contains("no move of yours is held"));
@@ -206,7 +194,7 @@ async fn whose_held_move_an_adjudication_drops_is_told() {
 #[tokio::test]
 async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let mut club = Club::with_moves(&["e4", "e5"]).await;
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         "1",
@@ -218,14 +206,16 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
         .await;
     assert!(unfolded(&club.newest_to(BOB)).contains("0-1, you have won."));
     assert!(unfolded(&club.newest_to(ANN)).contains("0-1, Bob has won."));
-    let pgn = club.says(&["games", "pgn", "1"]);
+    let pgn = club.setup.says(&["games", "pgn", "1"]);
     assert!(pgn.contains("[Termination \"adjudication\"]\n"), "{pgn}");
     let letters = club.answers(ANN, "Nf3").await;
     assert!(unfolded(&letters[0]).contains("the game is over"));
 
-    let said = club.complains(&["games", "adjudicate", "1", "1-0", "--reason", "so"]);
+    let said = club
+        .setup
+        .complains(&["games", "adjudicate", "1", "1-0", "--reason", "so"]);
     assert!(said.contains("the game is over"), "{said}");
-    club.says(&[
+    club.setup.says(&[
         "games",
         "correct",
         "1",
@@ -244,9 +234,10 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let letters = club.answers(ANN, "Nf3").await;
     assert_eq!(letters.len(), 2);
 
-    club.says(&["games", "adjudicate", "1", "*", "--reason", "both are ill"]);
+    club.setup
+        .says(&["games", "adjudicate", "1", "*", "--reason", "both are ill"]);
     club.both_are_told(&["without a result."]).await;
-    let shown = club.says(&["games", "show", "1"]);
+    let shown = club.setup.says(&["games", "show", "1"]);
     for line in [
         "over: *, adjudication\n",
         "adjudicated by the administrator, 0-1: Ann has left the club\n",
@@ -264,19 +255,19 @@ async fn a_game_is_ended_opened_again_and_ended_without_a_result() {
     let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
     // Whatever a player is called by.
     for who in ["Ann", "ann@players.test", "1"] {
-        let games = club.says(&["export", "--player", who]);
+        let games = club.setup.says(&["export", "--player", who]);
         assert!(games.contains("[White \"Ann\"]\n"), "{who}: {games}");
-        let listed = club.says(&["games", "list", "--player", who]);
+        let listed = club.setup.says(&["games", "list", "--player", who]);
         assert!(listed.contains("Ann - Bob  2 moves  20"), "{who}: {listed}");
     }
-    assert_eq!(club.says(&["export", "--player", "99"]), "");
-    club.says(&["export", &path(&first)]);
+    assert_eq!(club.setup.says(&["export", "--player", "99"]), "");
+    club.setup.says(&["export", &path(&first)]);
     let written = fs::read_to_string(&first).expect("games");
     assert!(written.contains("[Termination \"adjudication\"]\n"));
     assert!(written.ends_with("\n1. e4 e5 2. Nf3 *\n\n"), "{written}");
     assert!(referee::copied(&written).contains("1. e4 e5 2. Nf3 *"));
-    club.says(&["import", &path(&first)]);
-    club.says(&["export", &path(&second)]);
+    club.setup.says(&["import", &path(&first)]);
+    club.setup.says(&["export", &path(&second)]);
     let again = fs::read_to_string(&second).expect("games");
     assert_eq!(again, format!("{written}{written}"));
 }
@@ -316,7 +307,7 @@ async fn what_cannot_be_decided_changes_nothing() {
             "longer than 500",
         ),
     ] {
-        let said = club.complains(arguments);
+        let said = club.setup.complains(arguments);
         assert!(said.contains(why), "{arguments:?}: {said}");
     }
     // Nor is it anything that can be done by mail.
@@ -324,7 +315,7 @@ async fn what_cannot_be_decided_changes_nothing() {
         club.answers(ANN, words).await;
     }
     assert_eq!(club.recorded().await, before);
-    let shown = club.says(&["games", "show", "1"]);
+    let shown = club.setup.says(&["games", "show", "1"]);
     assert!(shown.contains("Offered by Ann: a takeback\n"), "{shown}");
 }
 
@@ -336,7 +327,8 @@ async fn an_answer_to_a_position_that_was_lost_with_the_database_is_not_played()
         .execute(&club.desk.pool)
         .await
         .expect("a copy");
-    club.says(&["games", "correct", "1", "--ply", "0", "--reason", "so"]);
+    club.setup
+        .says(&["games", "correct", "1", "--ply", "0", "--reason", "so"]);
     club.both_are_told(&["corrected game 1"]).await;
     // The database is restored from the copy; what the administrator did stands in no mail.
     sqlx::query(
@@ -363,7 +355,7 @@ async fn an_answer_to_a_position_that_was_lost_with_the_database_is_not_played()
 async fn who_said_stop_is_not_told_what_the_administrator_decides() {
     let mut club = Club::with_moves(&["e4"]).await;
     club.answers(BOB, "stop").await;
-    let done = club.says(&[
+    let done = club.setup.says(&[
         "games",
         "adjudicate",
         "1",

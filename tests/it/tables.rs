@@ -215,18 +215,22 @@ fn shown(row: &Row) -> (String, String) {
     )
 }
 
+/// So many tournaments, of either kind by turns.
+fn made(chance: &mut Chance, count: usize) -> Vec<Made> {
+    let one = |which| {
+        if which % 2 == 0 {
+            a_round_robin(chance)
+        } else {
+            a_swiss(chance)
+        }
+    };
+    (0..count).map(one).collect()
+}
+
 #[test]
 fn six_hundred_tables_are_those_of_a_second_program() {
     let mut chance = Chance(20_260_301);
-    let made: Vec<Made> = (0..600)
-        .map(|which| {
-            if which % 2 == 0 {
-                a_round_robin(&mut chance)
-            } else {
-                a_swiss(&mut chance)
-            }
-        })
-        .collect();
+    let made = made(&mut chance, 600);
     let told: String = made.iter().map(Made::told).collect();
     let said = ask(include_str!("tables/table.py"), &told);
     let mut said = said.lines();
@@ -333,15 +337,7 @@ fn read_by_another(report: &Report, checked: &str) -> String {
 #[test]
 fn reports_of_our_tournaments_are_read_by_another_program() {
     let mut chance = Chance(77);
-    let made: Vec<Made> = (0..60)
-        .map(|which| {
-            if which % 2 == 0 {
-                a_round_robin(&mut chance)
-            } else {
-                a_swiss(&mut chance)
-            }
-        })
-        .collect();
+    let made = made(&mut chance, 60);
     let reports: Vec<Report> = made
         .iter()
         .map(|made| {

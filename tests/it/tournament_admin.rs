@@ -45,7 +45,7 @@ impl Club {
             club.desk.deliver(&join).await;
             club.answers(name, "yes").await;
         }
-        let said = club.says(&CLUB);
+        let said = club.setup.says(&CLUB);
         assert!(
             said.starts_with("Club championship 2027 is prepared, 3 days a move;"),
             "{said}"
@@ -62,20 +62,8 @@ impl Club {
         assert_eq!(fate.state, "done", "{words}: {fate:?}");
     }
 
-    fn says(&self, arguments: &[&str]) -> String {
-        let output = self.setup.penpawn(arguments);
-        assert!(output.status.success(), "{arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn complains(&self, arguments: &[&str]) -> String {
-        let output = self.setup.penpawn(arguments);
-        assert!(!output.status.success(), "{arguments:?}: {output:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    }
-
     fn json(&self, arguments: &[&str]) -> serde_json::Value {
-        serde_json::from_str(&self.says(&[arguments, &["--json"]].concat())).expect("JSON")
+        serde_json::from_str(&self.setup.says(&[arguments, &["--json"]].concat())).expect("JSON")
     }
 
     /// They have signed up, in this order.
@@ -157,22 +145,24 @@ fn readers(letters: &[Letter]) -> Vec<&str> {
 #[tokio::test]
 async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     let mut club = Club::begin().await;
-    let told = club.complains(&["tournaments", "announce", "club-2027", "Hello"]);
+    let told = club
+        .setup
+        .complains(&["tournaments", "announce", "club-2027", "Hello"]);
     assert!(told.contains("nobody takes part in club-2027"), "{told}");
-    let told = club.complains(&["tournaments", "close", "club-2027"]);
+    let told = club.setup.complains(&["tournaments", "close", "club-2027"]);
     assert!(told.contains("club-2027 is not open yet"), "{told}");
-    club.says(&["tournaments", "open", "club-2027"]);
-    let told = club.complains(&["tournaments", "open", "club-2027"]);
+    club.setup.says(&["tournaments", "open", "club-2027"]);
+    let told = club.setup.complains(&["tournaments", "open", "club-2027"]);
     assert!(told.contains("club-2027 is open already"), "{told}");
     club.sign_up(&["Dora", "Ann", "Bob", "Carl"]).await;
     club.sql("update tournament set most_players = 3").await;
 
-    let list = club.says(&["tournaments", "list"]);
+    let list = club.setup.says(&["tournaments", "list"]);
     assert_eq!(
         list,
         "club-2027             open       round-robin         4 of 3  Club championship 2027\n"
     );
-    let shown = club.says(&["tournaments", "show", "club-2027"]);
+    let shown = club.setup.says(&["tournaments", "show", "club-2027"]);
     for words in [
         "Club championship 2027 (club-2027): open; players sign up\n",
         "\nEverybody plays everybody once, all games at once.\nTime: 3 days a move.\nThe games are rated.\n3 players.\n",
@@ -191,7 +181,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     assert_eq!(shown["record"][1]["kind"], "opened");
     assert_eq!(club.json(&["tournaments", "list"])[0]["state"], "open");
 
-    let said = club.says(&[
+    let said = club.setup.says(&[
         "tournaments",
         "announce",
         "club-2027",
@@ -211,7 +201,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
     );
     let because = ["--reason", "She plays\nelsewhere"];
     let withdraw = ["tournaments", "withdraw", "club-2027", "dora@players.test"];
-    let said = club.says(&[&withdraw[..], &because].concat());
+    let said = club.setup.says(&[&withdraw[..], &because].concat());
     assert_eq!(
         said,
         "Dora is out of club-2027, and has lost 0 games by it. 2 letters say so.\n"
@@ -227,10 +217,10 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
         ),
         "{text}"
     );
-    let told = club.complains(&[&withdraw[..], &because].concat());
+    let told = club.setup.complains(&[&withdraw[..], &because].concat());
     assert!(told.contains("does not take part in club-2027"), "{told}");
 
-    club.says(&["tournaments", "close", "club-2027"]);
+    club.setup.says(&["tournaments", "close", "club-2027"]);
     let cancel = [
         "tournaments",
         "cancel",
@@ -238,7 +228,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
         "--reason",
         "the hall burnt down",
     ];
-    let said = club.says(&cancel);
+    let said = club.setup.says(&cancel);
     assert_eq!(said, "club-2027 is cancelled. 3 letters say so.\n");
     let letters = club.desk.collect().await;
     assert_eq!(
@@ -251,7 +241,7 @@ async fn a_tournament_is_prepared_opened_shown_closed_and_given_up() {
         "{text}"
     );
     assert!(text.contains("given: the hall burnt down."), "{text}");
-    let told = club.complains(&cancel);
+    let told = club.setup.complains(&cancel);
     assert!(told.contains("club-2027 was cancelled"), "{told}");
     let kinds: Vec<String> = club.record().await.into_iter().map(|line| line.0).collect();
     assert_eq!(
@@ -273,12 +263,14 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
     club.play().await;
     club.answers("Ann", "e4").await;
     club.desk.collect().await;
-    let told = club.complains(&["tournaments", "cancel", "club-2027", "--reason", "rain"]);
+    let told = club
+        .setup
+        .complains(&["tournaments", "cancel", "club-2027", "--reason", "rain"]);
     assert!(
         told.contains("club-2027 has begun, and games belong to their players"),
         "{told}"
     );
-    let told = club.complains(&["tournaments", "open", "club-2027"]);
+    let told = club.setup.complains(&["tournaments", "open", "club-2027"]);
     assert!(told.contains("club-2027 has begun"), "{told}");
 
     let withdraw = [
@@ -289,7 +281,7 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
         "--reason",
         "Ann is two people",
     ];
-    let said = club.says(&withdraw);
+    let said = club.setup.says(&withdraw);
     assert_eq!(
         said,
         "Ann is out of club-2027, and has lost 2 games by it. 5 letters say so.\n"
@@ -321,9 +313,9 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
         ),
         "{bobs}"
     );
-    let told = club.complains(&withdraw);
+    let told = club.setup.complains(&withdraw);
     assert!(told.contains("Ann has left club-2027 already"), "{told}");
-    let shown = club.says(&["tournaments", "show", "club-2027"]);
+    let shown = club.setup.says(&["tournaments", "show", "club-2027"]);
     assert!(shown.contains("2 of 3 games are over."), "{shown}");
     assert!(shown.contains("Ann  withdrawn 2"), "{shown}");
     assert!(
@@ -331,7 +323,9 @@ async fn whoever_is_taken_out_loses_their_open_games_and_no_other_ends() {
         "{shown}"
     );
     // Who has left is told nothing more.
-    let said = club.says(&["tournaments", "announce", "club-2027", "Two are left."]);
+    let said = club
+        .setup
+        .says(&["tournaments", "announce", "club-2027", "Two are left."]);
     assert_eq!(said, "2 letters say it.\n");
 }
 
@@ -368,22 +362,32 @@ async fn what_is_decided_a_second_time_under_the_same_name_happens_once() {
 async fn directors_are_named_and_dismissed() {
     let club = Club::begin().await;
     let director = ["tournaments", "director", "club-2027", "carl@players.test"];
-    assert_eq!(club.says(&director), "Carl directs club-2027.\n");
-    assert_eq!(club.says(&director), "Carl directs club-2027, as before.\n");
-    let shown = club.says(&["tournaments", "show", "club-2027"]);
+    assert_eq!(club.setup.says(&director), "Carl directs club-2027.\n");
+    assert_eq!(
+        club.setup.says(&director),
+        "Carl directs club-2027, as before.\n"
+    );
+    let shown = club.setup.says(&["tournaments", "show", "club-2027"]);
     assert!(shown.contains("\nDirected by Carl.\n"), "{shown}");
     let remove = [&director[..], &["--remove"]].concat();
-    assert_eq!(club.says(&remove), "Carl does not direct club-2027.\n");
-    let told = club.complains(&["tournaments", "director", "club-2028", "Carl"]);
+    assert_eq!(
+        club.setup.says(&remove),
+        "Carl does not direct club-2027.\n"
+    );
+    let told = club
+        .setup
+        .complains(&["tournaments", "director", "club-2028", "Carl"]);
     assert!(told.contains("there is no tournament club-2028"), "{told}");
-    let told = club.complains(&["tournaments", "director", "club-2027", "Nobody"]);
+    let told = club
+        .setup
+        .complains(&["tournaments", "director", "club-2027", "Nobody"]);
     assert!(told.contains("there is no player Nobody"), "{told}");
 }
 
 #[tokio::test]
 async fn a_tournament_has_a_table_pgn_and_pages() {
     let mut club = Club::begin().await;
-    let told = club.complains(&["tournaments", "table", "club-2027"]);
+    let told = club.setup.complains(&["tournaments", "table", "club-2027"]);
     assert!(
         told.contains("club-2027 has not begun, so there is no table"),
         "{told}"
@@ -392,7 +396,7 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     let site = club.setup.file.with_file_name("site");
     let folder = site.to_str().expect("a path").to_owned();
     let page = |path: &str| std::fs::read_to_string(site.join(path)).unwrap_or_default();
-    club.says(&["site", &folder]);
+    club.setup.says(&["site", &folder]);
     assert!(
         page("tournaments.html")
             .contains("<bdi>Club championship 2027</bdi></a> 3 players, since 2")
@@ -400,7 +404,7 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     assert!(page("tournaments/club-2027.html").contains("<bdi>Ann</bdi></th>"));
     assert!(page("games/1.html").is_empty());
 
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         "1",
@@ -408,7 +412,7 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
         "--reason",
         "agreed on the telephone",
     ]);
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         "2",
@@ -416,7 +420,7 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
         "--reason",
         "agreed on the telephone",
     ]);
-    let table = club.says(&["tournaments", "table", "club-2027"]);
+    let table = club.setup.says(&["tournaments", "table", "club-2027"]);
     assert!(
         table.starts_with("Club championship 2027: games go on\n\n"),
         "{table}"
@@ -441,19 +445,25 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     assert_eq!(first["possible_places"], serde_json::json!([1, 2]));
     assert_eq!(first["games"][0]["game"], 1);
     assert_eq!(first["games"][1]["colour"], "black");
-    let pgn = club.says(&["tournaments", "export", "club-2027", "--pgn"]);
+    let pgn = club
+        .setup
+        .says(&["tournaments", "export", "club-2027", "--pgn"]);
     assert_eq!(pgn.matches("[White \"").count(), 3, "{pgn}");
-    let report = club.says(&["tournaments", "export", "club-2027", "--trf"]);
+    let report = club
+        .setup
+        .says(&["tournaments", "export", "club-2027", "--trf"]);
     assert!(
         report.starts_with("012 Club championship 2027\n"),
         "{report}"
     );
     assert_eq!(report.matches("\n001 ").count(), 3, "{report}");
-    let told = club.complains(&["tournaments", "export", "club-2027"]);
+    let told = club
+        .setup
+        .complains(&["tournaments", "export", "club-2027"]);
     assert!(told.contains("--pgn"), "{told}");
 
     // Its players knew that each game is public when it has ended, and nobody had said "public on".
-    club.says(&["site", &folder]);
+    club.setup.says(&["site", &folder]);
     assert!(page("games/1.html").contains("<bdi>Ann</bdi>"));
     assert!(page("games/3.html").is_empty(), "it goes on");
     let shown = page("tournaments/club-2027.html");
@@ -463,9 +473,9 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     );
     club.sql("update tournament set publication = 'tournament'")
         .await;
-    club.says(&["site", &folder]);
+    club.setup.says(&["site", &folder]);
     assert!(page("games/1.html").is_empty(), "others go on");
-    club.says(&[
+    club.setup.says(&[
         "games",
         "adjudicate",
         "3",
@@ -475,12 +485,13 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     ]);
     club.sql("update tournament set state = 'finished', ended_at = now()")
         .await;
-    club.says(&["site", &folder]);
+    club.setup.says(&["site", &folder]);
     assert!(page("games/1.html").contains("<bdi>Ann</bdi>"));
     assert!(page("tournaments/club-2027.html").contains("all games are over"));
 
-    club.says(&["players", "forget", "ann@players.test", "--yes"]);
-    club.says(&["site", &folder]);
+    club.setup
+        .says(&["players", "forget", "ann@players.test", "--yes"]);
+    club.setup.says(&["site", &folder]);
     assert!(page("games/1.html").is_empty());
     let shown = page("tournaments/club-2027.html");
     assert!(
@@ -489,7 +500,7 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
     );
     club.sql("update tournament set publication = 'never'")
         .await;
-    club.says(&["site", &folder]);
+    club.setup.says(&["site", &folder]);
     assert!(page("tournaments/club-2027.html").is_empty());
     assert!(page("tournaments.html").contains("There is none yet."));
 }
@@ -498,26 +509,26 @@ async fn a_tournament_has_a_table_pgn_and_pages() {
 async fn a_tournament_is_begun_once_and_with_enough_players() {
     let mut club = Club::begin().await;
     let begin = ["tournaments", "begin", "club-2027"];
-    let told = club.complains(&begin);
+    let told = club.setup.complains(&begin);
     assert!(
         told.contains("nobody could sign up for club-2027 yet"),
         "{told}"
     );
-    club.says(&["tournaments", "open", "club-2027"]);
+    club.setup.says(&["tournaments", "open", "club-2027"]);
     club.answers("Ann", "sign up club-2027").await;
     club.answers("Bob", "sign up club-2027").await;
-    club.complains(&begin);
+    club.setup.complains(&begin);
     let state = &club.json(&["tournaments", "list"])[0]["state"];
     assert_eq!(state, "open", "too few, and nothing has changed");
     club.answers("Carl", "sign up club-2027").await;
-    let said = club.says(&begin);
+    let said = club.setup.says(&begin);
     assert_eq!(
         said,
         "club-2027 has begun with 3 players; each has a letter with their games.\n"
     );
     let letters = club.desk.collect().await;
     assert_eq!(letters.len(), 3, "{:?}", readers(&letters));
-    let told = club.complains(&begin);
+    let told = club.setup.complains(&begin);
     assert!(told.contains("club-2027 has begun"), "{told}");
     let shown = club.json(&["tournaments", "show", "club-2027"]);
     assert_eq!(shown["games"].as_array().map(Vec::len), Some(3), "{shown}");
@@ -533,7 +544,7 @@ async fn a_tournament_is_begun_once_and_with_enough_players() {
 #[tokio::test]
 async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
     let club = Club::begin().await;
-    let again = club.complains(&CLUB);
+    let again = club.setup.complains(&CLUB);
     assert!(
         again.contains("a tournament is called club-2027 already; choose another name"),
         "{again}"
@@ -611,7 +622,7 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
             .chain(own)
             .copied()
             .collect();
-        let told = club.complains(&all);
+        let told = club.setup.complains(&all);
         assert!(told.contains(said), "{arguments:?}: {told}");
     }
     for (own, said) in [
@@ -625,7 +636,9 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
         ),
         (&["--rounds=31", "--round-days=30"], "31 is not in 1..=30"),
     ] {
-        let told = club.complains(&[&base[..], &["cup"], &swiss, own].concat());
+        let told = club
+            .setup
+            .complains(&[&base[..], &["cup"], &swiss, own].concat());
         assert!(told.contains(said), "{own:?}: {told}");
     }
     let rated = [
@@ -635,7 +648,7 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
         &["--rated", "--start=4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"],
     ]
     .concat();
-    let told = club.complains(&rated);
+    let told = club.setup.complains(&rated);
     assert!(
         told.contains("rated games begin from the usual position"),
         "{told}"
@@ -647,8 +660,8 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
         &["--rounds=3", "--round-days=30", "--begins=2099-01-10"],
     ]
     .concat();
-    club.says(&all);
-    let shown = club.says(&["tournaments", "show", "cup"]);
+    club.setup.says(&all);
+    let shown = club.setup.says(&["tournaments", "show", "cup"]);
     assert!(
         shown.contains("Swiss system, 3 rounds: those of about the same score"),
         "{shown}"
@@ -659,7 +672,7 @@ async fn what_cannot_be_is_said_with_the_reason_and_what_to_write_instead() {
         ),
         "{shown}"
     );
-    let told = club.complains(&["tournaments", "show", "cap"]);
+    let told = club.setup.complains(&["tournaments", "show", "cap"]);
     assert!(
         told.contains("there is no tournament cap; `penpawn tournaments list` shows all"),
         "{told}"

@@ -1,10 +1,12 @@
 //! Tournaments as they come from the database, made open to everybody.
 
-use crate::cli::tournaments::{control, standings};
+use crate::cli::tournaments::{control, standings, state};
 use crate::db::Transaction;
-use crate::db::tournament_admin::{self, TournamentRow};
+use crate::db::tournament_admin;
+use crate::db::tournaments::TournamentRow;
 use crate::letters::control_in_words;
 use crate::pages::{Heading, Source, State, Tournament};
+use crate::tournaments;
 use std::collections::HashSet;
 
 /// Those that everybody may look at, with links to those of their games that have pages.
@@ -41,9 +43,13 @@ async fn opened(
     Ok(Some(Tournament {
         name: row.name.clone(),
         title: row.title.clone(),
-        state: match row.state.as_str() {
-            "finished" => State::Finished,
-            _ => State::Playing,
+        state: match state(row)? {
+            tournaments::State::Finished => State::Finished,
+            tournaments::State::Prepared
+            | tournaments::State::Open
+            | tournaments::State::Closed
+            | tournaments::State::Playing
+            | tournaments::State::Cancelled => State::Playing,
         },
         began: began.format("%Y-%m-%d").to_string(),
         system: stands.standings.system,

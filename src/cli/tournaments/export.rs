@@ -4,7 +4,7 @@ use super::standings::begun;
 use crate::cli::games;
 use crate::cli::terminal::print;
 use crate::db::listing::{self, GameFilter};
-use crate::db::tournament_admin::{self, TournamentRow};
+use crate::db::tournaments::{self, TournamentRow};
 use crate::settings::Settings;
 use crate::tournaments::trf::{About, Report};
 use futures::TryStreamExt;
@@ -59,7 +59,8 @@ async fn trf(pool: &PgPool, tournament: &TournamentRow) -> anyhow::Result<()> {
 
 /// Its games as PGN, by round and board.
 async fn pgn(pool: &PgPool, settings: &Settings, tournament: &TournamentRow) -> anyhow::Result<()> {
-    for game in tournament_admin::games(pool, tournament.id).await? {
+    let mut tx = pool.begin().await?;
+    for game in tournaments::games(&mut tx, &[tournament.id]).await? {
         let filter = GameFilter {
             number: Some(game.game_id),
             ..GameFilter::default()

@@ -1,17 +1,28 @@
 //! `penpawn tournaments list|show`: what was settled for a tournament, in plain sentences.
 
 use crate::cli::terminal::{counted, instant, print, print_json};
-use crate::db::tournament_admin::{self, Entrant, RecordLine, TournamentGame, TournamentRow};
+use crate::db::Transaction;
+use crate::db::tournament_admin::{self, RecordLine};
+use crate::db::tournaments::{self, DirectorRow, EntryRow, PlayedRow, TournamentRow};
 use crate::game::clock::Control;
 use crate::letters::{control_in_words, minute_in_words};
+use crate::tournaments::State;
 use anyhow::Context;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 pub(super) async fn list(pool: &PgPool, json: bool) -> anyhow::Result<()> {
-    let tournaments = tournament_admin::list(pool).await?;
+    let mut tx = pool.begin().await?;
+    let tournaments = tournament_admin::list(&mut tx).await?;
+    let numbers: Vec<i64> = tournaments.iter().map(|one| one.id).collect();
+    let entries = tournaments::entries(&mut tx, &numbers).await?;
+    let signed_up = |one: &TournamentRow| {
+        let theirs = entries.iter().filter(|entry| entry.tournament_id == one.id);
+        theirs.count()
+    };
     if json {
-        return print_json(&tournaments.iter().map(in_short).collect::<Vec<_>>());
+        let shown = tournaments.iter().map(|one| in_short(one, signed_up(one)));
+        return print_json(&shown.collect::<Vec<_>>());
     }
     for one in &tournaments {
         print(&format!(
@@ -19,7 +30,7 @@ pub(super) async fn list(pool: &PgPool, json: bool) -> anyhow::Result<()> {
             one.name,
             one.state,
             one.system,
-            one.signed_up,
+            signed_up(one),
             seats(one),
             one.title
         ))?;
@@ -32,15 +43,17 @@ pub(super) async fn show(
     tournament: &TournamentRow,
     json: bool,
 ) -> anyhow::Result<()> {
-    let entrants = tournament_admin::entrants(pool, tournament.id).await?;
-    let games = tournament_admin::games(pool, tournament.id).await?;
-    let directors = tournament_admin::directors(pool, tournament.id).await?;
-    let record = tournament_admin::record_of(pool, tournament.id).await?;
+    let mut tx = pool.begin().await?;
+    let known = Known::load(&mut tx, tournament.id).await?;
     if json {
-        return print_json(&in_full(tournament, &entrants, &games, &directors, &record));
+        return print_json(&in_full(tournament, &known));
     }
-    let (seated, waiting) = parted(tournament, &entrants);
-    let directors: Vec<&str> = directors.iter().map(|(_, name)| name.as_str()).collect();
+    let (seated, waiting) = parted(tournament, &known.entries);
+    let directors: Vec<&str> = known
+        .directors
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
     let directors = match directors.as_slice() {
         [] => "Nobody is named as its director.".to_owned(),
         names => format!("Directed by {}.", names.join(", ")),
@@ -49,39 +62,59 @@ pub(super) async fn show(
         "{} ({}): {}\n\n{}{directors}\n",
         tournament.title,
         tournament.name,
-        stands(tournament),
+        stands(tournament)?,
         settled(tournament)?
     );
     shown += &listed("Players", &seated);
     shown += &listed("Waiting for a seat", &waiting);
-    if !games.is_empty() {
-        let over = games.iter().filter(|game| !game.playing).count();
-        shown += &format!("\n{over} of {} are over.\n", counted(games.len(), "game"));
+    if !known.games.is_empty() {
+        let over = known.games.iter().filter(|game| !game.playing).count();
+        let all = counted(known.games.len(), "game");
+        shown += &format!("\n{over} of {all} are over.\n");
     }
     shown += "\nRecord:\n";
-    shown.extend(record.iter().map(noted));
+    shown.extend(known.record.iter().map(noted));
     print(&shown)
+}
+
+/// What is known of a tournament beside what was settled for it.
+struct Known {
+    entries: Vec<EntryRow>,
+    games: Vec<PlayedRow>,
+    directors: Vec<DirectorRow>,
+    record: Vec<RecordLine>,
+}
+
+impl Known {
+    async fn load(tx: &mut Transaction<'_>, tournament: i64) -> anyhow::Result<Known> {
+        Ok(Known {
+            entries: tournaments::entries(tx, &[tournament]).await?,
+            games: tournaments::games(tx, &[tournament]).await?,
+            directors: tournaments::directors(tx, &[tournament]).await?,
+            record: tournament_admin::record_of(tx, tournament).await?,
+        })
+    }
 }
 
 /// Those with a seat, and those who wait for one. Once it has begun nobody waits.
 fn parted<'a>(
     tournament: &TournamentRow,
-    entrants: &'a [Entrant],
-) -> (Vec<&'a Entrant>, Vec<&'a Entrant>) {
+    entries: &'a [EntryRow],
+) -> (Vec<&'a EntryRow>, Vec<&'a EntryRow>) {
     if tournament.started_at.is_some() {
-        let seated = entrants.iter().filter(|one| one.number.is_some());
+        let seated = entries.iter().filter(|one| one.number.is_some());
         return (seated.collect(), Vec::new());
     }
     let seats = usize::try_from(tournament.most_players).unwrap_or_default();
-    let seated = entrants.iter().take(seats).collect();
-    (seated, entrants.iter().skip(seats).collect())
+    let seated = entries.iter().take(seats).collect();
+    (seated, entries.iter().skip(seats).collect())
 }
 
-fn listed(title: &str, entrants: &[&Entrant]) -> String {
-    if entrants.is_empty() {
+fn listed(title: &str, entries: &[&EntryRow]) -> String {
+    if entries.is_empty() {
         return String::new();
     }
-    let line = |(at, one): (usize, &&Entrant)| {
+    let line = |(at, one): (usize, &&EntryRow)| {
         let at = i32::try_from(at + 1).unwrap_or_default();
         let rating = one.rating.map_or_else(String::new, |it| format!("  {it}"));
         let left = one
@@ -93,7 +126,7 @@ fn listed(title: &str, entrants: &[&Entrant]) -> String {
             one.name
         )
     };
-    let lines: String = entrants.iter().enumerate().map(line).collect();
+    let lines: String = entries.iter().enumerate().map(line).collect();
     format!("\n{title}:\n{lines}")
 }
 
@@ -122,18 +155,18 @@ fn seats(tournament: &TournamentRow) -> String {
 }
 
 /// How it stands, without a full stop.
-fn stands(tournament: &TournamentRow) -> String {
-    match tournament.state.as_str() {
-        "prepared" => "prepared; only you see it".to_owned(),
-        "open" => "open; players sign up".to_owned(),
-        "closed" => "closed; nobody can sign up any more, and it has not begun".to_owned(),
-        "playing" => {
+fn stands(tournament: &TournamentRow) -> anyhow::Result<String> {
+    Ok(match state(tournament)? {
+        State::Prepared => "prepared; only you see it".to_owned(),
+        State::Open => "open; players sign up".to_owned(),
+        State::Closed => "closed; nobody can sign up any more, and it has not begun".to_owned(),
+        State::Playing => {
             let since = tournament.started_at.map(minute_in_words);
             format!("playing since {}", since.unwrap_or_default())
         }
-        "finished" => "finished; all games are over".to_owned(),
-        other => other.to_owned(),
-    }
+        State::Finished => "finished; all games are over".to_owned(),
+        State::Cancelled => State::Cancelled.word().to_owned(),
+    })
 }
 
 /// What was settled for it, a sentence on each line.
@@ -174,24 +207,30 @@ fn settled(tournament: &TournamentRow) -> anyhow::Result<String> {
         "{system}\nTime: {}.\n{start}{stake}\n{} players.\n{engines}\n{publication}\n{}",
         control_in_words(control(tournament)?),
         seats(tournament),
-        begin(tournament)
+        begin(tournament)?
     ))
 }
 
 /// When it begins, where it has not; one line, or nothing.
-fn begin(tournament: &TournamentRow) -> String {
-    match (tournament.state.as_str(), tournament.begins_at) {
-        ("prepared" | "open" | "closed", Some(at)) => format!(
+fn begin(tournament: &TournamentRow) -> anyhow::Result<String> {
+    Ok(match (state(tournament)?, tournament.begins_at) {
+        (State::Prepared | State::Open | State::Closed, Some(at)) => format!(
             "It begins by itself on {}, if {} have signed up by then.\n",
             minute_in_words(at),
             tournament.least_players
         ),
-        ("prepared" | "open" | "closed", None) => format!(
+        (State::Prepared | State::Open | State::Closed, None) => format!(
             "It begins when you say so: `penpawn tournaments begin {}`.\n",
             tournament.name
         ),
-        (_, _) => String::new(),
-    }
+        (State::Playing | State::Finished | State::Cancelled, _) => String::new(),
+    })
+}
+
+/// How far it has come.
+pub(in crate::cli) fn state(tournament: &TournamentRow) -> anyhow::Result<State> {
+    let state = State::from_word(&tournament.state);
+    state.with_context(|| format!("the state of {}", tournament.name))
 }
 
 pub(in crate::cli) fn control(tournament: &TournamentRow) -> anyhow::Result<Control> {
@@ -200,7 +239,7 @@ pub(in crate::cli) fn control(tournament: &TournamentRow) -> anyhow::Result<Cont
 }
 
 /// A tournament in `tournaments list --json`.
-fn in_short(tournament: &TournamentRow) -> Value {
+fn in_short(tournament: &TournamentRow, entries: usize) -> Value {
     json!({
         "name": tournament.name,
         "title": tournament.title,
@@ -213,7 +252,7 @@ fn in_short(tournament: &TournamentRow) -> Value {
         "start": tournament.start,
         "least_players": tournament.least_players,
         "most_players": tournament.most_players,
-        "entries": tournament.signed_up,
+        "entries": entries,
         "engines": tournament.engines,
         "publication": tournament.publication,
         "begins_at": tournament.begins_at.map(instant),
@@ -226,16 +265,10 @@ fn in_short(tournament: &TournamentRow) -> Value {
 }
 
 /// `tournaments show --json`
-fn in_full(
-    tournament: &TournamentRow,
-    entrants: &[Entrant],
-    games: &[TournamentGame],
-    directors: &[(i64, String)],
-    record: &[RecordLine],
-) -> Value {
-    let (seated, waiting) = parted(tournament, entrants);
-    let people = |entrants: &[&Entrant]| -> Vec<Value> {
-        let person = |one: &&Entrant| {
+fn in_full(tournament: &TournamentRow, known: &Known) -> Value {
+    let (seated, waiting) = parted(tournament, &known.entries);
+    let people = |entries: &[&EntryRow]| -> Vec<Value> {
+        let person = |one: &&EntryRow| {
             json!({
                 "player": one.player_id,
                 "name": one.name,
@@ -245,23 +278,24 @@ fn in_full(
                 "withdrawn_at": one.withdrawn_at.map(instant),
             })
         };
-        entrants.iter().map(person).collect()
+        entries.iter().map(person).collect()
     };
-    let games = games.iter().map(|game| {
+    let games = known.games.iter().map(|game| {
         json!({
             "game": game.game_id,
             "round": game.round,
             "board": game.board,
             "white": game.white_id,
-            "black": game.black(),
+            "black": game.black_id,
             "result": game.result,
             "playing": game.playing,
         })
     });
-    let directors = directors
+    let directors = known
+        .directors
         .iter()
-        .map(|(player, name)| json!({ "player": player, "name": name }));
-    let record = record.iter().map(|line| {
+        .map(|one| json!({ "player": one.player_id, "name": one.name }));
+    let record = known.record.iter().map(|line| {
         json!({
             "at": instant(line.at),
             "kind": line.kind,
@@ -269,7 +303,7 @@ fn in_full(
             "words": line.words,
         })
     });
-    let mut shown = in_short(tournament);
+    let mut shown = in_short(tournament, known.entries.len());
     if let Value::Object(fields) = &mut shown {
         fields.insert("directors".into(), directors.collect());
         fields.insert("players".into(), people(&seated).into());

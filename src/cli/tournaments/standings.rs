@@ -1,8 +1,7 @@
 //! How a tournament stands: its table, from the rows of the database.
 
 use crate::db::Transaction;
-use crate::db::tournament_admin::TournamentRow;
-use crate::db::tournaments::{self, EntryRow};
+use crate::db::tournaments::{self, EntryRow, TournamentRow};
 use crate::robot::Standings;
 use crate::tournaments::System;
 use crate::tournaments::table::{Table, table};

@@ -1,11 +1,12 @@
 //! `penpawn tournaments table`: who stands where.
 
+use super::show::state;
 use super::standings::{Begun, begun};
 use crate::cli::terminal::{print, print_json};
-use crate::db::tournament_admin::TournamentRow;
+use crate::db::tournaments::TournamentRow;
 use crate::letters::table_in_lines;
-use crate::tournaments::Number;
 use crate::tournaments::table::{Counted, Met, Places, Row, Score, Withdrawal};
+use crate::tournaments::{Number, State};
 use serde_json::{Value, json};
 use shakmaty::Color;
 use sqlx::PgPool;
@@ -27,9 +28,11 @@ pub(super) async fn run(
         }));
     }
     let names: Vec<String> = stands.players.iter().map(|one| one.name.clone()).collect();
-    let state = match tournament.state.as_str() {
-        "finished" => "all games are over",
-        _ => "games go on",
+    let state = match state(tournament)? {
+        State::Finished => "all games are over",
+        State::Prepared | State::Open | State::Closed | State::Playing | State::Cancelled => {
+            "games go on"
+        }
     };
     print(&format!(
         "{}: {state}\n\n{}",

@@ -1,6 +1,7 @@
 //! What a director does not decide.
 
 use crate::language::Missing;
+use crate::tournaments::Obstacle;
 use std::fmt;
 
 /// Why what the director of a tournament orders is not done.
@@ -71,6 +72,21 @@ pub enum NoDirecting {
     },
     /// It is done once it was confirmed.
     ToBeConfirmed,
+}
+
+impl NoDirecting {
+    /// What stands against it in the tournament of this name, as it is.
+    pub fn of(obstacle: Obstacle, name: String) -> NoDirecting {
+        match obstacle {
+            Obstacle::OpenAlready => NoDirecting::OpenAlready,
+            Obstacle::ClosedAlready => NoDirecting::ClosedAlready,
+            Obstacle::NotOpenYet => NoDirecting::NotOpenYet { name },
+            Obstacle::Begun => NoDirecting::Begun,
+            Obstacle::NotBegun => NoDirecting::NotBegun,
+            Obstacle::Over => NoDirecting::Over,
+            Obstacle::Cancelled => NoDirecting::Cancelled,
+        }
+    }
 }
 
 impl fmt::Display for NoDirecting {

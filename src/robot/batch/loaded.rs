@@ -52,6 +52,12 @@ impl LoadedGame {
         self.game.is_of_tournament();
         self.tournament = Some(tournament);
     }
+
+    /// The tournament and the round, as PGN has them.
+    pub(in crate::robot) fn event_in_pgn(&self) -> Option<(&str, i32)> {
+        let tournament = self.tournament.as_ref();
+        tournament.map(|one| (one.title.as_str(), one.round))
+    }
 }
 
 /// The tournament in which a game is played.

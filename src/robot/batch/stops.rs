@@ -64,8 +64,7 @@ impl Batch<'_> {
     }
 
     fn first_flag(&self, number: GameNumber, player: PlayerNumber) -> Option<FirstFlag> {
-        let loaded = self.games.get(&number)?;
-        let game = &loaded.game;
+        let game = &self.games.get(&number)?.game;
         if !game.is_on_clock() {
             return None;
         }

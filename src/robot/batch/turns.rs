@@ -64,7 +64,7 @@ pub(in crate::robot) fn end_of_time(
     stretches: &Stretches,
 ) -> Option<DateTime<Utc>> {
     let turn = turn_of(loaded, stretches)?;
-    thinking(loaded, &turn).end().map(|(end, _)| end)
+    thinking(&loaded.game, &turn).end().map(|(end, _)| end)
 }
 
 /// The turn of the side to move; nothing without a clock, or while the letter that tells of it is under way.
@@ -76,10 +76,10 @@ pub(in crate::robot) fn turn_of(loaded: &LoadedGame, stretches: &Stretches) -> O
 }
 
 /// The side to move of a game, in this turn.
-pub(in crate::robot) fn thinking<'a>(loaded: &'a LoadedGame, turn: &'a Turn) -> Thinking<'a> {
+pub(in crate::robot) fn thinking<'a>(game: &'a Game, turn: &'a Turn) -> Thinking<'a> {
     Thinking {
-        clocks: loaded.game.clocks(),
-        side: loaded.game.position().turn(),
+        clocks: game.clocks(),
+        side: game.position().turn(),
         turn,
     }
 }

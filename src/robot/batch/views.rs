@@ -28,10 +28,7 @@ impl Batch<'_> {
                 started: loaded.times.started_at,
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
-                tournament: loaded
-                    .tournament
-                    .as_ref()
-                    .map(|one| (one.title.as_str(), one.round)),
+                tournament: loaded.event_in_pgn(),
             },
             self.server.domain(),
         );
@@ -89,10 +86,7 @@ impl Batch<'_> {
                 started: loaded.times.started_at,
                 finished: loaded.times.finished_at,
                 notes: &self.annotations(&loaded.game),
-                tournament: loaded
-                    .tournament
-                    .as_ref()
-                    .map(|one| (one.title.as_str(), one.round)),
+                tournament: loaded.event_in_pgn(),
             },
             self.server.domain(),
         );

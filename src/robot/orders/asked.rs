@@ -24,6 +24,7 @@ use crate::mail::write::is_sendable;
 use crate::robot::batch::Batch;
 use crate::robot::made_move::numbered_move;
 use crate::robot::reading::{Content, Read};
+use crate::tournaments::State;
 use shakmaty::{Chess, Color, Move, Position};
 
 /// Lines of conditional moves that a question shows. A mail with more is to be sent in answer to a letter of ours.
@@ -463,7 +464,7 @@ impl Execution<'_, '_, '_> {
     /// What of their games somebody loses who withdraws from this tournament.
     fn loses_by_withdrawal(&self, name: &str) -> Loses {
         let one = self.batch.tournaments.find(name);
-        match one.is_some_and(|one| one.row.state == "playing") {
+        match one.is_some_and(|one| one.state == State::Playing) {
             true => Loses::OpenGames,
             false => Loses::Nothing,
         }

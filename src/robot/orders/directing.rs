@@ -2,15 +2,16 @@
 //! and never before it was confirmed: anybody can write in a director's name, and games end by it.
 
 use super::{Confirmed, Execution, Sender};
+use crate::db::tournaments::EntryRow;
 use crate::game::{GameNumber, Phase, PlayerNumber};
 use crate::language::{Command, Directive, Missing, Order};
 use crate::letters::{
-    Directed, Extent, NameKey, NoDirecting, NoTournament, Occasion, Somebody, TournamentName, Why,
-    one_line,
+    Directed, Extent, NameKey, NoDirecting, NoTournament, Occasion, Somebody, Why, one_line,
 };
 use crate::robot::batch::Batch;
 use crate::robot::tournament_rulings::{Decider, Loaded, Ruled, TournamentRuling, decide};
 use crate::robot::tournaments::{Change, Tournament};
+use crate::tournaments::{Decision, State};
 
 /// Whether the sender of an order decides something by it in a tournament that they direct.
 pub(in crate::robot) fn directs(batch: &Batch<'_>, order: &Order, sender: &Sender) -> bool {
@@ -36,11 +37,22 @@ fn directed_by<'b>(
 }
 
 /// Somebody who takes part, or waits, by the name that they have.
-fn entered(one: &Tournament, called: &str) -> Option<(PlayerNumber, String)> {
+fn entered<'t>(one: &'t Tournament, called: &str) -> Option<&'t EntryRow> {
     let key = NameKey::of(called);
     let mut entries = one.entries.iter();
-    let entry = entries.find(|entry| NameKey::of(&entry.name) == key)?;
-    Some((PlayerNumber(entry.player_id), entry.name.clone()))
+    entries.find(|entry| NameKey::of(&entry.name) == key)
+}
+
+/// What an order decides. One that is not whole is refused as that wherever anything could be decided.
+fn decision(what: &Directive) -> Decision {
+    match what {
+        Directive::Open => Decision::Open,
+        Directive::Close => Decision::Close,
+        Directive::Begin => Decision::Begin,
+        Directive::Announce(_) | Directive::Unread(_) => Decision::Announce,
+        Directive::Withdraw { .. } => Decision::Withdraw,
+        Directive::Award { .. } => Decision::Award,
+    }
 }
 
 impl Execution<'_, '_, '_> {
@@ -66,7 +78,7 @@ impl Execution<'_, '_, '_> {
         };
         // Before they are on no list any more.
         let done = self.directed(name, what);
-        let loaded = concerned(&one, &ruling);
+        let loaded = Loaded::of(&one.row, &one.entries, &one.games, &ruling);
         let before = self.batch.drafts.len();
         decide(self.batch, &by, &loaded, &ruling)?;
         let told = self.batch.drafts.len().saturating_sub(before);
@@ -124,39 +136,25 @@ impl Execution<'_, '_, '_> {
     }
 
     fn ruling(&self, one: &Tournament, what: &Directive) -> Result<TournamentRuling, NoDirecting> {
-        let name = one.row.name.clone();
-        let state = one.row.state.as_str();
-        if state == "cancelled" {
-            return Err(NoDirecting::Cancelled);
+        let name = || one.row.name.clone();
+        if let Some(obstacle) = one.state.obstacle(decision(what)) {
+            return Err(NoDirecting::of(obstacle, name()));
         }
-        match (what, state) {
-            (Directive::Unread(missing), _) => {
-                let missing = *missing;
-                Err(NoDirecting::Unread { name, missing })
-            }
-            (Directive::Open, "open") => Err(NoDirecting::OpenAlready),
-            (Directive::Close, "closed") => Err(NoDirecting::ClosedAlready),
-            (Directive::Close | Directive::Begin, "prepared") => {
-                Err(NoDirecting::NotOpenYet { name })
-            }
-            (Directive::Open, "prepared" | "closed") => Ok(TournamentRuling::Open),
-            (Directive::Close, "open") => Ok(TournamentRuling::Close),
-            (Directive::Begin, "open" | "closed") => self.beginning(one),
-            (Directive::Open | Directive::Close | Directive::Begin, _) => Err(NoDirecting::Begun),
-            (Directive::Announce(words), _) => self.announcement(one, words),
-            (Directive::Withdraw { .. } | Directive::Award { .. }, "finished") => {
-                Err(NoDirecting::Over)
-            }
-            (Directive::Withdraw { player, reason }, _) => self.withdrawal(one, player, reason),
-            (Directive::Award { .. }, "prepared" | "open" | "closed") => Err(NoDirecting::NotBegun),
-            (
-                Directive::Award {
-                    game,
-                    result,
-                    reason,
-                },
-                _,
-            ) => {
+        match what {
+            Directive::Unread(missing) => Err(NoDirecting::Unread {
+                name: name(),
+                missing: *missing,
+            }),
+            Directive::Open => Ok(TournamentRuling::Open),
+            Directive::Close => Ok(TournamentRuling::Close),
+            Directive::Begin => self.beginning(one),
+            Directive::Announce(words) => self.announcement(one, words),
+            Directive::Withdraw { player, reason } => self.withdrawal(one, player, reason),
+            Directive::Award {
+                game,
+                result,
+                reason,
+            } => {
                 let game = self.awarded(one, GameNumber(*game))?;
                 Ok(TournamentRuling::Award {
                     game,
@@ -173,15 +171,7 @@ impl Execution<'_, '_, '_> {
     }
 
     fn beginning(&self, one: &Tournament) -> Result<TournamentRuling, NoDirecting> {
-        let players = one
-            .entries
-            .iter()
-            .map(|entry| PlayerNumber(entry.player_id));
-        let there = players
-            .filter(|player| self.batch.can_be_paired(*player))
-            .take(one.seats())
-            .count();
-        let needed = usize::try_from(one.row.least_players).unwrap_or(usize::MAX);
+        let (there, needed) = (self.batch.reached(one).len(), one.least());
         if there < needed {
             return Err(NoDirecting::TooFew { there, needed });
         }
@@ -189,7 +179,7 @@ impl Execution<'_, '_, '_> {
     }
 
     fn announcement(&self, one: &Tournament, words: &str) -> Result<TournamentRuling, NoDirecting> {
-        if takes_part(one).next().is_none() {
+        if !one.entries.iter().any(|entry| entry.takes_part(&one.row)) {
             return Err(NoDirecting::NobodyTold);
         }
         let words = self.for_the_other(words);
@@ -208,12 +198,12 @@ impl Execution<'_, '_, '_> {
     ) -> Result<TournamentRuling, NoDirecting> {
         let me = self.sender.player;
         let name = || one.row.name.clone();
-        let (player, _) =
-            entered(one, called).ok_or_else(|| NoDirecting::NotIn { name: name() })?;
+        let entry = entered(one, called).ok_or_else(|| NoDirecting::NotIn { name: name() })?;
+        let player = PlayerNumber(entry.player_id);
         if player == me {
             return Err(NoDirecting::Yourself { name: name() });
         }
-        if !takes_part(one).any(|other| other == player) {
+        if !entry.takes_part(&one.row) {
             return Err(NoDirecting::Left);
         }
         let mine = one.open_games_of(me);
@@ -261,9 +251,9 @@ impl Execution<'_, '_, '_> {
             return;
         };
         match ruling {
-            TournamentRuling::Open => known.row.state = "open".to_owned(),
-            TournamentRuling::Close => known.row.state = "closed".to_owned(),
-            TournamentRuling::Cancel { .. } => known.row.state = "cancelled".to_owned(),
+            TournamentRuling::Open => known.state = State::Open,
+            TournamentRuling::Close => known.state = State::Closed,
+            TournamentRuling::Cancel { .. } => known.state = State::Cancelled,
             TournamentRuling::Begin => known.row.begins_at = Some(now),
             TournamentRuling::Withdraw { player, .. } => {
                 let mut entries = known.entries.iter_mut();
@@ -288,7 +278,9 @@ impl Execution<'_, '_, '_> {
             Directive::Withdraw { player, reason } => {
                 let one = directed_by(self.batch, self.sender.player, name);
                 let entered = one.and_then(|one| entered(one, player));
-                let player = entered.map_or(Somebody::Unknown, |(_, name)| Somebody::Player(name));
+                let player = entered.map_or(Somebody::Unknown, |entry| {
+                    Somebody::Player(entry.name.clone())
+                });
                 Directed::Withdraw(player, Extent::of(&self.reason(reason)))
             }
             Directive::Award {
@@ -300,38 +292,5 @@ impl Execution<'_, '_, '_> {
             Directive::Unread(Missing::Withdrawal) => Directed::Unread("withdraw"),
             Directive::Unread(Missing::Award) => Directed::Unread("award"),
         }
-    }
-}
-
-/// Who takes part, or waits for a seat.
-fn takes_part(one: &Tournament) -> impl Iterator<Item = PlayerNumber> {
-    let begun = one.has_begun();
-    let entries = one.entries.iter().filter(move |entry| {
-        let seated = !begun || entry.number.is_some();
-        seated && entry.withdrawn_at.is_none()
-    });
-    entries.map(|entry| PlayerNumber(entry.player_id))
-}
-
-/// Whom and which games it concerns.
-fn concerned(one: &Tournament, ruling: &TournamentRuling) -> Loaded {
-    let games = match ruling {
-        TournamentRuling::Withdraw { player, .. } => one.open_games_of(*player),
-        TournamentRuling::Award { game, .. } => vec![*game],
-        TournamentRuling::Open
-        | TournamentRuling::Close
-        | TournamentRuling::Begin
-        | TournamentRuling::Announce { .. }
-        | TournamentRuling::Cancel { .. } => Vec::new(),
-    };
-    Loaded {
-        id: one.row.id,
-        name: TournamentName {
-            name: one.row.name.clone(),
-            title: one.row.title.clone(),
-        },
-        has_begun: one.has_begun(),
-        players: takes_part(one).collect(),
-        games,
     }
 }

@@ -6,6 +6,7 @@ use crate::game::{GameNumber, Phase};
 use crate::language::Order;
 use crate::letters::{NoTournament, Occasion, TournamentView};
 use crate::robot::tournaments::{Change, Tournament};
+use crate::tournaments::State;
 use crate::tournaments::table::Withdrawal;
 
 impl Execution<'_, '_, '_> {
@@ -13,14 +14,14 @@ impl Execution<'_, '_, '_> {
     pub(super) fn list_tournaments(&mut self) {
         let me = self.sender.player;
         let known = &self.batch.tournaments.known;
-        let views = |state: fn(&str) -> bool| -> Vec<TournamentView> {
-            let shown = known.iter().filter(|one| state(&one.row.state));
+        let views = |states: &[State]| -> Vec<TournamentView> {
+            let shown = known.iter().filter(|one| states.contains(&one.state));
             shown
                 .map(|one| self.batch.tournament_view(one, me))
                 .collect()
         };
-        let open = views(|state| matches!(state, "open" | "closed"));
-        let playing = views(|state| state == "playing");
+        let open = views(&[State::Open, State::Closed]);
+        let playing = views(&[State::Playing]);
         self.inform(Occasion::Tournaments { open, playing }, None);
     }
 
@@ -34,7 +35,7 @@ impl Execution<'_, '_, '_> {
 
     pub(super) fn open_tournaments(&self) -> Vec<String> {
         let known = self.batch.tournaments.known.iter();
-        let open = known.filter(|one| one.row.state == "open");
+        let open = known.filter(|one| one.state == State::Open);
         open.map(|one| one.row.name.clone()).collect()
     }
 
@@ -50,7 +51,8 @@ impl Execution<'_, '_, '_> {
             }
         };
         let called = self.batch.name(me).to_owned();
-        self.batch.tournaments.add(number, me, &called);
+        let now = self.batch.clock;
+        self.batch.tournaments.add(number, (me, &called), now);
         let Some(one) = self.batch.tournaments.find(name) else {
             return;
         };
@@ -66,16 +68,16 @@ impl Execution<'_, '_, '_> {
         let me = self.sender.player;
         let one = self.tournament(name)?;
         let entered = one.entry(me).is_some();
-        match one.row.state.as_str() {
-            "finished" => return Err(NoTournament::Finished),
-            "cancelled" => return Err(NoTournament::Cancelled),
-            _ if entered => {
+        match one.state {
+            State::Finished => return Err(NoTournament::Finished),
+            State::Cancelled => return Err(NoTournament::Cancelled),
+            State::Prepared | State::Open | State::Closed | State::Playing if entered => {
                 let seated = one.place(me).is_some_and(|place| place <= one.seats());
                 return Err(NoTournament::Twice { seated });
             }
-            "open" => {}
-            "closed" => return Err(NoTournament::Closed),
-            _ => return Err(NoTournament::Begun),
+            State::Open => {}
+            State::Prepared | State::Closed => return Err(NoTournament::Closed),
+            State::Playing => return Err(NoTournament::Begun),
         }
         match self.batch.may_write_to(me) {
             true => Ok(one.row.id),
@@ -86,7 +88,7 @@ impl Execution<'_, '_, '_> {
     /// "join spring" is not said of a tournament alone: it is asked what is meant.
     pub(super) fn ask_to_sign_up(&mut self, order: &Order, name: &str) {
         let why = match self.tournament(name) {
-            Ok(one) if one.row.state == "open" => NoTournament::SignUpMeant {
+            Ok(one) if one.state == State::Open => NoTournament::SignUpMeant {
                 name: name.to_owned(),
             },
             Ok(_) | Err(_) => NoTournament::NoSuch {
@@ -108,12 +110,17 @@ impl Execution<'_, '_, '_> {
     fn may_withdraw_from(&self, name: &str) -> Result<Tournament, NoTournament> {
         let one = self.tournament(name)?;
         let entry = one.entry(self.sender.player).ok_or(NoTournament::NotIn)?;
-        match one.row.state.as_str() {
-            "finished" => Err(NoTournament::Finished),
-            "cancelled" => Err(NoTournament::Cancelled),
-            _ if entry.withdrawn_at.is_some() => Err(NoTournament::Gone),
-            _ if self.sender.confirmed != Confirmed::Waited => Err(NoTournament::ToBeConfirmed),
-            _ => Ok(one.clone()),
+        match one.state {
+            State::Finished => return Err(NoTournament::Finished),
+            State::Cancelled => return Err(NoTournament::Cancelled),
+            State::Prepared | State::Open | State::Closed | State::Playing => {}
+        }
+        if entry.withdrawn_at.is_some() {
+            return Err(NoTournament::Gone);
+        }
+        match self.sender.confirmed {
+            Confirmed::Waited => Ok(one.clone()),
+            Confirmed::No | Confirmed::Answers => Err(NoTournament::ToBeConfirmed),
         }
     }
 
@@ -145,13 +152,8 @@ impl Execution<'_, '_, '_> {
         let annulled = gone
             .entry(me)
             .is_some_and(|entry| gone.withdrawal(entry) == Withdrawal::Annulled);
-        let own = one
-            .games
-            .iter()
-            .filter(|game| [game.white_id, game.black_id].contains(&me.0));
-        let own: Vec<GameNumber> = own.map(|game| GameNumber(game.game_id)).collect();
         let mut lost = Vec::new();
-        for number in own {
+        for number in one.open_games_of(me) {
             if self.lose_by_withdrawal(number, order) {
                 lost.push(number.0);
             }

@@ -11,7 +11,7 @@ use crate::letters::NameKey;
 use crate::robot::batch::{Batch, PlayedIn};
 use crate::robot::tournament_rulings::write_down;
 use crate::robot::tournaments::{Change, LoadedTournaments, NO_MAIL, NewGames, Tournament};
-use crate::tournaments::System;
+use crate::tournaments::{State, System};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -264,6 +264,7 @@ fn read(row: TournamentRow) -> anyhow::Result<Tournament> {
         None => Start::default(),
     };
     Ok(Tournament {
+        state: State::from_word(&row.state).context("its state")?,
         system,
         control: row.control.parse().ok().context("its time control")?,
         stake: Stake::from_word(&row.stake).context("its stake")?,

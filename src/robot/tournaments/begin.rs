@@ -3,7 +3,7 @@
 use super::games::{Paired, of_player, open_games};
 use super::rounds::first_round;
 use super::{Begun, Change, NewGames, TooFew, Tournament};
-use crate::db::tournaments::{self, EntryRow};
+use crate::db::tournaments;
 use crate::game::rating::Pool;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::Occasion;
@@ -12,7 +12,7 @@ use crate::robot::draft::{Draft, Recipient};
 use crate::tournaments::berger::{double_round_robin, round_robin};
 use crate::tournaments::draw::{self, Entrant, Rated};
 use crate::tournaments::swiss::Round;
-use crate::tournaments::{Number, Pairing, System};
+use crate::tournaments::{Number, Pairing, State, System};
 use anyhow::{Context, bail};
 use std::collections::HashMap;
 
@@ -29,22 +29,15 @@ pub(super) fn begin(
     let one = known
         .with_context(|| format!("there is no tournament {number}"))?
         .clone();
-    match one.row.state.as_str() {
-        "open" | "closed" => {}
-        _ => return Ok(Begun::Before),
+    match one.state {
+        State::Open | State::Closed => {}
+        State::Prepared | State::Playing | State::Finished | State::Cancelled => {
+            return Ok(Begun::Before);
+        }
     }
-    // Whom our letters do not reach cannot play.
-    let reached = |entry: &&EntryRow| batch.can_be_paired(PlayerNumber(entry.player_id));
-    let there: Vec<PlayerNumber> = one
-        .entries
-        .iter()
-        .filter(reached)
-        .map(|entry| PlayerNumber(entry.player_id))
-        .collect();
+    let there = batch.reached(&one);
     let seated: Vec<PlayerNumber> = there.iter().copied().take(one.seats()).collect();
-    let least = usize::try_from(one.row.least_players)
-        .unwrap_or(usize::MAX)
-        .max(2);
+    let least = one.least();
     if seated.len() < least {
         return match too_few {
             TooFew::Refuse => bail!(
@@ -194,7 +187,7 @@ fn tell_begun(
     (players, begun): (&[Drawn], &NewGames),
 ) -> anyhow::Result<()> {
     let mut one = one.clone();
-    one.row.state = "playing".to_owned();
+    one.state = State::Playing;
     one.row.paired_rounds = begun.round;
     one.row.next_round_at = begun.next_round_at;
     for &(player, _) in players {

@@ -5,6 +5,7 @@ use crate::db::tournaments;
 use crate::game::{CauseId, PlayerNumber};
 use crate::letters::Occasion;
 use crate::robot::batch::Batch;
+use crate::tournaments::State;
 use anyhow::{Context, bail};
 
 pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyhow::Result<()> {
@@ -13,10 +14,10 @@ pub(super) fn finish(batch: &mut Batch<'_>, cause: CauseId, number: i64) -> anyh
         .with_context(|| format!("there is no tournament {number}"))?
         .clone();
     // One that was set back goes on; it is looked at again when that is over.
-    if one.row.state != "playing" || one.games.iter().any(|game| game.playing) {
+    if one.state != State::Playing || one.games.iter().any(|game| game.playing) {
         bail!("tournament {number} goes on");
     }
-    one.row.state = "finished".to_owned();
+    one.state = State::Finished;
     for entry in &one.entries {
         let player = PlayerNumber(entry.player_id);
         let mut told = batch.tournament_table(&one, player);

@@ -8,7 +8,7 @@ use crate::game::clock::Control;
 use crate::game::rating::{Pool, Rating, Stake};
 use crate::game::{CauseId, GameNumber, PlayerNumber};
 use crate::robot::tournament_rulings::Ruled;
-use crate::tournaments::System;
+use crate::tournaments::{State, System};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
@@ -27,6 +27,7 @@ pub(in crate::robot) struct LoadedTournaments {
 #[derive(Clone, Debug)]
 pub(in crate::robot) struct Tournament {
     pub(in crate::robot) row: TournamentRow,
+    pub(in crate::robot) state: State,
     pub(in crate::robot) system: System,
     pub(in crate::robot) control: Control,
     pub(in crate::robot) stake: Stake,
@@ -102,6 +103,13 @@ impl Tournament {
         usize::try_from(self.row.most_players).unwrap_or(usize::MAX)
     }
 
+    /// So many must take part.
+    pub(in crate::robot) fn least(&self) -> usize {
+        usize::try_from(self.row.least_players)
+            .unwrap_or(usize::MAX)
+            .max(2)
+    }
+
     /// Whether it has begun.
     pub(in crate::robot) fn has_begun(&self) -> bool {
         self.row.started_at.is_some()
@@ -123,8 +131,8 @@ impl Tournament {
 
     /// The games of a player that go on.
     pub(in crate::robot) fn open_games_of(&self, player: PlayerNumber) -> Vec<GameNumber> {
-        let games = self.games.iter().filter(|game| game.playing);
-        let own = games.filter(|game| [game.white_id, game.black_id].contains(&player.0));
+        let games = self.games.iter();
+        let own = games.filter(|game| game.playing && game.has(player.0));
         own.map(|game| GameNumber(game.game_id)).collect()
     }
 
@@ -143,7 +151,7 @@ impl LoadedTournaments {
     /// The one of this name. One that is being prepared is the business of its directors alone.
     pub(in crate::robot) fn find(&self, name: &str) -> Option<&Tournament> {
         let found = self.known.iter().find(|one| one.row.name == name);
-        found.filter(|one| one.row.state != "prepared")
+        found.filter(|one| one.state != State::Prepared)
     }
 
     pub(super) fn numbered(&self, number: i64) -> Option<&Tournament> {
@@ -151,13 +159,19 @@ impl LoadedTournaments {
     }
 
     /// Somebody is at the end of the list of this one.
-    pub(in crate::robot) fn add(&mut self, tournament: i64, player: PlayerNumber, name: &str) {
+    pub(in crate::robot) fn add(
+        &mut self,
+        tournament: i64,
+        (player, name): (PlayerNumber, &str),
+        at: DateTime<Utc>,
+    ) {
         let known = self.known.iter_mut().find(|one| one.row.id == tournament);
         if let Some(known) = known {
             known.entries.push(EntryRow {
                 tournament_id: tournament,
                 player_id: player.0,
                 name: name.to_owned(),
+                signed_up_at: at,
                 number: None,
                 rating: None,
                 withdrawn_at: None,

@@ -121,9 +121,7 @@ fn game(row: &PlayedRow, numbers: &HashMap<i64, Number>) -> Option<Game> {
 
 /// What becomes of the games of somebody who has withdrawn.
 fn withdrawal(entry: &EntryRow, games: &[PlayedRow], system: System) -> Withdrawal {
-    let own = games
-        .iter()
-        .filter(|game| [game.white_id, game.black_id].contains(&entry.player_id));
+    let own = games.iter().filter(|game| game.has(entry.player_id));
     let over = own
         .clone()
         .filter(|game| game.finished_at.is_some() && game.finished_at < entry.withdrawn_at);

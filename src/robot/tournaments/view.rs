@@ -30,7 +30,7 @@ impl Batch<'_> {
         TournamentView {
             name: row.name.clone(),
             title: row.title.clone(),
-            state: row.state.clone(),
+            state: one.state.word().to_owned(),
             system: system_in_words(one.system),
             rounds: match one.system {
                 System::Swiss { rounds } => Some(rounds),
@@ -95,12 +95,21 @@ impl Batch<'_> {
     }
 
     /// Whether somebody can get games: they take part here, and our letters reach them.
-    pub(in crate::robot) fn can_be_paired(&self, player: PlayerNumber) -> bool {
+    pub(super) fn can_be_paired(&self, player: PlayerNumber) -> bool {
         self.is_active(player) && self.may_write_to(player) && !self.rests(player)
     }
 
+    /// Those on the list who could play if it began now, in the order in which they get seats.
+    pub(in crate::robot) fn reached(&self, one: &Tournament) -> Vec<PlayerNumber> {
+        let entries = one.entries.iter();
+        let players = entries.map(|entry| PlayerNumber(entry.player_id));
+        players
+            .filter(|player| self.can_be_paired(*player))
+            .collect()
+    }
+
     /// Writes to somebody who takes part, where they may be written to.
-    pub(super) fn tell_of_tournament(
+    pub(in crate::robot) fn tell_of_tournament(
         &mut self,
         player: PlayerNumber,
         occasion: Occasion,
