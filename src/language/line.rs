@@ -17,6 +17,7 @@ use super::pause::about_clocks;
 use super::phrases::{GREETINGS, THANKS, phrase};
 use super::play::{Moves, with_moves};
 use super::slips;
+use super::tournament;
 
 /// What a line is.
 #[derive(Debug, Clone, PartialEq)]
@@ -284,6 +285,7 @@ fn no_order(plain: &str, whole: &Words, letters: Letters) -> Reading {
     slip.or_else(|| near::first_of_several_games(plain))
         .or_else(|| near::first_clause(plain).map(str::to_owned))
         .or_else(|| near::new_name(plain))
+        .or_else(|| tournament::nearly(plain))
         .or_else(|| slips::mended_order(plain))
         .or_else(|| near::command_word(plain).map(str::to_owned))
         .map_or(Reading::Prose, Reading::Near)

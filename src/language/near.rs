@@ -7,6 +7,7 @@ use super::colours::colour_behind;
 use super::command::{Command, ReadAs};
 use super::phrases::{MEANT, phrase};
 use super::several::{opponent, parts_of};
+use super::tournament;
 
 /// The command whose name the first word nearly is, in a line of few words.
 pub(super) fn command_word(plain: &str) -> Option<&'static str> {
@@ -69,10 +70,12 @@ pub(super) fn new_name(plain: &str) -> Option<String> {
     is_one.then(|| format!("name {name}"))
 }
 
-/// The first of several games that one line names for one order: "withdraw 8, 23 and 24" is "withdraw 8", and so on. Of
-/// challenges, where some of them have a colour and others may have it, too: "challenge Bob as white, Cid".
+/// The first of several games or tournaments that one line names for one order: "withdraw 8, 23 and 24" is "withdraw 8", and
+/// so on. Of challenges, where some of them have a colour and others may have it, too: "challenge Bob as white, Cid".
 pub(super) fn first_of_several_games(plain: &str) -> Option<String> {
-    first_of_numbers(plain).or_else(|| first_of_challenges(plain))
+    first_of_numbers(plain)
+        .or_else(|| first_of_challenges(plain))
+        .or_else(|| tournament::first_of_several(plain))
 }
 
 fn first_of_challenges(plain: &str) -> Option<String> {

@@ -155,8 +155,7 @@ impl Reader {
 
     /// Whether a line is a single move, or a command that nobody writes by chance.
     fn is_one_order(&self, line: &str) -> bool {
-        // Asked of many lines, and nobody writes an order so long in the middle of a letter.
-        if line.len() > LINE_SEARCHED || line.split_whitespace().nth(WORDS_SEARCHED).is_some() {
+        if !is_short(line) {
             return false;
         }
         if self.is_one_move(line) {
@@ -168,6 +167,33 @@ impl Reader {
         orders
             .iter()
             .any(|order| order.command.properties().reading == ReadAs::Order)
+    }
+
+    /// Whether a line is an order for a game that it names, and none of those above is for that one.
+    fn is_for_another_game(&self, line: &str) -> bool {
+        if self.message.orders.is_empty() || !is_short(line) {
+            return false;
+        }
+        let Reading::Orders(orders) = self.read_line(line) else {
+            return false;
+        };
+        let is_other = |order: &Order| {
+            let mut above = self.message.orders.iter();
+            order.game.is_some() && above.all(|above| above.game != order.game)
+        };
+        orders.iter().all(is_other)
+    }
+
+    /// Whether a line is an order, and no move but one in a game that it names: a short word can be a move.
+    fn is_other_than_a_move(&self, line: &str) -> bool {
+        let Reading::Orders(orders) = self.read_line(line) else {
+            return false;
+        };
+        let is_move = |order: &Order| matches!(order.command, Command::Moves(_));
+        is_short(line)
+            && orders
+                .iter()
+                .all(|order| !is_move(order) || order.game.is_some())
     }
 
     /// "Game 2", and below it "e5": the order is for that game, and nobody wants to be shown it.
@@ -249,7 +275,7 @@ impl Reader {
         for line in lines.take(LINES_SCANNED) {
             let did_you_mean = if let Reading::Near(meant) = self.read_line(line) {
                 Some(meant).filter(|meant| meant != line.trim())
-            } else if self.is_one_order(line) {
+            } else if self.is_one_order(line) || self.is_other_than_a_move(line) {
                 None
             } else {
                 continue;
@@ -274,6 +300,11 @@ impl Reader {
             });
         }
     }
+}
+
+/// Whether a line may be an order in the middle of a letter. Asked of many lines, and nobody writes a longer one there.
+fn is_short(line: &str) -> bool {
+    line.len() <= LINE_SEARCHED && line.split_whitespace().nth(WORDS_SEARCHED).is_none()
 }
 
 /// A line as an answer repeats it.

@@ -92,6 +92,24 @@ fn an_order_below_prose_is_mentioned() {
 }
 
 #[test]
+fn an_order_for_another_game_below_words_is_told_and_not_passed_on() {
+    let read = message("game 71 e5\n\nThank you!\n\ngame 73 d4\nHello Carl\n", "");
+    assert_eq!(typed(&read), ["game 71 e5"]);
+    assert_eq!(read.talk.as_deref(), Some("Thank you!"));
+    let unread = read.unread.unwrap();
+    assert_eq!(unread.line, "game 73 d4");
+    assert_eq!(unread.reason, Doubt::BelowProse);
+    let read = message("game 71 e5\nThank you!\ngame 73 d4\ngame 75 c4\n", "");
+    let also = read.also_unread.iter().map(|also| also.line.as_str());
+    assert_eq!(also.collect::<Vec<_>>(), ["game 75 c4"]);
+    for words in ["As I said in game 73, d4 was better", "Game 73 was fun"] {
+        let read = message(&format!("game 71 e5\n\nThank you!\n{words}\n"), "");
+        assert_eq!(read.unread, None, "{words}");
+        assert!(read.talk.unwrap().ends_with(words), "{words}");
+    }
+}
+
+#[test]
 fn a_player_called_ed_may_sign() {
     let read = message("Nf3\n\nEd\n", "");
     assert_eq!(typed(&read), ["Nf3"]);
@@ -344,4 +362,18 @@ fn near_misses_beside_orders_are_mentioned() {
     let read = message("Nf3\nresgin\n", "");
     assert_eq!(typed(&read), ["Nf3"]);
     assert_eq!(read.unread.unwrap().did_you_mean.as_deref(), Some("resign"));
+}
+
+#[test]
+fn what_stands_below_a_line_that_cannot_be_read_is_told_with_it() {
+    let read = message("sing up summer\nsign up autumn\ntable winter\nEd\n", "");
+    assert_eq!(
+        read.unread.unwrap().did_you_mean.as_deref(),
+        Some("sign up summer")
+    );
+    let also = read.also_unread.iter().map(|also| also.line.as_str());
+    assert_eq!(also.collect::<Vec<_>>(), ["sign up autumn", "table winter"]);
+    let read = message("sign up summer and winter\nsign up autumn\n", "");
+    assert_eq!(read.unread.unwrap().reason, Doubt::OneALine);
+    assert_eq!(read.also_unread.len(), 1);
 }

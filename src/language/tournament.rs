@@ -65,6 +65,51 @@ pub fn is_read_as_tournament(name: &str) -> bool {
     })
 }
 
+/// Words of the longest line that is nearly an order about a tournament.
+const MOST_WORDS: usize = 5;
+
+/// What a line may have meant that is nearly an order about a tournament: "sing up spring", "register for spring", "table".
+pub(super) fn nearly(plain: &str) -> Option<String> {
+    let lower = plain.trim_end_matches(['.', '!', '?']).to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    if words.len() > MOST_WORDS || lower.contains(['@', '/', '.', ',']) {
+        return None;
+    }
+    let (order, rest) = match words.as_slice() {
+        ["sign" | "sing", "up", rest @ ..]
+        | ["sign" | "sing", "me", "up", rest @ ..]
+        | [
+            "signup" | "sign-up" | "singup" | "register" | "enrol" | "enroll",
+            rest @ ..,
+        ] => ("sign up", without(rest, &["for", "to", "in", "me"])),
+        ["table" | "standings" | "crosstable", rest @ ..] | ["cross", "table", rest @ ..] => {
+            ("table", without(rest, &["of", "for", "in"]))
+        }
+        _ => return None,
+    };
+    match (rest, name(rest)) {
+        (_, Some(name)) => Some(format!("{order} {name}")),
+        ([], None) => Some("tournaments".to_owned()),
+        (_, None) => None,
+    }
+}
+
+/// The first of several tournaments that one line names: "sign up spring, summer" is "sign up spring", and so on.
+pub(super) fn first_of_several(plain: &str) -> Option<String> {
+    let lower = plain.to_lowercase();
+    let names = ["sign up for ", "sign up ", "signup "]
+        .iter()
+        .find_map(|order| lower.strip_prefix(order))?;
+    let mut names = names
+        .split([',', ';', '&', '+'])
+        .flat_map(|names| names.split(" and "))
+        .map(|names| name(&names.split_whitespace().collect::<Vec<_>>()));
+    let first = names.next()??;
+    let mut others = names.peekable();
+    let several = others.peek().is_some() && others.all(|name| name.is_some());
+    several.then(|| format!("sign up {first}"))
+}
+
 /// What a tournament is called, with or without "the" and "tournament" around it.
 fn name(words: &[&str]) -> Option<String> {
     let words = without(words, &["the"]);
@@ -99,6 +144,30 @@ fn without<'a, 'b>(words: &'a [&'b str], fillers: &[&str]) -> &'a [&'b str] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_nearly_an_order_about_a_tournament_is_told() {
+        for (line, meant) in [
+            ("sing up spring-2027", Some("sign up spring-2027")),
+            ("register for spring-2027", Some("sign up spring-2027")),
+            ("Standings of spring-2027?", Some("table spring-2027")),
+            ("sign up", Some("tournaments")),
+            ("table", Some("tournaments")),
+            ("sign up here and win a prize today", None),
+            ("register at example.org", None),
+            ("table tennis", None),
+        ] {
+            assert_eq!(nearly(line).as_deref(), meant, "{line}");
+        }
+        for (line, first) in [
+            ("sign up spring, summer", Some("sign up spring")),
+            ("Sign up for spring and summer", Some("sign up spring")),
+            ("sign up spring", None),
+            ("sign up for the news and for a prize", None),
+        ] {
+            assert_eq!(first_of_several(line).as_deref(), first, "{line}");
+        }
+    }
 
     #[test]
     fn an_order_about_a_tournament_names_it_by_one_word_and_says_nothing_else() {

@@ -109,10 +109,26 @@ impl Reader {
                 self.alternatives(line, below)
             }
             Reading::Greeting | Reading::Thanks | Reading::Prose => {
-                self.talk(left);
-                self.second_thoughts(left, walk.left());
+                self.words(left, left, walk.left());
                 Next::Break(())
             }
+        }
+    }
+
+    /// What is said, as far as a line with an order for another game: below it stands what may be for another opponent, so
+    /// nothing of that is passed on, and it is told. An order above may be taken back by `below`, the last of these lines.
+    fn words(&mut self, lines: &[String], below: &[String], limit: usize) {
+        let others = lines
+            .iter()
+            .take(limit)
+            .position(|line| self.is_for_another_game(line));
+        let (said, rest) = lines.split_at(others.unwrap_or(lines.len()));
+        self.talk(said);
+        let above = lines.len().saturating_sub(below.len());
+        self.second_thoughts(said.get(above..).unwrap_or_default(), limit);
+        if let Some((line, below)) = rest.split_first() {
+            self.doubt(line, Some(printable(line)), Doubt::BelowProse);
+            self.doubt_also(below);
         }
     }
 
@@ -214,8 +230,7 @@ impl Reader {
         };
         match below::fate(line, self.letters) {
             Fate::Said => {
-                self.talk(lines);
-                self.second_thoughts(below, walk.left());
+                self.words(lines, below, walk.left());
                 Next::Break(())
             }
             Fate::TakesBack if !self.moves_at.is_empty() => self.alternatives(line, below),

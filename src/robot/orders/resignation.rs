@@ -2,6 +2,7 @@
 //! leaving.
 
 use super::directing::directs;
+use super::which_game::which_game;
 use super::{Confirmed, Sender, leaving};
 use crate::game::GameNumber;
 use crate::language::{Answer, Command, Order};
@@ -27,9 +28,11 @@ pub(in crate::robot) fn wants_confirmation(
         return true;
     }
     let ends = |order: &&Order| {
-        matches!(order.command, Command::Resign)
+        let may_end = matches!(order.command, Command::Resign)
             || matches!(order.command, Command::Abort(Answer::Offer))
-                && may_abort_alone(batch, order, sender)
+                && may_abort_alone(batch, order, sender);
+        // Where nobody can say which game is meant, that is asked, and nothing is done.
+        may_end && which_game(batch, content, sender.player, sender.proof, order).is_ok()
     };
     let Some(resignation) = orders.iter().find(ends) else {
         return false;
