@@ -120,7 +120,10 @@ pub enum TournamentDeed {
     /// Its next round is paired: the one of this number.
     Round(i32),
     /// Its last game is over.
-    Finish,
+    Finish {
+        /// How often that was so before: where a game is set back then, it goes on.
+        ended_before: i64,
+    },
 }
 
 impl Cause {
@@ -175,7 +178,12 @@ impl Cause {
             Cause::Tournament { tournament, what } => match what {
                 TournamentDeed::Begin => format!("tournament {tournament} begin"),
                 TournamentDeed::Round(round) => format!("tournament {tournament} round {round}"),
-                TournamentDeed::Finish => format!("tournament {tournament} finish"),
+                TournamentDeed::Finish { ended_before: 0 } => {
+                    format!("tournament {tournament} finish")
+                }
+                TournamentDeed::Finish { ended_before } => {
+                    format!("tournament {tournament} finish {}", ended_before + 1)
+                }
             },
             Cause::Digest { player, due } => {
                 format!(

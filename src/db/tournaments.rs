@@ -166,7 +166,12 @@ pub enum Due {
         round: i32,
     },
     /// All games of this one are over.
-    Finish(i64),
+    Finish {
+        /// Which.
+        tournament: i64,
+        /// How often they were before.
+        ended_before: i64,
+    },
 }
 
 /// Whoever signs up, withdraws or leaves, and whatever begins a tournament, waits here for others that do: who has a seat
@@ -540,6 +545,28 @@ pub async fn turn_into(
     Ok(())
 }
 
+/// Lets the tournament of this game go on that was over: moves of the game stand no longer. When it is over once more, its
+/// players are told.
+///
+/// # Errors
+///
+/// When the database fails.
+pub async fn reopen(tx: &mut Transaction<'_>, game: i64, cause: Option<i64>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with reopened as (
+             update tournament set state = 'playing', ended_at = null
+             where state = 'finished' and id = (select tournament_id from tournament_game where game_id = $1)
+             returning id)
+         insert into tournament_record (tournament_id, cause_id, at, kind)
+         select id, $2, now(), 'reopened' from reopened",
+        game,
+        cause
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// What a tournament becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
@@ -582,16 +609,21 @@ pub async fn next_due(tx: &mut Transaction<'_>) -> sqlx::Result<Option<Due>> {
     if let Some(due) = deserted(tx).await? {
         return Ok(Some(due));
     }
-    let over = sqlx::query_scalar!(
-        "select id from tournament
-         where state = 'playing' and next_round_at is null
-           and not exists (select from tournament_game join game on game.id = game_id
-                           where tournament_id = tournament.id and phase = 'playing')
-         order by id limit 1"
+    let over = sqlx::query!(
+        r#"select id, (select count(*) from tournament_record
+                       where tournament_id = tournament.id and kind = 'finished') as "ended_before!"
+           from tournament
+           where state = 'playing' and next_round_at is null
+             and not exists (select from tournament_game join game on game.id = game_id
+                             where tournament_id = tournament.id and phase = 'playing')
+           order by id limit 1"#
     )
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(over.map(Due::Finish))
+    Ok(over.map(|row| Due::Finish {
+        tournament: row.id,
+        ended_before: row.ended_before,
+    }))
 }
 
 /// A tournament with a round to come in which not even two players are left: nobody waits for the day of that round.
@@ -637,12 +669,12 @@ pub async fn put_off(tx: &mut Transaction<'_>, due: Due) -> sqlx::Result<()> {
             .execute(&mut **tx)
             .await?;
         }
-        Due::Finish(id) => {
+        Due::Finish { tournament, .. } => {
             sqlx::query!(
                 "update tournament set state = 'finished', ended_at = now() where id = $1 and state = 'playing'
                    and not exists (select from tournament_game join game on game.id = game_id
                                    where tournament_id = tournament.id and phase = 'playing')",
-                id
+                tournament
             )
             .execute(&mut **tx)
             .await?;

@@ -6,7 +6,7 @@ use super::storage::Needs;
 use super::undo::undo;
 use super::{Robot, is_of_database};
 use crate::db::causes::{self, Cause};
-use crate::db::{Transaction, clock_stops};
+use crate::db::{Transaction, clock_stops, tournaments};
 use crate::game::clock::{ClockRuling, Reason, Span, Stretch, end_at};
 use crate::game::{By, CauseId, Game, GameNumber, Manner, Result};
 use crate::letters::{ClockRuled, GameView, Occasion, Undone, one_line};
@@ -104,8 +104,14 @@ impl Robot {
             decide(batch, &by, number, ruling)
         };
         let done = self.carry_out_once(&mut tx, cause, needs, decide).await?;
-        if let (Some(done), Ruling::Clocks { ruling, .. }) = (done, ruling) {
-            stop_clocks(&mut tx, number, *ruling, done.decided.other()).await?;
+        match (done, ruling) {
+            (Some(done), Ruling::Clocks { ruling, .. }) => {
+                stop_clocks(&mut tx, number, *ruling, done.decided.other()).await?;
+            }
+            (Some(done), Ruling::Correct { .. }) => {
+                tournaments::reopen(&mut tx, number.0, done.decided.other()).await?;
+            }
+            (Some(_), Ruling::Adjudicate { .. }) | (None, _) => {}
         }
         tx.commit().await?;
         Ok(())

@@ -66,7 +66,10 @@ impl Robot {
                 .await
                 .map(|_| ()),
             Due::Round { tournament, round } => self.pair_round(tournament, round).await,
-            Due::Finish(number) => self.finish_tournament(number).await,
+            Due::Finish {
+                tournament,
+                ended_before,
+            } => self.finish_tournament(tournament, ended_before).await,
         };
         match done {
             Ok(()) => {}
@@ -106,9 +109,9 @@ impl Robot {
         Ok(())
     }
 
-    async fn finish_tournament(&self, number: i64) -> anyhow::Result<()> {
+    async fn finish_tournament(&self, number: i64, ended_before: i64) -> anyhow::Result<()> {
         let decide = |batch: &mut Batch<'_>, cause: CauseId| finish(batch, cause, number);
-        self.in_tournament(number, TournamentDeed::Finish, decide)
+        self.in_tournament(number, TournamentDeed::Finish { ended_before }, decide)
             .await?;
         Ok(())
     }

@@ -4,8 +4,9 @@ mod rounds;
 
 use crate::correspondence::{Correspondence, Letter, address_of, answer, new_mail};
 use crate::forget_meanwhile::until_waiting;
-use penpawn::robot::TooFew;
+use penpawn::robot::{Ruling, TooFew};
 use sqlx::AssertSqlSafe;
+use uuid::Uuid;
 
 fn mailbox(name: &str) -> String {
     format!("{name} <{}@players.test>", name.to_lowercase())
@@ -124,33 +125,60 @@ async fn a_first_letter_that_comes_back_stops_all_the_clocks_that_it_began() {
 async fn a_tournament_is_over_with_its_last_game_and_everybody_gets_the_table_once() {
     let mut desk = signed_up(&["Ann", "Bob"], "double-round-robin").await;
     desk.do_what_is_due().await;
-    for (number, game) in [(50, 1), (51, 2)] {
-        let who = mailbox("Ann");
-        let words = format!("game {game} resign");
-        let mail = answer(desk.newest_to("ann@players.test"), &who, number, "", &words);
-        desk.deliver(&mail).await;
-        let yes = answer(
-            desk.newest_to("ann@players.test"),
-            &who,
-            number + 10,
-            "",
-            "yes",
-        );
-        desk.deliver(&yes).await;
-    }
+    ann_resigns(&mut desk, 1, 50).await;
+    ann_resigns(&mut desk, 2, 51).await;
     assert_eq!(count(&desk, "game where phase = 'over'").await, 2);
     let letters = desk.do_what_is_due().await;
     let final_table = |letter: &&Letter| says(letter, "This is the final table");
     assert_eq!(letters.iter().filter(final_table).count(), 2, "{letters:?}");
     assert_eq!(count(&desk, "tournament where state = 'finished'").await, 1);
     assert!(desk.do_what_is_due().await.is_empty());
-    // A game that is set back changes the table, and nothing else.
-    let set_back = "update tournament set state = 'finished'";
-    sqlx::query(set_back)
-        .execute(&desk.pool)
-        .await
-        .expect("finished");
+}
+
+/// Resigns one of Ann's games, and says yes to the question whether she means it.
+async fn ann_resigns(desk: &mut Correspondence, game: i64, number: usize) {
+    let who = mailbox("Ann");
+    let words = format!("game {game} resign");
+    let mail = answer(desk.newest_to("ann@players.test"), &who, number, "", &words);
+    desk.deliver(&mail).await;
+    let yes = answer(
+        desk.newest_to("ann@players.test"),
+        &who,
+        number + 10,
+        "",
+        "yes",
+    );
+    desk.deliver(&yes).await;
+}
+
+#[tokio::test]
+async fn a_tournament_of_which_a_game_is_set_back_goes_on_and_is_over_once_more() {
+    let mut desk = signed_up(&["Ann", "Bob"], "double-round-robin").await;
+    desk.do_what_is_due().await;
+    ann_resigns(&mut desk, 1, 50).await;
+    ann_resigns(&mut desk, 2, 51).await;
+    desk.do_what_is_due().await;
+    let finished = "tournament where state = 'finished' and ended_at is not null";
+    assert_eq!(count(&desk, finished).await, 1);
+    let set_back = Ruling::Correct {
+        left: 0,
+        reason: "a slip of the hand".to_owned(),
+    };
+    let told = desk.robot.rule(Uuid::new_v4(), 1, &set_back).await;
+    assert_eq!(told.expect("decided"), 2);
+    desk.collect().await;
+    assert_eq!(count(&desk, finished).await, 0);
+    assert!(desk.do_what_is_due().await.is_empty(), "a game goes on");
+    ann_resigns(&mut desk, 1, 70).await;
+    let letters = desk.do_what_is_due().await;
+    let final_table = |letter: &&Letter| says(letter, "This is the final table");
+    assert_eq!(letters.iter().filter(final_table).count(), 2, "{letters:?}");
+    assert_eq!(count(&desk, finished).await, 1);
     assert!(desk.do_what_is_due().await.is_empty());
+    assert_eq!(
+        count(&desk, "tournament_record where kind = 'reopened'").await,
+        1
+    );
 }
 
 /// Fifteen players have 105 games; and nobody is on a list of a tournament that they do not play.
